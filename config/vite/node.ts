@@ -1,0 +1,39 @@
+import { cpSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, UserConfig } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * A build for Node: our own TypeScript bundled, packages left outside (PGlite finds its .wasm beside itself). Shared chunks stand beside the
+ * entries, because code that looks for a file relative to `import.meta.url` may end up in one.
+ */
+export function nodeBuild(outDir: string, input: Record<string, string>, plugins: Plugin[] = []): UserConfig {
+  return {
+    root,
+    envDir: false,
+    publicDir: false,
+    plugins,
+    ssr: { external: true, noExternal: [] },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input,
+        external: [/^node:/, ...builtinModules],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  }
+}
+
+/** Copies a folder of data files into the build. */
+export function withFolder(from: string, to: string): Plugin {
+  return { name: 'with-folder', writeBundle: () => cpSync(from, to, { recursive: true }) }
+}

@@ -1,0 +1,82 @@
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
+
+/**
+ * Repairs what vite-plugin-qiankun 1.0.15 (with `useDevMode: false`) writes into index.html; alone it hangs in a host on another origin.
+ * Runs after it. What is cured: the entry is imported from the app's own origin at any base depth; the lifecycles are handed over through
+ * the app's own sandbox instead of the global `window.proxy`, which the next app to load overwrites; a missing entry chunk rejects instead of
+ * waiting for ever; style sheets stay linked, because inlined into the host's document their `url()` would resolve against the host's page;
+ * and stand-alone, where no host calls anything, the script mounts the app itself.
+ */
+export function qiankunFix(): Plugin {
+  let base = '/'
+  return {
+    name: 'qiankun-fix',
+    config: () => ({
+      // modulepreload links would be left in the host's document and fetch from the host's origin; `preloads` replaces them
+      build: { modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? [] : deps) } },
+      experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
+    }),
+    configResolved(config) {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, context) => ({
+        html: repair(html),
+        tags: preloads(context).map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'script', crossorigin: true, href: base + file },
+          injectTo: 'head',
+        })),
+      }),
+    },
+  }
+}
+
+const ownUrl = (expression: string): string =>
+  `new URL(${expression}, new URL(window.__INJECTED_PUBLIC_PATH_BY_QIANKUN__, location.href)).href`
+
+/** The edits are by string match, so each one must match: another version of the plugin fails the build, not the first host. */
+export function repair(html: string): string {
+  const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].flatMap((m) => /href="([^"]+)"/.exec(m[0])?.[1] ?? [])
+  return [
+    edit(/import\('([^']+)'\)/g, `import(window.__POWERED_BY_QIANKUN__ ? ${ownUrl("'$1'")} : '$1')`),
+    edit(/window\.proxy\.vite/g, 'window.vite'),
+    edit(
+      /if \(qiankunLifeCycle\) \{/,
+      'if (qiankunLifeCycle && !window.__POWERED_BY_QIANKUN__) { qiankunLifeCycle.mount({}) } else if (qiankunLifeCycle) {',
+    ),
+    edit(
+      /window\.viteupdate\([^;]*;\s*\}/,
+      "$& else if (window.vitebootstrap) { window.vitebootstrap(() => { throw new Error('entry module failed to load') }) }",
+    ),
+    edit(
+      /qiankunLifeCycle\.mount\(props\)\)/,
+      `qiankunLifeCycle.mount(props, ${JSON.stringify(css)}.map((u) => ${ownUrl('u')})))`,
+    ),
+  ]
+    .reduce((text, change) => change(text), html)
+    .replace(/<script\b(?=[^>]*type="module")/g, '<script ignore')
+    .replace(/<link\b(?=[^>]*rel="stylesheet")/g, '<link ignore')
+}
+
+function edit(find: RegExp, put: string): (html: string) => string {
+  return (html) => {
+    if (html.search(find) < 0) throw new Error(`qiankunFix: ${find} is not in index.html; is vite-plugin-qiankun still 1.0.15?`)
+    return html.replace(find, put)
+  }
+}
+
+/** Chunks the entry imports, so that a stand-alone page asks for them at once; the tags are ones that a qiankun host drops. */
+function preloads({ bundle, chunk, server }: IndexHtmlTransformContext): string[] {
+  if (server || !bundle || !chunk) return []
+  const files = new Set<string>()
+  const visit = (file: string): void => {
+    const next = bundle[file]
+    if (files.has(file) || next?.type !== 'chunk') return
+    files.add(file)
+    next.imports.forEach(visit)
+  }
+  chunk.imports.forEach(visit)
+  return [...files]
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vite'
+import { nodeBuild, withFolder } from './node.ts'
+
+/** The stand-in server; its database worker and the child that prepares an empty database are entries of their own. */
+export default defineConfig(
+  nodeBuild(
+    'dist/server',
+    { index: 'mock/index.ts', 'pglite.worker': 'mock/db/pglite.worker.ts', initdb: 'mock/db/initdb.ts' },
+    [withFolder('mock/db/migrations', 'dist/server/migrations')],
+  ),
+)

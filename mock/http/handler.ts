@@ -1,0 +1,120 @@
+/**
+ * What a handler is given and what it returns. The interpreter (`interpret.ts`) has done session, permission and parsing before it runs and
+ * checks the reply after; a mutating route runs inside one transaction that also holds its audit row and its idempotency record.
+ */
+import type { Api, ApiRoute } from '#src/contract/api.ts'
+import type { PathNames, Reply, Route } from '#src/contract/lib/route.ts'
+import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
+import type { Grants } from '#src/contract/access.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Db, Queryable } from '../db/db.ts'
+
+/** Everything an area needs of the outside; `buildApp` makes one, tests drive its clock and its randomness. */
+export interface Platform {
+  db: Db
+  now(): Date
+  /** Cryptographic bytes; tests pass a seeded source. */
+  random(bytes: number): Buffer
+  /** UUIDv7 as text, sortable by creation. */
+  newId(): string
+  /** Directory for uploads and other files, owned by this server. */
+  files: string
+  log: Logger
+  /** Secret for signing tokens and one-time codes, kept in the database's settings. */
+  secret(): Promise<Uint8Array>
+  settings: Settings
+  /** Work that goes on after the answer; survives errors, is awaited by `close()`. */
+  background(name: string, work: () => Promise<void>): void
+}
+export interface Logger {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+export interface Settings {
+  /** The stored value of a setting over its default. */
+  get<T>(name: string, fallback: T): Promise<T>
+  put(q: Queryable, name: string, value: unknown, by: string): Promise<void>
+}
+
+/** The caller. Only the interpreter makes one, from a live session. */
+export interface Who {
+  id: string
+  username: string
+  name: string
+  role_id: string
+  role_key: string
+  is_admin: boolean
+  grants: Grants
+  /** Screens the grants open, licensed modules only: what a call may serve. */
+  granted: ReadonlySet<ScreenName>
+  org_id: string | null
+  /** Ids of the caller's organisation and of those above it. */
+  org_line: readonly string[]
+  session: string
+  must_change: 'first' | 'expired' | null
+}
+
+export interface Meta {
+  request_id: string
+  address: string
+  agent: string
+  origin: string | undefined
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Shape<R extends ApiRoute> = Api[R] & Route
+
+export interface Ctx<R extends ApiRoute> {
+  params: { [K in PathNames<R>]: string }
+  query: Shape<R> extends { query: infer Q } ? Parsed<Q> : undefined
+  body: Shape<R> extends { body: infer B } ? Parsed<B> : undefined
+  /** Undefined on public routes only. */
+  who: Shape<R> extends { screens: 'public' } ? Who | undefined : Who
+  /** The transaction of a mutating route, the database of a reading one. */
+  q: Queryable
+  platform: Platform
+  meta: Meta
+  /** Request body of an `upload` route. */
+  stream: Shape<R> extends { stream: 'upload' } ? Readable : undefined
+  /** Names what was touched, with its state before and after; one audit row per call, or one per entry of a bulk call. */
+  audit(entry: AuditEntry): void
+  /** Runs after the transaction committed, for instance to start background work. */
+  after(work: () => void): void
+}
+export interface AuditEntry {
+  entity: string
+  id: string
+  before?: unknown
+  after?: unknown
+  details?: Record<string, unknown>
+  /** Of one item of a bulk call that was refused. */
+  code?: ProblemCode
+}
+
+/** Answer of a `download` route. */
+export interface Download {
+  name: string
+  type: string
+  body: Readable | AsyncIterable<Uint8Array | string>
+}
+
+export type Handler<R extends ApiRoute> = (
+  ctx: Ctx<R>,
+) => Promise<Shape<R> extends { stream: 'download' } ? Download : Reply<Api, R>>
+export type Handlers = { [R in ApiRoute]: Handler<R> }
+/** Some routes' handlers; `buildApp` merges all areas and the compiler refuses a route without one. */
+export const area = <K extends ApiRoute>(handlers: { [R in K]: Handler<R> }): { [R in K]: Handler<R> } => handlers
+
+/** A refusal by a handler: a code of the catalogue, never a sentence. */
+export class Fail extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly details: { fields?: FieldProblem[]; [name: string]: unknown } = {},
+  ) {
+    super(code)
+    this.name = 'Fail'
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Who may see which screen: section 6 of the specification as pure functions over the screen table.
+ * Four derivations, each on its own: what is allowed, the menu, the breadcrumb trail, the lit menu entry.
+ */
+import {
+  type FolderName,
+  folders,
+  type Layout,
+  type ModuleName,
+  type Screen,
+  type ScreenName,
+} from './screens/index.ts'
+
+/** Names of screens and folders a user holds; `all` is the super administrator. */
+export type Grants = 'all' | ReadonlySet<string>
+
+/** What the rule needs to know of a screen; the product's table satisfies it, tests make random ones. */
+export interface Node {
+  name: string
+  folder?: string | undefined
+  under?: string | undefined
+  hidden: boolean
+  public: boolean
+  auth: boolean
+}
+
+/**
+ * Names whose grant opens the screen: itself, the screens it is under (the breadcrumb parents) and its folder.
+ * A chain that runs in a circle ends where it closes.
+ */
+export function openers(node: Node, find: (name: string) => Node | undefined): Set<string> {
+  const names = new Set<string>()
+  for (let at: Node | undefined = node; at && !names.has(at.name); at = at.under ? find(at.under) : undefined) {
+    names.add(at.name)
+    if (at.folder) names.add(at.folder)
+    if (at.under && !find(at.under)) names.add(at.under)
+  }
+  return names
+}
+
+/** True when the grants themselves open the screen; the absence of the authentication flag does not count here. */
+export function granted(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
+  if (grants === 'all') return true
+  for (const name of openers(node, find)) if (grants.has(name)) return true
+  return false
+}
+
+/** The visibility rule of a route. Convenience for the user: the server is the wall. */
+export function visible(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
+  return node.public || !node.auth || granted(node, grants, find)
+}
+
+export interface Access {
+  readonly visible: ReadonlySet<ScreenName>
+  /** Screens the grants open, without those that merely carry no authentication flag: what a call may serve. */
+  readonly granted: ReadonlySet<ScreenName>
+}
+
+/**
+ * Everything a user may see, in one pass over the table.
+ * @param modules licensed modules that are open; undefined means all
+ */
+export function access(table: readonly Screen[], grants: Grants, modules?: ReadonlySet<string>): Access {
+  const byName = new Map<string, Screen>(table.map((s) => [s.name, s]))
+  const find = (name: string) => byName.get(name)
+  const seen = new Set<ScreenName>()
+  const held = new Set<ScreenName>()
+  for (const s of table) {
+    if (s.module && modules && !modules.has(s.module)) continue
+    const holds = granted(s, grants, find)
+    if (holds) held.add(s.name)
+    if (holds || s.public || !s.auth) seen.add(s.name)
+  }
+  return { visible: seen, granted: held }
+}
+
+export interface MenuFolder {
+  folder: FolderName
+  icon: string
+  screens: Screen[]
+}
+
+/** Menu of a layout: built, permitted, listed screens by folder; folders without an entry are left out. */
+export function menu(table: readonly Screen[], allowed: ReadonlySet<ScreenName>, layout: Layout): MenuFolder[] {
+  const out: MenuFolder[] = []
+  for (const [name, folder] of Object.entries(folders)) {
+    if (folder.layout !== layout) continue
+    const listed = table.filter(
+      (s) => s.folder === name && s.layout === layout && !s.hidden && s.built && allowed.has(s.name),
+    )
+    if (listed.length) out.push({ folder: name as FolderName, icon: folder.icon, screens: listed })
+  }
+  return out
+}
+
+/** Breadcrumb: the folder, the screens it is under from the top down, itself. From the table, never from the menu. */
+export function trail(
+  table: readonly Screen[],
+  name: ScreenName,
+): { folder: FolderName | undefined; screens: Screen[] } {
+  const byName = new Map(table.map((s) => [s.name, s]))
+  const chain: Screen[] = []
+  for (let s = byName.get(name); s && !chain.includes(s); s = s.under ? byName.get(s.under) : undefined)
+    chain.unshift(s)
+  return { folder: chain[0]?.folder, screens: chain }
+}
+
+/** The menu entry that is lit while a screen is open: the nearest listed screen among itself and those it is under. */
+export function lit(table: readonly Screen[], name: ScreenName): ScreenName | undefined {
+  return trail(table, name)
+    .screens.filter((s) => !s.hidden && s.folder)
+    .at(-1)?.name
+}
+
+const homes = { learner: 'personal', admin: 'dashboard' } as const
+
+/**
+ * Default redirect of a layout: its configured home, or else the first permitted screen that is titled (listed with a title,
+ * which every built screen has), asks for authentication and is no child; undefined when the user may see none.
+ */
+export function home(
+  table: readonly Screen[],
+  allowed: ReadonlySet<ScreenName>,
+  layout: 'learner' | 'admin',
+): Screen | undefined {
+  const fits = (s: Screen) => s.layout === layout && s.built && s.auth && !s.hidden && allowed.has(s.name)
+  return table.find((s) => s.name === homes[layout] && fits(s)) ?? table.find(fits)
+}
+
+/** The layout a path belongs to: the back office when it contains /admin/, otherwise the learner portal. */
+export function layoutOfPath(path: string): 'admin' | 'learner' {
+  return /\/admin(\/|$)/.test(path.split(/[?#]/)[0] ?? '') ? 'admin' : 'learner'
+}
+
+export type { ModuleName }

@@ -1,0 +1,27 @@
+/** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { importRoutes } from './import/routes.ts'
+import { crudRoutes } from './lib/crud.ts'
+import type { Routes } from './lib/route.ts'
+import { personalRoutes } from './personal/routes.ts'
+import { resources } from './resources.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+
+const { user, role, tool, dork } = resources
+const category = resources['tool-category']
+
+export const api = {
+  ...sessionRoutes,
+  ...personalRoutes,
+  ...dashboardRoutes,
+  ...systemRoutes,
+  ...importRoutes,
+  ...crudRoutes(user.line, user.schema),
+  ...crudRoutes(role.line, role.schema),
+  ...crudRoutes(tool.line, tool.schema),
+  ...crudRoutes(category.line, category.schema),
+  ...crudRoutes(dork.line, dork.schema),
+} satisfies Routes
+export type Api = typeof api
+export type ApiRoute = keyof Api & string

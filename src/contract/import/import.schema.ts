@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Base, Id, Stamp } from '../lib/crud.ts'
+import { importStates, onDuplicate, rowChoices, rowVerdicts } from './import.ts'
+
+/** Where a row came from: a file of the package, and the line, list index or record name inside it. */
+export const Place = z.object({
+  file: z.string(),
+  line: z.number().int().optional(),
+  index: z.number().int().optional(),
+  path: z.string().optional(),
+})
+
+export const Counts = z.object({
+  new: z.number().int(),
+  same: z.number().int(),
+  changed: z.number().int(),
+  refused: z.number().int(),
+})
+export const ImportFile = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  format: z.string().nullable(),
+  rows: z.number().int(),
+  problem: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+export const ImportPackage = z.object({
+  ...Base,
+  file_name: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  state: z.enum(importStates),
+  /** 0..1 while planning, applying or undoing. */
+  progress: z.number(),
+  /** Bound to exactly the rows and choices previewed; apply must name it. Empty until planned. */
+  digest: z.string(),
+  counts: Counts,
+  resources: z.array(z.object({ resource: z.string(), counts: Counts })),
+  files: z.array(ImportFile),
+  problem: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  applied_at: Stamp.nullable(),
+  undone_at: Stamp.nullable(),
+  created_by_name: z.string(),
+})
+export type ImportPackage = z.output<typeof ImportPackage>
+
+export const ImportRow = z.object({
+  n: z.number().int(),
+  resource: z.string(),
+  place: Place,
+  label: z.string(),
+  verdict: z.enum(rowVerdicts),
+  choice: z.enum(rowChoices),
+  /** Of a changed row: what stands and what the package says. */
+  difference: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Of a refused row: a problem word with its figures, per field where a field is to blame. */
+  reasons: z.array(
+    z.object({
+      path: z.string(),
+      rule: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+export const Upload = z.object({
+  id: Id,
+  name: z.string(),
+  size: z.number().int(),
+  offset: z.number().int(),
+  chunk: z.number().int(),
+})
+export const NewUpload = z.strictObject({ name: z.string().min(1).max(255), size: z.number().int().min(1) })
+export const NewImport = z.strictObject({ upload_id: Id })
+export const Choose = z.strictObject({
+  version: z.number().int(),
+  choice: z.enum(rowChoices),
+  /** Rows by number, or every row of a verdict. */
+  rows: z.array(z.number().int()).max(1000).optional(),
+  verdict: z.enum(rowVerdicts).optional(),
+})
+export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

@@ -1,0 +1,22 @@
+/** States and words of a resource import: upload, plan, choose, apply, undo. */
+export const importStates = ['planning', 'planned', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+export const importMachine = {
+  planning: { planned: 'planned', fail: 'failed' },
+  planned: { apply: 'applying', remove: 'failed' },
+  applying: { applied: 'applied', fail: 'planned' },
+  applied: { undo: 'undoing' },
+  undoing: { undone: 'undone', fail: 'applied' },
+  undone: {},
+  failed: {},
+} as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
+
+/** What the plan says of a row against what stands. */
+export const rowVerdicts = ['new', 'same', 'changed', 'refused'] as const
+export type RowVerdict = (typeof rowVerdicts)[number]
+/** What will be done with a row: `ask` on a changed row stops the apply until somebody chose. */
+export const rowChoices = ['take', 'skip', 'ask'] as const
+export type RowChoice = (typeof rowChoices)[number]
+/** What to do with every changed row nobody chose for. */
+export const onDuplicate = ['ask', 'skip', 'overwrite'] as const

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
+import { importStates, rowVerdicts } from './import.ts'
+
+const screens = ['resource-import'] as const
+
+export const importRoutes = routes({
+  'POST /uploads': {
+    summary: 'Begin an upload in parts; the same name and size by the same person goes on where it stopped',
+    screens,
+    body: NewUpload,
+    reply: Upload,
+    problems: ['too_large', 'quota_full'],
+    audit: 'upload.create',
+  },
+  'GET /uploads/:id': { summary: 'How far an upload is', screens, reply: Upload },
+  'PATCH /uploads/:id': {
+    summary: 'The next part, from `offset`, at most one chunk',
+    screens,
+    query: z.strictObject({
+      offset: z
+        .stringFormat('whole', /^\d{1,15}$/)
+        .transform(Number)
+        .or(z.number().int()),
+    }),
+    reply: Upload,
+    stream: 'upload',
+    problems: ['offset_mismatch', 'too_large'],
+    rate: 'upload',
+    audit: 'upload.part',
+  },
+  'POST /imports': {
+    summary: 'Plan the import of an uploaded zip; nothing is written to the libraries',
+    screens,
+    body: NewImport,
+    reply: ImportPackage,
+    problems: ['archive_refused', 'not_allowed_in_state'],
+    audit: 'import.plan',
+  },
+  'GET /imports': {
+    summary: 'Imports, newest first',
+    screens,
+    query: z.strictObject({ ...Paging, state: z.enum(importStates).optional() }),
+    reply: page(ImportPackage),
+  },
+  'GET /imports/:id': { summary: 'One import with its counts, files and digest', screens, reply: ImportPackage },
+  'GET /imports/:id/rows': {
+    summary: 'Rows of the plan',
+    screens,
+    query: z.strictObject({
+      ...Paging,
+      verdict: z.enum(rowVerdicts).optional(),
+      resource: z.string().max(64).optional(),
+    }),
+    reply: page(ImportRow),
+  },
+  'PUT /imports/:id/choice': {
+    summary: 'Take or skip rows; answers the new digest',
+    screens,
+    body: Choose,
+    reply: ImportPackage,
+    problems: ['stale_version', 'not_allowed_in_state'],
+    audit: 'import.choose',
+  },
+  'POST /imports/:id/apply': {
+    summary: 'Write the previewed rows, all or none. Refused when the plan changed since its digest was read',
+    screens,
+    body: Apply,
+    reply: ImportPackage,
+    problems: ['plan_changed', 'duplicate_data', 'not_allowed_in_state'],
+    audit: 'import.apply',
+  },
+  'POST /imports/:id/undo': {
+    summary: 'Put back what stood before; rows changed since then are kept and reported',
+    screens,
+    body: z.strictObject({ version: z.number().int() }),
+    reply: ImportPackage,
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.undo',
+  },
+  'DELETE /imports/:id': {
+    summary: 'Forget a plan that was never applied',
+    screens,
+    reply: z.object({ id: Id }),
+    problems: ['not_allowed_in_state'],
+    audit: 'import.remove',
+  },
+})

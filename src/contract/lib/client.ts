@@ -1,0 +1,36 @@
+/** The typed caller over any transport. It knows no schema: method and path are the key itself. */
+import type { Answer, Args, Method } from './route.ts'
+import { fillPath, splitKey } from './route.ts'
+
+export interface Call {
+  key: string
+  method: Method
+  /** Path below the API base, parameters in place. */
+  path: string
+  query?: object | undefined
+  body?: unknown
+}
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Bytes sent and in all, for uploads. */
+  onProgress?: (sent: number, total: number) => void
+  /** Call class for the time-out; by method when left out. */
+  as?: 'read' | 'write' | 'poll' | 'upload'
+  blob?: boolean
+}
+export type Send = (call: Call, options?: CallOptions) => Promise<unknown>
+type Rest<X> = {} extends X ? [args?: X, options?: CallOptions] : [args: X, options?: CallOptions]
+export type Client<A> = <R extends keyof A & string>(route: R, ...rest: Rest<Args<A, R>>) => Promise<Answer<A, R>>
+
+/** Makes the client of a contract. A refused call throws what `send` throws. */
+export function createClient<A>(send: Send): Client<A> {
+  return ((
+    key: string,
+    args: { params?: Record<string, string>; query?: object; body?: unknown } = {},
+    options?: CallOptions,
+  ) => {
+    const [method, path] = splitKey(key)
+    return send({ key, method, path: fillPath(path, args.params), query: args.query, body: args.body }, options)
+  }) as Client<A>
+}

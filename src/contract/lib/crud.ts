@@ -1,0 +1,277 @@
+/** The routes a resource has, as types and as objects: list, get, create, update, remove, bulk remove, export, options, actions. */
+import { z } from 'zod'
+import { type BodyOf, type Field, filterKind, type Resource, type ResourceLine, type RowBase, type RowOf } from './resource.ts'
+import type { Route } from './route.ts'
+
+export const Id = z.string().min(1).max(64)
+export const Stamp = z.iso.datetime({ offset: true })
+/** `?a=1&a=2` and `?a=1` are both lists: array parameters are sent without indices. */
+export const many = <T extends z.ZodType>(t: T) =>
+  z
+    .union([z.array(t).max(200), t])
+    .transform((v): z.output<T>[] => (Array.isArray(v) ? v : [v]) as z.output<T>[])
+    .optional()
+const numeral = z
+  .stringFormat('number', /^-?\d+(\.\d+)?$/)
+  .or(z.number())
+  .transform(Number)
+const whole = (min: number, max: number) =>
+  z
+    .stringFormat('whole', /^\d{1,9}$/)
+    .transform(Number)
+    .or(z.number())
+    .pipe(z.number().int().min(min).max(max))
+
+export const Paging = {
+  page: whole(1, 1_000_000).default(1),
+  page_size: whole(1, 200).default(20),
+  q: z.string().max(200).optional(),
+}
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
+
+export const Base = {
+  id: Id,
+  version: z.number().int(),
+  created_at: Stamp,
+  updated_at: Stamp,
+  created_by: z.string(),
+  updated_by: z.string(),
+  can: z.array(z.string()),
+}
+/** The row schema of a body schema: what people write, what the server adds, and its own columns. */
+export const row = <B extends z.ZodRawShape, X extends z.ZodRawShape = {}>(body: z.ZodObject<B>, extra?: X) =>
+  z.object({ ...Base, ...body.shape, ...(extra ?? ({} as X)) })
+
+export const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
+/** Bulk calls answer per item; one bad item never hides the others. */
+export const BulkReply = z.object({
+  done: z.array(z.string()),
+  failed: z.array(
+    z.object({ id: z.string(), code: z.string(), details: z.record(z.string(), z.unknown()).optional() }),
+  ),
+})
+export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
+
+/** Who may see a row: everybody, organisations (with their children), roles, users. An empty list means nobody but its keepers. */
+export const Audience = z.strictObject({
+  all: z.boolean(),
+  orgs: z.array(Id).max(500),
+  roles: z.array(Id).max(200),
+  users: z.array(Id).max(2000),
+})
+
+/** Query schema of a list from its plain declaration; unknown parameters are refused. */
+export function listQuery(line: ResourceLine) {
+  const shape: Record<string, z.ZodType> = {
+    ...Paging,
+    sort: z.enum(line.sort.flatMap((s) => [s, `-${s}`]) as [string, ...string[]]).optional(),
+    ids: many(Id),
+  }
+  for (const name of line.filter) {
+    const f: Field = line.fields[name] ?? { kind: 'text' }
+    switch (filterKind(f)) {
+      case 'flag':
+        shape[name] = z
+          .enum(['true', 'false'])
+          .or(z.boolean())
+          .transform((v) => v === true || v === 'true')
+          .optional()
+        break
+      case 'range':
+        if (f.kind === 'date' || f.kind === 'time') {
+          const at = z.iso.date().or(Stamp).optional()
+          shape[`${name}_from`] = at
+          shape[`${name}_to`] = at
+        } else {
+          shape[`${name}_from`] = numeral.optional()
+          shape[`${name}_to`] = numeral.optional()
+        }
+        break
+      case 'any':
+      case 'has':
+        shape[name] = many(f.kind === 'one' ? z.enum(f.options as [string, ...string[]]) : z.string().max(200))
+        break
+      default:
+        shape[name] = z.string().max(200).optional()
+    }
+  }
+  return z.strictObject(shape)
+}
+
+/** Type of a list's query as callers write it. */
+export interface QueryInput {
+  page?: number | string | undefined
+  page_size?: number | string | undefined
+  q?: string | undefined
+  sort?: string | undefined
+  [filter: string]: unknown
+}
+
+type R0 = Omit<Route, 'reply' | 'body' | 'query'>
+type Has<L extends ResourceLine, V extends string, T> = V extends L['verbs'][number] ? T : {}
+type RowOut<Row> = z.ZodType<Row, Row>
+/** What callers write may leave defaults out; what handlers get is whole. */
+type BodyIn<Body> = z.ZodType<Required<Body>, Body>
+type QueryOf = z.ZodType<Record<string, unknown>, QueryInput>
+
+export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
+  L,
+  'list',
+  {
+    [K in `GET ${L['path']}`]: R0 & {
+      query: QueryOf
+      reply: RowOut<{ items: Row[]; total: number; page: number; page_size: number }>
+    }
+  }
+> &
+  Has<L, 'get', { [K in `GET ${L['path']}/:id`]: R0 & { reply: RowOut<Row> } }> &
+  Has<L, 'create', { [K in `POST ${L['path']}`]: R0 & { body: BodyIn<Body>; reply: RowOut<Row> } }> &
+  Has<
+    L,
+    'update',
+    { [K in `PUT ${L['path']}/:id`]: R0 & { body: BodyIn<Body & { version: number }>; reply: RowOut<Row> } }
+  > &
+  Has<
+    L,
+    'remove',
+    { [K in `DELETE ${L['path']}/:id`]: R0 & { reply: RowOut<{ id: string }> } } & {
+      [K in `POST ${L['path']}/remove`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
+    }
+  > &
+  Has<L, 'export', { [K in `GET ${L['path']}/export`]: R0 & { query: QueryOf; reply: z.ZodType<Blob, unknown> } }> &
+  Has<
+    L,
+    'options',
+    {
+      [K in `GET ${L['path']}/options`]: R0 & {
+        query: z.ZodType<
+          { q?: string; ids?: string[]; page: number; page_size: number },
+          { q?: string; ids?: readonly string[]; page?: number; page_size?: number }
+        >
+        reply: RowOut<{ items: z.output<typeof Choice>[]; total: number; page: number; page_size: number }>
+      }
+    }
+  > &
+  Has<
+    L,
+    'audience',
+    {
+      [K in `GET ${L['path']}/:id/audience`]: R0 & { reply: z.ZodType<z.output<typeof Audience> & { version: number }> }
+    } & {
+      [K in `PUT ${L['path']}/:id/audience`]: R0 & {
+        body: z.ZodType<z.output<typeof Audience> & { version: number }>
+        reply: z.ZodType<z.output<typeof Audience> & { version: number }>
+      }
+    }
+  > & {
+    [A in keyof L['actions'] & string as `POST ${L['path']}/:id/${A}`]: R0 & {
+      body: z.ZodType<{ version: number; reason?: string }>
+      reply: RowOut<Row>
+    }
+  } & {
+    [A in keyof L['actions'] & string as L['actions'] extends Record<A, { on: 'many' }>
+      ? `POST ${L['path']}/${A}`
+      : never]: R0 & {
+      body: typeof Ids
+      reply: typeof BulkReply
+    }
+  }
+
+/**
+ * The route objects of a resource.
+ * @param schema `body`: what people write, strict; `row`: what the server answers
+ */
+export function crudRoutes<L extends Resource<RowBase, unknown>>(
+  line: L,
+  schema: { body: z.ZodType; row: z.ZodType },
+): CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>> {
+  const out: Record<string, Route> = {}
+  const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
+  const { path, read, write, name } = line
+  const strict = (schema.body as unknown as z.ZodObject).strict()
+  const AudienceAt = Audience.extend({ version: z.number().int() })
+  if (has('options'))
+    out[`GET ${path}/options`] = {
+      summary: `Pick ${name} by name`,
+      screens: [...new Set([...read, ...write, ...(line.options ?? [])])],
+      query: z.strictObject({ ...Paging, ids: many(Id) }),
+      reply: page(Choice),
+    }
+  if (has('export'))
+    out[`GET ${path}/export`] = {
+      summary: `Export the filtered list of ${name} as CSV or XLSX`,
+      screens: write,
+      query: listQuery(line).extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+      reply: z.unknown(),
+      stream: 'download',
+      audit: `${name}.export`,
+    }
+  if (has('list'))
+    out[`GET ${path}`] = { summary: `List ${name}`, screens: read, query: listQuery(line), reply: page(schema.row) }
+  if (has('get')) out[`GET ${path}/:id`] = { summary: `One ${name}`, screens: read, reply: schema.row }
+  if (has('create'))
+    out[`POST ${path}`] = {
+      summary: `Create ${name}`,
+      screens: write,
+      body: strict,
+      reply: schema.row,
+      problems: ['name_taken'],
+      audit: `${name}.create`,
+    }
+  if (has('update'))
+    out[`PUT ${path}/:id`] = {
+      summary: `Change ${name}`,
+      screens: write,
+      body: strict.extend({ version: z.number().int() }),
+      reply: schema.row,
+      problems: ['stale_version', 'version_required', 'name_taken'],
+      audit: `${name}.update`,
+    }
+  if (has('remove')) {
+    out[`DELETE ${path}/:id`] = {
+      summary: `Remove ${name}`,
+      screens: write,
+      reply: z.object({ id: z.string() }),
+      problems: ['in_use'],
+      audit: `${name}.remove`,
+    }
+    out[`POST ${path}/remove`] = {
+      summary: `Remove several ${name}`,
+      screens: write,
+      body: Ids,
+      reply: BulkReply,
+      audit: `${name}.remove`,
+    }
+  }
+  if (has('audience')) {
+    out[`GET ${path}/:id/audience`] = { summary: `Who may see this ${name}`, screens: write, reply: AudienceAt }
+    out[`PUT ${path}/:id/audience`] = {
+      summary: `Choose who may see this ${name}`,
+      screens: write,
+      body: AudienceAt,
+      reply: AudienceAt,
+      problems: ['stale_version', 'version_required'],
+      audit: `${name}.audience`,
+    }
+  }
+  for (const [action, a] of Object.entries(line.actions ?? {})) {
+    out[`POST ${path}/:id/${action}`] = {
+      summary: `${action} one ${name}`,
+      screens: a.screens ?? write,
+      body: z.strictObject({ version: z.number().int(), reason: z.string().max(1000).optional() }),
+      reply: schema.row,
+      problems: ['not_allowed_in_state', 'stale_version'],
+      audit: `${name}.${action}`,
+    }
+    if (a.on === 'many')
+      out[`POST ${path}/${action}`] = {
+        summary: `${action} several ${name}`,
+        screens: a.screens ?? write,
+        body: Ids,
+        reply: BulkReply,
+        audit: `${name}.${action}`,
+      }
+  }
+  return out as unknown as CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>>
+}

@@ -1,0 +1,157 @@
+/**
+ * A resource is one plain object: no schema library here, so lists and links stay light in the browser. Its rules (zod) live
+ * beside it in `<thing>.schema.ts`; `resources.ts` joins the two for the server, the CLI and the tests.
+ */
+import type { ScreenName } from '../screens/index.ts'
+
+/** What a field is, before how it looks: decides its column, filter, sort order, export and form control. */
+export type Field =
+  | {
+      kind:
+        | 'text'
+        | 'long-text'
+        | 'code'
+        | 'url'
+        | 'number'
+        | 'size'
+        | 'flag'
+        | 'date'
+        | 'time'
+        | 'id'
+        | 'words'
+        | 'list'
+    }
+  | { kind: 'one'; options: readonly string[] }
+  | { kind: 'ref'; to: string; many?: true }
+
+export const field = {
+  text: { kind: 'text' },
+  longText: { kind: 'long-text' },
+  code: { kind: 'code' },
+  url: { kind: 'url' },
+  number: { kind: 'number' },
+  /** bytes */
+  size: { kind: 'size' },
+  flag: { kind: 'flag' },
+  /** YYYY-MM-DD */
+  date: { kind: 'date' },
+  /** ISO 8601 UTC */
+  time: { kind: 'time' },
+  id: { kind: 'id' },
+  /** list of short texts */
+  words: { kind: 'words' },
+  /** list of objects: shown on the detail page only */
+  list: { kind: 'list' },
+  one: <const O extends readonly string[]>(options: O) => ({ kind: 'one', options }) as const,
+  ref: (to: string) => ({ kind: 'ref', to }) as const,
+  refs: (to: string) => ({ kind: 'ref', to, many: true }) as const,
+} as const
+
+/** Fields every row has whatever the resource. */
+export interface RowBase {
+  id: string
+  version: number
+  created_at: string
+  updated_at: string
+  created_by: string
+  updated_by: string
+  /** Actions this caller may do on this row now, as action ids (`update`, `remove`, …). */
+  can: string[]
+}
+export const rowFields = { id: field.id, created_at: field.time, updated_at: field.time } as const
+
+export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'options' | 'audience'
+
+export interface ActionLine {
+  /** `one`: POST path/:id/<action>; `many` adds POST path/<action> with ids. */
+  on: 'one' | 'many'
+  /** Screens whose holders may do it; the resource's `write` screens when left out. */
+  screens?: readonly ScreenName[]
+}
+
+export interface ResourceLine {
+  area: string
+  /** Path below the API base; also the CLI verb's plural. */
+  path: `/${string}`
+  /** Field that names a row to people. */
+  label: string
+  fields: Record<string, Field>
+  /** Fields that the text search `q` looks into. */
+  find: readonly string[]
+  filter: readonly string[]
+  sort: readonly string[]
+  /** `field` or `-field`. */
+  order: string
+  /** Field sets that no two rows share, compared case-insensitively. */
+  unique: readonly (readonly string[])[]
+  verbs: readonly Verb[]
+  read: readonly ScreenName[]
+  write: readonly ScreenName[]
+  /** Screens that may pick rows of it by name without reading them whole. */
+  options?: readonly ScreenName[]
+  /** Rows are shown to chosen people only: all, organisations, roles, users. */
+  audience?: true
+  /** Other resources' fields that point here: `resource.field`; a row in use is not removed. */
+  usedBy?: readonly string[]
+  actions?: Record<string, ActionLine>
+}
+
+/** A resource with its row type carried along for callers; the type parameters exist at compile time only. */
+export type Resource<Row = RowBase, Body = unknown, L extends ResourceLine = ResourceLine> = L & {
+  readonly name: string
+  readonly __row?: Row
+  readonly __body?: Body
+}
+export type RowOf<R> = R extends { readonly __row?: infer Row } ? NonNullable<Row> : never
+export type BodyOf<R> = R extends { readonly __body?: infer Body } ? NonNullable<Body> : never
+
+/** `resource<Row, Body>()(name, line)`: the field names of the line are checked against the row type. */
+export const resource =
+  <Row extends RowBase, Body>() =>
+  <
+    const N extends string,
+    const L extends ResourceLine & { fields: { [K in keyof Row]?: Field }; label: keyof Row & string },
+  >(
+    name: N,
+    line: L,
+  ): Resource<Row, Body, L> & { readonly name: N } => ({ name, ...line })
+
+/** The query a list takes, as the client builds it: page from 1, `field=a&field=b`, `field_from`/`field_to`, `q`, `sort`. */
+export interface ListQuery {
+  page?: number
+  page_size?: number
+  sort?: string
+  q?: string
+  [filter: string]: string | number | boolean | readonly string[] | undefined
+}
+
+export interface Page<Row> {
+  items: Row[]
+  total: number
+  page: number
+  page_size: number
+}
+
+export type FilterKind = 'any' | 'has' | 'flag' | 'range' | 'contains'
+
+/** How a field is filtered: equality with any of several, list contains, yes/no, from-to, or text contains. */
+export function filterKind(f: Field): FilterKind {
+  switch (f.kind) {
+    case 'flag':
+      return 'flag'
+    case 'date':
+    case 'time':
+    case 'number':
+    case 'size':
+      return 'range'
+    case 'words':
+      return 'has'
+    case 'ref':
+      return f.many ? 'has' : 'any'
+    case 'one':
+    case 'id':
+      return 'any'
+    default:
+      return 'contains'
+  }
+}

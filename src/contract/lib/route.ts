@@ -1,0 +1,79 @@
+/**
+ * The language of calls. A route is one object keyed by method and path, so that a client needs no schema at run time:
+ * the browser imports `type Api` only, the server and the tests import the objects.
+ */
+import type { z } from 'zod'
+import type { ProblemCode } from '../problems.ts'
+import type { ScreenName } from '../screens/index.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteKey = `${Method} /${string}`
+
+/** Who may call: anybody; anybody signed in; whoever holds one of these screens. */
+export type Audience = 'public' | 'signed-in' | readonly ScreenName[]
+
+/** How often one account and one address may call; figures in `limits.ts`. */
+export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload'
+
+export interface Route {
+  summary: string
+  screens: Audience
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+  /** Codes a caller must be ready for beyond the shared ones. */
+  problems?: readonly ProblemCode[]
+  rate?: RateClass
+  /** Request body (`upload`: application/octet-stream) or answer (`download`, `events`) is a stream. */
+  stream?: 'upload' | 'download' | 'events'
+  /** Works on a session that must change its password first. */
+  restricted?: true
+  /** A POST that changes nothing (a search, a check): no audit row. */
+  safe?: true
+  /** Word of the audit trail, `entity.action`; derived from the path when left out. */
+  audit?: string
+}
+
+export type Routes = Record<RouteKey, Route>
+
+/** Declares routes, keeping each one's exact type. */
+export const routes = <const R extends Record<`${Method} /${string}`, Route>>(r: R): R => r
+
+type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | Names<R>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+type Optional<K extends string, V> = undefined extends V
+  ? { [_ in K]?: V }
+  : {} extends V
+    ? { [_ in K]?: V }
+    : { [_ in K]: V }
+type Input<S> = S extends z.ZodType ? z.input<S> : never
+
+export type PathNames<R> = R extends string ? Names<R> : never
+/** What a caller passes. */
+export type Args<A, R extends keyof A> = ([PathNames<R>] extends [never]
+  ? {}
+  : { params: { [K in PathNames<R>]: string } }) &
+  (A[R] extends { query: infer Q } ? Optional<'query', Input<Q>> : {}) &
+  (A[R] extends { body: infer B } ? { body: Input<B> } : {})
+/** What a caller gets. */
+export type Answer<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.output<S> : never
+/** What a handler returns. */
+export type Reply<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.input<S> : never
+
+/** Method and path of a key. */
+export function splitKey(key: string): [Method, string] {
+  const at = key.indexOf(' ')
+  return [key.slice(0, at) as Method, key.slice(at + 1)]
+}
+
+/** Path with its parameters in place, each encoded. Throws when one is missing. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_, n: string) => {
+    const v = params[n]
+    if (v === undefined) throw new Error(`${path} lacks ${n}`)
+    return encodeURIComponent(v)
+  })
+}

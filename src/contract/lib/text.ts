@@ -1,0 +1,36 @@
+/**
+ * The product's measure of text: a character outside the single-byte range counts 2, others 1. One module for the text area,
+ * the schemas and the server (specification section 5, check J13).
+ */
+import type { z } from 'zod'
+
+/** Width of a text: code points above U+00FF count 2, others 1. A surrogate pair is one character. */
+export function wide(text: string): number {
+  let n = 0
+  for (const c of text) n += (c.codePointAt(0) ?? 0) > 0xff ? 2 : 1
+  return n
+}
+
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Longest prefix of at most `max` width that splits no surrogate pair and no joined cluster. */
+export function cut(text: string, max: number): string {
+  if (wide(text) <= max) return text
+  let n = 0
+  let end = 0
+  for (const { segment, index } of clusters.segment(text)) {
+    n += wide(segment)
+    if (n > max) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+/** Adds the length rule to a string schema; the issue carries rule `length` with its figures. */
+export function sized<S extends z.ZodString>(schema: S, min: number, max: number) {
+  return schema.superRefine((v: string, ctx) => {
+    const n = wide(v)
+    if (n < min || n > max)
+      ctx.addIssue({ code: 'custom', message: 'length', params: { rule: 'length', min, max, at: n } })
+  })
+}

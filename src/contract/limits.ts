@@ -1,0 +1,51 @@
+/** Every figure of the specification and of its settled conflicts, once. Lengths are in text width (see `lib/text.ts`), sizes in bytes, times in seconds. */
+const MiB = 1024 * 1024
+
+export const limits = {
+  name: { min: 4, max: 40 },
+  username: { min: 4, max: 20 },
+  password: { min: 8, max: 20 },
+  phone: { max: 20 },
+  address: { min: 4, max: 256 },
+  workId: { min: 4, max: 32 },
+  signature: { min: 4, max: 50 },
+  introduction: { max: 1000 },
+  roleName: { max: 60 },
+  roleDescription: { max: 1000 },
+  permissionsPerRole: 100,
+  description: { min: 1, max: 2048 },
+  comment: { max: 250 },
+  fill: { max: 255 },
+  shortAnswer: { max: 2048 },
+  category: { min: 4, max: 20 },
+  image: { min: 1024, max: 2 * MiB },
+  upload: 50 * MiB,
+  importZip: 200 * MiB,
+  chunk: 8 * MiB,
+  json: 2 * MiB,
+  labelWidth: { 'en-US': 200, other: 130 },
+  pageSize: { default: 20, max: 200 },
+  /** Longest export, rows. */
+  exportRows: 100_000,
+} as const
+
+/** Time-outs of calls by class, milliseconds. The long one of the specification is for uploads only. */
+export const timeouts = { read: 15_000, write: 30_000, poll: 10_000, upload: 1_200_000, chunk: 120_000 } as const
+
+/** Rate limits: `max` calls per `per` seconds, by account and by address. An exam hall behind one address must not be locked out. */
+export const rates = {
+  read: { account: { max: 1200, per: 60 }, address: { max: 60_000, per: 60 } },
+  write: { account: { max: 600, per: 60 }, address: { max: 30_000, per: 60 } },
+  'sign-in': { account: { max: 10, per: 300 }, address: { max: 3000, per: 600 } },
+  register: { account: { max: 10, per: 600 }, address: { max: 200, per: 600 } },
+  upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
+} as const
+
+/** Session times, defaults of the configuration. */
+export const session = {
+  idle: 2 * 3600,
+  absolute: 12 * 3600,
+  jwt: 15 * 60,
+  oneTimeCode: 60,
+  resetCode: 24 * 3600,
+} as const

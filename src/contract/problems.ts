@@ -1,0 +1,58 @@
+/**
+ * The error catalogue: a stable code, its HTTP status and the parameters its sentence may use. No sentence travels; the app
+ * says `t('problem.' + code)`. Section 8 of the specification and the conventions of the API.
+ */
+export const problems = {
+  malformed: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  code_invalid: 401,
+  no_operation_permission: 403,
+  not_authorized_yet: 403,
+  module_not_licensed: 403,
+  change_password_first: 403,
+  account_not_active: 403,
+  cross_site: 403,
+  registration_closed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_allowed_in_state: 409,
+  stale_version: 409,
+  name_taken: 409,
+  in_use: 409,
+  protected_entry: 409,
+  plan_changed: 409,
+  duplicate_data: 409,
+  offset_mismatch: 409,
+  idempotency_conflict: 409,
+  last_super_administrator: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  validation: 422,
+  password_wrong: 422,
+  password_used_before: 422,
+  archive_refused: 422,
+  checksum_mismatch: 422,
+  locked: 423,
+  version_required: 428,
+  too_many: 429,
+  busy: 503,
+  quota_full: 507,
+} as const satisfies Record<string, number>
+
+export type ProblemCode = keyof typeof problems
+
+/** One field that broke one rule. `path` is dotted (`commands.0.os`); `rule` is a word of `rules`, `params` its figures. */
+export interface FieldProblem {
+  path: string
+  rule: string
+  params?: Record<string, string | number>
+}
+
+/** What every refused call answers. `message` is for logs and developers and is never shown raw. */
+export interface Problem {
+  code: ProblemCode
+  message: string
+  request_id: string
+  details?: { fields?: FieldProblem[]; [name: string]: unknown }
+}

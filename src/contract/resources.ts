@@ -1,0 +1,18 @@
+/** Every resource with its rules: what the server stores, the CLI offers and the generated tests run. The app's lists import the plain halves only. */
+import { Dork, DorkBody } from './library/dork.schema.ts'
+import { dork } from './library/dork.ts'
+import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.schema.ts'
+import { tool, toolCategory } from './library/tool.ts'
+import { Role, RoleBody } from './system/role.schema.ts'
+import { role } from './system/role.ts'
+import { User, UserBody } from './system/user.schema.ts'
+import { user } from './system/user.ts'
+
+export const resources = {
+  user: { line: user, schema: { body: UserBody, row: User } },
+  role: { line: role, schema: { body: RoleBody, row: Role } },
+  tool: { line: tool, schema: { body: ToolBody, row: Tool } },
+  'tool-category': { line: toolCategory, schema: { body: ToolCategoryBody, row: ToolCategory } },
+  dork: { line: dork, schema: { body: DorkBody, row: Dork } },
+} as const
+export type ResourceName = keyof typeof resources

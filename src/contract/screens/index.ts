@@ -1,0 +1,108 @@
+import { adminScreens } from './admin.ts'
+import { folders } from './folders.ts'
+import { fullScreens } from './full.ts'
+import { learnerScreens } from './learner.ts'
+import { publicScreens } from './public.ts'
+
+/**
+ * Every screen of the product, one line each. A screen is listed in a menu `folder` or it is `under` another screen
+ * (then it is hidden from the menu and belongs to that screen's folder).
+ * `given`: the path is the customer's and may not change. `planned`: no view yet, so no route and no menu entry.
+ */
+export interface ScreenLine {
+  path: string
+  folder?: FolderName
+  under?: string
+  given?: true
+  planned?: true
+}
+
+export type Layout = 'public' | 'full' | 'learner' | 'admin'
+export type FolderName = keyof typeof folders
+export type ModuleName = Extract<(typeof folders)[FolderName], { module: string }>['module']
+
+const lines = { ...publicScreens, ...fullScreens, ...learnerScreens, ...adminScreens }
+export type ScreenName = keyof typeof lines
+type Lines = typeof lines
+export type PlannedName = { [K in ScreenName]: Lines[K] extends { planned: true } ? K : never }[ScreenName]
+/** The screens that must have a view; a missing one is a compile error in `app/views.ts`. */
+export type BuiltName = Exclude<ScreenName, PlannedName>
+
+export interface Screen {
+  name: ScreenName
+  layout: Layout
+  path: string
+  /** Folder it is listed in, its own or its ancestor's; undefined for public and full-screen routes. */
+  folder: FolderName | undefined
+  under: ScreenName | undefined
+  /** Not in the menu: reached from the screen it is under. */
+  hidden: boolean
+  /** Reachable without a token. */
+  public: boolean
+  /** False: the page opens for anybody signed in. Its data calls are checked all the same. */
+  auth: boolean
+  module: ModuleName | undefined
+  given: boolean
+  built: boolean
+}
+
+function folderOf(line: ScreenLine): FolderName | undefined {
+  if (line.folder) return line.folder
+  return line.under ? folderOf((lines as Record<string, ScreenLine>)[line.under] ?? { path: '' }) : undefined
+}
+
+function layer(layout: Layout, table: Record<string, ScreenLine>): Screen[] {
+  return Object.entries(table).map(([name, line]) => {
+    const folder = folderOf(line)
+    return {
+      name: name as ScreenName,
+      layout,
+      path: line.path,
+      folder,
+      under: line.under as ScreenName | undefined,
+      hidden: line.under !== undefined,
+      public: layout === 'public',
+      auth: layout === 'learner' || layout === 'admin',
+      module: folder ? (folders[folder] as { module?: ModuleName }).module : undefined,
+      given: line.given === true,
+      built: line.planned !== true,
+    }
+  })
+}
+
+/** All screens in table order, which is menu order inside a folder. */
+export const screens: readonly Screen[] = [
+  ...layer('public', publicScreens),
+  ...layer('full', fullScreens),
+  ...layer('learner', learnerScreens),
+  ...layer('admin', adminScreens),
+]
+
+const byName = new Map(screens.map((s) => [s.name, s]))
+
+/** The screen of that name. Throws on a name the table lacks, which the type system already refuses. */
+export function screenOf(name: ScreenName): Screen {
+  const s = byName.get(name)
+  if (!s) throw new Error(`no screen ${String(name)}`)
+  return s
+}
+
+type Names<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | Names<R>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+export type ScreenParams<S extends ScreenName> = Names<Lines[S]['path']>
+type Rest<S extends ScreenName> = [ScreenParams<S>] extends [never]
+  ? [params?: undefined, query?: Record<string, string>]
+  : [params: Record<ScreenParams<S>, string>, query?: Record<string, string>]
+
+/** Path of a screen inside the app's base, with its parameters and an optional query; the only way to make a link. */
+export function href<S extends ScreenName>(name: S, ...[params, query]: Rest<S>): string {
+  const given = (params ?? {}) as Record<string, string>
+  const path = screenOf(name).path.replace(/:(\w+)/g, (_, p: string) => encodeURIComponent(given[p] ?? ''))
+  const search = query ? new URLSearchParams(query).toString() : ''
+  return search ? `${path}?${search}` : path
+}
+
+export { folders }

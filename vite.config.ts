@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react'
+import qiankun from 'vite-plugin-qiankun'
+import { defineConfig } from 'vitest/config'
+import { env } from './config/env.ts'
+import tests from './config/test/vitest.config.ts'
+import { arcoCss } from './config/vite/arcoCss.ts'
+import { arcoScope } from './config/vite/arcoScope.ts'
+import { browsers } from './config/vite/browsers.ts'
+import { cspHashes } from './config/vite/cspHashes.ts'
+import { publicFolder } from './config/vite/publicFolder.ts'
+import { qiankunFix } from './config/vite/qiankunFix.ts'
+
+const port = 5174
+
+/** The app in the browser. The server, the CLI and the host platform have their own builds in `config/vite/`. */
+export default defineConfig({
+  base: '/page/mg/',
+  envDir: false,
+  plugins: [
+    react(),
+    arcoCss(),
+    arcoScope('.mg-app'),
+    publicFolder(),
+    qiankun('mgApp', { useDevMode: false }),
+    qiankunFix(),
+    cspHashes(),
+  ],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  define: { 'import.meta.env.VITE_FAULTS': JSON.stringify(env.api === 'own') },
+  server: {
+    port,
+    strictPort: true,
+    // a host page on another origin loads modules, styles and assets from here
+    cors: true,
+    origin: `http://localhost:${port}`,
+    proxy: {
+      '/api': { target: env.devApi, changeOrigin: false },
+      '/host': { target: env.devHost, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: browsers,
+    manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // only what the first page needs: a package of a lazy page stays in that page's own chunk
+          groups: [
+            { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  // `npx vitest run path/to/one.test.ts` reads this file
+  test: tests.test,
+})
