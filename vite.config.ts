@@ -13,7 +13,7 @@ import { qiankunFix } from './config/vite/qiankunFix.ts'
 const port = 5174
 
 /** The app in the browser. The server, the CLI and the host platform have their own builds in `config/vite/`. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   base: '/page/mg/',
   envDir: false,
   plugins: [
@@ -26,7 +26,10 @@ export default defineConfig({
     cspHashes(),
   ],
   resolve: { dedupe: ['react', 'react-dom'] },
-  define: { 'import.meta.env.VITE_FAULTS': JSON.stringify(env.api === 'own') },
+  define: {
+    'import.meta.env.VITE_FAULTS': JSON.stringify(env.api === 'own'),
+    'import.meta.env.VITE_DEV_ROOT': JSON.stringify(command === 'serve' ? import.meta.dirname : ''),
+  },
   server: {
     port,
     strictPort: true,
@@ -50,7 +53,12 @@ export default defineConfig({
         codeSplitting: {
           // only what the first page needs: a package of a lazy page stays in that page's own chunk
           groups: [
-            { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            {
+              name: 'react',
+              tags: ['$initial'],
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 2,
+            },
             { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 1 },
           ],
         },
@@ -59,4 +67,4 @@ export default defineConfig({
   },
   // `npx vitest run path/to/one.test.ts` reads this file
   test: tests.test,
-})
+}))

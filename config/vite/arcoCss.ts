@@ -15,7 +15,10 @@ export function arcoCss(): Plugin {
     name: 'arco-css',
     enforce: 'pre',
     configResolved(config) {
-      es = path.join(path.dirname(createRequire(path.join(config.root, 'package.json')).resolve(`${pkg}/package.json`)), 'es')
+      es = path.join(
+        path.dirname(createRequire(path.join(config.root, 'package.json')).resolve(`${pkg}/package.json`)),
+        'es',
+      )
     },
     transform(code, id) {
       if (id.includes('node_modules') || !/\.[jt]sx?$/.test(id.split('?')[0] ?? '')) return null

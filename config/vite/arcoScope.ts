@@ -18,15 +18,17 @@ export function arcoScope(root: string): Plugin {
 /** The style sheet with every rule that reaches outside `root` moved under it. Knows flat rules and at-rules whose inner rules are flat. */
 export function scopeReset(css: string, root: string): string {
   const where = `:where(${root})`
-  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/([^{}]+)\{([^{}]*)\}/g, (rule: string, selectors: string, body: string) => {
-    const all = selectors.trim()
-    if (/^body(\[arco-theme=dark\])?$/.test(all) && /^\s*--/.test(body)) return `${all}{${body}}`
-    if (/^(\.|\d|from|to|@)/.test(all)) return rule
-    const scoped = all
-      .split(',')
-      .map((s) => s.trim())
-      .filter((s) => s !== 'html')
-      .map((s) => (s === 'body' ? where : s === '*' ? `${where},${where} *` : `${where} ${s}`))
-    return scoped.length === 0 ? '' : `${[...new Set(scoped)].join(',')}{${body}}`
-  })
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/([^{}]+)\{([^{}]*)\}/g, (rule: string, selectors: string, body: string) => {
+      const all = selectors.trim()
+      if (/^body(\[arco-theme=dark\])?$/.test(all) && /^\s*--/.test(body)) return `${all}{${body}}`
+      if (/^(\.|\d|from|to|@)/.test(all)) return rule
+      const scoped = all
+        .split(',')
+        .map((s) => s.trim())
+        .filter((s) => s !== 'html')
+        .map((s) => (s === 'body' ? where : s === '*' ? `${where},${where} *` : `${where} ${s}`))
+      return scoped.length === 0 ? '' : `${[...new Set(scoped)].join(',')}{${body}}`
+    })
 }

@@ -27,5 +27,10 @@ export function cspHashes(): Plugin {
 export function scriptHashes(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter((m) => !/\ssrc=/.test(m[1] ?? ''))
-    .map((m) => `sha256-${createHash('sha256').update(m[2] ?? '').digest('base64')}`)
+    .map(
+      (m) =>
+        `sha256-${createHash('sha256')
+          .update(m[2] ?? '')
+          .digest('base64')}`,
+    )
 }

@@ -13,7 +13,9 @@ export function qiankunFix(): Plugin {
     name: 'qiankun-fix',
     config: () => ({
       // modulepreload links would be left in the host's document and fetch from the host's origin; `preloads` replaces them
-      build: { modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? [] : deps) } },
+      build: {
+        modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? [] : deps) },
+      },
       experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
     }),
     configResolved(config) {
@@ -38,7 +40,9 @@ const ownUrl = (expression: string): string =>
 
 /** The edits are by string match, so each one must match: another version of the plugin fails the build, not the first host. */
 export function repair(html: string): string {
-  const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].flatMap((m) => /href="([^"]+)"/.exec(m[0])?.[1] ?? [])
+  const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].flatMap(
+    (m) => /href="([^"]+)"/.exec(m[0])?.[1] ?? [],
+  )
   return [
     edit(/import\('([^']+)'\)/g, `import(window.__POWERED_BY_QIANKUN__ ? ${ownUrl("'$1'")} : '$1')`),
     edit(/window\.proxy\.vite/g, 'window.vite'),
@@ -62,7 +66,8 @@ export function repair(html: string): string {
 
 function edit(find: RegExp, put: string): (html: string) => string {
   return (html) => {
-    if (html.search(find) < 0) throw new Error(`qiankunFix: ${find} is not in index.html; is vite-plugin-qiankun still 1.0.15?`)
+    if (html.search(find) < 0)
+      throw new Error(`qiankunFix: ${find} is not in index.html; is vite-plugin-qiankun still 1.0.15?`)
     return html.replace(find, put)
   }
 }

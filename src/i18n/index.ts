@@ -1,0 +1,123 @@
+/**
+ * Words, numbers and dates in the viewer's language. The only place that knows react-intl-universal.
+ * A dictionary is one file per area and language, loaded when a screen of the area opens; switching the language loads what is open in
+ * the other one first, so nothing flashes and nothing typed is lost.
+ */
+import intl from 'react-intl-universal'
+import { useSyncExternalStore } from 'react'
+import type { Locale } from '../contract/host.ts'
+import type { MessageArea, MessageKey } from './keys.ts'
+
+type Dictionary = Record<string, string>
+const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
+
+/** Areas every page needs. */
+const core: readonly MessageArea[] = ['screen', 'shell', 'problem', 'kit', 'session']
+const loaded = new Set<MessageArea>()
+const watchers = new Set<() => void>()
+let locale: Locale = 'en-US'
+
+const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
+  const pack = packs[`./${l}/${area}.ts`]
+  return pack ? (await pack()).default : {}
+}
+
+/** Switches the language after loading every area that is open. Rejects when a dictionary cannot be loaded; the old language stays. */
+export async function setLocale(next: Locale): Promise<void> {
+  const areas = new Set([...core, ...loaded])
+  const all = await Promise.all([...areas].map((a) => read(next, a)))
+  const words = Object.assign({}, ...all) as Dictionary
+  for (const a of areas) loaded.add(a)
+  await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: onMissing })
+  locale = next
+  for (const w of watchers) w()
+}
+
+/** Loads an area's dictionary in the current language; at once when it is there. */
+export async function loadMessages(area: MessageArea): Promise<void> {
+  if (loaded.has(area)) return
+  const at = locale
+  const words = await read(at, area)
+  if (at !== locale) return loadMessages(area)
+  loaded.add(area)
+  intl.load({ [at]: words })
+}
+
+export const getLocale = (): Locale => locale
+
+/** Re-renders the caller when the language changed; returns it. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(
+    (f) => {
+      watchers.add(f)
+      return () => watchers.delete(f)
+    },
+    () => locale,
+  )
+}
+
+const missing = new Set<string>()
+function onMissing(message?: string): void {
+  if (message) missing.add(message)
+}
+/** Keys that were asked for and are not there, for the test that crawls all screens. */
+export const missingKeys = (): readonly string[] => [...missing]
+
+type Values = Record<string, string | number | boolean | Date>
+/** The words of a key, with its values in place (ICU message syntax). A key that is not there shows as itself and is reported. */
+export function t(key: MessageKey, values?: Values): string {
+  const text = intl.get(key, values ?? {})
+  if (text) return text
+  missing.add(key)
+  return key
+}
+/** For keys made from data (`problem.<code>`): the first that exists, else the fallback. */
+export function tOr(keys: readonly string[], fallback: string, values?: Values): string {
+  for (const k of keys) {
+    if (!has(k)) continue
+    const text = intl.get(k, values ?? {})
+    if (text) return text
+  }
+  return fallback
+}
+/** Whether the current dictionaries hold a key made from data. */
+export function has(key: string): key is MessageKey {
+  const options = intl.getInitOptions() as { locales?: Record<string, Dictionary> }
+  return options.locales?.[locale]?.[key] !== undefined
+}
+
+const time = (options: Intl.DateTimeFormatOptions) => (v: string | number | Date) => new Intl.DateTimeFormat(locale, options).format(new Date(v))
+/** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
+export const format = {
+  number: (n: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale, options).format(n),
+  percent: (share: number): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+  dateTime: time({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false }),
+  date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+  time: time({ hour: '2-digit', minute: '2-digit', hour12: false }),
+  day: (d: string): string => new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(new Date(`${d}T00:00:00Z`)),
+  list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+  /** Bytes with a binary unit. */
+  size: (bytes: number): string => {
+    const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+    let n = bytes
+    let i = 0
+    while (n >= 1024 && i < units.length - 1) {
+      n /= 1024
+      i++
+    }
+    return new Intl.NumberFormat(locale, { style: 'unit', unit: units[i] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: n < 10 && i > 0 ? 1 : 0 }).format(n)
+  },
+  /** How long ago or ahead, from seconds between the two instants. */
+  ago: (v: string | Date, now: Date): string => {
+    const s = Math.round((new Date(v).getTime() - now.getTime()) / 1000)
+    const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+      ['day', 86_400],
+      ['hour', 3600],
+      ['minute', 60],
+    ]
+    const f = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    for (const [unit, n] of steps) if (Math.abs(s) >= n) return f.format(Math.trunc(s / n), unit)
+    return f.format(s > -10 && s < 10 ? 0 : s, 'second')
+  },
+}
+export type { Locale, MessageArea, MessageKey }

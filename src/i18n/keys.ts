@@ -1,0 +1,12 @@
+/** All message keys, from the English dictionaries; one line per area. */
+export type Messages = typeof import('./en-US/screen.ts').default &
+  typeof import('./en-US/shell.ts').default &
+  typeof import('./en-US/problem.ts').default &
+  typeof import('./en-US/kit.ts').default &
+  typeof import('./en-US/session.ts').default &
+  typeof import('./en-US/personal.ts').default &
+  typeof import('./en-US/dashboard.ts').default &
+  typeof import('./en-US/library.ts').default &
+  typeof import('./en-US/import.ts').default
+export type MessageKey = keyof Messages
+export type MessageArea = 'screen' | 'shell' | 'problem' | 'kit' | 'session' | 'personal' | 'dashboard' | 'library' | 'import'

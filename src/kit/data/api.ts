@@ -1,0 +1,102 @@
+/**
+ * Queries and mutations over the contract client: one cache, one place for invalidation. The client comes from the store's extra argument,
+ * so that two apps on one page never share a session.
+ */
+import { createApi } from '@reduxjs/toolkit/query/react'
+import type { Api, ApiRoute } from '../../contract/api.ts'
+import type { Client } from '../../contract/lib/client.ts'
+import type { Answer, Args } from '../../contract/lib/route.ts'
+import { newKey } from '../../lib/id.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+
+export interface Extra {
+  client: Client<Api>
+}
+interface Ask {
+  route: string
+  args?: unknown
+  key?: string
+}
+
+/** What else is stale when something below a path was written. */
+const alsoStale: Record<string, readonly string[]> = {
+  'tool-categories': ['tools'],
+  tools: ['tool-categories', 'dashboard'],
+  imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
+  users: ['dashboard'],
+}
+const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
+
+export const dataApi = createApi({
+  reducerPath: 'data',
+  tagTypes: ['subject'],
+  keepUnusedDataFor: 60,
+  baseQuery: async (ask: Ask, { extra, signal }) => {
+    try {
+      const client = (extra as Extra).client as unknown as (route: string, args: unknown, o: object) => Promise<unknown>
+      return { data: (await client(ask.route, ask.args ?? {}, { signal, ...(ask.key ? { idempotencyKey: ask.key } : {}) })) ?? null }
+    } catch (e) {
+      return { error: problemOf(e) }
+    }
+  },
+  endpoints: (b) => ({
+    read: b.query<unknown, Ask>({
+      query: (ask) => ask,
+      providesTags: (_r, _e, ask) => [{ type: 'subject' as const, id: subjectOf(ask.route) }],
+    }),
+    write: b.mutation<unknown, Ask>({
+      query: (ask) => ask,
+      invalidatesTags: (_r, e, ask) => {
+        if (e) return []
+        const subject = subjectOf(ask.route)
+        return [subject, ...(alsoStale[subject] ?? [])].map((id) => ({ type: 'subject' as const, id }))
+      },
+    }),
+  }),
+})
+
+type ReadRoute = Extract<ApiRoute, `GET ${string}`>
+type WriteRoute = Exclude<ApiRoute, ReadRoute>
+export interface ReadState<T> {
+  data: T | undefined
+  /** The last good answer while the next is on its way. */
+  error: AppProblem | undefined
+  /** No answer yet. */
+  loading: boolean
+  /** An answer is on its way, first or not. */
+  fetching: boolean
+  refetch(): void
+}
+
+type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undefined : Args<Api, R>
+
+/**
+ * Reads through the cache. `every` polls (ms) while the window is visible; `skip` waits.
+ * @example const { data } = useRead('GET /tools/:id', { params: { id } })
+ */
+export function useRead<R extends ReadRoute>(route: R, args: ArgsOf<R>, o: { skip?: boolean; every?: number } = {}): ReadState<Answer<Api, R>> {
+  const r = dataApi.useReadQuery(
+    { route, args },
+    { skip: o.skip ?? false, pollingInterval: o.every ?? 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: 15 },
+  )
+  return {
+    data: r.data as Answer<Api, R> | undefined,
+    error: r.error as AppProblem | undefined,
+    loading: r.isLoading,
+    fetching: r.isFetching,
+    refetch: () => void r.refetch(),
+  }
+}
+
+/**
+ * Writes and makes what it touched stale. The call rejects with an AppProblem; a POST carries an idempotency key of its own, the same one
+ * when the same call is tried again after no answer came.
+ */
+export function useWrite<R extends WriteRoute>(
+  route: R,
+): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
+  const [run, state] = dataApi.useWriteMutation()
+  const call = (args: Args<Api, R>, key?: string) =>
+    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<Answer<Api, R>>
+  return [call, { busy: state.isLoading }]
+}

@@ -1,0 +1,53 @@
+/** Who is signed in, as one phase. Filled by the session saga of the app; screens read it and send the few actions below. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { z } from 'zod'
+import type { Me, Permissions, Session } from '../../contract/session/session.schema.ts'
+
+export type SessionUser = z.output<typeof Me>
+export type SessionReply = z.output<typeof Session>
+export type PermissionReply = z.output<typeof Permissions>
+export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'none'
+
+export type SessionPhase =
+  /** Reading the runtime configuration and, with a token, the session. */
+  | { at: 'starting' }
+  /** The server could not be asked; the app offers to try again. */
+  | { at: 'unreachable'; code: string }
+  | { at: 'out'; why: EndedWhy }
+  /** In a sub-frame or under a host without a token: nothing redirects, the host is asked. */
+  | { at: 'waiting-for-host' }
+  | {
+      at: 'in'
+      user: SessionUser
+      must_change: 'first' | 'expired' | null
+      permissions: PermissionReply
+      /** The session died while working: an overlay signs the same user in again and nothing typed is lost. */
+      locked: boolean
+    }
+
+const initial = { phase: { at: 'starting' } as SessionPhase }
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initial,
+  reducers: {
+    phaseChanged: (s, a: PayloadAction<SessionPhase>) => {
+      s.phase = a.payload
+    },
+    locked: (s) => {
+      if (s.phase.at === 'in') s.phase.locked = true
+    },
+    permissionsChanged: (s, a: PayloadAction<PermissionReply>) => {
+      if (s.phase.at === 'in') s.phase.permissions = a.payload
+    },
+    /** A sign-in form, the overlay or the exchange of a code got a session from the server. */
+    started: (_s, _a: PayloadAction<SessionReply>) => {},
+    signOut: () => {},
+    /** The password was changed: every session of the user is over. */
+    passwordChanged: () => {},
+    retry: () => {},
+    /** A host without a token was asked for one; the user asks again. */
+    askHost: () => {},
+  },
+})
+export const sessionActions = sessionSlice.actions

@@ -1,0 +1,84 @@
+/**
+ * The only place that makes requests (specification section 7): credentials, Accept-Language, arrays without indices, JSON when there is a
+ * body, bodies for POST PUT PATCH DELETE and parameters for GET, upload progress, a time-out per class of call.
+ */
+import axios, { type AxiosError, type AxiosInstance } from 'axios'
+import type { Call, CallOptions, Send } from '../contract/lib/client.ts'
+import { timeouts } from '../contract/limits.ts'
+import type { Problem } from '../contract/problems.ts'
+import { type AppProblem, ProblemError } from './problem.ts'
+
+export interface TransportOptions {
+  /** API base, for instance `/api/oj/api`. */
+  base: string
+  locale(): string
+  token(): string | undefined
+  /** Name of a failure to ask the stand-in server for; read from session storage, absent from builds for a foreign API. */
+  fault?(): string | undefined
+  /** The session is over: called once per refused call. */
+  onUnauthenticated?(call: Call): void
+  http?: AxiosInstance
+}
+
+const classOf = (call: Call, o: CallOptions): keyof typeof timeouts =>
+  o.as ?? (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
+
+export function createTransport(o: TransportOptions): Send {
+  const http = o.http ?? axios.create()
+  return async (call, options = {}) => {
+    const upload = call.body instanceof Blob || call.body instanceof FormData || call.body instanceof ArrayBuffer
+    const headers: Record<string, string> = { 'Accept-Language': o.locale() }
+    const token = o.token()
+    if (token) headers['Authorization'] = `Bearer ${token}`
+    if (call.body !== undefined && !upload) headers['Content-Type'] = 'application/json'
+    if (upload && !(call.body instanceof FormData)) headers['Content-Type'] = 'application/octet-stream'
+    if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+    const fault = o.fault?.()
+    if (fault) headers['X-Fault'] = fault
+    try {
+      const answer = await http.request({
+        baseURL: o.base,
+        method: call.method,
+        url: call.path,
+        params: call.query,
+        data: call.method === 'GET' ? undefined : call.body,
+        headers,
+        withCredentials: true,
+        paramsSerializer: { indexes: null },
+        timeout: timeouts[classOf(call, options)],
+        responseType: options.blob ? 'blob' : 'json',
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.onProgress
+          ? { onUploadProgress: (e) => options.onProgress?.(e.loaded, e.total ?? (call.body instanceof Blob ? call.body.size : 0)) }
+          : {}),
+      })
+      return answer.data
+    } catch (e) {
+      const problem = await problemFrom(e as AxiosError<Problem | Blob>)
+      if (problem.code === 'unauthenticated') o.onUnauthenticated?.(call)
+      throw new ProblemError(problem)
+    }
+  }
+}
+
+async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {
+  const r = e.response
+  if (!r) {
+    const code = axios.isCancel(e) ? 'cancelled' : e.code === 'ECONNABORTED' || e.code === 'ETIMEDOUT' ? 'timeout' : 'network'
+    return { code, status: 0, request_id: '' }
+  }
+  let data: Partial<Problem> | undefined
+  try {
+    data = r.data instanceof Blob ? (JSON.parse(await r.data.text()) as Problem) : (r.data as Problem)
+  } catch {
+    data = undefined
+  }
+  const wait = Number(r.headers['retry-after'])
+  return {
+    code: data?.code ?? (r.status === 503 || r.status === 502 || r.status === 504 ? 'busy' : 'unknown'),
+    status: r.status,
+    request_id: data?.request_id ?? String(r.headers['x-request-id'] ?? ''),
+    ...(data?.details ? { details: data.details } : {}),
+    ...(Number.isFinite(wait) && wait > 0 ? { retry_after: wait } : {}),
+  }
+}

@@ -1,0 +1,127 @@
+import { Message, Notification } from '@arco-design/web-react'
+import type { Page } from './mounts.ts'
+
+type Sheet = HTMLLinkElement | HTMLStyleElement
+
+/**
+ * What the app does to the document around its own element, and undoes. Several mounts share the document: it is left as it was found when
+ * the last one leaves. `assetBase` is where the app's files come from, `devRoot` the folder of its sources on a development server.
+ */
+export function ownPage(assetBase: string, devRoot: string): Page {
+  /** Pop-up roots of the mounted apps, newest last. */
+  const popupRoots: HTMLElement[] = []
+  const loading = new Map<string, Promise<void>>()
+  let found: Found | null = null
+
+  const ownSheets = (): Sheet[] =>
+    [...document.head.querySelectorAll<Sheet>('link[rel=stylesheet],style[data-vite-dev-id]')].filter((sheet) =>
+      sheet instanceof HTMLLinkElement
+        ? sheet.href.startsWith(assetBase)
+        : devRoot !== '' &&
+          [`${devRoot}/src/`, `${devRoot}/node_modules/`].some((d) => sheet.dataset.viteDevId?.startsWith(d)),
+    )
+  // Never removed: Vite's loader would not fetch the style sheet of a lazy chunk a second time.
+  const switchOff = (): void => {
+    for (const sheet of ownSheets()) if (sheet.media !== 'not all') sheet.media = 'not all'
+  }
+  /** A chunk that was still on its way when the app left brings its style sheet into a page that is no longer ours. */
+  const latecomers = new MutationObserver(switchOff)
+
+  const load = (href: string): Promise<void> =>
+    new Promise((done) => {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.crossOrigin = ''
+      link.href = href
+      link.onload = () => done()
+      link.onerror = () => {
+        link.remove()
+        loading.delete(href)
+        done()
+      }
+      document.head.append(link)
+    })
+
+  return {
+    async dress(css) {
+      latecomers.disconnect()
+      for (const sheet of ownSheets()) sheet.removeAttribute('media')
+      const missing = css.filter((href) => !loading.has(href))
+      for (const href of missing) loading.set(href, load(href))
+      await Promise.all(css.map((href) => loading.get(href)))
+    },
+
+    enter(container) {
+      found ??= look()
+      // a host shows its own icon
+      if (container !== document) for (const icon of container.querySelectorAll('link[rel~=icon]')) icon.remove()
+      const popups = document.createElement('div')
+      popups.className = 'mg-app mg-popups'
+      document.body.append(popups)
+      popupRoots.push(popups)
+      showMessagesIn(popups)
+      return {
+        element: rootIn(container),
+        popups,
+        leave() {
+          popupRoots.splice(popupRoots.indexOf(popups), 1)
+          showMessagesIn(popupRoots.at(-1) ?? document.body)
+          popups.remove()
+          if (popupRoots.length > 0) return
+          if (found) putBack(found)
+          found = null
+        },
+      }
+    },
+
+    undress() {
+      switchOff()
+      latecomers.observe(document.head, { childList: true })
+    },
+  }
+}
+
+/** Also drops the messages on show, which were the business of whoever was mounted last. */
+function showMessagesIn(popups: HTMLElement): void {
+  Message.config({ getContainer: () => popups })
+  Notification.config({ getContainer: () => popups })
+}
+
+function rootIn(container: ParentNode): HTMLElement {
+  const root = container.querySelector<HTMLElement>('#mg-root')
+  if (root) return root
+  const made = document.createElement('div')
+  made.className = 'mg-app'
+  ;(container instanceof Document ? container.body : container).append(made)
+  return made
+}
+
+/** How the document was when the first app came. */
+interface Found {
+  theme: string | null
+  title: string
+  lang: string
+  editorNodes: Set<Element>
+}
+
+const editorNodes = (): Element[] => [
+  ...document.querySelectorAll('body > .monaco-aria-container, body > .context-view'),
+]
+
+function look(): Found {
+  const { body, documentElement, title } = document
+  return {
+    theme: body.getAttribute('arco-theme'),
+    title,
+    lang: documentElement.lang,
+    editorNodes: new Set(editorNodes()),
+  }
+}
+
+function putBack(found: Found): void {
+  if (found.theme === null) document.body.removeAttribute('arco-theme')
+  else document.body.setAttribute('arco-theme', found.theme)
+  document.title = found.title
+  document.documentElement.lang = found.lang
+  for (const node of editorNodes()) if (!found.editorNodes.has(node)) node.remove()
+}

@@ -1,0 +1,27 @@
+import './preamble.ts'
+import { createApp } from './app/createApp.tsx'
+import { ownPage } from './lifecycle.tsx'
+import { type Lifecycles, makeLifecycles } from './mounts.ts'
+
+declare global {
+  interface Window {
+    /** Where vite-plugin-qiankun looks for lifecycles; the spelling is its own. */
+    moudleQiankunAppLifeCycles?: Record<string, Lifecycles>
+  }
+}
+
+const base = import.meta.env.BASE_URL
+/** Address of the app's own files, which under a host is not the page's. */
+const assetBase = new URL(base, import.meta.url).href
+
+const lifecycles = makeLifecycles(
+  ({ element, popups }, host) => {
+    const app = createApp({ element, popups, host, base: host?.base ?? base.replace(/\/$/, ''), assetBase })
+    app.ready.catch((reason: unknown) => reportError(reason))
+    return app
+  },
+  ownPage(assetBase, import.meta.env.VITE_DEV_ROOT),
+)
+
+// The script in index.html takes it from here: it mounts at once when there is no host.
+window.moudleQiankunAppLifeCycles = { ...window.moudleQiankunAppLifeCycles, mgApp: lifecycles }

@@ -1,0 +1,115 @@
+import { type HostProps, parseHostProps } from './contract/host.ts'
+
+/** A running app, as `app/createApp.tsx` makes it. */
+export interface App {
+  ready: Promise<void>
+  update(host: HostProps): void
+  dispose(): void
+}
+
+/** What one mount takes from the page and gives back. */
+export interface Stay {
+  element: HTMLElement
+  popups: HTMLElement
+  leave(): void
+}
+
+export interface Page {
+  /** Our style sheets apply, those at the given addresses included. */
+  dress(css: readonly string[]): Promise<void>
+  enter(container: ParentNode): Stay
+  /** Called after the last app of the page has left. */
+  undress(): void
+}
+
+/** `host` is null stand-alone. */
+export type Start = (stay: Stay, host: HostProps | null) => App
+
+/** The four functions that vite-plugin-qiankun hands to qiankun; props are whatever a host passed. */
+export interface Lifecycles {
+  bootstrap(): Promise<void>
+  mount(props?: unknown, css?: readonly string[]): Promise<void>
+  unmount(props?: unknown): Promise<void>
+  update(props?: unknown): Promise<void>
+}
+
+interface Mount {
+  name: unknown
+  host: HostProps | null
+  live: { app: App; stay: Stay } | null
+}
+
+/**
+ * Keeps one app for each container. The last call for a container wins: a mount that is overtaken while its styles load never starts, and
+ * a mount on top of another replaces it. A host names its container in each call but `update`, where qiankun leaves the instance's name.
+ */
+export function makeLifecycles(start: Start, page: Page): Lifecycles {
+  const mounts = new Map<ParentNode, Mount>()
+
+  const end = (container: ParentNode): void => {
+    const mount = mounts.get(container)
+    mounts.delete(container)
+    try {
+      mount?.live?.app.dispose()
+    } finally {
+      mount?.live?.stay.leave()
+      if (mounts.size === 0) page.undress()
+    }
+  }
+
+  const find = (props: unknown): Mount | undefined => {
+    const container = containerOf(props)
+    if (container) return mounts.get(container)
+    const name = read(props, 'name')
+    const all = [...mounts.values()]
+    return all.find((m) => name !== undefined && m.name === name) ?? (all.length === 1 ? all[0] : undefined)
+  }
+
+  return {
+    bootstrap: () => Promise.resolve(),
+
+    async mount(props, css = []) {
+      const hosted = containerOf(props)
+      const container = hosted ?? document
+      if (mounts.has(container)) end(container)
+      const mount: Mount = { name: read(props, 'name'), host: hosted ? parseHostProps(props) : null, live: null }
+      mounts.set(container, mount)
+      await page.dress(css)
+      if (mounts.get(container) !== mount) return
+      const stay = page.enter(container)
+      try {
+        mount.live = { app: start(stay, mount.host), stay }
+      } catch (e) {
+        stay.leave()
+        end(container)
+        throw e
+      }
+    },
+
+    async unmount(props) {
+      end(containerOf(props) ?? document)
+    },
+
+    async update(props) {
+      const mount = find(props)
+      if (!mount) return
+      const host = parseHostProps(props)
+      if (mount.live) mount.live.app.update(host)
+      else mount.host = { ...mount.host, ...host }
+    },
+  }
+}
+
+/** Host props are untrusted: a getter may throw. */
+function read(props: unknown, name: string): unknown {
+  try {
+    return props !== null && typeof props === 'object' ? Reflect.get(props, name) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function containerOf(props: unknown): ParentNode | undefined {
+  const node = read(props, 'container')
+  return node instanceof Element || node instanceof ShadowRoot ? node : undefined
+}
