@@ -3,15 +3,34 @@ import type { Page } from './mounts.ts'
 
 type Sheet = HTMLLinkElement | HTMLStyleElement
 
+interface Place {
+  /** Path the app lives at when a host names no other. */
+  base: string
+  /** Where the app's files come from, which under a host is not the page's origin. */
+  assetBase: string
+  /** Folder of the sources on a development server, else empty. */
+  devRoot: string
+}
+
+interface Guest {
+  popups: HTMLElement
+  base: string
+}
+
 /**
  * What the app does to the document around its own element, and undoes. Several mounts share the document: it is left as it was found when
- * the last one leaves. `assetBase` is where the app's files come from, `devRoot` the folder of its sources on a development server.
+ * the last one leaves.
  */
-export function ownPage(assetBase: string, devRoot: string): Page {
-  /** Pop-up roots of the mounted apps, newest last. */
-  const popupRoots: HTMLElement[] = []
+export function ownPage({ base, assetBase, devRoot }: Place): Page {
+  /** The mounted apps, newest last. */
+  const guests: Guest[] = []
   const loading = new Map<string, Promise<void>>()
   let found: Found | null = null
+  /** A title that is set while the address is outside of every app is the host's: the one to leave behind. */
+  const noteTitle = (): void => {
+    if (found && !guests.some((g) => isBelow(g.base))) found.title = document.title
+  }
+  const titles = new MutationObserver(noteTitle)
 
   const ownSheets = (): Sheet[] =>
     [...document.head.querySelectorAll<Sheet>('link[rel=stylesheet],style[data-vite-dev-id]')].filter((sheet) =>
@@ -51,24 +70,30 @@ export function ownPage(assetBase: string, devRoot: string): Page {
       await Promise.all(css.map((href) => loading.get(href)))
     },
 
-    enter(container) {
-      found ??= look()
+    enter(container, host) {
+      if (!found) {
+        found = look()
+        titles.observe(document.head, { subtree: true, childList: true, characterData: true })
+      }
       // a host shows its own icon
       if (container !== document) for (const icon of container.querySelectorAll('link[rel~=icon]')) icon.remove()
       const popups = document.createElement('div')
       popups.className = 'mg-app mg-popups'
       document.body.append(popups)
-      popupRoots.push(popups)
+      const guest: Guest = { popups, base: host?.base ?? base }
+      guests.push(guest)
       showMessagesIn(popups)
       return {
         element: rootIn(container),
         popups,
         leave() {
-          popupRoots.splice(popupRoots.indexOf(popups), 1)
-          showMessagesIn(popupRoots.at(-1) ?? document.body)
+          if (titles.takeRecords().length > 0) noteTitle()
+          guests.splice(guests.indexOf(guest), 1)
+          showMessagesIn(guests.at(-1)?.popups ?? document.body)
           popups.remove()
-          if (popupRoots.length > 0) return
-          if (found) putBack(found)
+          if (guests.length > 0 || !found) return
+          titles.disconnect()
+          putBack(found)
           found = null
         },
       }
@@ -86,6 +111,8 @@ function showMessagesIn(popups: HTMLElement): void {
   Message.config({ getContainer: () => popups })
   Notification.config({ getContainer: () => popups })
 }
+
+const isBelow = (base: string): boolean => `${location.pathname}/`.startsWith(`${base.replace(/\/$/, '')}/`)
 
 function rootIn(container: ParentNode): HTMLElement {
   const root = container.querySelector<HTMLElement>('#mg-root')

@@ -10,17 +10,16 @@ declare global {
   }
 }
 
-const base = import.meta.env.BASE_URL
-/** Address of the app's own files, which under a host is not the page's. */
-const assetBase = new URL(base, import.meta.url).href
+const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+const assetBase = new URL(`${base}/`, import.meta.url).href
 
 const lifecycles = makeLifecycles(
   ({ element, popups }, host) => {
-    const app = createApp({ element, popups, host, base: host?.base ?? base.replace(/\/$/, ''), assetBase })
+    const app = createApp({ element, popups, host, base: host?.base ?? base, assetBase })
     app.ready.catch((reason: unknown) => reportError(reason))
     return app
   },
-  ownPage(assetBase, import.meta.env.VITE_DEV_ROOT),
+  ownPage({ base, assetBase, devRoot: import.meta.env.VITE_DEV_ROOT }),
 )
 
 // The script in index.html takes it from here: it mounts at once when there is no host.

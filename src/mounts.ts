@@ -17,7 +17,7 @@ export interface Stay {
 export interface Page {
   /** Our style sheets apply, those at the given addresses included. */
   dress(css: readonly string[]): Promise<void>
-  enter(container: ParentNode): Stay
+  enter(container: ParentNode, host: HostProps | null): Stay
   /** Called after the last app of the page has left. */
   undress(): void
 }
@@ -76,7 +76,7 @@ export function makeLifecycles(start: Start, page: Page): Lifecycles {
       mounts.set(container, mount)
       await page.dress(css)
       if (mounts.get(container) !== mount) return
-      const stay = page.enter(container)
+      const stay = page.enter(container, mount.host)
       try {
         mount.live = { app: start(stay, mount.host), stay }
       } catch (e) {

@@ -33,6 +33,11 @@ export async function setLocale(next: Locale): Promise<void> {
   for (const w of watchers) w()
 }
 
+/** Fetches the words every page needs, so that they are there when the language is decided. */
+export function preloadWords(l: Locale): void {
+  for (const area of core) read(l, area).catch(() => {})
+}
+
 /** Loads an area's dictionary in the current language; at once when it is there. */
 export async function loadMessages(area: MessageArea): Promise<void> {
   if (loaded.has(area)) return
@@ -86,15 +91,27 @@ export function has(key: string): key is MessageKey {
   return options.locales?.[locale]?.[key] !== undefined
 }
 
-const time = (options: Intl.DateTimeFormatOptions) => (v: string | number | Date) => new Intl.DateTimeFormat(locale, options).format(new Date(v))
+const time = (options: Intl.DateTimeFormatOptions) => (v: string | number | Date) =>
+  new Intl.DateTimeFormat(locale, options).format(new Date(v))
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
   number: (n: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale, options).format(n),
-  percent: (share: number): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
-  dateTime: time({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false }),
+  percent: (share: number): string =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+  dateTime: time({
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }),
   date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
   time: time({ hour: '2-digit', minute: '2-digit', hour12: false }),
-  day: (d: string): string => new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(new Date(`${d}T00:00:00Z`)),
+  day: (d: string): string =>
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(
+      new Date(`${d}T00:00:00Z`),
+    ),
   list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
   /** Bytes with a binary unit. */
   size: (bytes: number): string => {
@@ -105,7 +122,12 @@ export const format = {
       n /= 1024
       i++
     }
-    return new Intl.NumberFormat(locale, { style: 'unit', unit: units[i] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: n < 10 && i > 0 ? 1 : 0 }).format(n)
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: units[i] ?? 'byte',
+      unitDisplay: 'short',
+      maximumFractionDigits: n < 10 && i > 0 ? 1 : 0,
+    }).format(n)
   },
   /** How long ago or ahead, from seconds between the two instants. */
   ago: (v: string | Date, now: Date): string => {

@@ -9,4 +9,13 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/library.ts').default &
   typeof import('./en-US/import.ts').default
 export type MessageKey = keyof Messages
-export type MessageArea = 'screen' | 'shell' | 'problem' | 'kit' | 'session' | 'personal' | 'dashboard' | 'library' | 'import'
+export type MessageArea =
+  | 'screen'
+  | 'shell'
+  | 'problem'
+  | 'kit'
+  | 'session'
+  | 'personal'
+  | 'dashboard'
+  | 'library'
+  | 'import'

@@ -6,7 +6,8 @@ export interface Store {
 }
 
 /** Key prefix by protocol, host and port, so that two platforms on one machine never share a session. */
-export const scopeOf = (at: { protocol: string; host: string } = location): string => `range:${at.protocol}//${at.host}:`
+export const scopeOf = (at: { protocol: string; host: string } = location): string =>
+  `range:${at.protocol}//${at.host}:`
 
 /** A scoped view on `sessionStorage` or `localStorage`; values stay in memory when the browser refuses. */
 export function scoped(kind: 'session' | 'local', scope: string = scopeOf()): Store {

@@ -17,11 +17,14 @@ export interface TransportOptions {
   fault?(): string | undefined
   /** The session is over: called once per refused call. */
   onUnauthenticated?(call: Call): void
+  /** A right was missing: what the app believes of the user's rights may be out of date. */
+  onForbidden?(call: Call): void
   http?: AxiosInstance
 }
 
 const classOf = (call: Call, o: CallOptions): keyof typeof timeouts =>
-  o.as ?? (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
+  o.as ??
+  (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
 
 export function createTransport(o: TransportOptions): Send {
   const http = o.http ?? axios.create()
@@ -49,13 +52,17 @@ export function createTransport(o: TransportOptions): Send {
         responseType: options.blob ? 'blob' : 'json',
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.onProgress
-          ? { onUploadProgress: (e) => options.onProgress?.(e.loaded, e.total ?? (call.body instanceof Blob ? call.body.size : 0)) }
+          ? {
+              onUploadProgress: (e) =>
+                options.onProgress?.(e.loaded, e.total ?? (call.body instanceof Blob ? call.body.size : 0)),
+            }
           : {}),
       })
       return answer.data
     } catch (e) {
       const problem = await problemFrom(e as AxiosError<Problem | Blob>)
       if (problem.code === 'unauthenticated') o.onUnauthenticated?.(call)
+      if (problem.code === 'no_operation_permission') o.onForbidden?.(call)
       throw new ProblemError(problem)
     }
   }
@@ -64,7 +71,11 @@ export function createTransport(o: TransportOptions): Send {
 async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {
   const r = e.response
   if (!r) {
-    const code = axios.isCancel(e) ? 'cancelled' : e.code === 'ECONNABORTED' || e.code === 'ETIMEDOUT' ? 'timeout' : 'network'
+    const code = axios.isCancel(e)
+      ? 'cancelled'
+      : e.code === 'ECONNABORTED' || e.code === 'ETIMEDOUT'
+        ? 'timeout'
+        : 'network'
     return { code, status: 0, request_id: '' }
   }
   let data: Partial<Problem> | undefined

@@ -41,7 +41,8 @@ export default {
   'problem.network': 'No connection to the server. Check the network and try again.',
   'problem.timeout': 'The server did not answer in time. Try again.',
   'problem.cancelled': 'Cancelled.',
-  'problem.unknown': 'Something unexpected went wrong. Try again; if it stays, give your administrator the request number.',
+  'problem.unknown':
+    'Something unexpected went wrong. Try again; if it stays, give your administrator the request number.',
   'rule.required': 'Required.',
   'rule.type': 'Not in the right form.',
   'rule.length': '{min} to {max} characters; a Chinese character counts as 2.',

@@ -16,9 +16,19 @@ export interface Settings {
   /** Under a host or in a sub-frame: no redirects to the sign-in page. */
   embedded: boolean
   api: string
+  /** The words of the language are there: nothing is drawn before. */
+  ready: boolean
 }
 
-const initial: Settings = { language: 'en-US', theme: 'theme-dark', system: undefined, config: {}, embedded: false, api: '/api/oj/api' }
+const initial: Settings = {
+  language: 'en-US',
+  theme: 'theme-dark',
+  system: undefined,
+  config: {},
+  embedded: false,
+  api: '/api/oj/api',
+  ready: false,
+}
 
 export const settingsSlice = createSlice({
   name: 'settings',

@@ -29,8 +29,12 @@ const nobody = { grants: [] as string[], modules: undefined }
 export function useAccess(): Access {
   const phase = useSession()
   const { grants, modules } = phase.at === 'in' ? phase.permissions : nobody
-  return useMemo(() => access(screens, grants === 'all' ? 'all' : new Set(grants), modules ? new Set(modules) : undefined), [grants, modules])
+  return useMemo(
+    () => access(screens, grants === 'all' ? 'all' : new Set(grants), modules ? new Set(modules) : undefined),
+    [grants, modules],
+  )
 }
 
 /** Width of form labels in pixels, by language (specification section 3). */
-export const useLabelWidth = (): number => (useSettings().language === 'en-US' ? limits.labelWidth['en-US'] : limits.labelWidth.other)
+export const useLabelWidth = (): number =>
+  useSettings().language === 'en-US' ? limits.labelWidth['en-US'] : limits.labelWidth.other

@@ -1,0 +1,194 @@
+/**
+ * One mounted app: store, sagas, router, client and theme, made here and undone by `dispose`. Nothing lives at module level that a host
+ * could not throw away.
+ */
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import type { Api } from '../contract/api.ts'
+import type { HostProps } from '../contract/host.ts'
+import { createClient } from '../contract/lib/client.ts'
+import { preloadWords, setLocale } from '../i18n/index.ts'
+import type { BuiltName } from '../contract/screens/index.ts'
+import { dataApi } from '../kit/data/api.ts'
+import { sessionActions } from '../kit/session/session.slice.ts'
+import { settingsActions } from '../kit/session/settings.slice.ts'
+import { scoped } from '../lib/storage.ts'
+import { createTransport } from '../lib/transport.ts'
+import { screenAt } from './guard.logic.ts'
+import { Root } from './Root.tsx'
+import { createLoader } from './screens/loader.ts'
+import { lookAgain, type Services, sessionSaga } from './session/session.saga.ts'
+import { createVault } from './session/vault.ts'
+import { createAppStore } from './store.ts'
+import { views } from './views.ts'
+
+export interface AppOptions {
+  element: HTMLElement
+  /** Where pop-ups attach, outside any host's clipping and inside the app's own theme. */
+  popups: HTMLElement
+  /** Null when the app stands alone. */
+  host: HostProps | null
+  /** Path the app is mounted at. */
+  base: string
+  /** Absolute address of the app's own files, ending in a slash. */
+  assetBase: string
+}
+export interface App {
+  /** Settles when the session is known and the first screen may show. */
+  ready: Promise<void>
+  /** New props from the host: token, language, theme, path. */
+  update(host: HostProps): void
+  dispose(): void
+}
+
+const inSubFrame = (): boolean => {
+  try {
+    return window.self !== window.top
+  } catch {
+    return true
+  }
+}
+
+/** Shown errors are reported once; a host's own monitoring sees them as uncaught. */
+const report = (e: unknown): void => {
+  if (typeof reportError === 'function') reportError(e)
+}
+
+export function createApp(o: AppOptions): App {
+  let host: HostProps = o.host ?? {}
+  const vault = createVault()
+  const local = scoped('local')
+  const session = scoped('session')
+  // The client needs the store's settings and the store needs the client: the call looks the store up when it is made.
+  const client = createClient<Api>((call, options) => send(call, options))
+  const app = createAppStore({ client }, report)
+  const { store } = app
+  const settings = () => store.getState().settings
+
+  const transport = () =>
+    createTransport({
+      base: new URL(settings().api, o.assetBase).href,
+      locale: () => settings().language,
+      token: () => vault.read()?.token,
+      onUnauthenticated: () => {
+        const { phase } = store.getState().session
+        if (phase.at === 'in' && !phase.locked) store.dispatch(sessionActions.locked())
+      },
+      onForbidden: () => store.dispatch(lookAgain()),
+      ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
+    })
+  let at = ''
+  let sending = transport()
+  const send: typeof sending = (call, options) => {
+    if (settings().api !== at) {
+      at = settings().api
+      sending = transport()
+    }
+    return sending(call, options)
+  }
+
+  const services: Services = {
+    api: {
+      session: () => client('GET /session'),
+      permissions: () => client('GET /session/permissions'),
+      system: () => client('GET /auth/register/'),
+      signOut: () => client('DELETE /session'),
+    },
+    vault,
+    local,
+    readConfig: async () => {
+      const answer = await fetch(new URL('public/config.json', o.assetBase), {
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(10_000),
+      })
+      if (!answer.ok) throw new Error(String(answer.status))
+      return (await answer.json()) as Record<string, unknown>
+    },
+    setLocale,
+    forget: () => void store.dispatch(dataApi.util.resetApiState()),
+    host: {
+      language: host.language,
+      theme: host.theme,
+      api: host.api,
+      askForToken: () => host.onAuthRequired?.(),
+      signedOut: () => host.onSignedOut?.(),
+    },
+  }
+  if (host.token) vault.write({ token: host.token, jwt_token: host.jwt_token ?? '' })
+  store.dispatch(settingsActions.changed({ embedded: o.host !== null || inSubFrame() }))
+
+  const loader = createLoader(views)
+  const base = o.base === '/' ? '' : o.base
+  // What the first page will need comes while the configuration is still on its way.
+  preloadWords(host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US'))
+  const likely = screenAt(location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '')
+  loader.warm(vault.read() || likely?.public ? (likely?.name as BuiltName | undefined) : 'login')
+  const router = createBrowserRouter(
+    [{ path: '*', element: <Root loader={loader} popups={o.popups} report={report} /> }],
+    {
+      basename: base || '/',
+    },
+  )
+  const stopRouter = router.subscribe(({ location, historyAction }) => {
+    const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) || '/' : location.pathname
+    if (historyAction !== 'POP') host.onNavigate?.(path + location.search)
+  })
+
+  const wear = () => {
+    const { theme, language } = settings()
+    for (const el of [o.element, o.popups]) {
+      el.classList.add('mg-app')
+      el.classList.toggle('theme-dark', theme === 'theme-dark')
+      el.classList.toggle('theme-light', theme === 'theme-light')
+      el.lang = language
+    }
+    if (o.host === null) document.documentElement.lang = language
+  }
+  const stopWearing = store.subscribe(wear)
+  wear()
+
+  const ready = new Promise<void>((done) => {
+    const look = () => {
+      if (store.getState().session.phase.at === 'starting' || !settings().ready) return
+      stop()
+      done()
+      host.onReady?.()
+    }
+    const stop = store.subscribe(look)
+  })
+
+  app.run(() => sessionSaga(services, report))
+  const root = createRoot(o.element)
+  root.render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+
+  return {
+    ready,
+    update(next) {
+      const before = host
+      host = { ...host, ...next }
+      if (next.token && next.token !== vault.read()?.token) {
+        vault.write({ token: next.token, jwt_token: next.jwt_token ?? '' })
+        store.dispatch(dataApi.util.resetApiState())
+        store.dispatch(sessionActions.retry())
+      }
+      if (next.language && next.language !== settings().language)
+        store.dispatch(settingsActions.chooseLanguage(next.language))
+      if (next.theme && next.theme !== settings().theme) store.dispatch(settingsActions.chooseTheme(next.theme))
+      if (next.path && next.path !== before.path) void router.navigate(next.path)
+    },
+    dispose() {
+      stopWearing()
+      stopRouter()
+      root.unmount()
+      router.dispose()
+      app.stop()
+      o.element.classList.remove('mg-app', 'theme-dark', 'theme-light')
+      o.element.removeAttribute('lang')
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { access } from '../contract/access.ts'
+import { screens } from '../contract/screens/index.ts'
+import type { SessionPhase } from '../kit/session/session.slice.ts'
+import { decide, looksLikeCode, screenAt } from './guard.logic.ts'
+
+const user = { resource_id: 'u', username: 'u', rep_name: 'User', logo: '', is_admin: false, role: { id: 'r', key: 'student', name: 'S' }, org: null }
+const inside = (grants: 'all' | string[], must_change: 'first' | null = null): SessionPhase => ({
+  at: 'in',
+  user,
+  must_change,
+  permissions: { grants, modules: [], stamp: '1' },
+  locked: false,
+})
+const out: SessionPhase = { at: 'out', why: 'none' }
+const at = (path: string) => {
+  const u = new URL(path, 'http://x')
+  return { pathname: u.pathname, search: u.search, hash: u.hash }
+}
+const rights = (grants: 'all' | string[]) => access(screens, grants === 'all' ? 'all' : new Set(grants))
+const go = (path: string, phase: SessionPhase, grants: 'all' | string[] = [], embedded = false) => decide(at(path), phase, rights(grants), embedded)
+
+describe('without a session', () => {
+  test('a screen that is not public leads to the sign-in page and back', () => {
+    expect(go('/cr/tool_magazine?q=a', out)).toEqual({ show: 'redirect', to: '/login?redirect=%2Fcr%2Ftool_magazine%3Fq%3Da' })
+    expect(go('/', out)).toEqual({ show: 'redirect', to: '/login' })
+  })
+  test('in a sub-frame nothing redirects', () => {
+    for (const s of screens.filter((x) => x.built && !x.public && x.name !== 'token-entry'))
+      expect(go(s.path.replace(/:\w+/g, '1'), out, [], true)).toEqual({ show: 'waiting-for-host' })
+  })
+  test('public screens open', () => {
+    expect(go('/login', out)).toMatchObject({ show: 'screen', screen: { name: 'login' } })
+    expect(go('/change-password/forgotten', out)).toMatchObject({ screen: { name: 'change-password' } })
+  })
+})
+
+describe('with a session', () => {
+  test('the two roots lead to the home of their layout or to the other one', () => {
+    expect(go('/', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/personal' })
+    expect(go('/admin', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/admin/dashboard' })
+    expect(go('/admin', inside(['personal']), ['personal'])).toEqual({ show: 'redirect', to: '/personal' })
+    expect(go('/', inside([]), [])).toEqual({ show: 'nothing-permitted' })
+  })
+  test('signing in replays the navigation, inside the app only', () => {
+    expect(go('/login?redirect=%2Fcr%2Ftool_magazine', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/cr/tool_magazine' })
+    expect(go('/login?redirect=%2F%2Fevil.example', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
+    expect(go('/login?redirect=%2Flogin', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
+  })
+  test('a password that must be changed comes before everything else', () => {
+    expect(go('/personal', inside([], 'first'), [])).toEqual({ show: 'redirect', to: '/change-password/first' })
+    expect(go('/change-password/first', inside([], 'first'), [])).toMatchObject({ show: 'screen' })
+  })
+  test('a screen without a right says so; a planned or unknown one is not found', () => {
+    expect(go('/admin/resource/tool', inside(['personal']), ['personal'])).toEqual({ show: 'no-right' })
+    expect(go('/admin/system-operation/cluster', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
+    expect(go('/a/b/c', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
+    expect(go('/nothing', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
+  })
+  test('a one-time code is taken, a word in its place is not found', () => {
+    expect(looksLikeCode('eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl')).toBe(true)
+    expect(go('/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl', out)).toMatchObject({ screen: { name: 'token-entry' } })
+  })
+})
+
+test('every built screen is found by its own path', () => {
+  for (const s of screens.filter((x) => x.built)) {
+    const path = s.path === '/:token' ? '/aaaaaaaaaa.bbbbbbbbbb.cccccccccc' : s.path.replace(/:\w+/g, 'x1')
+    expect(screenAt(path)?.name).toBe(s.name)
+  }
+})
+
+test('a redirect never leads to itself, whatever the location and the rights', () => {
+  const paths = fc.constantFrom(...screens.map((s) => s.path.replace(/:\w+/g, 'z9')), '/', '/admin', '/x', '/x/y', '/login?redirect=/login', '/login?redirect=/x/y')
+  const phases = fc.constantFrom<SessionPhase>(out, inside('all'), inside([]), inside(['personal']), inside([], 'first'), { at: 'starting' }, { at: 'unreachable', code: 'network' })
+  fc.assert(
+    fc.property(paths, phases, fc.boolean(), (path, phase, embedded) => {
+      const grants = phase.at === 'in' ? phase.permissions.grants : []
+      let here = path
+      for (let i = 0; i < 6; i++) {
+        const d = go(here, phase, grants, embedded)
+        if (d.show !== 'redirect') return
+        expect(d.to).not.toBe(here)
+        here = d.to
+      }
+      throw new Error(`${path} never arrives`)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -1,0 +1,68 @@
+/**
+ * Loads a screen's code and its words once, remembers what it has, and says so when it cannot: a chunk that fails or takes longer than
+ * 120 s (specification section 7) gives a state with a way to try again instead of an endless wait.
+ */
+import type { ComponentType } from 'react'
+import type { BuiltName } from '../../contract/screens/index.ts'
+import { timeouts } from '../../contract/limits.ts'
+import { loadMessages, type MessageArea } from '../../i18n/index.ts'
+
+export interface ViewEntry {
+  load: () => Promise<{ default: ComponentType }>
+  messages: MessageArea | readonly MessageArea[]
+}
+export type LoadState = { at: 'loading' } | { at: 'ready'; View: ComponentType } | { at: 'failed' }
+
+export interface Loader {
+  get(name: BuiltName): LoadState
+  retry(name: BuiltName): void
+  /** Fetches the code of a screen that will probably open; a failure shows only when it does. */
+  warm(name: BuiltName | undefined): void
+  subscribe(watch: () => void): () => void
+}
+
+const loading: LoadState = { at: 'loading' }
+const failed: LoadState = { at: 'failed' }
+
+/** @param limit milliseconds before a chunk counts as failed */
+export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number = timeouts.chunk): Loader {
+  const states = new Map<BuiltName, LoadState>()
+  const watchers = new Set<() => void>()
+  const put = (name: BuiltName, state: LoadState) => {
+    states.set(name, state)
+    for (const w of watchers) w()
+  }
+  const start = (name: BuiltName) => {
+    states.set(name, loading)
+    const entry = views[name]
+    const areas = typeof entry.messages === 'string' ? [entry.messages] : entry.messages
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, no) => {
+      timer = setTimeout(() => no(new Error('chunk time-out')), limit)
+    })
+    Promise.race([Promise.all([entry.load(), ...areas.map(loadMessages)]), late])
+      .then(([module]) => put(name, { at: 'ready', View: module.default }))
+      .catch(() => put(name, failed))
+      .finally(() => clearTimeout(timer))
+  }
+  return {
+    get(name) {
+      const state = states.get(name)
+      if (state) return state
+      start(name)
+      return loading
+    },
+    retry(name) {
+      if (states.get(name)?.at === 'loading') return
+      start(name)
+      for (const w of watchers) w()
+    },
+    warm(name) {
+      if (name) views[name].load().catch(() => {})
+    },
+    subscribe(watch) {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The life of a session: runtime configuration, sign-in, permissions, death and return. One saga per app; everything it touches comes in
+ * through `Services`, so a test runs it on a real store with fakes.
+ */
+import type { SagaIterator } from 'redux-saga'
+import { all, call, delay, fork, put, race, select, take, takeEvery, takeLatest } from 'redux-saga/effects'
+import type { Locale, ThemeName } from '../../contract/host.ts'
+import { problemOf } from '../../lib/problem.ts'
+import type { Store } from '../../lib/storage.ts'
+import {
+  type EndedWhy,
+  type PermissionReply,
+  type SessionReply,
+  type SessionUser,
+  sessionActions,
+} from '../../kit/session/session.slice.ts'
+import { type Settings, settingsActions, type System } from '../../kit/session/settings.slice.ts'
+import type { KitState } from '../../kit/session/use.ts'
+import type { Vault } from './vault.ts'
+
+export interface Services {
+  api: {
+    session(): Promise<{ user: SessionUser; must_change: 'first' | 'expired' | null }>
+    permissions(): Promise<PermissionReply>
+    system(): Promise<System>
+    signOut(): Promise<unknown>
+  }
+  vault: Vault
+  /** Local storage: language and theme of the browser's owner. */
+  local: Store
+  readConfig(): Promise<Record<string, unknown>>
+  setLocale(l: Locale): Promise<void>
+  /** Forgets every cached answer: another user must never see them. */
+  forget(): void
+  host: {
+    language?: Locale | undefined
+    theme?: ThemeName | undefined
+    api?: string | undefined
+    askForToken(): void
+    signedOut(): void
+  }
+}
+
+const sessionOf = (k: KitState) => k.session
+const settingsOf = (k: KitState) => k.settings
+const isLocale = (v: unknown): v is Locale => v === 'en-US' || v === 'zh-CN'
+const isTheme = (v: unknown): v is ThemeName => v === 'theme-dark' || v === 'theme-light'
+const first = <T>(is: (v: unknown) => v is T, ...values: unknown[]): T | undefined => values.find(is)
+
+/** Reads the configuration first, then language, theme and API base follow: the host's wish, the viewer's choice, the configuration's. */
+export function* bootSaga(s: Services): SagaIterator<void> {
+  let config: Record<string, unknown> = {}
+  try {
+    config = yield call(s.readConfig)
+  } catch {
+    // without a configuration the defaults hold
+  }
+  const language = first(isLocale, s.host.language, s.local.get('language'), config['language']) ?? 'en-US'
+  const theme = first(isTheme, s.host.theme, s.local.get('theme'), config['theme']) ?? 'theme-dark'
+  const api = s.host.api ?? (typeof config['api'] === 'string' ? config['api'] : '/api/oj/api')
+  yield put(settingsActions.changed({ config, api, theme }))
+  yield fork(firstWordsSaga, s, language)
+  yield fork(systemSaga, s)
+  yield call(resumeSaga, s)
+}
+
+function* firstWordsSaga(s: Services, language: Locale): SagaIterator<void> {
+  yield call(s.setLocale, language)
+  yield put(settingsActions.changed({ language, ready: true }))
+}
+
+function* systemSaga(s: Services): SagaIterator<void> {
+  try {
+    const system: System = yield call(s.api.system)
+    yield put(settingsActions.changed({ system }))
+    const chosen: Settings = yield select(settingsOf)
+    const language = first(isLocale, s.host.language, s.local.get('language'), chosen.config['language'])
+    if (!language && system.language !== chosen.language) yield put(settingsActions.chooseLanguage(system.language))
+  } catch {
+    // a default name is shown silently
+  }
+}
+
+/** With a token the session is asked for; without one the sign-in page or the host comes next. */
+export function* resumeSaga(s: Services): SagaIterator<void> {
+  if (!s.vault.read()) {
+    yield call(endSaga, s, 'none')
+    return
+  }
+  yield put(sessionActions.phaseChanged({ at: 'starting' }))
+  try {
+    const state: { user: SessionUser; must_change: 'first' | 'expired' | null } = yield call(s.api.session)
+    const permissions: PermissionReply = yield call(permissionsOf, s, state.must_change)
+    yield put(
+      sessionActions.phaseChanged({
+        at: 'in',
+        user: state.user,
+        must_change: state.must_change,
+        permissions,
+        locked: false,
+      }),
+    )
+  } catch (e) {
+    const { code, status } = problemOf(e)
+    if (status === 401) yield call(endSaga, s, 'expired')
+    else yield put(sessionActions.phaseChanged({ at: 'unreachable', code }))
+  }
+}
+
+function* permissionsOf(s: Services, restricted: 'first' | 'expired' | null): SagaIterator<PermissionReply> {
+  if (restricted) return { grants: [], modules: [], stamp: '' }
+  return yield call(s.api.permissions)
+}
+
+function* endSaga(s: Services, why: EndedWhy): SagaIterator<void> {
+  yield call([s.vault, s.vault.clear])
+  yield call(s.forget)
+  const { embedded }: Settings = yield select(settingsOf)
+  if (embedded) {
+    yield put(sessionActions.phaseChanged({ at: 'waiting-for-host' }))
+    yield call(s.host.askForToken)
+  } else yield put(sessionActions.phaseChanged({ at: 'out', why }))
+}
+
+/** A session arrived. The same user goes on where he was; another one starts afresh. */
+export function* startedSaga(s: Services, { payload }: { payload: SessionReply }): SagaIterator<void> {
+  const { phase }: KitState['session'] = yield select(sessionOf)
+  const same = phase.at === 'in' && phase.user.resource_id === payload.user.resource_id
+  yield call([s.vault, s.vault.write], { token: payload.token, jwt_token: payload.jwt_token })
+  if (!same) yield call(s.forget)
+  try {
+    const permissions: PermissionReply = yield call(permissionsOf, s, payload.must_change)
+    yield put(
+      sessionActions.phaseChanged({
+        at: 'in',
+        user: payload.user,
+        must_change: payload.must_change,
+        permissions,
+        locked: false,
+      }),
+    )
+  } catch (e) {
+    yield put(sessionActions.phaseChanged({ at: 'unreachable', code: problemOf(e).code }))
+  }
+}
+
+function* signOutSaga(s: Services): SagaIterator<void> {
+  try {
+    yield race([call(s.api.signOut), delay(5000)])
+  } catch {
+    // signed out here whatever the server says; its session ends by itself
+  }
+  yield call(endSaga, s, 'signed-out')
+  yield call(s.host.signedOut)
+}
+
+function* passwordChangedSaga(s: Services): SagaIterator<void> {
+  yield call(endSaga, s, 'password-changed')
+}
+
+function* languageSaga(s: Services, { payload }: { payload: Locale }): SagaIterator<void> {
+  try {
+    yield call(s.setLocale, payload)
+    yield call([s.local, s.local.set], 'language', payload)
+    yield put(settingsActions.changed({ language: payload }))
+  } catch {
+    // the words could not be loaded: the old language stays
+  }
+}
+
+function* themeSaga(s: Services, { payload }: { payload: ThemeName }): SagaIterator<void> {
+  yield call([s.local, s.local.set], 'theme', payload)
+  yield put(settingsActions.changed({ theme: payload }))
+}
+
+/** Rights may change while somebody works: looked at again every minute and whenever a call was refused for lack of a right. */
+function* rightsSaga(s: Services): SagaIterator<void> {
+  while (true) {
+    yield race([delay(60_000), take('session/lookAgain')])
+    const { phase }: KitState['session'] = yield select(sessionOf)
+    if (phase.at !== 'in' || phase.locked || phase.must_change || document.hidden) continue
+    try {
+      const permissions: PermissionReply = yield call(s.api.permissions)
+      if (permissions.stamp !== phase.permissions.stamp) yield put(sessionActions.permissionsChanged(permissions))
+    } catch {
+      // the next round asks again
+    }
+  }
+}
+
+export const lookAgain = () => ({ type: 'session/lookAgain' as const })
+
+/** A map of handlers; one handler's crash never ends the others. */
+const guarded = <A>(saga: (s: Services, a: A) => SagaIterator<void>, s: Services, report: (e: unknown) => void) =>
+  function* (a: A): SagaIterator<void> {
+    try {
+      yield call(saga, s, a)
+    } catch (e) {
+      report(e)
+    }
+  }
+
+export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIterator<void> {
+  yield all([
+    takeLatest(sessionActions.started, guarded(startedSaga, s, report)),
+    takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
+    takeLatest(sessionActions.passwordChanged, guarded(passwordChangedSaga, s, report)),
+    takeLatest(sessionActions.retry, guarded(resumeSaga, s, report)),
+    takeEvery(sessionActions.askHost, function* () {
+      yield call(s.host.askForToken)
+    }),
+    takeLatest(settingsActions.chooseLanguage, guarded(languageSaga, s, report)),
+    takeLatest(settingsActions.chooseTheme, guarded(themeSaga, s, report)),
+    fork(rightsSaga, s),
+    fork(guarded(bootSaga, s, report), undefined),
+  ])
+}

@@ -1,0 +1,16 @@
+/** Every built screen's view. A screen without one does not compile. */
+import type { BuiltName } from '../contract/screens/index.ts'
+import { dashboardViews } from '../features/dashboard/views.ts'
+import { importViews } from '../features/import/views.ts'
+import { libraryViews } from '../features/library/views.ts'
+import { personalViews } from '../features/personal/views.ts'
+import { sessionViews } from '../features/session/views.ts'
+import type { ViewEntry } from './screens/loader.ts'
+
+export const views: Record<BuiltName, ViewEntry> = {
+  ...sessionViews,
+  ...personalViews,
+  ...dashboardViews,
+  ...libraryViews,
+  ...importViews,
+}
