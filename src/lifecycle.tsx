@@ -123,11 +123,9 @@ function rootIn(container: ParentNode): HTMLElement {
   return made
 }
 
-/** How the document was when the first app came. */
+/** How the document was when the first app came. Theme and language are not in it: under a host the app shows both on its own elements. */
 interface Found {
-  theme: string | null
   title: string
-  lang: string
   editorNodes: Set<Element>
 }
 
@@ -136,19 +134,10 @@ const editorNodes = (): Element[] => [
 ]
 
 function look(): Found {
-  const { body, documentElement, title } = document
-  return {
-    theme: body.getAttribute('arco-theme'),
-    title,
-    lang: documentElement.lang,
-    editorNodes: new Set(editorNodes()),
-  }
+  return { title: document.title, editorNodes: new Set(editorNodes()) }
 }
 
 function putBack(found: Found): void {
-  if (found.theme === null) document.body.removeAttribute('arco-theme')
-  else document.body.setAttribute('arco-theme', found.theme)
   document.title = found.title
-  document.documentElement.lang = found.lang
   for (const node of editorNodes()) if (!found.editorNodes.has(node)) node.remove()
 }

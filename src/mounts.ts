@@ -1,11 +1,5 @@
+import type { App } from './app/createApp.tsx'
 import { type HostProps, parseHostProps } from './contract/host.ts'
-
-/** A running app, as `app/createApp.tsx` makes it. */
-export interface App {
-  ready: Promise<void>
-  update(host: HostProps): void
-  dispose(): void
-}
 
 /** What one mount takes from the page and gives back. */
 export interface Stay {

@@ -4,7 +4,7 @@ import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
 import { importStates, rowVerdicts } from './import.ts'
 
-const screens = ['resource-import'] as const
+const screens = ['resource-import', 'resource-import-screen'] as const
 
 export const importRoutes = routes({
   'POST /uploads': {

@@ -18,6 +18,8 @@ export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload'
 export interface Route {
   summary: string
   screens: Audience
+  /** Screens a public or signed-in route is for, so that every screen can be traced to its calls. */
+  serves?: readonly ScreenName[]
   query?: z.ZodType
   body?: z.ZodType
   reply: z.ZodType

@@ -40,6 +40,6 @@ export const dork = resource<Dork, DorkBody>()('dork', {
   order: '-published_on',
   unique: [['ghdb_id']],
   verbs: ['list', 'get', 'export'],
-  read: ['ghdb-library'],
+  read: ['ghdb-library', 'ghdb-detail'],
   write: ['ghdb-library'],
 })

@@ -31,8 +31,8 @@ export const tool = resource<Tool, ToolBody>()('tool', {
   order: 'name',
   unique: [['name', 'category_id']],
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options', 'audience'],
-  read: ['tool-magazine', 'tool-manage'],
-  write: ['tool-manage'],
+  read: ['tool-magazine', 'tool-detail', 'tool-manage', 'tool-edit'],
+  write: ['tool-manage', 'tool-add', 'tool-edit'],
   audience: true,
 })
 
@@ -49,6 +49,6 @@ export const toolCategory = resource<ToolCategory, ToolCategoryBody>()('tool-cat
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['tool-category', 'tool-magazine'],
   write: ['tool-category'],
-  options: ['tool-manage', 'tool-magazine'],
+  options: ['tool-manage', 'tool-add', 'tool-edit', 'tool-magazine'],
   usedBy: ['tool.category_id'],
 })

@@ -19,6 +19,7 @@ export const personalRoutes = routes({
   'GET /personal/profile': {
     summary: 'The caller’s own card',
     screens: 'signed-in',
+    serves: ['personal'],
     reply: z.object({
       user: Me,
       status: z.string(),
@@ -34,6 +35,7 @@ export const personalRoutes = routes({
   'GET /personal/announcements': {
     summary: 'Announcements addressed to the caller, pinned first, newest first',
     screens: 'signed-in',
+    serves: ['personal'],
     query: z.strictObject({ ...Paging }),
     reply: page(Announcement),
   },

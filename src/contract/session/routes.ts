@@ -19,6 +19,7 @@ export const sessionRoutes = routes({
   'GET /auth/register/': {
     summary: 'System name and what the sign-in page offers',
     screens: 'public',
+    serves: ['login'],
     reply: SystemInfo,
   },
   'POST /auth/register/': {
@@ -63,6 +64,7 @@ export const sessionRoutes = routes({
   'POST /session/exchange': {
     summary: 'Turn a one-time code into a session',
     screens: 'public',
+    serves: ['token-entry'],
     body: z.strictObject({ code: z.string().min(16).max(2048) }),
     reply: Session,
     problems: ['code_invalid'],
@@ -82,6 +84,7 @@ export const sessionRoutes = routes({
   'POST /account/reset': {
     summary: 'Set a new password with the one-time code of an administrator',
     screens: 'public',
+    serves: ['change-password'],
     body: ResetPassword,
     reply: Done,
     problems: ['code_invalid', 'password_used_before'],

@@ -20,5 +20,5 @@ export const role = resource<Role, RoleBody>()('role', {
   verbs: ['list', 'get', 'options'],
   read: ['role-manage'],
   write: ['role-manage'],
-  options: ['tool-manage', 'user-manage'],
+  options: ['tool-manage', 'tool-edit', 'user-manage'],
 })

@@ -9,7 +9,7 @@ export type Org = z.output<typeof Org>
 export const systemRoutes = routes({
   'GET /orgs/tree': {
     summary: 'All organisations with their parents, for pickers',
-    screens: ['user-manage', 'tool-manage', 'role-users'],
+    screens: ['user-manage', 'tool-manage', 'tool-edit', 'role-users'],
     reply: z.object({ items: z.array(Org) }),
   },
   'POST /users/:id/reset-code': {

@@ -25,7 +25,7 @@ export const user = resource<User, UserBody>()('user', {
   verbs: ['list', 'get', 'options'],
   read: ['user-manage', 'user-check'],
   write: ['user-manage'],
-  options: ['tool-manage', 'role-users'],
+  options: ['tool-manage', 'tool-edit', 'role-users'],
   actions: {
     disable: { on: 'many' },
     recover: { on: 'many' },

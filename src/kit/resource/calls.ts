@@ -1,0 +1,98 @@
+/**
+ * The calls every resource has, by its declaration instead of by its route. The types come from the resource; the route keys are the
+ * ones `contract/lib/crud.ts` makes of it.
+ */
+import { useCallback } from 'react'
+import { useDispatch } from 'react-redux'
+import type { CallOptions } from '../../contract/lib/client.ts'
+import type { ListQuery, Page } from '../../contract/lib/resource.ts'
+import { newKey } from '../../lib/id.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { dataApi, type Extra, type ReadState } from '../data/api.ts'
+import type { AnyResource, Row } from './words.ts'
+
+/** One entry of a picker. */
+export interface Choice {
+  id: string
+  label: string
+  hint?: string
+}
+export interface BulkReply {
+  done: string[]
+  failed: { id: string; code: string; details?: Record<string, unknown> }[]
+}
+/** Who may see a row. */
+export interface AudienceReply {
+  all: boolean
+  orgs: string[]
+  roles: string[]
+  users: string[]
+  version: number
+}
+
+function useGet<T>(route: string, args: object | undefined, skip = false): ReadState<T> {
+  const r = dataApi.useReadQuery({ route, args }, { skip, refetchOnMountOrArgChange: 15 })
+  return {
+    data: r.data as T | undefined,
+    error: r.error as AppProblem | undefined,
+    loading: r.isLoading,
+    fetching: r.isFetching,
+    refetch: () => void r.refetch(),
+  }
+}
+
+/** One page of rows; the last good page stays in `data` while the next is on its way. */
+export const useRows = <R extends AnyResource>(
+  resource: R,
+  query: ListQuery,
+  o: { skip?: boolean } = {},
+): ReadState<Page<Row<R>>> => useGet(`GET ${resource.path}`, { query }, o.skip)
+
+/** One row; waits while `id` is undefined. */
+export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): ReadState<Row<R>> =>
+  useGet(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, id === undefined)
+
+export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> =>
+  useGet(`GET ${resource.path}/options`, { query }, skip)
+
+export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
+  useGet(`GET ${resource.path}/:id/audience`, { params: { id } })
+
+/**
+ * A write by route key that makes what it touched stale. Rejects with an AppProblem. `key` is the idempotency key: pass the same one
+ * when the same call is tried again after no answer came.
+ */
+export type Write = (
+  route: string,
+  args: { params?: Record<string, string>; body?: unknown },
+  key?: string,
+) => Promise<unknown>
+
+export function useWriteTo(): Write {
+  const [run] = dataApi.useWriteMutation()
+  return useCallback((route, args, key) => run({ route, args, key: key ?? newKey() }).unwrap(), [run])
+}
+
+type Ask = (
+  route: string,
+  args?: { params?: Record<string, string>; query?: object },
+  options?: CallOptions,
+) => Promise<unknown>
+
+/** A read outside the cache, for what is asked once: a download, the rows of "select all". Rejects with an AppProblem. */
+export function useAsk(): Ask {
+  const dispatch = useDispatch()
+  return useCallback<Ask>(
+    (route, args, options) => {
+      const thunk = async (_d: unknown, _s: unknown, extra: Extra): Promise<unknown> => {
+        try {
+          return await (extra.client as unknown as Ask)(route, args ?? {}, options)
+        } catch (e) {
+          throw problemOf(e)
+        }
+      }
+      return dispatch(thunk as never) as unknown as Promise<unknown>
+    },
+    [dispatch],
+  )
+}

@@ -1,0 +1,18 @@
+/** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
+import type { ResourceName } from '../../contract/resources.ts'
+import { dork } from '../../contract/library/dork.ts'
+import { tool, toolCategory } from '../../contract/library/tool.ts'
+import { role } from '../../contract/system/role.ts'
+import { user } from '../../contract/system/user.ts'
+import type { AnyResource } from './words.ts'
+
+const lines = {
+  user,
+  role,
+  tool,
+  'tool-category': toolCategory,
+  dork,
+} as const satisfies Record<ResourceName, AnyResource>
+
+/** The resource a reference field points to; undefined for what is no resource (organisations). */
+export const lineOf = (name: string): AnyResource | undefined => (lines as Record<string, AnyResource>)[name]

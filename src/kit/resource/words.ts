@@ -1,0 +1,54 @@
+/**
+ * A resource's fields as words: which ones have their label (and the labels of their options) in the dictionary. A declaration may
+ * only name those, so that a missing label is a compile error and not a hole on the page.
+ */
+import type { Field, ResourceLine, RowBase } from '../../contract/lib/resource.ts'
+import { type MessageKey, t, tOr } from '../../i18n/index.ts'
+
+/** Any resource as the kit sees it. */
+export type AnyResource = ResourceLine & {
+  readonly name: string
+  readonly __row?: RowBase
+  readonly __body?: unknown
+}
+export type Row<R> = R extends { readonly __row?: infer X } ? NonNullable<X> & RowBase : RowBase
+export type FieldName<R> = R extends { fields: infer F } ? keyof F & string : never
+
+/** Fields every row has; their labels are the kit's. */
+type Shared = 'id' | 'created_at' | 'updated_at'
+type OptionsOf<R, F extends string> = R extends { fields: Record<F, { kind: 'one'; options: readonly (infer O)[] }> }
+  ? O & string
+  : never
+type OptionsHaveWords<N extends string, R, F extends string> = [OptionsOf<R, F>] extends [never]
+  ? true
+  : [`${N}.${F}.${OptionsOf<R, F>}`] extends [MessageKey]
+    ? true
+    : false
+type HasWords<N extends string, R, F extends string> = F extends Shared
+  ? true
+  : `${N}.field.${F}` extends MessageKey
+    ? OptionsHaveWords<N, R, F>
+    : false
+
+/** Fields of a resource whose label and option labels are in the dictionary. */
+export type Labelled<R extends { name: string }> = {
+  [F in FieldName<R>]: HasWords<R['name'], R, F> extends true ? F : never
+}[FieldName<R>]
+
+const shared: readonly string[] = ['id', 'created_at', 'updated_at'] satisfies Shared[]
+
+/** Label of a field. */
+export const labelOf = (resource: { name: string }, name: string): string =>
+  t((shared.includes(name) ? `kit.field.${name}` : `${resource.name}.field.${name}`) as MessageKey)
+
+/** Label of an option of a field; a value that the dictionary lacks shows as itself. */
+export const optionOf = (resource: { name: string }, name: string, option: string): string =>
+  tOr([`${resource.name}.${name}.${option}`], option)
+
+export const fieldOf = (resource: AnyResource, name: string): Field => resource.fields[name] ?? { kind: 'text' }
+
+/** What people call the row. */
+export function nameOf(resource: AnyResource, row: object): string {
+  const value = (row as Record<string, unknown>)[resource.label]
+  return typeof value === 'string' && value !== '' ? value : String((row as { id?: unknown }).id ?? '')
+}
