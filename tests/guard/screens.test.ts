@@ -14,27 +14,38 @@ const routes = Object.entries(api) as [string, Route][]
 const built = screens.filter((s) => s.built)
 
 describe('the screen table', () => {
-  test.skipIf(!existsSync(list))('equals the customer’s list (skipped when the specification is not beside the checkout)', () => {
-    const [head = '', ...lines] = readFileSync(list, 'utf8').trimEnd().split('\n')
-    const columns = head.split('\t')
-    const rows = lines.map((l) => Object.fromEntries(l.split('\t').map((v, i) => [columns[i], v])))
-    expect(rows.length).toBe(306)
-    expect(screens.map((s) => s.name).toSorted()).toEqual(rows.map((r) => r['name']).toSorted())
-    for (const r of rows) {
-      const s = screens.find((x) => x.name === r['name'])!
-      expect({ name: s.name, layout: s.layout, path: s.path, folder: s.folder ?? '', under: s.under ?? '', given: s.given, hidden: s.hidden }).toEqual({
-        name: r['name'],
-        layout: r['layout'],
-        path: r['path'],
-        folder: r['folder'],
-        under: r['parent'],
-        given: r['given'] === 'G',
-        hidden: r['menu'] === 'n',
-      })
-      expect(en[`screen.${s.name}`]).toBe(r['title_en'])
-      expect(zh[`screen.${s.name}`]).toBe(r['title_zh'])
-    }
-  })
+  test.skipIf(!existsSync(list))(
+    'equals the customer’s list (skipped when the specification is not beside the checkout)',
+    () => {
+      const [head = '', ...lines] = readFileSync(list, 'utf8').trimEnd().split('\n')
+      const columns = head.split('\t')
+      const rows = lines.map((l) => Object.fromEntries(l.split('\t').map((v, i) => [columns[i], v])))
+      expect(rows.length).toBe(306)
+      expect(screens.map((s) => s.name).toSorted()).toEqual(rows.map((r) => r['name']).toSorted())
+      for (const r of rows) {
+        const s = screens.find((x) => x.name === r['name'])!
+        expect({
+          name: s.name,
+          layout: s.layout,
+          path: s.path,
+          folder: s.folder ?? '',
+          under: s.under ?? '',
+          given: s.given,
+          hidden: s.hidden,
+        }).toEqual({
+          name: r['name'],
+          layout: r['layout'],
+          path: r['path'],
+          folder: r['folder'],
+          under: r['parent'],
+          given: r['given'] === 'G',
+          hidden: r['menu'] === 'n',
+        })
+        expect(en[`screen.${s.name}`]).toBe(r['title_en'])
+        expect(zh[`screen.${s.name}`]).toBe(r['title_zh'])
+      }
+    },
+  )
 
   test('has no two screens of one name or one path, no orphan and no circle', () => {
     expect(new Set(screens.map((s) => s.name)).size).toBe(screens.length)
@@ -50,7 +61,9 @@ describe('the screen table', () => {
     expect(built.length).toBeGreaterThan(0)
     for (const s of built) {
       expect(en[`screen.${s.name}`] && zh[`screen.${s.name}`], `${s.name} has no title`).toBeTruthy()
-      const served = s.name === 'not-found' || routes.some(([, r]) => (Array.isArray(r.screens) && r.screens.includes(s.name)) || r.serves?.includes(s.name))
+      const served =
+        s.name === 'not-found' ||
+        routes.some(([, r]) => (Array.isArray(r.screens) && r.screens.includes(s.name)) || r.serves?.includes(s.name))
       expect(served, `${s.name} has no server rule`).toBe(true)
     }
     expect(views).toContain('Record<BuiltName, ViewEntry>')
@@ -59,13 +72,23 @@ describe('the screen table', () => {
   test('B3 a listed screen that is visible may make a data call: nothing in the menu is dead', () => {
     for (const s of built.filter((x) => x.auth && !x.hidden)) {
       const find = (n: string) => screens.find((x) => x.name === n)
-      const may = routes.some(([key, r]) => key.startsWith('GET ') && ((Array.isArray(r.screens) && r.screens.some((n) => granted(find(n)!, new Set([s.name]), find) && n === s.name)) || r.serves?.includes(s.name)))
+      const may = routes.some(
+        ([key, r]) =>
+          key.startsWith('GET ') &&
+          ((Array.isArray(r.screens) &&
+            r.screens.some((n) => granted(find(n)!, new Set([s.name]), find) && n === s.name)) ||
+            r.serves?.includes(s.name)),
+      )
       expect(may, `${s.name} is a dead entry`).toBe(true)
     }
   })
 
   test('a call names screens that the table has', () => {
     for (const [key, r] of routes)
-      for (const n of [...(Array.isArray(r.screens) ? r.screens : []), ...(r.serves ?? [])]) expect(screens.some((s) => s.name === n), `${key} names ${n}`).toBe(true)
+      for (const n of [...(Array.isArray(r.screens) ? r.screens : []), ...(r.serves ?? [])])
+        expect(
+          screens.some((s) => s.name === n),
+          `${key} names ${n}`,
+        ).toBe(true)
   })
 })

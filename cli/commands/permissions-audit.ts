@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { connect } from '../context.ts'
+import { CliError, exits } from '../errors.ts'
+import type { Register } from '../program.ts'
+
+interface Reach {
+  role: { id: string; key: string; name: string }
+  grants: 'all' | string[]
+  screens: string[]
+  routes: string[]
+  at: string
+}
+const lacks = (a: readonly string[], b: readonly string[]) => a.filter((x) => !b.includes(x)).toSorted()
+
+/** Two reaches side by side: what each has and the other lacks. */
+export function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 'screens' | 'routes'>) {
+  return {
+    screens: { only_first: lacks(a.screens, b.screens), only_second: lacks(b.screens, a.screens) },
+    routes: { only_first: lacks(a.routes, b.routes), only_second: lacks(b.routes, a.routes) },
+  }
+}
+
+/** Per role: screens it sees and calls it may make; between two roles or two moments with `--role`, `--and`, `--since`. */
+export const auditPermissions: Register = (parent, run, io) => {
+  parent
+    .command('audit')
+    .description('what each role sees and may call on a server')
+    .option('--api <url>', 'address of the API')
+    .option('--role <name>', 'one role in full')
+    .option('--and <name>', 'the difference between --role and this role')
+    .option('--save <file>', 'keep the answer for a later --since')
+    .option('--since <file>', 'the difference to an answer kept with --save')
+    .action(
+      run(async (o: { api?: string; role?: string; and?: string; save?: string; since?: string }) => {
+        const { items } = await connect(io, o.api).client('GET /roles/reach')
+        if (o.save) writeFileSync(path.resolve(io.cwd, o.save), `${JSON.stringify(items, null, 2)}\n`)
+        const pick = (name: string, from: readonly Reach[] = items) => {
+          const found = from.find((r) => r.role.key === name || r.role.name === name || r.role.id === name)
+          if (!found)
+            throw new CliError(
+              'unknown_role',
+              `There is no role ${name}. Roles: ${items.map((r) => r.role.key || r.role.name).join(', ')}.`,
+              exits.notFound,
+            )
+          return found
+        }
+        if (o.since) {
+          const file = path.resolve(io.cwd, o.since)
+          if (!existsSync(file)) throw new CliError('no_file', `${file} is not there.`, exits.usage)
+          const before = JSON.parse(readFileSync(file, 'utf8')) as Reach[]
+          const ids = [...new Set([...before, ...items].map((r) => r.role.id))]
+          const nothing = { screens: [], routes: [] }
+          const changes = ids.map((id) => {
+            const [a, b] = [before.find((r) => r.role.id === id), items.find((r) => r.role.id === id)]
+            return { role: (b ?? a)?.role.name ?? id, ...difference(a ?? nothing, b ?? nothing) }
+          })
+          const lines = changes.flatMap((c) => [
+            ...c.screens.only_second.map((n) => [c.role, '+', 'screen', n]),
+            ...c.screens.only_first.map((n) => [c.role, '-', 'screen', n]),
+            ...c.routes.only_second.map((n) => [c.role, '+', 'call', n]),
+            ...c.routes.only_first.map((n) => [c.role, '-', 'call', n]),
+          ])
+          return {
+            data: changes,
+            ...(lines.length
+              ? { table: { columns: ['role', '', 'what', 'name'], rows: lines } }
+              : { text: 'Nothing changed.' }),
+          }
+        }
+        if (o.and) {
+          const [a, b] = [pick(o.role ?? ''), pick(o.and)]
+          const d = difference(a, b)
+          const rows = [
+            ...d.screens.only_first.map((n) => ['screen', n, a.role.name]),
+            ...d.screens.only_second.map((n) => ['screen', n, b.role.name]),
+            ...d.routes.only_first.map((n) => ['call', n, a.role.name]),
+            ...d.routes.only_second.map((n) => ['call', n, b.role.name]),
+          ]
+          return {
+            data: { first: a.role, second: b.role, ...d },
+            ...(rows.length
+              ? { table: { columns: ['what', 'name', 'only'], rows } }
+              : { text: 'The two reach the same.' }),
+          }
+        }
+        if (o.role) {
+          const r = pick(o.role)
+          return {
+            data: r,
+            table: {
+              columns: ['what', 'name'],
+              rows: [...r.screens.map((n) => ['screen', n]), ...r.routes.map((n) => ['call', n])],
+            },
+          }
+        }
+        return {
+          data: items,
+          table: {
+            columns: ['role', 'grants', 'screens', 'calls'],
+            rows: items.map((r) => [
+              r.role.name,
+              r.grants === 'all' ? 'all' : r.grants.length,
+              r.screens.length,
+              r.routes.length,
+            ]),
+          },
+        }
+      }),
+    )
+}

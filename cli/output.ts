@@ -1,0 +1,75 @@
+/** The one place that prints: a table for people, JSON for programs, a progress bar on the error stream. */
+import type { Io } from './context.ts'
+
+/** What a command returns. `data` is printed whole by `--json`; `text`, or else the table, is what people see. */
+export interface Outcome {
+  data: unknown
+  text?: string
+  table?: { columns: readonly string[]; rows: readonly (readonly unknown[])[] }
+  exit?: number
+}
+
+const cell = (v: unknown): string =>
+  v === null || v === undefined
+    ? ''
+    : Array.isArray(v)
+      ? v.join(', ')
+      : typeof v === 'object'
+        ? JSON.stringify(v)
+        : String(v)
+// Control characters of stored texts must not steer the terminal.
+const plain = (s: string): string => s.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
+/** Columns a terminal gives a text: East Asian wide characters take two. */
+export const columns = (s: string): number =>
+  [...s].reduce(
+    (n, c) =>
+      n +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(c) ? 2 : 1),
+    0,
+  )
+
+export function tableText(head: readonly string[], rows: readonly (readonly unknown[])[], width = 60): string {
+  const short = (s: string) => {
+    if (columns(s) <= width) return s
+    let out = ''
+    for (const c of s) {
+      if (columns(out + c) > width - 1) break
+      out += c
+    }
+    return `${out}…`
+  }
+  const lines = [head, ...rows].map((r) => r.map((v) => short(plain(cell(v)))))
+  const widths = head.map((_, i) => Math.max(...lines.map((l) => columns(l[i] ?? ''))))
+  return lines
+    .map((l) =>
+      l
+        .map((v, i) => v + ' '.repeat(Math.max(0, (widths[i] ?? 0) - columns(v))))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export function print(io: Io, outcome: Outcome, json: boolean): void {
+  if (json) io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
+  else if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
+  else if (outcome.table) io.out(`${tableText(outcome.table.columns, outcome.table.rows)}\n`)
+}
+
+/** A bar that redraws itself while a person watches, and nothing otherwise. */
+export function progress(io: Io, quiet: boolean) {
+  let last = ''
+  return {
+    at(label: string, share: number): void {
+      if (quiet || !io.interactive) return
+      const n = Math.round(Math.max(0, Math.min(1, share)) * 24)
+      const line = `${label} ${'█'.repeat(n)}${'░'.repeat(24 - n)} ${Math.round(share * 100)} %`
+      if (line !== last) io.err(`\r\u001b[2K${line}`)
+      last = line
+    },
+    done(): void {
+      if (last) io.err('\r\u001b[2K')
+      last = ''
+    },
+  }
+}
