@@ -11,6 +11,7 @@ import { createClient } from '../contract/lib/client.ts'
 import { preloadWords, setLocale } from '../i18n/index.ts'
 import type { BuiltName } from '../contract/screens/index.ts'
 import { dataApi } from '../kit/data/api.ts'
+import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { scoped } from '../lib/storage.ts'
@@ -159,6 +160,12 @@ export function createApp(o: AppOptions): App {
   })
 
   app.run(() => sessionSaga(services, report))
+  app.run(() =>
+    uploadSaga({
+      send,
+      planned: () => void store.dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'imports' }])),
+    }),
+  )
   const root = createRoot(o.element)
   root.render(
     <Provider store={store}>

@@ -5,7 +5,15 @@ import { screens } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
 import { decide, looksLikeCode, screenAt } from './guard.logic.ts'
 
-const user = { resource_id: 'u', username: 'u', rep_name: 'User', logo: '', is_admin: false, role: { id: 'r', key: 'student', name: 'S' }, org: null }
+const user = {
+  resource_id: 'u',
+  username: 'u',
+  rep_name: 'User',
+  logo: '',
+  is_admin: false,
+  role: { id: 'r', key: 'student', name: 'S' },
+  org: null,
+}
 const inside = (grants: 'all' | string[], must_change: 'first' | null = null): SessionPhase => ({
   at: 'in',
   user,
@@ -19,11 +27,15 @@ const at = (path: string) => {
   return { pathname: u.pathname, search: u.search, hash: u.hash }
 }
 const rights = (grants: 'all' | string[]) => access(screens, grants === 'all' ? 'all' : new Set(grants))
-const go = (path: string, phase: SessionPhase, grants: 'all' | string[] = [], embedded = false) => decide(at(path), phase, rights(grants), embedded)
+const go = (path: string, phase: SessionPhase, grants: 'all' | string[] = [], embedded = false) =>
+  decide(at(path), phase, rights(grants), embedded)
 
 describe('without a session', () => {
   test('a screen that is not public leads to the sign-in page and back', () => {
-    expect(go('/cr/tool_magazine?q=a', out)).toEqual({ show: 'redirect', to: '/login?redirect=%2Fcr%2Ftool_magazine%3Fq%3Da' })
+    expect(go('/cr/tool_magazine?q=a', out)).toEqual({
+      show: 'redirect',
+      to: '/login?redirect=%2Fcr%2Ftool_magazine%3Fq%3Da',
+    })
     expect(go('/', out)).toEqual({ show: 'redirect', to: '/login' })
   })
   test('in a sub-frame nothing redirects', () => {
@@ -44,7 +56,10 @@ describe('with a session', () => {
     expect(go('/', inside([]), [])).toEqual({ show: 'nothing-permitted' })
   })
   test('signing in replays the navigation, inside the app only', () => {
-    expect(go('/login?redirect=%2Fcr%2Ftool_magazine', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/cr/tool_magazine' })
+    expect(go('/login?redirect=%2Fcr%2Ftool_magazine', inside('all'), 'all')).toEqual({
+      show: 'redirect',
+      to: '/cr/tool_magazine',
+    })
     expect(go('/login?redirect=%2F%2Fevil.example', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
     expect(go('/login?redirect=%2Flogin', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/' })
   })
@@ -72,8 +87,24 @@ test('every built screen is found by its own path', () => {
 })
 
 test('a redirect never leads to itself, whatever the location and the rights', () => {
-  const paths = fc.constantFrom(...screens.map((s) => s.path.replace(/:\w+/g, 'z9')), '/', '/admin', '/x', '/x/y', '/login?redirect=/login', '/login?redirect=/x/y')
-  const phases = fc.constantFrom<SessionPhase>(out, inside('all'), inside([]), inside(['personal']), inside([], 'first'), { at: 'starting' }, { at: 'unreachable', code: 'network' })
+  const paths = fc.constantFrom(
+    ...screens.map((s) => s.path.replace(/:\w+/g, 'z9')),
+    '/',
+    '/admin',
+    '/x',
+    '/x/y',
+    '/login?redirect=/login',
+    '/login?redirect=/x/y',
+  )
+  const phases = fc.constantFrom<SessionPhase>(
+    out,
+    inside('all'),
+    inside([]),
+    inside(['personal']),
+    inside([], 'first'),
+    { at: 'starting' },
+    { at: 'unreachable', code: 'network' },
+  )
   fc.assert(
     fc.property(paths, phases, fc.boolean(), (path, phase, embedded) => {
       const grants = phase.at === 'in' ? phase.permissions.grants : []

@@ -2,12 +2,14 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import createSagaMiddleware, { type Saga } from 'redux-saga'
 import { dataApi, type Extra } from '../kit/data/api.ts'
+import { uploadActions, uploadSlice } from '../kit/import/upload.slice.ts'
 import { sessionSlice } from '../kit/session/session.slice.ts'
 import { settingsSlice } from '../kit/session/settings.slice.ts'
 
 const reducer = combineReducers({
   [sessionSlice.name]: sessionSlice.reducer,
   [settingsSlice.name]: settingsSlice.reducer,
+  [uploadSlice.name]: uploadSlice.reducer,
   [dataApi.reducerPath]: dataApi.reducer,
 })
 
@@ -17,7 +19,12 @@ export function createAppStore(extra: Extra, report: (e: unknown) => void) {
   const store = configureStore({
     reducer,
     devTools: import.meta.env.DEV,
-    middleware: (defaults) => defaults({ thunk: { extraArgument: extra } }).concat(dataApi.middleware, sagas),
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: extra },
+        // a dropped file travels to its saga in the action and never into the state
+        serializableCheck: { ignoredActions: [uploadActions.added.type] },
+      }).concat(dataApi.middleware, sagas),
   })
   const stopListening = setupListeners(store.dispatch)
   const tasks: { cancel(): void }[] = []

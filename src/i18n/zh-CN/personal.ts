@@ -1,3 +1,30 @@
 import type en from '../en-US/personal.ts'
 
-export default {} as const satisfies Record<keyof typeof en, string>
+export default {
+  'personal.hello': '{name}，欢迎回来',
+  'personal.profile': '个人资料',
+  'personal.username': '用户名',
+  'personal.role': '角色',
+  'personal.organisation': '所属组织',
+  'personal.no-organisation': '无',
+  'personal.phone': '电话',
+  'personal.no-phone': '未填写',
+  'personal.member-since': '注册时间',
+  'personal.expires': '账号有效期至',
+  'personal.never-expires': '长期有效',
+  'personal.last-sign-in': '上次登录',
+  'personal.never': '从未登录',
+  'personal.from': '来自 {address}',
+  'personal.sessions': '在线会话',
+  'personal.change-password': '修改密码',
+  'personal.default-password': '您仍在使用默认密码，请尽快修改，以免他人冒用。',
+  'personal.announcements': '公告',
+  'personal.no-announcements': '暂无公告',
+  'personal.no-announcements-text': '老师和管理员发布的公告会显示在这里。',
+  'personal.pinned': '置顶',
+  'personal.older': '更早',
+  'personal.newer': '更新',
+  'personal.announcement.notice': '通知',
+  'personal.announcement.maintenance': '维护',
+  'personal.announcement.event': '活动',
+} as const satisfies Record<keyof typeof en, string>

@@ -1,0 +1,98 @@
+/** Start page of the back office: who is here, what the libraries hold, what happened. Refreshes itself while somebody looks. */
+import { href } from '../../contract/screens/index.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { useAccess } from '../../kit/session/use.ts'
+import { BarList } from '../../ui/BarList.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Stat, StatRow } from '../../ui/Stat.tsx'
+import { OnlinePeople } from './OnlinePeople.tsx'
+import { RecentOperations } from './RecentOperations.tsx'
+import { SignIns } from './SignIns.tsx'
+import './dashboard.css'
+
+const statuses = ['normal', 'to_audit', 'disabled', 'expired'] as const
+const statusTones = { normal: 'ok', to_audit: 'info', disabled: 'idle', expired: 'warn' } as const
+
+export default function Dashboard() {
+  const { data, error, refetch } = useRead('GET /dashboard/overview', undefined, { every: 30_000 })
+  const { visible } = useAccess()
+  if (!data)
+    return (
+      <Page title={t('dashboard.title')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />}
+      </Page>
+    )
+  const entries = data.resources.filter((r) => r.resource !== 'tool-category')
+  const toImports = visible.has('resource-import') ? { to: href('resource-import') } : {}
+  return (
+    <Page title={t('dashboard.title')}>
+      <StatRow>
+        <Stat
+          label={t('dashboard.online')}
+          value={format.number(data.online.total)}
+          note={t('dashboard.online-note')}
+          icon="pulse"
+        />
+        <Stat
+          label={t('dashboard.users')}
+          value={format.number(data.users.total)}
+          note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
+          icon="user"
+        />
+        <Stat
+          label={t('dashboard.resources')}
+          value={format.number(entries.reduce((n, r) => n + r.total, 0))}
+          note={t('dashboard.resources-note', { n: entries.reduce((n, r) => n + r.added_30_days, 0) })}
+          icon="library"
+        />
+        <Stat
+          label={t('dashboard.imports')}
+          value={format.number(data.imports.total)}
+          note={t('dashboard.imports-note', { applied: data.imports.applied, waiting: data.imports.waiting })}
+          icon="import"
+          {...toImports}
+        />
+      </StatRow>
+      <div className="dashboard-grid">
+        <Panel title={t('dashboard.sign-ins')} className="dashboard-wide">
+          <SignIns days={data.sign_ins} />
+        </Panel>
+        <Panel title={t('dashboard.by-status')}>
+          <BarList
+            label={t('dashboard.by-status')}
+            items={statuses.map((s) => ({
+              key: s,
+              label: t(`dashboard.status.${s}`),
+              value: data.users[s],
+              tone: statusTones[s],
+            }))}
+            format={format.number}
+          />
+        </Panel>
+        <Panel title={t('dashboard.recent')} flush className="dashboard-wide">
+          <RecentOperations items={data.recent} />
+        </Panel>
+        <div className="dashboard-column">
+          <Panel title={t('dashboard.by-library')}>
+            <BarList
+              label={t('dashboard.by-library')}
+              items={data.resources.map((r) => ({
+                key: r.resource,
+                label: tOr([`dashboard.resource.${r.resource}`], r.resource),
+                value: r.total,
+              }))}
+              format={format.number}
+            />
+          </Panel>
+          <Panel title={t('dashboard.online-people')} flush>
+            <OnlinePeople people={data.online.people} />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+export const dashboardViews = {
+  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library'] },
+} as const

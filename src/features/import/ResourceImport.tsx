@@ -1,0 +1,1 @@
+export { ImportDesk as default } from '../../kit/import/ImportDesk.tsx'

@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { linkClass } from '../../ui/Button.tsx'
+import { Day, Ago, DateTime } from '../../ui/DateTime.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+
+export function ProfileCard() {
+  const { data, error, refetch } = useRead('GET /personal/profile', undefined)
+  const change = (
+    <Link className={linkClass('plain', 'small')} to={href('change-password', { type: 'own' })}>
+      {t('personal.change-password')}
+    </Link>
+  )
+  return (
+    <Panel title={t('personal.profile')} actions={change}>
+      {error && !data ? (
+        <ProblemView problem={error} onRetry={refetch} compact />
+      ) : !data ? (
+        <Loading kind="detail" rows={6} />
+      ) : (
+        <>
+          <div className="personal-head">
+            <Avatar name={data.user.rep_name} src={data.user.logo} size={48} />
+            <div>
+              <div className="personal-name">{data.user.rep_name}</div>
+              <div className="mg-dim">{data.user.role.name}</div>
+            </div>
+          </div>
+          {data.default_password && <p className="personal-warning">{t('personal.default-password')}</p>}
+          <KeyValue
+            columns={1}
+            items={[
+              { label: t('personal.username'), value: <span className="mg-mono">{data.user.username}</span> },
+              { label: t('personal.organisation'), value: data.user.org?.name ?? t('personal.no-organisation') },
+              { label: t('personal.phone'), value: data.phone || t('personal.no-phone') },
+              { label: t('personal.member-since'), value: <DateTime at={data.created_at} /> },
+              {
+                label: t('personal.expires'),
+                value: data.expires_on ? <Day at={data.expires_on} /> : t('personal.never-expires'),
+              },
+              {
+                label: t('personal.last-sign-in'),
+                value: data.last_sign_in ? (
+                  <>
+                    <Ago at={data.last_sign_in} />{' '}
+                    <span className="mg-dim">
+                      {data.last_address && t('personal.from', { address: data.last_address })}
+                    </span>
+                  </>
+                ) : (
+                  t('personal.never')
+                ),
+              },
+              { label: t('personal.sessions'), value: <span className="mg-num">{data.sessions}</span> },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,3 @@
+export const personalViews = {
+  personal: { load: () => import('./Personal.tsx'), messages: 'personal' },
+} as const

@@ -1,0 +1,95 @@
+/**
+ * Sends zips in parts, one after the other, and asks for their plan. A part that breaks goes on from where the server has the file; dismissing
+ * the item ends its race.
+ */
+import type { SagaIterator } from 'redux-saga'
+import { actionChannel, call, delay, put, race, select, take } from 'redux-saga/effects'
+import type { Send } from '../../contract/lib/client.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { type UploadState, uploadActions } from './upload.slice.ts'
+
+interface Upload {
+  id: string
+  offset: number
+  chunk: number
+}
+export interface UploadServices {
+  send: Send
+  /** The list of imports is out of date. */
+  planned(): void
+}
+type Added = ReturnType<typeof uploadActions.added>
+
+const worthRetrying = new Set<AppProblem['code']>(['network', 'timeout', 'busy', 'offset_mismatch'])
+/** Longest wait between two tries, milliseconds; after ten tries in a row the item fails and may be dropped again: it goes on from there. */
+const longest = 15_000
+const most = 10
+
+export function* uploadSaga(s: UploadServices): SagaIterator<void> {
+  const queue = yield actionChannel(uploadActions.added)
+  while (true) {
+    const { payload }: Added = yield take(queue)
+    const { uploads }: UploadState = yield select((k: UploadState) => k)
+    if (!uploads.items.some((i) => i.key === payload.key)) continue
+    yield race({
+      sent: call(oneSaga, s, payload.key, payload.file),
+      dismissed: take(
+        (a: { type: string; payload?: unknown }) =>
+          a.type === uploadActions.dismissed.type && a.payload === payload.key,
+      ),
+    })
+  }
+}
+
+export function* oneSaga(s: UploadServices, key: string, file: File): SagaIterator<void> {
+  try {
+    let upload: Upload = yield call(
+      s.send,
+      { key: 'POST /uploads', method: 'POST', path: '/uploads', body: { name: file.name, size: file.size } },
+      {},
+    )
+    let tries = 0
+    while (upload.offset < file.size) {
+      yield put(uploadActions.moved({ key, phase: { at: 'sending', sent: upload.offset } }))
+      try {
+        const part = file.slice(upload.offset, Math.min(upload.offset + upload.chunk, file.size))
+        upload = yield call(
+          s.send,
+          {
+            key: 'PATCH /uploads/:id',
+            method: 'PATCH',
+            path: `/uploads/${upload.id}`,
+            query: { offset: upload.offset },
+            body: part,
+          },
+          { as: 'upload' },
+        )
+        tries = 0
+      } catch (e) {
+        const problem = problemOf(e)
+        if (!worthRetrying.has(problem.code) || ++tries > most) throw e
+        yield put(uploadActions.moved({ key, phase: { at: 'retrying', sent: upload.offset, code: problem.code } }))
+        yield delay(Math.min(longest, 500 * 2 ** tries))
+        upload = yield call(whereIs, s, upload)
+      }
+    }
+    const made: { id: string } = yield call(
+      s.send,
+      { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id: upload.id } },
+      { idempotencyKey: key },
+    )
+    yield put(uploadActions.moved({ key, phase: { at: 'done', importId: made.id } }))
+    yield call(s.planned)
+  } catch (e) {
+    yield put(uploadActions.moved({ key, phase: { at: 'failed', problem: problemOf(e) } }))
+  }
+}
+
+/** How far the server is; while it cannot be asked, what was known last. */
+function* whereIs(s: UploadServices, upload: Upload): SagaIterator<Upload> {
+  try {
+    return yield call(s.send, { key: 'GET /uploads/:id', method: 'GET', path: `/uploads/${upload.id}` }, {})
+  } catch {
+    return upload
+  }
+}

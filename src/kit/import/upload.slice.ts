@@ -1,0 +1,41 @@
+/** Zips on their way to the server, in the order they were dropped. The bytes themselves stay with the saga. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { AppProblem } from '../../lib/problem.ts'
+
+export type UploadPhase =
+  | { at: 'waiting' }
+  /** `sent` bytes of the whole arrived. */
+  | { at: 'sending'; sent: number }
+  /** The connection broke; goes on by itself. */
+  | { at: 'retrying'; sent: number; code: string }
+  | { at: 'failed'; problem: AppProblem }
+  | { at: 'done'; importId: string }
+
+export interface UploadItem {
+  key: string
+  name: string
+  size: number
+  phase: UploadPhase
+}
+
+export const uploadSlice = createSlice({
+  name: 'uploads',
+  initialState: { items: [] as UploadItem[] },
+  reducers: {
+    added: (s, { payload: { key, file } }: PayloadAction<{ key: string; file: File }>) => {
+      s.items.push({ key, name: file.name, size: file.size, phase: { at: 'waiting' } })
+    },
+    moved: (s, { payload }: PayloadAction<{ key: string; phase: UploadPhase }>) => {
+      const item = s.items.find((i) => i.key === payload.key)
+      if (item) item.phase = payload.phase
+    },
+    /** Stops it when it is under way and takes it off the list. */
+    dismissed: (s, { payload }: PayloadAction<string>) => {
+      s.items = s.items.filter((i) => i.key !== payload)
+    },
+  },
+})
+export const uploadActions = uploadSlice.actions
+export interface UploadState {
+  uploads: { items: UploadItem[] }
+}
