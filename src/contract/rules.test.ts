@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultPolicy, displayNameBreaks, passwordBreaks, phoneBreaks, safeInternalPath, usernameBreaks } from './rules.ts'
+import {
+  defaultPolicy,
+  displayNameBreaks,
+  passwordBreaks,
+  phoneBreaks,
+  safeInternalPath,
+  usernameBreaks,
+} from './rules.ts'
 
 const words = (b: { rule: string }[]) => b.map((x) => x.rule)
 
@@ -33,28 +40,87 @@ test('names and numbers of people', () => {
   expect(displayNameBreaks('李华')).toEqual([])
   expect(words(displayNameBreaks('李'))).toEqual(['length'])
   expect(words(displayNameBreaks('a<b>c'))).toEqual(['name_characters'])
-  for (const ok of ['13800138000', '+86 13800138000', '010-62345678', '0571-87654321-12']) expect(phoneBreaks(ok)).toEqual([])
-  for (const bad of ['12800138000', '1380013800', '0-123', 'abc', '']) expect(words(phoneBreaks(bad))).toEqual(['phone'])
+  for (const ok of ['13800138000', '+86 13800138000', '010-62345678', '0571-87654321-12'])
+    expect(phoneBreaks(ok)).toEqual([])
+  for (const bad of ['12800138000', '1380013800', '0-123', 'abc', ''])
+    expect(words(phoneBreaks(bad))).toEqual(['phone'])
 })
 
 describe('C6 paths to go to after signing in', () => {
   const refused = [
-    '//evil.example', '///evil.example', '/\\evil.example', '\\/evil.example', '\\\\evil.example', 'https://evil.example', 'http:evil.example',
-    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' /personal', '/\tpersonal', '\t//evil.example', '/\n/evil.example', '/%2f/evil.example', '/%2fevil.example',
-    '/%5cevil.example', '/%252fevil.example', '/a/../../x', '/..//evil.example', '/%2e%2e//evil.example', 'evil.example', '@evil.example', '/\u2028/evil', '/%00', '%2f%2fevil.example',
-    'data:text/html,x', 'ftp://x', '//user@evil.example', 'http:///evil.example', 'x:/evil', '/%E0%A4%A',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'http:evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' /personal',
+    '/\tpersonal',
+    '\t//evil.example',
+    '/\n/evil.example',
+    '/%2f/evil.example',
+    '/%2fevil.example',
+    '/%5cevil.example',
+    '/%252fevil.example',
+    '/a/../../x',
+    '/..//evil.example',
+    '/%2e%2e//evil.example',
+    'evil.example',
+    '@evil.example',
+    '/\u2028/evil',
+    '/%00',
+    '%2f%2fevil.example',
+    'data:text/html,x',
+    'ftp://x',
+    '//user@evil.example',
+    'http:///evil.example',
+    'x:/evil',
+    '/%E0%A4%A',
   ]
   test.each(refused)('refuses %j', (v) => expect(safeInternalPath(v)).toBeUndefined())
-  test.each(['/personal', '/cr/tool_magazine?q=a%20b&page=2', '/vuln/ghdb_library/detail/1#x', '/'])('keeps %j', (v) => expect(safeInternalPath(v)).toBe(v))
+  test.each(['/personal', '/cr/tool_magazine?q=a%20b&page=2', '/vuln/ghdb_library/detail/1#x', '/'])('keeps %j', (v) =>
+    expect(safeInternalPath(v)).toBe(v),
+  )
   test('whatever it lets through stays on the origin, in 5,000 hostile strings', () => {
-    const piece = fc.constantFrom('/', '\\', '//', '%2f', '%5c', '%252f', 'http:', 'https://', 'javascript:', 'evil.example', '@', ':', '.', '..', '\t', '\n', '\u0000', ' ', 'a', '?', '#', '%', '%09', '\u00a0')
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '%2f',
+      '%5c',
+      '%252f',
+      'http:',
+      'https://',
+      'javascript:',
+      'evil.example',
+      '@',
+      ':',
+      '.',
+      '..',
+      '\t',
+      '\n',
+      '\u0000',
+      ' ',
+      'a',
+      '?',
+      '#',
+      '%',
+      '%09',
+      '\u00a0',
+    )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }).map((p) => p.join('')), (v) => {
-        const path = safeInternalPath(v)
-        if (path === undefined) return
-        expect(new URL(path, 'https://range.example/page/mg/').origin).toBe('https://range.example')
-        expect(path.startsWith('/') && !path.startsWith('//')).toBe(true)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 8 }).map((p) => p.join('')),
+        (v) => {
+          const path = safeInternalPath(v)
+          if (path === undefined) return
+          expect(new URL(path, 'https://range.example/page/mg/').origin).toBe('https://range.example')
+          expect(path.startsWith('/') && !path.startsWith('//')).toBe(true)
+        },
+      ),
       { numRuns: 5000 },
     )
   })

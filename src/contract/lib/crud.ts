@@ -1,6 +1,14 @@
 /** The routes a resource has, as types and as objects: list, get, create, update, remove, bulk remove, export, options, actions. */
 import { z } from 'zod'
-import { type BodyOf, type Field, filterKind, type Resource, type ResourceLine, type RowBase, type RowOf } from './resource.ts'
+import {
+  type BodyOf,
+  type Field,
+  filterKind,
+  type Resource,
+  type ResourceLine,
+  type RowBase,
+  type RowOf,
+} from './resource.ts'
 import type { Route } from './route.ts'
 
 export const Id = z.string().min(1).max(64)

@@ -1,0 +1,223 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import createSagaMiddleware from 'redux-saga'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ProblemError } from '../../lib/problem.ts'
+import { sessionActions, sessionSlice, type SessionReply } from '../../kit/session/session.slice.ts'
+import { settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
+import { lookAgain, type Services, sessionSaga } from './session.saga.ts'
+
+const user = {
+  resource_id: 'u1',
+  username: 'amy',
+  rep_name: 'Amy',
+  logo: '',
+  is_admin: false,
+  role: { id: 'r', key: 'student', name: 'Student' },
+  org: null,
+}
+const system = {
+  system_name: 'Range',
+  copyright: '',
+  register_button: true,
+  register_review: true,
+  language: 'en-US' as const,
+  theme: 'theme-dark' as const,
+  password: { min: 8, max: 20, kinds: 2, strict: false, expires_days: 0, history: 3 },
+}
+const session: SessionReply = {
+  token: 'tok',
+  jwt_token: 'jwt',
+  expires_at: '2030-01-01T00:00:00Z',
+  user,
+  must_change: null,
+}
+const refuse = (code: 'unauthenticated' | 'network', status: number) =>
+  Promise.reject(new ProblemError({ code, status, request_id: '' }))
+
+function start(
+  o: {
+    token?: string
+    embedded?: boolean
+    config?: Record<string, unknown>
+    api?: Partial<Services['api']>
+    local?: Record<string, string>
+  } = {},
+) {
+  let kept = o.token ? { token: o.token, jwt_token: '' } : undefined
+  const local = new Map(Object.entries(o.local ?? {}))
+  const s = {
+    api: {
+      session: vi.fn(async () => ({ user, must_change: null as null | 'first' })),
+      permissions: vi.fn(async () => ({ grants: ['personal'] as string[], modules: [], stamp: '1' })),
+      system: vi.fn(async () => system),
+      signOut: vi.fn(async () => ({})),
+      ...o.api,
+    },
+    vault: { read: () => kept, write: (t: typeof kept) => void (kept = t), clear: () => void (kept = undefined) },
+    local: {
+      get: (n: string) => local.get(n) ?? null,
+      set: (n: string, v: string) => void local.set(n, v),
+      remove: (n: string) => void local.delete(n),
+    },
+    readConfig: async () => o.config ?? {},
+    setLocale: vi.fn(async () => {}),
+    forget: vi.fn(),
+    host: { askForToken: vi.fn(), signedOut: vi.fn() },
+  } satisfies Services
+  const sagas = createSagaMiddleware()
+  const store = configureStore({
+    reducer: combineReducers({ session: sessionSlice.reducer, settings: settingsSlice.reducer }),
+    middleware: (d) => d().concat(sagas),
+  })
+  store.dispatch(settingsActions.changed({ embedded: o.embedded ?? false }))
+  const reported: unknown[] = []
+  const task = sagas.run(() => sessionSaga(s, (e) => reported.push(e)))
+  return {
+    s,
+    store,
+    task,
+    reported,
+    phase: () => store.getState().session.phase,
+    settings: () => store.getState().settings,
+    token: () => kept?.token,
+    local,
+  }
+}
+const settle = () => vi.advanceTimersByTimeAsync(1)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('starting', () => {
+  test('without a token the sign-in page comes; the configuration is read first and kept whole', async () => {
+    const a = start({ config: { language: 'zh-CN', api: '/api/mg/api', extra: 1 } })
+    await settle()
+    expect(a.phase()).toEqual({ at: 'out', why: 'none' })
+    expect(a.settings()).toMatchObject({ language: 'zh-CN', api: '/api/mg/api', config: { extra: 1 }, ready: true })
+  })
+  test('without a configuration the defaults hold', async () => {
+    const a = start()
+    a.s.readConfig = () => Promise.reject(new Error('404'))
+    await settle()
+    expect(a.settings()).toMatchObject({ language: 'en-US', theme: 'theme-dark', api: '/api/oj/api' })
+  })
+  test('the viewer’s own language and theme win over the configuration’s', async () => {
+    const a = start({
+      config: { language: 'zh-CN', theme: 'theme-dark' },
+      local: { language: 'en-US', theme: 'theme-light' },
+    })
+    await settle()
+    expect(a.settings()).toMatchObject({ language: 'en-US', theme: 'theme-light' })
+  })
+  test('with a token the user and the rights are there at once', async () => {
+    const a = start({ token: 'tok' })
+    await settle()
+    expect(a.phase()).toMatchObject({
+      at: 'in',
+      user: { username: 'amy' },
+      permissions: { grants: ['personal'] },
+      locked: false,
+    })
+  })
+  test('a token that is no longer good is forgotten', async () => {
+    const a = start({ token: 'old', api: { session: () => refuse('unauthenticated', 401) } })
+    await settle()
+    expect(a.phase()).toEqual({ at: 'out', why: 'expired' })
+    expect(a.token()).toBeUndefined()
+  })
+  test('a server that cannot be reached keeps the token and offers to try again', async () => {
+    let up = false
+    const a = start({
+      token: 'tok',
+      api: { session: () => (up ? Promise.resolve({ user, must_change: null }) : refuse('network', 0)) },
+    })
+    await settle()
+    expect(a.phase()).toEqual({ at: 'unreachable', code: 'network' })
+    up = true
+    a.store.dispatch(sessionActions.retry())
+    await settle()
+    expect(a.phase().at).toBe('in')
+    expect(a.token()).toBe('tok')
+  })
+  test('under a host the host is asked for a token and nothing redirects', async () => {
+    const a = start({ embedded: true })
+    await settle()
+    expect(a.phase()).toEqual({ at: 'waiting-for-host' })
+    expect(a.s.host.askForToken).toHaveBeenCalledOnce()
+  })
+  test('a system name that cannot be read is missing silently', async () => {
+    const a = start({ api: { system: () => refuse('network', 0) } })
+    await settle()
+    expect(a.settings().system).toBeUndefined()
+    expect(a.reported).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('the same user coming back keeps what is on the page; another one starts afresh', async () => {
+    const a = start({ token: 'tok' })
+    await settle()
+    a.store.dispatch(sessionActions.locked())
+    expect(a.phase()).toMatchObject({ at: 'in', locked: true })
+    a.s.forget.mockClear()
+    a.store.dispatch(sessionActions.started({ ...session, token: 'new' }))
+    await settle()
+    expect(a.phase()).toMatchObject({ at: 'in', locked: false })
+    expect(a.token()).toBe('new')
+    expect(a.s.forget).not.toHaveBeenCalled()
+    a.store.dispatch(sessionActions.started({ ...session, user: { ...user, resource_id: 'u2' } }))
+    await settle()
+    expect(a.s.forget).toHaveBeenCalledOnce()
+  })
+  test('one that must change its password asks for no rights', async () => {
+    const a = start()
+    await settle()
+    a.store.dispatch(sessionActions.started({ ...session, must_change: 'first' }))
+    await settle()
+    expect(a.phase()).toMatchObject({ at: 'in', must_change: 'first', permissions: { grants: [] } })
+    expect(a.s.api.permissions).not.toHaveBeenCalled()
+  })
+  test('signing out ends it here even when the server does not answer', async () => {
+    const a = start({ token: 'tok', api: { signOut: () => new Promise(() => {}) } })
+    await settle()
+    a.store.dispatch(sessionActions.signOut())
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(a.phase()).toEqual({ at: 'out', why: 'signed-out' })
+    expect(a.token()).toBeUndefined()
+    expect(a.s.host.signedOut).toHaveBeenCalledOnce()
+  })
+  test('rights are looked at again every minute and when a call was refused', async () => {
+    let stamp = 1
+    const a = start({
+      token: 'tok',
+      api: { permissions: async () => ({ grants: [`g${stamp}`], modules: [], stamp: String(stamp) }) },
+    })
+    await settle()
+    stamp = 2
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(a.phase()).toMatchObject({ permissions: { grants: ['g2'] } })
+    stamp = 3
+    a.store.dispatch(lookAgain())
+    await settle()
+    expect(a.phase()).toMatchObject({ permissions: { grants: ['g3'] } })
+  })
+  test('a language whose words cannot be loaded changes nothing', async () => {
+    const a = start()
+    await settle()
+    a.s.setLocale.mockRejectedValueOnce(new Error('chunk'))
+    a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
+    await settle()
+    expect(a.settings().language).toBe('en-US')
+    a.store.dispatch(settingsActions.chooseLanguage('zh-CN'))
+    await settle()
+    expect(a.settings().language).toBe('zh-CN')
+    expect(a.local.get('language')).toBe('zh-CN')
+  })
+  test('nothing is asked after the app is gone', async () => {
+    const a = start({ token: 'tok' })
+    await settle()
+    a.task.cancel()
+    a.s.api.permissions.mockClear()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(a.s.api.permissions).not.toHaveBeenCalled()
+  })
+})
