@@ -60,8 +60,6 @@ export default {
   'import.confirm-undo': 'Undo this import?',
   'import.confirm-undo-text':
     'Added entries are removed and overwritten ones get their old content back. Entries somebody edited since then stay.',
-  'import.plan-changed': 'The library changed since this plan was made. Look at it again before applying.',
-  'import.replan': 'Read again',
   'import.files': 'Files in the package',
   'import.format': 'Format',
   'import.size': 'Size',
@@ -81,7 +79,6 @@ export default {
   'import.previous': 'Previous',
   'import.next': 'Next',
   'import.page-of': '{from}–{to} of {total}',
-  'import.failed-file': 'This file could not be read',
   'import.problem.format_unknown': 'The format is not known.',
   'import.problem.not_well_formed': 'Not well-formed at line {line}.',
   'import.problem.zip_traversal': 'An entry points outside the zip: {entry}',

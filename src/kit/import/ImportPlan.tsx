@@ -67,6 +67,10 @@ function Plan({ plan, onClose, refetch }: { plan: ImportPackage; onClose(): void
           <ProgressBar value={plan.progress} label={t(`import.progress.${plan.state as 'planning'}`)} showValue />
         </div>
       )}
+      {plan.state === 'applied' && (
+        <p className="import-outcome">{t('import.applied', { n: plan.counts.new + plan.counts.changed })}</p>
+      )}
+      {plan.state === 'undone' && <p className="import-outcome">{t('import.undone')}</p>}
       {plan.problem && (
         <Panel className="import-problem">
           <StatusTag word="failed" tone="bad" label={t('problem.archive_refused')} />{' '}

@@ -1,0 +1,75 @@
+/** J12: both languages hold the same keys with the same placeholders, and every key is used somewhere. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { problems } from '#src/contract/problems.ts'
+import { resources } from '#src/contract/resources.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const areas = readdirSync(`${root}src/i18n/en-US`).map((f) => f.replace('.ts', ''))
+const load = async (locale: string, area: string) =>
+  ((await import(`../../src/i18n/${locale}/${area}.ts`)) as { default: Record<string, string> }).default
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].filter((n) => n !== '').toSorted()
+
+function* files(dir: string): Generator<string> {
+  for (const e of readdirSync(dir, { withFileTypes: true })) {
+    const at = path.join(dir, e.name)
+    if (e.isDirectory()) {
+      if (!at.endsWith('src/i18n')) yield* files(at)
+    } else if (/\.tsx?$/.test(e.name) && !/\.test\.tsx?$/.test(e.name)) yield at
+  }
+}
+const source = [...files(`${root}src`), ...files(`${root}cli`)].map((f) => readFileSync(f, 'utf8')).join('\n')
+/** Keys written whole, and patterns of keys made from data: `problem.${code}`. One that begins with data begins with a resource's name. */
+const whole = new Set([...source.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1]))
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const names = Object.keys(resources).join('|')
+const made = [...source.matchAll(/`([^`\s/]*\$\{[^`]*)`/g)]
+  .map((m) => (m[1] ?? '').replace(/\$\{[^}]*\}/g, '\u0000'))
+  .filter((p) => p.includes('.') && /^[\w.\u0000-]+$/.test(p))
+  .map(
+    (p) =>
+      new RegExp(
+        `^${p
+          .split('\u0000')
+          .map(escaped)
+          .join('[\\w-]+')
+          .replace(/^\[\\w-\]\+/, `(?:${names})`)}$`,
+      ),
+  )
+const usedAsData = (key: string) => made.some((r) => r.test(key))
+
+describe.each(areas)('the words of %s', (area) => {
+  test('are the same keys with the same placeholders in both languages', async () => {
+    const [en, zh] = [await load('en-US', area), await load('zh-CN', area)]
+    expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted())
+    for (const [key, text] of Object.entries(en)) {
+      expect(text.trim(), key).not.toBe('')
+      expect(zh[key]?.trim(), key).not.toBe('')
+      const [a, b] = [placeholders(text), placeholders(zh[key] ?? '')]
+      // a plural of English has branch words that Chinese does without
+      const plural = /, plural,/.test(text)
+      expect(plural ? b.every((p) => a.includes(p)) : b, `${key}: ${b.join()} for ${a.join()}`).toEqual(
+        plural ? true : a,
+      )
+    }
+  })
+  test('are all used', async () => {
+    const en = await load('en-US', area)
+    const idle = Object.keys(en).filter((k) => !whole.has(k) && !usedAsData(k))
+    expect(idle).toEqual([])
+  })
+  test('are Chinese in the Chinese dictionary', async () => {
+    const zh = await load('zh-CN', area)
+    const same = Object.entries(zh).filter(
+      ([, text]) => /[a-z]{4,}/.test(text.replace(/\{[^}]*\}/g, '')) && !/[\u4e00-\u9fff]/.test(text),
+    )
+    expect(same.filter(([, text]) => /\b[a-z]+ [a-z]+/.test(text)).map(([k]) => k)).toEqual([])
+  })
+})
+
+test('every problem of the catalogue has its sentence', async () => {
+  const en = await load('en-US', 'problem')
+  for (const code of Object.keys(problems)) expect(en, code).toHaveProperty([`problem.${code}`])
+})
