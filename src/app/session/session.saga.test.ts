@@ -216,7 +216,7 @@ describe('a session', () => {
     const a = start({ token: 'tok' })
     await settle()
     a.task.cancel()
-    a.s.api.permissions.mockClear()
+    vi.mocked(a.s.api.permissions).mockClear()
     await vi.advanceTimersByTimeAsync(600_000)
     expect(a.s.api.permissions).not.toHaveBeenCalled()
   })

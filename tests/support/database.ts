@@ -1,0 +1,79 @@
+/** Databases for tests: migrated once, kept as a dump, opened from it in a third of a second. */
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Db, quoteName } from '#mock/db/db.ts'
+import { openMemory } from '#mock/db/memory.ts'
+import { migrate, ownMigrations } from '#mock/db/migrate.ts'
+
+/** What a test needs beyond the migrations, made once. */
+export interface Prepared {
+  /** Changes when what `prepare` makes changes. */
+  key: string
+  prepare(db: Db): Promise<unknown>
+}
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/range-database', import.meta.url))
+const old = 24 * 3_600_000
+
+function engineVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const text = fs.readFileSync(path.join(path.dirname(main), '../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+function digest(prepared: Prepared | undefined): string {
+  const sum = createHash('sha256').update(engineVersion())
+  const dir = ownMigrations()
+  for (const name of fs.readdirSync(dir).sort()) sum.update(`\n${name}\n`).update(fs.readFileSync(path.join(dir, name)))
+  return sum
+    .update(`\n${prepared?.key ?? ''}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+function forgetOld(): void {
+  for (const name of fs.readdirSync(cache)) {
+    const file = path.join(cache, name)
+    const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - seen > old) fs.rmSync(file, { force: true })
+  }
+}
+
+/** The dump of a migrated, prepared database; made when this is the first to ask for it. */
+export async function migratedDump(prepared?: Prepared): Promise<Blob> {
+  const file = path.join(cache, `${digest(prepared)}.tar`)
+  if (!fs.existsSync(file)) {
+    fs.mkdirSync(cache, { recursive: true })
+    forgetOld()
+    const db = await openMemory()
+    await migrate(db)
+    await prepared?.prepare(db)
+    const part = `${file}.${randomBytes(4).toString('hex')}`
+    fs.writeFileSync(part, Buffer.from(await (await db.dump()).arrayBuffer()))
+    fs.renameSync(part, file)
+    await db.close()
+  }
+  const now = new Date()
+  fs.utimesSync(file, now, now)
+  return new Blob([fs.readFileSync(file)])
+}
+
+/** A migrated database in memory; `close()` it. */
+export const memoryDb = async (prepared?: Prepared): Promise<Db> => openMemory(await migratedDump(prepared))
+
+/** Empties every table but the record of migrations, the append-only ones too. */
+export async function truncateAll(db: Db): Promise<void> {
+  await db.tx(async (q) => {
+    const { rows } = await q.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'migration'`,
+    )
+    if (rows.length === 0) return
+    // triggers do not fire for a replica
+    await q.query('set local session_replication_role = replica')
+    await q.query(`truncate ${rows.map((r) => quoteName(r.name)).join(', ')} restart identity cascade`)
+  })
+}
