@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     arcoCss(),
-    arcoScope('.mg-app'),
+    arcoScope({ root: '.mg-app', dark: '.theme-dark' }),
     publicFolder(),
     qiankun('mgApp', { useDevMode: false }),
     qiankunFix(),

@@ -46,28 +46,30 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
   /** A chunk that was still on its way when the app left brings its style sheet into a page that is no longer ours. */
   const latecomers = new MutationObserver(switchOff)
 
-  const load = (href: string): Promise<void> =>
-    new Promise((done) => {
-      const link = document.createElement('link')
-      link.rel = 'stylesheet'
-      link.crossOrigin = ''
-      link.href = href
-      link.onload = () => done()
+  /** Resolves without the style sheet when it cannot be loaded; the next mount asks for it again. */
+  const load = (href: string): Promise<void> => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.crossOrigin = ''
+    link.href = href
+    const done = new Promise<void>((resolve) => {
+      link.onload = () => resolve()
       link.onerror = () => {
         link.remove()
         loading.delete(href)
-        done()
+        resolve()
       }
-      document.head.append(link)
     })
+    loading.set(href, done)
+    document.head.append(link)
+    return done
+  }
 
   return {
     async dress(css) {
       latecomers.disconnect()
       for (const sheet of ownSheets()) sheet.removeAttribute('media')
-      const missing = css.filter((href) => !loading.has(href))
-      for (const href of missing) loading.set(href, load(href))
-      await Promise.all(css.map((href) => loading.get(href)))
+      await Promise.all(css.map((href) => loading.get(href) ?? load(href)))
     },
 
     enter(container, host) {

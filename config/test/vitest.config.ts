@@ -34,6 +34,10 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // nothing is fetched: a linked style sheet counts as loaded
+          environmentOptions: {
+            happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+          },
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: plain,
           testTimeout: 20_000,

@@ -2,8 +2,10 @@ import { loadMicroApp, type MicroApp } from 'qiankun'
 import type { HostProps } from '#src/contract/host.ts'
 
 export interface Range {
-  /** Mounts the app into a fresh element under `parent`, or hands new props to the one that is mounted. */
+  /** Mounts the app into a fresh element under `parent`; nothing when it is there already. */
   show(parent: HTMLElement, props: HostProps): void
+  /** New props for the app that is shown. */
+  update(props: HostProps): void
   hide(): void
 }
 
@@ -12,36 +14,49 @@ interface Shown {
   frame: HTMLElement
 }
 
-/** Embeds the app; `failed` is called when it could not be loaded or mounted. */
-export function makeRange(entry: string, mounted: () => void, failed: (reason: unknown) => void): Range {
+interface Told {
+  mounted: () => void
+  /** The app has gone and put the document back as it had found it. */
+  left(): void
+  failed(reason: unknown): void
+}
+
+/** Embeds the app with qiankun, in its default sandbox. */
+export function makeRange(entry: string, told: Told): Range {
   let shown: Shown | null = null
   return {
     show(parent, props) {
-      if (shown) {
-        const { app } = shown
-        void app.mountPromise.then(() => app.update?.({ ...props }), () => undefined)
-        return
-      }
+      if (shown) return
       const frame = document.createElement('div')
       frame.className = 'fh-frame'
       parent.append(frame)
       const app = loadMicroApp({ name: 'mgApp', entry, container: frame, props: { ...props } })
       const now: Shown = { app, frame }
       shown = now
-      app.mountPromise.then(mounted, (reason: unknown) => {
+      app.mountPromise.then(told.mounted, (reason: unknown) => {
         if (shown === now) shown = null
         frame.remove()
-        failed(reason)
+        told.failed(reason)
       })
+    },
+    update(props) {
+      const app = shown?.app
+      app?.mountPromise.then(
+        () => app.update?.({ ...props }),
+        () => undefined,
+      )
     },
     hide() {
       const last = shown
       shown = null
       // an app can only be unmounted once it is mounted
-      void last?.app.mountPromise
+      last?.app.mountPromise
         .then(() => last.app.unmount())
         .catch(() => undefined)
-        .finally(() => last.frame.remove())
+        .finally(() => {
+          last.frame.remove()
+          told.left()
+        })
     },
   }
 }

@@ -19,7 +19,9 @@ const key = 'fairhaven.session'
 export function keptSession(): HostSession | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<HostSession> | null
-    return typeof kept?.token === 'string' && typeof kept.user === 'string' ? { token: kept.token, user: kept.user } : null
+    return typeof kept?.token === 'string' && typeof kept.user === 'string'
+      ? { token: kept.token, user: kept.user }
+      : null
   } catch {
     return null
   }
@@ -31,9 +33,23 @@ export function keepSession(session: HostSession | null): void {
 }
 
 /** Signs in at the range's API. Throws a SignInError. */
-export async function signIn(api: string, username: string, password: string, language: Language): Promise<HostSession> {
-  const answer = await call(`${api}/session`, 'POST', { 'content-type': 'application/json', 'accept-language': language }, { username, password })
-  const body = (await answer.json().catch(() => ({}))) as { code?: string; token?: string; user?: { rep_name?: string } }
+export async function signIn(
+  api: string,
+  username: string,
+  password: string,
+  language: Language,
+): Promise<HostSession> {
+  const answer = await call(
+    `${api}/session`,
+    'POST',
+    { 'content-type': 'application/json', 'accept-language': language },
+    { username, password },
+  )
+  const body = (await answer.json().catch(() => ({}))) as {
+    code?: string
+    token?: string
+    user?: { rep_name?: string }
+  }
   if (!answer.ok || body.token === undefined) throw new SignInError(body.code ?? 'unreachable')
   return { token: body.token, user: body.user?.rep_name ?? username }
 }

@@ -118,3 +118,23 @@ export class Fail extends Error {
     this.name = 'Fail'
   }
 }
+
+const prepare = Symbol('prepare')
+const ready = Symbol('ready')
+type Prepare = (ctx: unknown) => Promise<unknown>
+
+/**
+ * A handler with slow work before its transaction (hashing a password, reading a file), which would hold the one connection of the embedded
+ * database meanwhile. `first` runs on the database without a transaction and may refuse; what it answers is handed to `run`.
+ */
+export function staged<R extends ApiRoute, T>(
+  first: (ctx: Ctx<R>) => Promise<T>,
+  run: (ctx: Ctx<R>, found: T) => ReturnType<Handler<R>>,
+): Handler<R> {
+  const handler: Handler<R> = (ctx) => run(ctx, (ctx as unknown as { [ready]: T })[ready])
+  return Object.assign(handler, { [prepare]: first })
+}
+/** The interpreter's side of `staged`: whether something comes first, and running it; what it answers belongs into the context of `run`. */
+export const isStaged = (handler: object): boolean => prepare in handler
+export const runFirst = async (handler: object, ctx: object): Promise<object> =>
+  prepare in handler ? { [ready]: await (handler[prepare] as Prepare)(ctx) } : {}

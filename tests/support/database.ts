@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, quoteName } from '#mock/db/db.ts'
 import { openMemory } from '#mock/db/memory.ts'
+import { startPglite } from '#mock/db/pglite-core.ts'
 import { migrate, ownMigrations } from '#mock/db/migrate.ts'
 
 /** What a test needs beyond the migrations, made once. */
@@ -38,28 +39,48 @@ function forgetOld(): void {
   for (const name of fs.readdirSync(cache)) {
     const file = path.join(cache, name)
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (Date.now() - seen > old) fs.rmSync(file, { force: true })
+    if (Date.now() - seen > old) fs.rmSync(file, { recursive: true, force: true })
   }
 }
 
-/** The dump of a migrated, prepared database; made when this is the first to ask for it. */
-export async function migratedDump(prepared?: Prepared): Promise<Blob> {
-  const file = path.join(cache, `${digest(prepared)}.tar`)
+/** The cached file or directory of that name; made under another name and renamed when whole, because several may make it at once. */
+async function cached(name: string, make: (file: string) => Promise<void>): Promise<string> {
+  const file = path.join(cache, name)
   if (!fs.existsSync(file)) {
     fs.mkdirSync(cache, { recursive: true })
     forgetOld()
-    const db = await openMemory()
-    await migrate(db)
-    await prepared?.prepare(db)
     const part = `${file}.${randomBytes(4).toString('hex')}`
-    fs.writeFileSync(part, Buffer.from(await (await db.dump()).arrayBuffer()))
-    fs.renameSync(part, file)
-    await db.close()
+    await make(part)
+    try {
+      fs.renameSync(part, file)
+    } catch (e) {
+      fs.rmSync(part, { recursive: true, force: true })
+      if (!fs.existsSync(file)) throw e
+    }
   }
   const now = new Date()
   fs.utimesSync(file, now, now)
+  return file
+}
+
+/** The dump of a migrated, prepared database. */
+export async function migratedDump(prepared?: Prepared): Promise<Blob> {
+  const file = await cached(`${digest(prepared)}.tar`, async (part) => {
+    const db = await openMemory()
+    await migrate(db)
+    await prepared?.prepare(db)
+    fs.writeFileSync(part, Buffer.from(await (await db.dump()).arrayBuffer()))
+    await db.close()
+  })
   return new Blob([fs.readFileSync(file)])
 }
+
+/** The same as the embedded engine keeps it on disk: copy it to `<data directory>/db`. */
+export const migratedCluster = (prepared?: Prepared): Promise<string> =>
+  cached(`${digest(prepared)}.cluster`, async (part) => {
+    const pglite = await startPglite(part, await migratedDump(prepared))
+    await pglite.close()
+  })
 
 /** A migrated database in memory; `close()` it. */
 export const memoryDb = async (prepared?: Prepared): Promise<Db> => openMemory(await migratedDump(prepared))

@@ -37,6 +37,9 @@ const settings = [
   'max_connections=200',
   'shared_buffers=64MB',
   'listen_addresses=',
+  // unlike the embedded engine's, so that nothing relies on a server's own choice
+  'timezone=Asia/Shanghai',
+  'datestyle=SQL, DMY',
 ]
 
 /** Waits for PostgreSQL and for the end of its input, which the kernel closes with the starter; whichever comes first. */

@@ -31,16 +31,12 @@ export const joined = (replies: readonly BulkReply[]): BulkReply => ({
   failed: replies.flatMap((r) => r.failed),
 })
 
-/** What holds an entry: `details.by` of an `in_use` answer, as names to show. */
-export function usersOf(details: Record<string, unknown> | undefined): string[] {
+/** What holds an entry back: `details.by` of an `in_use` answer, rows per resource, the most first. */
+export function holdersOf(details: Record<string, unknown> | undefined): { resource: string; rows: number }[] {
   const by = details?.['by']
-  const nameOf = (v: unknown): string[] => {
-    if (typeof v === 'string') return [v]
-    if (v === null || typeof v !== 'object') return []
-    const { name, label, resource, id, count } = v as Record<string, unknown>
-    const text = name ?? label ?? (typeof resource === 'string' ? resource : id)
-    if (typeof text !== 'string') return []
-    return [typeof count === 'number' ? `${text} (${count})` : text]
-  }
-  return Array.isArray(by) ? by.flatMap(nameOf) : nameOf(by)
+  if (by === null || typeof by !== 'object') return []
+  return Object.entries(by)
+    .filter((e): e is [string, number] => typeof e[1] === 'number' && e[1] > 0)
+    .map(([resource, rows]) => ({ resource, rows }))
+    .sort((a, b) => b.rows - a.rows)
 }

@@ -5,7 +5,7 @@ import type { RowBase } from '../../contract/lib/resource.ts'
 export const most = 200
 
 export type Selection<R extends RowBase = RowBase> = ReadonlyMap<string, R>
-export const nothing: Selection<never> = new Map()
+export const nothing: Selection<never> = new Map<string, never>()
 
 export function toggle<R extends RowBase>(s: Selection<R>, row: R): Selection<R> {
   const next = new Map(s)

@@ -1,0 +1,53 @@
+/** `npm run check`: types, lint, format and import boundaries. `--fix` (`npm run fix`) mends what can be mended. */
+import { existsSync, readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { at, requireNode, root, runPackage } from './project.mjs'
+
+const code = ['src', 'mock', 'cli', 'config', 'tests', 'vite.config.ts'].filter((p) => existsSync(at(p)))
+/** The formatter takes `config/lint` for a second project, because its own settings are in there. */
+const texts = code
+  .flatMap((p) => (p === 'config' ? readdirSync(at(p)).map((inner) => `config/${inner}`) : [p]))
+  .filter((p) => p !== 'config/lint')
+  .concat('public')
+
+/** What each step runs: a package's script with its arguments, or a script of our own. */
+const steps = (fix) => ({
+  lint: [
+    'oxlint/bin/oxlint',
+    '--config=config/lint/oxlint.json',
+    '--type-aware',
+    '--quiet',
+    ...(fix ? ['--fix'] : []),
+    ...code,
+  ],
+  format: ['@biomejs/biome/bin/biome', 'format', '--config-path=config/lint', ...(fix ? ['--write'] : []), ...texts],
+  types: ['typescript/bin/tsc', '--noEmit', '-p', '.'],
+  boundaries: ['../config/lint/boundaries.mjs'],
+})
+
+/** Runs all of them, also after a failure, and resolves with `{ name, ok }` of each. Only failures say more than their name. */
+export async function check({ fix = false } = {}) {
+  const results = []
+  for (const [name, [script, ...args]] of Object.entries(steps(fix))) {
+    const { code, output } = await runPackage(script, args, { quiet: true })
+    results.push({ name, ok: code === 0 })
+    if (code !== 0) process.stdout.write(`\n${name} failed\n${output.trimEnd()}\n\n`)
+  }
+  const names = (ok) =>
+    results
+      .filter((r) => r.ok === ok)
+      .map((r) => r.name)
+      .join(', ')
+  const failed = names(false)
+  process.stdout.write(failed ? `check: ${failed} failed\n` : `check: ${names(true)} in order\n`)
+  return results
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  requireNode()
+  process.chdir(root)
+  await ensureInstalled()
+  const results = await check({ fix: process.argv.includes('--fix') })
+  process.exitCode = results.every((r) => r.ok) ? 0 : 1
+}

@@ -1,0 +1,108 @@
+/** `npm test`: everything that must hold, in one run, closed by one line with the sums. `--only check,unit,contract,browser` runs a part. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { check } from './check.mjs'
+import { ensureInstalled } from './install.mjs'
+import { at, requireNode, root, runPackage, stop } from './project.mjs'
+
+const parts = ['check', 'unit', 'contract', 'browser']
+const only = chosen(process.argv.slice(2))
+const reports = at('node_modules/.cache/reports')
+
+requireNode()
+process.chdir(root)
+await ensureInstalled()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+// before the long suites, so that a missing browser is known in the first minute and not in the last
+const browser = only.includes('browser') ? await findBrowser() : undefined
+
+const sum = { passed: 0, failed: 0, skipped: 0 }
+if (only.includes('check')) await suite('check', checks)
+if (only.includes('unit'))
+  await suite('unit', () => vitest('unit', only.includes('contract') ? [] : ['src/', 'mock/', 'cli/', 'config/']))
+else if (only.includes('contract'))
+  await suite('contract', () => vitest('contract', ['tests/contract/', 'tests/guard/']))
+if (browser) {
+  let built = false
+  await suite('build', async () => {
+    built = (await build()) === 0
+    return { passed: Number(built), failed: Number(!built), skipped: 0 }
+  })
+  if (built) await suite('browser', () => playwright(browser))
+}
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}\n`)
+process.exitCode = sum.failed > 0 ? 1 : 0
+
+function chosen(args) {
+  const words = args.flatMap((a, i) =>
+    a === '--only' ? (args[i + 1] ?? '').split(',') : a.startsWith('--only=') ? a.slice(7).split(',') : [],
+  )
+  const wrong = words.find((w) => !parts.includes(w))
+  if (wrong !== undefined) stop(`--only takes ${parts.join(', ')}; '${wrong}' is none of them.`, 2)
+  return words.length > 0 ? words : parts
+}
+
+async function suite(name, act) {
+  const start = Date.now()
+  process.stdout.write(`\n── ${name}\n`)
+  const counts = await act()
+  for (const key of Object.keys(sum)) sum[key] += counts[key]
+  process.stdout.write(
+    `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s\n`,
+  )
+}
+
+async function checks() {
+  const results = await check()
+  return { passed: results.filter((r) => r.ok).length, failed: results.filter((r) => !r.ok).length, skipped: 0 }
+}
+
+async function vitest(name, filters) {
+  const file = `${reports}/${name}.json`
+  const args = [
+    'run',
+    '--config',
+    'config/test/vitest.config.ts',
+    '--passWithNoTests',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const { code } = await runPackage('vitest/vitest.mjs', [...args, ...filters])
+  const report = read(file)
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  // a file that could not even be loaded has no test to count
+  const broken = report.testResults.filter(
+    (f) => f.status === 'failed' && !f.assertionResults.some((t) => t.status === 'failed'),
+  ).length
+  const failed = report.numFailedTests + broken
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+async function playwright(path) {
+  const file = `${reports}/browser.json`
+  const { code } = await runPackage(
+    '@playwright/test/cli.js',
+    ['test', '--config', 'config/test/playwright.config.ts', '--pass-with-no-tests', '--reporter=dot,json'],
+    {
+      env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  )
+  const stats = read(file)?.stats
+  if (!stats) return { passed: 0, failed: 1, skipped: 0 }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: code !== 0 && stats.unexpected === 0 ? 1 : stats.unexpected,
+    skipped: stats.skipped,
+  }
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { env } from '../env.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Browser suites against the build. `npm test` finds the browser and says where it is. */
+export default defineConfig({
+  testDir: `${root}/tests`,
+  testMatch: ['browser/**/*.test.ts', 'flows/**/*.test.ts'],
+  globalSetup: `${root}/tests/support/browser.setup.ts`,
+  outputDir: `${root}/test-results`,
+  workers: 2,
+  forbidOnly: env.ci,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(env.chromiumPath ? { executablePath: env.chromiumPath } : {}),
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

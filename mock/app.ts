@@ -1,0 +1,102 @@
+/** The whole server over a database, a clock and a source of randomness. It holds no state outside of what it returns. */
+import type { FastifyInstance } from 'fastify'
+import { makeAudit, prepareAudit } from './audit/chain.ts'
+import { sessionArea } from './areas/session/handlers.ts'
+import { sweepSessions } from './areas/session/sessions.ts'
+import { libraryHandlers } from './areas/library/handlers.ts'
+import { systemHandlers } from './areas/system/handlers.ts'
+import { prepareTables } from './crud/prepare.ts'
+import { docs } from './http/docs.ts'
+import { inTransaction } from './http/group.ts'
+import type { Handlers, Platform } from './http/handler.ts'
+import { health } from './http/health.ts'
+import { makeIdempotency } from './http/idempotency.ts'
+import { apiBases, interpret, lines } from './http/interpret.ts'
+import { makeOrigins } from './http/origins.ts'
+import { makeRateLimiter, type Rates } from './http/rate.ts'
+import { pages } from './http/pages.ts'
+import { takeReports } from './http/reports.ts'
+import { makeServer } from './http/server.ts'
+import { makeShed } from './http/shed.ts'
+import { makePlatform, type PlatformOptions } from './platform.ts'
+
+export interface AppConfig {
+  /** Origins of host platforms that may embed the app and call the API: `https://host[:port]`. */
+  hosts?: readonly string[]
+  /** Also any port of this machine as a host, and failures by name (`X-Fault`). */
+  development?: boolean
+  trustProxy?: boolean | string
+  /** Other rate limits than the contract's, for tests. */
+  rates?: Rates
+}
+
+export interface AppOptions extends PlatformOptions {
+  /** Folder of the built client and host page (`client`, `host`); the API alone without it. */
+  dist?: string
+  config?: AppConfig
+}
+
+export interface App {
+  app: FastifyInstance
+  platform: Platform
+  close(): Promise<void>
+}
+
+const housekeepingEvery = 600_000
+
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { db, now, dist, config = {} } = options
+  await prepareTables(db)
+  await db.tx((q) => prepareAudit(q, now()))
+  const platform = await makePlatform(options)
+  const origins = makeOrigins(config.hosts ?? [], config.development)
+  const session = await sessionArea(db, platform)
+  const handlers = { ...session.handlers, ...systemHandlers, ...libraryHandlers } as unknown as Handlers
+  const idempotency = makeIdempotency(platform)
+  const shed = makeShed()
+  const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
+
+  app.addHook('onRequest', async (_req, reply) => {
+    reply.raw.once('close', shed.enter())
+  })
+  const audit = makeAudit(db, now)
+  const limiter = makeRateLimiter(now, config.rates)
+  interpret(app, {
+    platform,
+    handlers,
+    origins,
+    limiter,
+    live: session.people.live,
+    audit,
+    transaction: inTransaction(db, audit),
+    idempotency,
+    faults: config.development === true,
+    overloaded: shed.overloaded,
+  }, lines().filter((l) => l.key in handlers))
+  docs(app, apiBases)
+  health(app, db)
+  takeReports(app, platform.log, limiter)
+  if (dist !== undefined) pages(app, dist, origins, config.development === true)
+
+  const tidy = setInterval(() => {
+    platform.background('housekeeping', () =>
+      db.tx(async (q) => {
+        await sweepSessions(q, now())
+        await idempotency.sweep(q)
+      }),
+    )
+  }, housekeepingEvery)
+  tidy.unref()
+
+  return {
+    app,
+    platform,
+    async close() {
+      clearInterval(tidy)
+      shed.stop()
+      await app.close()
+      await audit.settled()
+      await platform.settled()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** Numbers of the overview, each in one query. */
+import type { UserStatus } from '#src/contract/session/status.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+
+const day = 86_400_000
+const users = documents('user')
+const dateOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
+
+export async function userCounts(q: Queryable, now: Date) {
+  const { rows } = await q.query<{ status: UserStatus; n: number }>(
+    `select case when k_status = 'normal' and coalesce(data->>'expires_on', '9999') < $1 then 'expired' else k_status end as status,
+       count(*) as n from ${users.table} group by 1`,
+    [dateOf(now)],
+  )
+  const of = (status: UserStatus) => Number(rows.find((r) => r.status === status)?.n ?? 0)
+  return {
+    total: rows.reduce((sum, r) => sum + Number(r.n), 0),
+    normal: of('normal'),
+    to_audit: of('to-audit'),
+    disabled: of('disabled'),
+    expired: of('expired'),
+  }
+}
+
+/** What the libraries hold; people and roles have their own numbers. */
+const libraries = (Object.keys(resources) as ResourceName[]).filter((name) => resources[name].line.area !== 'system')
+
+export async function resourceCounts(q: Queryable, now: Date) {
+  const each = libraries.map(
+    (name) =>
+      `select '${name}' as resource, count(*) as total, count(*) filter (where created_at > $1::timestamptz) as added from ${documents(name).table}`,
+  )
+  const { rows } = await q.query<{ resource: string; total: number; added: number }>(each.join(' union all '), [
+    new Date(now.getTime() - 30 * day).toISOString(),
+  ])
+  return rows.map((r) => ({ resource: r.resource, total: Number(r.total), added_30_days: Number(r.added) }))
+}
+
+export async function importCounts(q: Queryable) {
+  const { rows } = await q.query<{ state: string; n: number }>(
+    'select state, count(*) as n from import_package group by 1',
+  )
+  const of = (...states: string[]) => rows.reduce((sum, r) => sum + (states.includes(r.state) ? Number(r.n) : 0), 0)
+  return {
+    total: rows.reduce((sum, r) => sum + Number(r.n), 0),
+    applied: of('applied'),
+    waiting: of('planning', 'planned', 'applying', 'undoing'),
+    failed: of('failed'),
+  }
+}
+
+/** Sign-ins of each of the last thirty days (UTC, today among them), days without any included. */
+export async function signInsByDay(q: Queryable, now: Date) {
+  const today = Date.parse(dateOf(now))
+  const days = Array.from({ length: 30 }, (_, n) => dateOf(today - (29 - n) * day))
+  const { rows } = await q.query<{ day: string; done: number; refused: number }>(
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) filter (where result = 'done') as done,
+       count(*) filter (where result <> 'done') as refused
+     from audit where action = 'session.sign-in' and at >= $1::timestamptz group by 1`,
+    [`${days[0]}T00:00:00Z`],
+  )
+  const found = new Map(rows.map((r) => [r.day, r]))
+  return days.map((d) => ({
+    day: d,
+    done: Number(found.get(d)?.done ?? 0),
+    refused: Number(found.get(d)?.refused ?? 0),
+  }))
+}

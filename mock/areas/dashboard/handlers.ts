@@ -1,0 +1,6 @@
+import { area } from '#mock/http/handler.ts'
+import { overview } from './overview.ts'
+
+export const dashboardHandlers = area({
+  'GET /dashboard/overview': async ({ q, platform }) => overview(q, platform.now()),
+})

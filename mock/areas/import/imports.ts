@@ -1,0 +1,206 @@
+/** Imports: plan, look, choose, apply, undo, forget. Every holder of `resource-import` sees all of them. */
+import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { containing } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
+import { applyPlan, consent } from '#mock/import/plan/apply.ts'
+import { chooseRows } from '#mock/import/plan/choose.ts'
+import { importableNames } from '#mock/import/plan/importables.ts'
+import { mayImport } from '#mock/import/plan/may.ts'
+import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
+import { dropUpload } from '#mock/import/plan/parts.ts'
+import { recoverLater } from '#mock/import/plan/recover.ts'
+import type { PlanRow } from '#mock/import/plan/rows.ts'
+import { planImport } from '#mock/import/plan/run.ts'
+import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
+import { undoPlan } from '#mock/import/plan/undo.ts'
+import { actions, closedTo, shown } from './present.ts'
+import { ownUpload } from './uploads.ts'
+
+/** Plans at work at a time; each reads a whole archive. */
+const mostPlanning = 4
+
+/** The state, digest and figures of a package, as the audit trail remembers them. */
+const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
+
+function may(p: PackageRow, who: Who): void {
+  const closed = closedTo(p, who)
+  if (closed.length) throw new Fail('no_operation_permission', { resources: closed })
+}
+
+/** Ends a step: the state it leads to, and what it did. */
+async function settle(
+  q: Queryable,
+  p: PackageRow,
+  set: Record<string, unknown>,
+  platform: Platform,
+  who: Who,
+): Promise<PackageRow> {
+  const columns = Object.keys(set)
+  const { rows } = await q.query<PackageRow>(
+    `update import_package set ${columns.map((c, i) => `${c} = $${i + 4}`).join(', ')},
+       version = version + 1, updated_at = $2, updated_by = $3
+     where id = $1 returning ${packageColumns}`,
+    [p.id, platform.now().toISOString(), who.id, ...Object.values(set)],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+export const importHandlers = area({
+  'POST /imports': async ({ q, body, who, platform, audit, after }) => {
+    const upload = await ownUpload(q, body.upload_id, who, 'for update')
+    if (upload.package_id !== null || upload.received < upload.size)
+      throw new Fail('not_allowed_in_state', { offset: upload.received, size: upload.size, import: upload.package_id })
+    const { rows: busy } = await q.query<{ n: number }>(
+      `select count(*) as n from import_package where state = 'planning'`,
+    )
+    if ((busy[0]?.n ?? 0) >= mostPlanning) throw new Fail('busy', { seconds: 10 })
+    const id = platform.newId()
+    const may = importableNames.filter((name) => mayImport(who.granted, name))
+    await q.query(
+      `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
+         updated_at, updated_by)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7)`,
+      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, who.name],
+    )
+    await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
+    const p = await packageOf(q, id)
+    audit({ entity: 'import', id, after: trace(p), details: { file: upload.name, size: upload.size } })
+    after(() => platform.background('import.plan', () => planImport(platform, id)))
+    return shown(p, who)
+  },
+
+  'GET /imports': async ({ q, query, who, platform }) => {
+    const w = where()
+    if (query.state) w.and(`state = ${w.add(query.state)}`)
+    if (query.q?.trim()) w.and(`lower(file_name) like ${w.add(containing(query.q.trim()))}`)
+    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_package ${w.text()}`, w.params)
+    const { page, page_size } = query
+    const { rows } = await q.query<PackageRow>(
+      `select ${packageColumns} from import_package ${w.text()} order by id desc
+       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+      w.params,
+    )
+    for (const p of rows) recoverLater(platform, p)
+    return { items: rows.map((p) => shown(p, who)), total: all[0]?.n ?? 0, page, page_size }
+  },
+
+  'GET /imports/:id': async ({ q, params, who, platform }) => {
+    const p = await packageOf(q, params.id)
+    recoverLater(platform, p)
+    return shown(p, who)
+  },
+
+  'GET /imports/:id/rows': async ({ q, params, query }) => {
+    const p = await packageOf(q, params.id)
+    const w = where()
+    w.and(`package_id = ${w.add(p.id)}`)
+    // rows of a plan in the making come and go
+    if (p.state === 'planning') w.and('false')
+    if (query.verdict) w.and(`verdict = ${w.add(query.verdict)}`)
+    if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
+    if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
+    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
+    const { page, page_size } = query
+    const { rows } = await q.query<PlanRow>(
+      `select n, resource, place, label, verdict, choice, difference, reasons from import_row ${w.text()} order by n
+       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+      w.params,
+    )
+    return { items: rows, total: all[0]?.n ?? 0, page, page_size }
+  },
+
+  'PUT /imports/:id/choice': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageOf(q, params.id, 'for update')
+    if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'choose' })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    await chooseRows(q, p.id, body)
+    const now = await restate(q, p.id, platform.now(), who.id)
+    const { choice, verdict, rows } = body
+    audit({
+      entity: 'import',
+      id: p.id,
+      before: trace(p),
+      after: trace(now),
+      details: { choice, verdict, rows: rows?.length },
+    })
+    return shown(now, who)
+  },
+
+  'POST /imports/:id/apply': staged(
+    // what changed since the preview is compared again before the refusal, so that whoever looks again sees what stands now
+    async ({ q, params, body, who, platform }) => {
+      const p = await packageOf(q, params.id)
+      if (p.state !== 'planned' || p.digest !== body.digest) return
+      may(p, who)
+      const rows = await staleRows(
+        q,
+        p.id,
+        p.resources.map((r) => r.resource),
+      )
+      if (!rows) return
+      await compareAgain(platform.db, p.id, platform.newId)
+      await platform.db.tx((tx) => restate(tx, p.id, platform.now(), who.id))
+      throw new Fail('plan_changed', { rows })
+    },
+    async ({ q, params, body, who, platform, audit }) => {
+      const p = await packageOf(q, params.id, 'for update')
+      // the same consent twice is one apply
+      if (p.state === 'applied' && p.digest === body.digest) return shown(p, who)
+      allowed(p, 'apply')
+      may(p, who)
+      await consent(q, p, body.digest, body.on_duplicate)
+      const { created, overwritten, content } = await applyPlan(q, p, { at: platform.now(), by: who.id })
+      const left = p.counts.new + p.counts.changed - created - overwritten
+      const details = { created, overwritten, skipped: left }
+      const now = await settle(
+        q,
+        p,
+        { state: 'applied', progress: 1, applied_at: platform.now().toISOString(), details: JSON.stringify(details) },
+        platform,
+        who,
+      )
+      audit({
+        entity: 'import',
+        id: p.id,
+        before: trace(p),
+        after: trace(now),
+        details: { ...details, digest: p.digest, on_duplicate: body.on_duplicate, content },
+      })
+      return shown(now, who)
+    },
+  ),
+
+  'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageOf(q, params.id, 'for update')
+    allowed(p, 'undo')
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    may(p, who)
+    const { content, ...details } = await undoPlan(q, p)
+    const now = await settle(
+      q,
+      p,
+      {
+        state: 'undone',
+        undone_at: platform.now().toISOString(),
+        details: JSON.stringify({ ...p.details, ...details }),
+      },
+      platform,
+      who,
+    )
+    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...details, content } })
+    return shown(now, who)
+  },
+
+  'DELETE /imports/:id': async ({ q, params, platform, audit, after }) => {
+    const p = await packageOf(q, params.id, 'for update')
+    if (!actions[p.state]?.includes('remove'))
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'remove' })
+    await q.query('delete from import_package where id = $1', [p.id])
+    await q.query('delete from upload where id = $1 and package_id = $2', [p.upload_id, p.id])
+    audit({ entity: 'import', id: p.id, before: trace(p) })
+    after(() => platform.background('import.forget', () => dropUpload(platform.files, p.upload_id)))
+    return { id: p.id }
+  },
+})

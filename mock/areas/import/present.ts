@@ -1,0 +1,35 @@
+/** A package as its reader sees it. */
+import type { z } from 'zod'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import { type Who } from '#mock/http/handler.ts'
+import { mayImport } from '#mock/import/plan/may.ts'
+import type { PackageRow } from '#mock/import/plan/package.ts'
+import type { ResourceName } from '#src/contract/resources.ts'
+import type { ImportState } from '#src/contract/import/import.ts'
+
+/** What may be done in a state; `remove` forgets a plan that was never applied. */
+export const actions: Partial<Record<ImportState, readonly string[]>> = {
+  planned: ['choose', 'apply', 'remove'],
+  applied: ['undo'],
+  failed: ['remove'],
+}
+const writes: ReadonlySet<string> = new Set(['apply', 'undo'])
+
+/** Resources of the plan with rows to write that this caller may not write. */
+export const closedTo = (p: PackageRow, { granted }: Who): string[] =>
+  p.resources
+    .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(granted, resource as ResourceName))
+    .map((r) => r.resource)
+
+export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
+  const closed = closedTo(p, who).length > 0
+  const { id, version, created_at, updated_at, created_by, updated_by, created_by_name } = p
+  const { file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at } =
+    p
+  return {
+    ...{ id, version, created_at, updated_at, created_by, updated_by, created_by_name },
+    ...{ file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at },
+    ...(p.details ? { details: p.details } : {}),
+    can: (actions[state] ?? []).filter((a) => !(closed && writes.has(a))),
+  }
+}

@@ -1,0 +1,5 @@
+import { dork } from './dork.ts'
+import { tool } from './tool.ts'
+import { toolCategory } from './toolCategory.ts'
+
+export const libraryHandlers = { ...tool, ...toolCategory, ...dork }

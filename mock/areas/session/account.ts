@@ -1,0 +1,74 @@
+/** Accounts: what a user signs in with. The user himself is a document of the resource `user`. */
+import type { UserStatus } from '#src/contract/session/status.ts'
+import { fold } from '../../crud/fold.ts'
+import type { Queryable } from '../../db/db.ts'
+
+/** Names that look alike are one: case and width of letters do not count. */
+export const nameKey = (username: string): string => fold(username).replaceAll('\0', '\uffff')
+export const hashKind = 'argon2id'
+
+export interface Account {
+  user_id: string
+  username: string
+  hash: string
+  is_default: boolean
+  changed_at: string
+  history: string[]
+  name: string
+  status: UserStatus
+}
+
+/** `expired` is never stored: it follows from the last day of the account. */
+export function statusNow(user: { status?: UserStatus | undefined; expires_on?: string | null | undefined }, now: Date): UserStatus {
+  const status = user.status ?? 'normal'
+  const today = now.toISOString().slice(0, 10)
+  return status === 'normal' && user.expires_on && user.expires_on < today ? 'expired' : status
+}
+
+const columns = `a.user_id, a.username, a.hash, a.is_default, a.changed_at, a.history, u.data`
+
+async function find(q: Queryable, where: string, value: string, now: Date): Promise<Account | undefined> {
+  const { rows } = await q.query<
+    Omit<Account, 'name' | 'status'> & { data: { name: string; status?: UserStatus; expires_on?: string | null } }
+  >(`select ${columns} from account a join r_user u on u.id = a.user_id where ${where}`, [value])
+  const [row] = rows
+  return row && { ...row, name: row.data.name, status: statusNow(row.data, now) }
+}
+export const accountByName = (q: Queryable, username: string, now: Date): Promise<Account | undefined> =>
+  find(q, 'a.username_key = $1', nameKey(username), now)
+export const accountOf = (q: Queryable, userId: string, now: Date): Promise<Account | undefined> => find(q, 'a.user_id = $1', userId, now)
+
+export interface NewAccount {
+  user_id: string
+  username: string
+  hash: string
+  /** The password was given by somebody else: it must be changed at the first sign-in. */
+  is_default: boolean
+}
+
+/** Throws `DbError` 23505 when the name is taken. */
+export async function insertAccount(q: Queryable, a: NewAccount, now: Date): Promise<void> {
+  await q.query(
+    `insert into account (user_id, username, username_key, hash, hash_kind, is_default, changed_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [a.user_id, a.username, nameKey(a.username), a.hash, hashKind, a.is_default, now.toISOString()],
+  )
+}
+
+/**
+ * Puts a new hash in the place of the one the caller read; false when somebody was faster.
+ * @param kept how many former hashes are remembered
+ */
+export async function replaceHash(
+  q: Queryable,
+  a: Pick<Account, 'user_id' | 'hash' | 'history'>,
+  hash: string,
+  kept: number,
+  now: Date,
+): Promise<boolean> {
+  const history = [a.hash, ...a.history].slice(0, kept)
+  const { count } = await q.query(
+    `update account set hash = $3, hash_kind = $4, is_default = false, changed_at = $5, history = $6::jsonb where user_id = $1 and hash = $2`,
+    [a.user_id, a.hash, hash, hashKind, now.toISOString(), JSON.stringify(history)],
+  )
+  return count === 1
+}

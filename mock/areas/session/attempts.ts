@@ -1,0 +1,47 @@
+/**
+ * Wrong passwords per account. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred;
+ * one that succeeds is taken off again. Names nobody has are counted like any other: the answers do not tell which names exist.
+ */
+import { rates } from '#src/contract/limits.ts'
+import type { Db } from '../../db/db.ts'
+import { Fail } from '../../http/handler.ts'
+
+const { max, per } = rates['sign-in'].account
+export type AttemptKind = 'sign-in' | 'password' | 'reset'
+
+export interface Attempt {
+  /** It was right after all. */
+  forgive(): Promise<void>
+}
+
+/** Throws `too_many` with the seconds to wait once there were too many failures. */
+export async function attempt(db: Db, kind: AttemptKind, key: string, now: Date): Promise<Attempt> {
+  const at = now.toISOString()
+  const since = new Date(now.getTime() - per * 1000).toISOString()
+  const wait = await db.tx(async (q) => {
+    if (db.engine === 'postgres')
+      await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`attempt ${kind} ${key}`])
+    const { rows } = await q.query(
+      `insert into attempt (kind, key, at)
+       select $1, $2, $3 where (select count(*) from attempt where kind = $1 and key = $2 and at > $4) < $5
+       returning key`,
+      [kind, key, at, since, max],
+    )
+    if (rows.length) return 0
+    const held = await q.query<{ at: string }>(
+      'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
+      [kind, key, since, max - 1],
+    )
+    const oldest = new Date(held.rows[0]?.at ?? at).getTime()
+    return Math.max(1, Math.ceil((oldest + per * 1000 - now.getTime()) / 1000))
+  })
+  if (wait > 0) throw new Fail('too_many', { seconds: wait })
+  return {
+    async forgive() {
+      await db.query(
+        'delete from attempt where ctid = (select ctid from attempt where kind = $1 and key = $2 and at = $3 limit 1)',
+        [kind, key, at],
+      )
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What a new password must obey here, on top of what its schema says: the configured policy, the common list, the names. */
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { passwordBreaks } from '#src/contract/rules.ts'
+import { commonPasswords, productWords } from '#src/contract/session/common.ts'
+import { Fail, type Settings } from '../../http/handler.ts'
+import type { Hashing } from './hashing.ts'
+import { policyOf } from './settings.ts'
+
+/** Throws `validation` with what the password breaks, under the name its field has in the body. */
+export async function checkPassword(
+  settings: Settings,
+  password: string,
+  field: string,
+  owner: { username: string; name: string },
+): Promise<void> {
+  const policy = await policyOf(settings)
+  const fields: FieldProblem[] = passwordBreaks(password, {
+    policy,
+    common: commonPasswords(),
+    about: [owner.username, owner.name, ...productWords],
+  }).map((b) => ({ path: field, ...b }))
+  if (fields.length) throw new Fail('validation', { fields, in: 'body' })
+}
+
+/** Throws when the password is the present one or one of those before it. */
+export async function checkNotUsed(
+  hashing: Hashing,
+  settings: Settings,
+  account: { hash: string; history: readonly string[] },
+  password: string,
+): Promise<void> {
+  const { history } = await policyOf(settings)
+  for (const old of [account.hash, ...account.history].slice(0, Math.max(1, history)))
+    if (await hashing.verify(old, password)) throw new Fail('password_used_before', { history })
+}

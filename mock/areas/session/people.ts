@@ -1,0 +1,109 @@
+/** Who is calling: from a token to a person with his grants, in one query. */
+import { access, type Grants } from '#src/contract/access.ts'
+import { screens, type ScreenName } from '#src/contract/screens/index.ts'
+import type { UserStatus } from '#src/contract/session/status.ts'
+import type { Db, Queryable } from '../../db/db.ts'
+import type { Platform, Who } from '../../http/handler.ts'
+import { statusNow } from './account.ts'
+import { type Jwt, looksLikeJwt } from './jwt.ts'
+import { openModules, policyOf } from './settings.ts'
+import { tokenHash } from './sessions.ts'
+import { watchPeople } from './watch.ts'
+
+interface Person {
+  id_hash: string
+  user_id: string
+  seen_at: string
+  expires_at: string
+  idle_seconds: number
+  user_data: { username: string; name: string; status?: UserStatus; expires_on?: string | null }
+  role_id: string | null
+  role_version: number | null
+  role_data: { key?: string; is_admin?: boolean; permissions?: string[] } | null
+  org_id: string | null
+  org_path: string | null
+  is_default: boolean
+  changed_at: string
+}
+
+const find = `select s.id_hash, s.user_id, s.seen_at, s.expires_at, s.idle_seconds, u.data as user_data,
+    r.id as role_id, r.version as role_version, r.data as role_data, o.id as org_id, o.path as org_path, a.is_default, a.changed_at
+  from session s
+  join r_user u on u.id = s.user_id
+  join account a on a.user_id = s.user_id
+  left join r_role r on r.id = u.data->>'role_id'
+  left join org o on o.id = u.data->>'org_id'
+  where s.id_hash = $1 and s.ended_at is null`
+
+/** How exactly the time of last use is kept, seconds. */
+const touchEvery = 60
+
+export const grantsOf = (role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null): Grants =>
+  role?.key === 'super' ? 'all' : new Set(role?.permissions ?? [])
+
+export interface People {
+  live(token: string): Promise<Who | undefined>
+}
+
+export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<People> {
+  const known = await watchPeople<Person>(db)
+  /** Screens by role, its version and the open modules: worked out once, not per call. */
+  const opened = new Map<string, ReadonlySet<ScreenName>>()
+
+  async function grantedTo(p: Person, grants: Grants): Promise<ReadonlySet<ScreenName>> {
+    const modules = await openModules(platform.settings)
+    const key = `${p.role_id} ${p.role_version} ${modules?.join() ?? '*'}`
+    let set = opened.get(key)
+    if (!set) {
+      if (opened.size > 1000) opened.clear()
+      set = access(screens, grants, modules && new Set(modules)).granted
+      opened.set(key, set)
+    }
+    return set
+  }
+
+  async function mustChange(p: Person, now: Date): Promise<Who['must_change']> {
+    if (p.is_default) return 'first'
+    const { expires_days } = await policyOf(platform.settings)
+    return expires_days > 0 && Date.parse(p.changed_at) + expires_days * 86_400_000 <= now.getTime() ? 'expired' : null
+  }
+
+  /** Whether the session still lives; notes its use. */
+  async function awake(q: Queryable, p: Person, now: Date): Promise<boolean> {
+    const at = now.getTime()
+    const idle = at - Date.parse(p.seen_at)
+    if (at >= Date.parse(p.expires_at) || idle > p.idle_seconds * 1000) return false
+    if (idle >= Math.min(touchEvery, p.idle_seconds / 4) * 1000) {
+      p.seen_at = now.toISOString()
+      await q.query('update session set seen_at = greatest(seen_at, $2) where id_hash = $1', [p.id_hash, p.seen_at])
+    }
+    return true
+  }
+
+  return {
+    async live(token) {
+      const named = looksLikeJwt(token) ? await jwt.read(token) : undefined
+      if (looksLikeJwt(token) && !named) return undefined
+      const id = named?.session ?? tokenHash(token)
+      const p = known.get(id) ?? (await known.learn(id, async () => (await db.query<Person>(find, [id])).rows[0]))
+      const now = platform.now()
+      if (!p || (named && named.user !== p.user_id)) return undefined
+      if (statusNow(p.user_data, now) !== 'normal' || !(await awake(db, p, now))) return undefined
+      const grants = grantsOf(p.role_data)
+      return {
+        id: p.user_id,
+        username: p.user_data.username,
+        name: p.user_data.name,
+        role_id: p.role_id ?? '',
+        role_key: p.role_data?.key ?? '',
+        is_admin: p.role_data?.is_admin === true,
+        grants,
+        granted: await grantedTo(p, grants),
+        org_id: p.org_id,
+        org_line: p.org_path?.split('/').filter((id) => id !== '') ?? [],
+        session: p.id_hash,
+        must_change: await mustChange(p, now),
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Sessions at rest: the hash of a token, never the token. */
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../../db/db.ts'
+import type { Meta, Platform } from '../../http/handler.ts'
+import { sessionTimes } from './settings.ts'
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export interface NewSession {
+  token: string
+  /** What the session is called everywhere but in its owner's hands. */
+  id: string
+  expires_at: string
+}
+
+/** A new session with a token of 256 random bits. */
+export async function startSession(q: Queryable, platform: Platform, userId: string, meta: Meta): Promise<NewSession> {
+  const now = platform.now()
+  const { idle, absolute } = await sessionTimes(platform.settings)
+  const token = platform.random(32).toString('base64url')
+  const id = tokenHash(token)
+  const expires_at = new Date(now.getTime() + absolute * 1000).toISOString()
+  await q.query(
+    `insert into session (id_hash, user_id, created_at, seen_at, expires_at, idle_seconds, address, agent) values ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    [id, userId, now.toISOString(), expires_at, idle, meta.address, meta.agent],
+  )
+  return { token, id, expires_at }
+}
+
+export type EndedWhy = 'signed-out' | 'password-changed' | 'disabled' | 'removed' | 'role-changed' | 'expired'
+
+/**
+ * Ends every session of a user, and what could become one: codes not used yet. Call it in the transaction of the reason: the very next call
+ * with any of the tokens is refused.
+ * @returns how many sessions ended
+ */
+export async function endSessions(q: Queryable, userId: string, why: EndedWhy | string, at: Date = new Date()): Promise<number> {
+  await q.query(`delete from one_time_code where user_id = $1 and kind = 'session' and used_at is null`, [userId])
+  const { count } = await q.query(
+    'update session set ended_at = $3, ended_why = $2 where user_id = $1 and ended_at is null',
+    [userId, why, at.toISOString()],
+  )
+  return count
+}
+
+const keptDays = 30
+
+/** Forgets sessions and codes that ended long ago, and tries that count no more. */
+export async function sweepSessions(q: Queryable, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  await q.query('delete from session where expires_at < $1 or ended_at < $1', [ago(keptDays)])
+  await q.query('delete from one_time_code where expires_at < $1', [ago(keptDays)])
+  await q.query('delete from attempt where at < $1', [ago(1)])
+}

@@ -1,0 +1,119 @@
+/** Signing in, with a password or with a one-time code, and what a signed-in caller asks about himself. */
+import type { z } from 'zod'
+import { folders } from '#src/contract/screens/index.ts'
+import type { Session } from '#src/contract/session/session.schema.ts'
+import type { Queryable } from '../../db/db.ts'
+import { area, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
+import { type Account, accountByName, accountOf, nameKey } from './account.ts'
+import { attempt } from './attempts.ts'
+import { issueSessionCode, signedByUs, useSessionCode } from './codes.ts'
+import type { Hashing } from './hashing.ts'
+import type { Jwt } from './jwt.ts'
+import { meOf } from './me.ts'
+import { endSessions, startSession } from './sessions.ts'
+import { openModules, policyOf, systemSettings } from './settings.ts'
+import { createHash } from 'node:crypto'
+
+const modules = [...new Set(Object.values(folders).flatMap((f) => ('module' in f ? [f.module] : [])))]
+
+async function mustChange(platform: Platform, a: Account): Promise<'first' | 'expired' | null> {
+  if (a.is_default) return 'first'
+  const { expires_days } = await policyOf(platform.settings)
+  return expires_days > 0 && Date.parse(a.changed_at) + expires_days * 86_400_000 <= platform.now().getTime() ? 'expired' : null
+}
+
+export function signingIn(hashing: Hashing, jwt: Jwt) {
+  async function begin(q: Queryable, platform: Platform, a: Account, meta: Meta): Promise<z.input<typeof Session>> {
+    const { token, id, expires_at } = await startSession(q, platform, a.user_id, meta)
+    // no edit of the row: its version stays, so that nobody who has it open is told that it changed
+    await q.query(`update r_user set data = data || jsonb_build_object('last_sign_in', $2::text) where id = $1`, [
+      a.user_id,
+      platform.now().toISOString(),
+    ])
+    return {
+      token,
+      jwt_token: await jwt.sign(id, a.user_id),
+      expires_at,
+      user: await meOf(q, a.user_id),
+      must_change: await mustChange(platform, a),
+    }
+  }
+  const active = (a: Account): void => {
+    if (a.status !== 'normal') throw new Fail('account_not_active', { status: a.status })
+  }
+
+  return area({
+    'GET /auth/register/': async ({ platform }) => systemSettings(platform.settings),
+
+    'POST /session': staged(
+      async ({ body, platform, audit }) => {
+        const { db } = platform
+        const now = platform.now()
+        const tried = await attempt(db, 'sign-in', nameKey(body.username), now)
+        const account = await accountByName(db, body.username, now)
+        const right = await hashing.verify(account?.hash, body.password)
+        audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
+        if (!account || !right) throw new Fail('wrong_credentials')
+        await tried.forgive()
+        active(account)
+        return account
+      },
+      async ({ q, platform, meta }, checked) => {
+        const account = await accountOf(q, checked.user_id, platform.now())
+        // changed between the check and now
+        if (!account || account.hash !== checked.hash) throw new Fail('wrong_credentials')
+        active(account)
+        return begin(q, platform, account, meta)
+      },
+    ),
+
+    'POST /session/exchange': async ({ body, q, platform, meta, audit }) => {
+      const id = await signedByUs(platform, body.code)
+      const userId = id && (await useSessionCode(q, id, platform.now()))
+      const account = userId ? await accountOf(q, userId, platform.now()) : undefined
+      if (!account) throw new Fail('code_invalid')
+      audit({ entity: 'user', id: account.user_id, details: { username: account.username } })
+      active(account)
+      return begin(q, platform, account, meta)
+    },
+
+    'GET /session': async ({ who, q, platform }) => {
+      const { rows } = await q.query<{ expires_at: string; idle_seconds: number }>(
+        'select expires_at, idle_seconds from session where id_hash = $1',
+        [who.session],
+      )
+      const [s] = rows
+      if (!s) throw new Fail('unauthenticated')
+      return {
+        user: await meOf(q, who.id),
+        must_change: who.must_change,
+        expires_at: s.expires_at,
+        idle_seconds: s.idle_seconds,
+        server_time: platform.now().toISOString(),
+      }
+    },
+
+    'GET /session/permissions': async ({ who, platform }) => {
+      const grants = who.grants === 'all' ? ('all' as const) : [...who.grants].sort()
+      const open = [...((await openModules(platform.settings)) ?? modules)]
+      const stamp = createHash('sha256').update(JSON.stringify([grants, open])).digest('base64url').slice(0, 22)
+      return { grants, modules: open, stamp }
+    },
+
+    'DELETE /session': async ({ who, q, platform, audit }) => {
+      const ended = await endSessions(q, who.id, 'signed-out', platform.now())
+      audit({ entity: 'user', id: who.id, details: { sessions: ended } })
+      return { done: true }
+    },
+
+    'POST /session/token': async ({ who, audit }) => {
+      audit({ entity: 'user', id: who.id })
+      return { jwt_token: await jwt.sign(who.session, who.id) }
+    },
+
+    'POST /session/code': async ({ who, q, platform, audit }) => {
+      audit({ entity: 'user', id: who.id })
+      return issueSessionCode(q, platform, who.id)
+    },
+  })
+}

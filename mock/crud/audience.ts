@@ -1,0 +1,50 @@
+/**
+ * Who may see a row: everybody (the row's own `open`), or organisations with those below them, roles and single people, one line each in
+ * `audience`. A row nobody is named for is its keepers' alone.
+ */
+import type { z } from 'zod'
+import type { Audience } from '#src/contract/lib/crud.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Who } from '../http/handler.ts'
+import type { Scope } from './where.ts'
+import { quoted } from './shape.ts'
+
+export type Chosen = z.output<typeof Audience>
+export const kinds = { orgs: 'org', roles: 'role', users: 'user' } as const
+
+/** The rows a caller may see who does not keep them. */
+export const visibleTo =
+  (resource: string, who: Pick<Who, 'id' | 'role_id' | 'org_line'>): Scope =>
+  (add) =>
+    `t.open or t.id in (select a.entity_id from audience a where a.resource = ${quoted(resource)} and (
+      (a.kind = 'user' and a.target = ${add(who.id)})
+      or (a.kind = 'role' and a.target = ${add(who.role_id)})
+      or (a.kind = 'org' and a.target = any(${add([...who.org_line])}::text[]))))`
+
+export async function readAudience(
+  q: Queryable,
+  resource: string,
+  row: { id: string; open?: boolean },
+): Promise<Chosen> {
+  const { rows } = await q.query<{ kind: string; target: string }>(
+    'select kind, target from audience where resource = $1 and entity_id = $2 order by kind, target',
+    [resource, row.id],
+  )
+  const of = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.target)
+  return { all: row.open === true, orgs: of('org'), roles: of('role'), users: of('user') }
+}
+
+export async function writeAudience(q: Queryable, resource: string, id: string, chosen: Chosen): Promise<void> {
+  await forgetAudience(q, resource, id)
+  const lines = Object.entries(kinds).flatMap(([list, kind]) =>
+    [...new Set(chosen[list as keyof typeof kinds])].map((target) => ({ resource, entity_id: id, kind, target })),
+  )
+  if (lines.length)
+    await q.query('insert into audience select * from jsonb_populate_recordset(null::audience, $1::jsonb)', [
+      JSON.stringify(lines),
+    ])
+}
+
+export async function forgetAudience(q: Queryable, resource: string, id: string): Promise<void> {
+  await q.query('delete from audience where resource = $1 and entity_id = $2', [resource, id])
+}

@@ -1,0 +1,62 @@
+/**
+ * The handlers of a resource of the contract: every verb and action it declares, over one table of documents.
+ * An area says only what is its own: `crud('tool', hooks)`.
+ */
+import type { CrudRoutes } from '#src/contract/lib/crud.ts'
+import type { BodyOf, RowBase, RowOf } from '#src/contract/lib/resource.ts'
+import type { ApiRoute } from '#src/contract/api.ts'
+import type { ResourceName } from '#src/contract/resources.ts'
+import type { Handlers } from '../http/handler.ts'
+import { acting } from './act.ts'
+import type { Hooks, LineOf } from './hooks.ts'
+import { reading } from './read.ts'
+import { setting, type Verb } from './setting.ts'
+import { sharing } from './share.ts'
+import { writing } from './write.ts'
+
+type RoutesOf<N extends ResourceName> = CrudRoutes<LineOf<N>, RowOf<LineOf<N>> & RowBase, BodyOf<LineOf<N>>>
+/** Handlers of exactly the routes the contract makes of the resource. */
+export type CrudHandlers<N extends ResourceName> = Pick<Handlers, keyof RoutesOf<N> & ApiRoute>
+
+export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hooks<N, F> = {}): CrudHandlers<N> {
+  const s = setting(name, hooks)
+  const { path, verbs, actions } = s.line
+  const read = reading(s)
+  const write = writing(s)
+  const share = sharing(s)
+  const out: Record<string, Verb> = {}
+  for (const verb of verbs)
+    switch (verb) {
+      case 'list':
+        out[`GET ${path}`] = read.list
+        break
+      case 'get':
+        out[`GET ${path}/:id`] = read.get
+        break
+      case 'options':
+        out[`GET ${path}/options`] = read.options
+        break
+      case 'export':
+        out[`GET ${path}/export`] = read.export
+        break
+      case 'create':
+        out[`POST ${path}`] = write.create
+        break
+      case 'update':
+        out[`PUT ${path}/:id`] = write.update
+        break
+      case 'remove':
+        out[`DELETE ${path}/:id`] = write.remove
+        out[`POST ${path}/remove`] = write.removeMany
+        break
+      case 'audience':
+        out[`GET ${path}/:id/audience`] = share.read
+        out[`PUT ${path}/:id/audience`] = share.choose
+    }
+  for (const [action, { on }] of Object.entries(actions ?? {})) {
+    const act = acting(s, action)
+    out[`POST ${path}/:id/${action}`] = act.one
+    if (on === 'many') out[`POST ${path}/${action}`] = act.many
+  }
+  return out as unknown as CrudHandlers<N>
+}

@@ -1,0 +1,218 @@
+/** The rows of one resource: one table, whole documents, versioned. Plain reads and writes; who may do what is decided above. */
+import type { RowOf } from '#src/contract/lib/resource.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { Queryable } from '../db/db.ts'
+import { DbError } from '../db/db.ts'
+import { Fail } from '../http/handler.ts'
+import { searchable, unstorable } from './fold.ts'
+import { type Data, findText, keyOf, type Line, type Shape, sameOf, shapeOf } from './shape.ts'
+import { listWhere, type ListSpec, orderBy, type Scope, where } from './where.ts'
+
+export interface Stored<D = Data> {
+  id: string
+  data: D
+  version: number
+  created_at: string
+  updated_at: string
+  created_by: string
+  updated_by: string
+  /** Of a resource with an audience: everybody may see it. */
+  open?: boolean
+}
+/** When and by whose hand a row is written; `by` is the id of a user. */
+export interface Hand {
+  at: Date
+  by: string
+}
+export interface NewRow<D = Data> {
+  id: string
+  data: D
+  open?: boolean
+}
+/** What is stored of a resource: any column of its row, its own server columns among them. */
+export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
+
+/** Columns that follow from a document. */
+export function writable(s: Shape, data: Data): Data {
+  const out: Data = { find: findText(s.find, data) }
+  for (const k of s.keys) out[k.column] = keyOf(k.kind, data[k.field])
+  return out
+}
+
+/** Turns the database's word on a doubled key into the fields that are doubled. */
+async function unlessTaken<T>(s: Shape, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (e) {
+    const doubled = e instanceof DbError && e.code === '23505'
+    const fields = doubled ? s.indexes.find((i) => i.name === e.constraint)?.fields : undefined
+    if (!fields) throw e
+    throw new Fail('name_taken', { fields: fields.map((path) => ({ path, rule: 'name_taken' })) })
+  }
+}
+
+export function collection<D extends object = Data>(line: Line) {
+  const s = shapeOf(line)
+  const t = s.table
+  const columns = ['id', 'data', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']
+  if (s.audience) columns.push('open')
+  const cols = columns.join(', ')
+  const own = [...columns, 'find', ...s.keys.map((k) => k.column)].filter((c) => c !== 'id')
+  const sets = own
+    .filter((c) => !['version', 'created_at', 'created_by', 'open'].includes(c))
+    .map((c) => `${c} = n.${c}`)
+    .join(', ')
+
+  const packed = (rows: readonly (Omit<NewRow<D>, 'data'> & { data: D; version: number })[], hand: Hand) => {
+    const at = hand.at.toISOString()
+    return JSON.stringify(
+      rows.map(({ id, data, version, open }) => {
+        const paths = unstorable(data)
+        if (paths.length)
+          throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
+        const stamps = { created_at: at, updated_at: at, created_by: hand.by, updated_by: hand.by }
+        return {
+          id,
+          data,
+          version,
+          ...stamps,
+          ...(s.audience ? { open: open ?? false } : {}),
+          ...writable(s, data as Data),
+        }
+      }),
+    )
+  }
+
+  async function one(q: Queryable, id: string, lock: string): Promise<Stored<D> | undefined> {
+    const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])
+    return rows[0]
+  }
+
+  return {
+    shape: s,
+    table: t,
+    get: (q: Queryable, id: string) => one(q, id, ''),
+    /** The row, held until the transaction ends: nobody else changes or removes it meanwhile. */
+    lock: (q: Queryable, id: string) => one(q, id, ' for update'),
+    /** Rows by id; unknown ids are left out, order is not kept. */
+    async byIds(q: Queryable, ids: readonly string[]): Promise<Map<string, Stored<D>>> {
+      if (!ids.length) return new Map()
+      const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = any($1::text[])`, [
+        ids.map(searchable),
+      ])
+      return new Map(rows.map((r) => [r.id, r]))
+    },
+    async insert(q: Queryable, row: NewRow<D>, hand: Hand): Promise<Stored<D>> {
+      const [made] = await this.insertMany(q, [row], hand)
+      if (!made) throw new Error(`${t}: nothing was inserted`)
+      return made
+    },
+    /** Inserts in one statement; some hundreds of rows a call keep it quick. Throws `name_taken`. */
+    async insertMany(q: Queryable, rows: readonly NewRow<D>[], hand: Hand): Promise<Stored<D>[]> {
+      const text = packed(
+        rows.map((r) => ({ ...r, version: 1 })),
+        hand,
+      )
+      const names = ['id', ...own].join(', ')
+      const sql = `insert into ${t} (${names}) select ${names} from jsonb_populate_recordset(null::${t}, $1::jsonb) returning ${cols}`
+      return (await unlessTaken(s, q.query<Stored<D>>(sql, [text]))).rows
+    },
+    /** Puts `data` in the place of what stood at `version`; undefined when the row is not at that version any more. */
+    async update(
+      q: Queryable,
+      { id, version }: { id: string; version: number },
+      data: D,
+      hand: Hand,
+    ): Promise<Stored<D> | undefined> {
+      const sql = `update ${t} t set ${sets}, version = t.version + 1
+        from jsonb_populate_recordset(null::${t}, $1::jsonb) n
+        where t.id = n.id and t.version = n.version returning ${columns.map((c) => `t.${c}`).join(', ')}`
+      return (await unlessTaken(s, q.query<Stored<D>>(sql, [packed([{ id, data, version }], hand)]))).rows[0]
+    },
+    /** Opens the row to everybody, or closes it; counts as a change of the row. */
+    async open(
+      q: Queryable,
+      { id, version }: { id: string; version: number },
+      open: boolean,
+      hand: Hand,
+    ): Promise<Stored<D> | undefined> {
+      const { rows } = await q.query<Stored<D>>(
+        `update ${t} set open = $3, version = version + 1, updated_at = $4::timestamptz, updated_by = $5
+         where id = $1 and version = $2 returning ${cols}`,
+        [id, version, open, hand.at.toISOString(), hand.by],
+      )
+      return rows[0]
+    },
+    async remove(q: Queryable, id: string): Promise<boolean> {
+      return (await q.query<{ id: string }>(`delete from ${t} where id = $1 returning id`, [id])).rows.length === 1
+    },
+    /**
+     * One page and how many there are in all. The order is settled over ids, so that no document is read to be skipped; a text search,
+     * which looks at every row, finds and counts in one pass.
+     */
+    async list(q: Queryable, spec: ListSpec): Promise<{ items: Stored<D>[]; total: number }> {
+      const w = listWhere(line, spec)
+      const count = async () =>
+        Number(
+          (await q.query<{ n: number }>(`select count(*) as n from ${t} t ${w.text()}`, conditions)).rows[0]?.n ?? 0,
+        )
+      const conditions = [...w.params]
+      const skip = (spec.page - 1) * spec.page_size
+      const once = Boolean(spec.q?.trim())
+      let total = once ? 0 : await count()
+      if (!once && skip >= total) return { items: [], total }
+      const { rows } = await q.query<{ id: string; n?: number }>(
+        `select t.id${once ? ', count(*) over () as n' : ''} from ${t} t ${w.text()}
+         order by ${orderBy(line, spec.sort)} limit ${w.add(spec.page_size)} offset ${w.add(skip)}`,
+        w.params,
+      )
+      if (once) total = rows[0] ? Number(rows[0].n) : skip ? await count() : 0
+      const found = await this.byIds(
+        q,
+        rows.map((r) => r.id),
+      )
+      return { items: rows.flatMap((r) => found.get(r.id) ?? []), total }
+    },
+    /** Whether the row meets the conditions. */
+    async within(q: Queryable, id: string, scopes: readonly Scope[]): Promise<boolean> {
+      if (!scopes.length) return true
+      const w = listWhere(line, { ids: [id], scopes })
+      return (await q.query(`select 1 as one from ${t} t ${w.text()}`, w.params)).rows.length > 0
+    },
+    /** Ids of everything a list would show, in its order. */
+    async ids(q: Queryable, spec: Omit<ListSpec, 'page' | 'page_size'>): Promise<string[]> {
+      const w = listWhere(line, spec)
+      const { rows } = await q.query<{ id: string }>(
+        `select id from ${t} t ${w.text()} order by ${orderBy(line, spec.sort)}`,
+        w.params,
+      )
+      return rows.map((r) => r.id)
+    },
+    /** Rows that stand where each of `data` would, by the unique `fields`; in the order of `data`. */
+    async twins(q: Queryable, fields: readonly string[], data: readonly D[]): Promise<(Stored<D> | undefined)[]> {
+      if (!data.length) return []
+      const on = s.keys.filter((k) => fields.includes(k.field))
+      const w = where()
+      const wanted = data.map((d, n) => ({ n, ...writable({ ...s, keys: on, find: [] }, d as Data) }))
+      const list = on.map((k) => `${k.column} ${k.type}`).join(', ')
+      const same = on.map((k) => {
+        const by = sameOf(k.field, k.kind)
+        return `${by.replace(/k_\w+/, (c) => `t.${c}`)} = ${by.replace(/k_\w+/, (c) => `w.${c}`)}`
+      })
+      const { rows } = await q.query<Stored<D> & { n: number }>(
+        `select w.n, ${columns.map((c) => `t.${c}`).join(', ')}
+         from jsonb_to_recordset(${w.add(JSON.stringify(wanted))}::jsonb) as w(n integer, ${list})
+         join ${t} t on ${same.join(' and ')}`,
+        w.params,
+      )
+      const out: (Stored<D> | undefined)[] = data.map(() => undefined)
+      for (const { n, ...row } of rows) out[n] = row as unknown as Stored<D>
+      return out
+    },
+  }
+}
+export type Documents<D extends object = Data> = ReturnType<typeof collection<D>>
+
+/** The rows of a resource of the contract. */
+export const documents = <N extends ResourceName>(name: N): Documents<DataOf<N>> =>
+  collection<DataOf<N>>(resources[name].line)

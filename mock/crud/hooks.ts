@@ -1,0 +1,54 @@
+import type { BodyOf, RowOf } from '#src/contract/lib/resource.ts'
+import type { ResourceName, resources } from '#src/contract/resources.ts'
+import type { ProblemCode } from '#src/contract/problems.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Platform, Who } from '../http/handler.ts'
+import type { DataOf, Stored } from './documents.ts'
+import type { Add, Scope } from './where.ts'
+
+export type LineOf<N extends ResourceName> = (typeof resources)[N]['line']
+export type Row<N extends ResourceName> = RowOf<LineOf<N>>
+export type Body<N extends ResourceName> = Required<BodyOf<LineOf<N>>>
+export type Doc<N extends ResourceName> = Stored<DataOf<N>>
+
+/** Who asks, when, and over which connection. */
+export interface At {
+  q: Queryable
+  who: Who
+  now: Date
+  platform: Platform
+}
+
+/** A status machine and the column it moves: `table[status][action]` is the next status, or the action is refused. */
+export interface Moves {
+  field: string
+  table: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>
+}
+
+/** What an area adds to the plain behaviour of its resource. Everything may be left out. */
+export interface Hooks<N extends ResourceName, F = undefined> {
+  /** All that columns and rights of a page of rows need, in a few queries for the whole page. */
+  facts?(docs: readonly Doc<N>[], at: At): Promise<F>
+  /** Columns that are worked out when a row is shown. */
+  columns?(doc: Doc<N>, facts: F, at: At): Partial<Row<N>>
+  /** Columns of the server's own that a new row starts with. */
+  starts?(body: Body<N>, at: At): Promise<DataOf<N>> | DataOf<N>
+  /** The last look before a row is written; throws `Fail`. */
+  check?(data: DataOf<N>, before: Doc<N> | undefined, at: At): Promise<void> | void
+  /** After a row was written, in the same transaction. */
+  wrote?(after: Doc<N>, before: Doc<N> | undefined, at: At): Promise<void>
+  /** After a row was removed, in the same transaction. */
+  removed?(before: Doc<N>, at: At): Promise<void>
+  /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */
+  refuse?(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined
+  /** Status machine of the resource's actions. */
+  moves?: Moves
+  /** Rows that exist for this caller at all: the others are not found. */
+  scope?(at: At): Scope
+  /** Filters on values that are worked out, by field. */
+  filters?(at: At): Record<string, (values: unknown, add: Add) => string>
+  /** Second line of a choice. */
+  hint?(doc: Doc<N>): string | undefined
+  /** Who sees a new row of a resource with an audience before anybody chose. */
+  audience?: 'all' | 'nobody'
+}

@@ -1,0 +1,89 @@
+/**
+ * Makes and mends the tables of the resources at every start: a new field gets its column, its index and its keys, nothing is taken away
+ * but indexes nobody asks for any more. Two servers that start together take turns on an advisory lock; the second finds nothing to do.
+ */
+import { createHash } from 'node:crypto'
+import { resources } from '#src/contract/resources.ts'
+import { announcementLine } from '../areas/personal/announcementLine.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import { type Data, type Line, type Shape, shapeOf } from './shape.ts'
+import { writable } from './documents.ts'
+
+const turn = 727002
+const batch = 500
+
+const tableSql = (s: Shape) => `create table if not exists ${s.table} (
+  id text collate "C" primary key,
+  data jsonb not null,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  created_by text not null,
+  updated_by text not null,
+  find text collate "C" not null
+)`
+
+/** Writes the keys of every row again, in batches, from the documents themselves. */
+async function rekey(q: Queryable, s: Shape): Promise<void> {
+  const columns = ['find', ...s.keys.map((k) => k.column)]
+  for (let after = ''; ; ) {
+    const { rows } = await q.query<{ id: string; data: Data }>(
+      `select id, data from ${s.table} where id > $1 order by id limit ${batch}`,
+      [after],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    await q.query(
+      `update ${s.table} t set ${columns.map((c) => `${c} = n.${c}`).join(', ')}
+       from jsonb_populate_recordset(null::${s.table}, $1::jsonb) n where t.id = n.id`,
+      [JSON.stringify(rows.map((r) => ({ id: r.id, ...writable(s, r.data) })))],
+    )
+    after = last.id
+  }
+}
+
+async function prepareTable(q: Queryable, s: Shape): Promise<void> {
+  await q.query(tableSql(s))
+  if (s.audience) await q.query(`alter table ${s.table} add column if not exists open boolean not null default false`)
+  for (const k of s.keys) await q.query(`alter table ${s.table} add column if not exists ${k.column} ${k.type}`)
+  await rekey(q, s)
+  const wanted = new Set(s.indexes.map((i) => i.name))
+  const { rows } = await q.query<{ name: string }>(
+    `select indexname as name from pg_indexes where schemaname = current_schema() and tablename = $1`,
+    [s.table],
+  )
+  for (const { name } of rows)
+    if (name.startsWith(`${s.table}__`) && !wanted.has(name)) await q.query(`drop index if exists ${name}`)
+  for (const index of s.indexes) await q.query(index.sql)
+  await q.query(`comment on table ${s.table} is '${s.mark}'`)
+}
+
+/** Every kind of document: the resources of the contract, and what no route writes yet. */
+const lines: readonly Line[] = [...Object.values(resources).map((r) => r.line), announcementLine]
+
+/** Changes whenever a start would change the tables. */
+export const tablesKey = createHash('sha256')
+  .update(lines.map((l) => shapeOf(l).mark).join())
+  .digest('hex')
+
+/**
+ * Makes the tables of all documents, or of the given lines, in a migrated database.
+ * @returns names of the tables that were made or changed
+ */
+export async function prepareTables(db: Pick<Db, 'tx'>, which: readonly Line[] = lines): Promise<string[]> {
+  return db.tx(async (q) => {
+    await q.query(`select pg_advisory_xact_lock(${turn})`)
+    const { rows } = await q.query<{ name: string; mark: string | null }>(
+      `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
+       where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+    )
+    const marks = new Map(rows.map((r) => [r.name, r.mark]))
+    const done: string[] = []
+    for (const s of which.map(shapeOf)) {
+      if (marks.get(s.table) === s.mark) continue
+      await prepareTable(q, s)
+      done.push(s.table)
+    }
+    return done
+  })
+}

@@ -1,0 +1,77 @@
+/** From a stored document to the row a caller sees, with what that caller may do to it. */
+import type { z } from 'zod'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { ProblemCode } from '#src/contract/problems.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
+import { Fail, type Who } from '../http/handler.ts'
+import type { At, Doc, Hooks, Row } from './hooks.ts'
+import type { Data, Line } from './shape.ts'
+
+const may = (who: Who, screens: readonly ScreenName[]): boolean => screens.some((s) => who.granted.has(s))
+/** Whoever may write a resource keeps all of its rows, whomever they are shown to. */
+export const keeps = (line: Line, who: Who): boolean => may(who, line.write)
+
+export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>) {
+  const line: Line = resources[name].line
+  const shape = resources[name].schema.row.shape as Record<string, z.ZodType>
+  const body = resources[name].schema.body.shape as Record<string, z.ZodType>
+  const shown = Object.keys(shape)
+  /** A field that came after the row was written shows its default. */
+  const defaults: Data = {}
+  for (const [key, schema] of Object.entries(body)) {
+    const empty = schema.safeParse(undefined)
+    if (empty.success) defaults[key] = empty.data
+  }
+
+  const screensOf = (action: string): readonly ScreenName[] => line.actions?.[action]?.screens ?? line.write
+  const actions = [
+    ...(['update', 'remove', 'audience'] as const).filter((v) => line.verbs.includes(v)),
+    ...Object.keys(line.actions ?? {}),
+  ]
+
+  /** Why the caller may not; undefined when he may. */
+  function refusal(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined {
+    if (!may(at.who, screensOf(action))) return 'no_operation_permission'
+    const refused = hooks.refuse?.(action, row, facts, at)
+    if (refused) return refused
+    if (!hooks.moves || !line.actions?.[action]) return undefined
+    const status = String((row as Data)[hooks.moves.field])
+    return hooks.moves.table[status]?.[action] === undefined ? 'not_allowed_in_state' : undefined
+  }
+
+  function present(doc: Doc<N>, facts: F, at: At): Row<N> {
+    const all: Data = { ...defaults, ...doc.data, ...hooks.columns?.(doc, facts, at) }
+    const { id, version, created_at, updated_at, created_by, updated_by } = doc
+    const row: Data = {}
+    for (const key of shown) row[key] = all[key]
+    Object.assign(row, { id, version, created_at, updated_at, created_by, updated_by, can: [] })
+    row['can'] = actions.filter((a) => !refusal(a, row as Row<N>, facts, at))
+    return row as Row<N>
+  }
+
+  const factsOf = async (docs: readonly Doc<N>[], at: At): Promise<F> =>
+    hooks.facts ? hooks.facts(docs, at) : (undefined as F)
+
+  return {
+    line,
+    shown,
+    async page(docs: readonly Doc<N>[], at: At): Promise<Row<N>[]> {
+      const facts = await factsOf(docs, at)
+      return docs.map((d) => present(d, facts, at))
+    },
+    async one(doc: Doc<N>, at: At): Promise<Row<N>> {
+      return present(doc, await factsOf([doc], at), at)
+    },
+    /** Throws unless the caller may do it to this row now; answers the row. */
+    async allow(action: string, doc: Doc<N>, at: At): Promise<Row<N>> {
+      const facts = await factsOf([doc], at)
+      const row = present(doc, facts, at)
+      const code = refusal(action, row, facts, at)
+      if (code === 'not_allowed_in_state' && hooks.moves)
+        throw new Fail(code, { status: (row as Data)[hooks.moves.field], action })
+      if (code) throw new Fail(code)
+      return row
+    },
+  }
+}
+export type Presenter<N extends ResourceName, F> = ReturnType<typeof presenter<N, F>>

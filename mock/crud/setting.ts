@@ -1,0 +1,71 @@
+/** What the verbs of one resource share. */
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { Queryable } from '../db/db.ts'
+import { type AuditEntry, Fail, type Platform, type Who } from '../http/handler.ts'
+import { visibleTo } from './audience.ts'
+import { type DataOf, documents, type Documents } from './documents.ts'
+import type { At, Doc, Hooks } from './hooks.ts'
+import { keeps, type Presenter, presenter } from './rows.ts'
+import type { Data, Line } from './shape.ts'
+import type { Scope } from './where.ts'
+
+/** A call of any route of a resource, as the verbs read it; the route's own types are checked where `crud` is put together. */
+export interface Call {
+  params: { id: string }
+  query: Data & { page: number; page_size: number; q?: string; sort?: string; ids?: string[]; format?: 'csv' | 'xlsx' }
+  body: Data & { version: number; ids: string[]; reason?: string }
+  who: Who
+  q: Queryable
+  platform: Platform
+  audit(entry: AuditEntry): void
+}
+export type Verb = (c: Call) => Promise<unknown>
+
+export interface Setting<N extends ResourceName, F> {
+  name: N
+  line: Line
+  docs: Documents<DataOf<N>>
+  rows: Presenter<N, F>
+  hooks: Hooks<N, F>
+  at(c: Call): At
+  /** Conditions on the rows this caller may list. */
+  scopes(at: At): Scope[]
+  /** The row, or the refusal this caller gets for it. */
+  see(c: Call, id: string, lock?: 'lock'): Promise<Doc<N>>
+}
+
+/** State of a row for the audit trail. */
+export const trace = (doc: { version: number; data: object; open?: boolean }): Data => ({
+  ...doc.data,
+  version: doc.version,
+  ...(doc.open === undefined ? {} : { open: doc.open }),
+})
+
+export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): Setting<N, F> {
+  const line: Line = resources[name].line
+  const docs = documents(name)
+  const rows = presenter(name, hooks)
+  const at = (c: Call): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
+  const shown = (now: At): Scope[] => (line.audience && !keeps(line, now.who) ? [visibleTo(name, now.who)] : [])
+  const own = (now: At): Scope[] => (hooks.scope ? [hooks.scope(now)] : [])
+  return {
+    name,
+    line,
+    docs,
+    rows,
+    hooks,
+    at,
+    scopes: (now) => [...own(now), ...shown(now)],
+    /**
+     * A row outside the caller's scope answers as if it were not there. One that stands but is shown to others only says so, as section 6
+     * of the specification has it: the learner then knows whom to ask. Its id cannot be guessed (74 random bits).
+     */
+    async see(c, id, lock) {
+      const now = at(c)
+      const doc = lock ? await docs.lock(c.q, id) : await docs.get(c.q, id)
+      if (!doc || !(await docs.within(c.q, id, own(now)))) throw new Fail('not_found')
+      if (!(await docs.within(c.q, id, shown(now)))) throw new Fail('not_authorized_yet')
+      return doc
+    },
+  }
+}

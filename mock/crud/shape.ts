@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { fold, joined } from './fold.ts'
+
+/** A document before anybody asked what it is. */
+export type Data = Record<string, unknown>
+export type Line = ResourceLine & { readonly name: string }
+
+/**
+ * What lists look at, kept in columns beside the document: a page of 20 then reads 20 documents instead of all of them.
+ * Dates and times are ISO texts of one width, so that they compare as texts and no stored value can upset the database.
+ */
+export interface Key {
+  field: string
+  kind: Field
+  column: string
+  type: string
+}
+export interface Index {
+  name: string
+  sql: string
+  /** Fields that a unique index holds apart. */
+  fields: readonly string[] | undefined
+}
+export interface Shape {
+  name: string
+  table: string
+  keys: readonly Key[]
+  find: readonly string[]
+  audience: boolean
+  indexes: readonly Index[]
+  /** Changes whenever a stored key would come out different. */
+  mark: string
+}
+
+const base = new Set(['id', 'created_at', 'updated_at'])
+const word = /^[a-z][a-z0-9_]*$/
+/** Raise it when `keyOf` or `fold` changes: every server then makes the keys again at its next start. */
+const edition = 1
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const tableOf = (name: string): string => `r_${name.replaceAll('-', '_')}`
+
+function typeOf(f: Field): string {
+  switch (filterKind(f)) {
+    case 'flag':
+      return 'boolean'
+    case 'has':
+      return 'text[] collate "C"'
+    case 'range':
+      return f.kind === 'number' || f.kind === 'size' ? 'double precision' : 'text collate "C"'
+    default:
+      return 'text collate "C"'
+  }
+}
+
+/** An instant as a text of 24 characters, or null; years outside 1-9999 are moved to the nearest one inside. */
+export function instant(value: unknown): string | null {
+  const at = new Date(typeof value === 'string' || value instanceof Date ? value : Number.NaN).getTime()
+  if (Number.isNaN(at)) return null
+  return new Date(Math.min(Math.max(at, -62135596800000), 253402300799999)).toISOString()
+}
+
+/** What is kept of a field of a document. Empty texts count as nothing, and nothing stands last in every order. */
+export function keyOf(f: Field, value: unknown): string | number | boolean | string[] | null {
+  if (filterKind(f) === 'has')
+    return Array.isArray(value) ? value.map((v) => (f.kind === 'words' ? fold(String(v)) : String(v))) : []
+  switch (f.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? value : null
+    case 'number':
+    case 'size':
+      return typeof value === 'number' && Number.isFinite(value) ? value : null
+    case 'time':
+      return instant(value)
+    case 'date':
+    case 'one':
+    case 'id':
+    case 'ref':
+      return typeof value === 'string' && value !== '' ? value : null
+    default:
+      return typeof value === 'string' && value !== '' ? fold(value) : null
+  }
+}
+
+/** Text of a document that `q` looks into. */
+export function findText(find: readonly string[], data: Data): string {
+  return joined(find.flatMap((name) => data[name]).filter((v) => typeof v === 'string' && v !== '') as string[])
+}
+
+/** What an order compares. The words of a choice stand in the order of their declaration: easy before hard. */
+export function orderOf(field: string, kind: Field): string {
+  if (base.has(field)) return field
+  if (kind.kind === 'one') return `array_position(array[${kind.options.map(quoted).join(',')}]::text[], k_${field})`
+  return typeOf(kind).startsWith('text') ? `left(k_${field}, 200)` : `k_${field}`
+}
+
+/** What a unique index compares: an index entry has a length limit, a text has none. */
+export const sameOf = (field: string, kind: Field): string =>
+  filterKind(kind) === 'contains' ? `left(k_${field}, 400)` : `k_${field}`
+
+const digest = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
+
+export function shapeOf(line: Line): Shape {
+  const table = tableOf(line.name)
+  const kindOf = (field: string): Field => line.fields[field] ?? { kind: 'text' }
+  const refs = Object.keys(line.fields).filter((f) => kindOf(f).kind === 'ref')
+  const named = new Set([...line.filter, ...line.sort, ...line.unique.flat(), ...refs, line.label])
+  const keys = [...named]
+    .filter((f) => !base.has(f))
+    .map((field) => ({ field, kind: kindOf(field), column: `k_${field}`, type: typeOf(kindOf(field)) }))
+  for (const f of [...named, table]) if (!word.test(f)) throw new Error(`${line.name}: ${f} is no name for a column`)
+
+  const indexes: Index[] = []
+  const index = (use: string, on: string, fields?: readonly string[]) => {
+    const name = `${table}__${use}`.slice(0, 52) + `_${digest(on, 8)}`
+    indexes.push({
+      name,
+      fields,
+      sql: `create ${fields ? 'unique ' : ''}index if not exists ${name} on ${table} ${on}`,
+    })
+  }
+  for (const field of line.sort) {
+    if (field === 'id') continue
+    const by = orderOf(field, kindOf(field))
+    if (base.has(field)) index(`s_${field}`, `(${by}, id)`)
+    else for (const way of ['asc', 'desc']) index(`s_${field}_${way}`, `((${by}) ${way} nulls last, id ${way})`)
+  }
+  for (const field of new Set([...line.filter, ...refs])) {
+    const kind = filterKind(kindOf(field))
+    if (base.has(field) || kind === 'contains') continue
+    index(`f_${field}`, kind === 'has' ? `using gin (k_${field})` : `(k_${field})`)
+  }
+  for (const fields of line.unique)
+    index(`u_${fields.join('_')}`, `(${fields.map((f) => `(${sameOf(f, kindOf(f))})`).join(', ')})`, fields)
+
+  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, line.audience === true]), 32)
+  return { name: line.name, table, keys, find: line.find, audience: line.audience === true, indexes, mark }
+}

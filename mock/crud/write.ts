@@ -1,0 +1,67 @@
+import type { ResourceName } from '#src/contract/resources.ts'
+import { Fail } from '../http/handler.ts'
+import { forgetAudience } from './audience.ts'
+import { each } from './bulk.ts'
+import type { DataOf } from './documents.ts'
+import type { Body, Doc } from './hooks.ts'
+import { checkReferences, checkUnused } from './references.ts'
+import { type Call, type Setting, trace, type Verb } from './setting.ts'
+import type { Data } from './shape.ts'
+
+/** create, update, remove, several at once */
+export function writing<N extends ResourceName, F>(
+  s: Setting<N, F>,
+): Record<'create' | 'update' | 'remove' | 'removeMany', Verb> {
+  const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
+
+  async function remove(c: Call, id: string): Promise<void> {
+    const before = await s.see(c, id, 'lock')
+    await checkUnused(c.q, s.line, id)
+    await s.rows.allow('remove', before, s.at(c))
+    await s.docs.remove(c.q, id)
+    if (s.line.audience) await forgetAudience(c.q, s.name, id)
+    await s.hooks.removed?.(before, s.at(c))
+    c.audit({ entity: s.name, id, before: trace(before) })
+  }
+
+  return {
+    async create(c) {
+      const at = s.at(c)
+      const own = await s.hooks.starts?.(c.body as unknown as Body<N>, at)
+      const data = { ...c.body, ...own } as unknown as DataOf<N>
+      await checkReferences(c.q, s.line, data as Data)
+      await s.hooks.check?.(data, undefined, at)
+      const open = s.line.audience === true && s.hooks.audience !== 'nobody'
+      const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open }, hand(c))
+      await s.hooks.wrote?.(after, undefined, at)
+      c.audit({ entity: s.name, id: after.id, after: trace(after) })
+      return s.rows.one(after, at)
+    },
+    async update(c) {
+      const at = s.at(c)
+      const before: Doc<N> = await s.see(c, c.params.id, 'lock')
+      const current = await s.rows.allow('update', before, at)
+      const { version, ...body } = c.body
+      if (version !== before.version) throw new Fail('stale_version', { current })
+      const data = { ...before.data, ...body } as DataOf<N>
+      await checkReferences(c.q, s.line, data as Data, before.data as Data)
+      await s.hooks.check?.(data, before, at)
+      const after = await s.docs.update(c.q, before, data, hand(c))
+      if (!after) throw new Fail('stale_version', { current })
+      await s.hooks.wrote?.(after, before, at)
+      c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
+      return s.rows.one(after, at)
+    },
+    async remove(c) {
+      await remove(c, c.params.id)
+      return { id: c.params.id }
+    },
+    removeMany: (c) =>
+      each(
+        c.q,
+        c.body.ids,
+        (id) => remove(c, id),
+        (id, { code, details }) => c.audit({ entity: s.name, id, code, details }),
+      ),
+  }
+}

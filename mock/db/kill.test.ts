@@ -1,0 +1,88 @@
+/** What `kill -9` may cost: `KILLS=100 npx vitest run … mock/db/kill.test.ts` for the long run. */
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { killed, spawned } from './testing/child.ts'
+import { filledDir } from './testing/targets.ts'
+
+const kills = Number(process.env.KILLS ?? 5)
+
+interface Found {
+  whole: number[]
+  torn: number[]
+  counted: number
+}
+
+let place: Awaited<ReturnType<typeof filledDir>>
+beforeAll(async () => {
+  place = await filledDir('kill')
+})
+afterAll(() => place.remove())
+
+/** Starts a writer and kills it some time after it said what it found, or, without `work`, while it is still opening the database. */
+async function life(
+  first: number,
+  work: number | undefined,
+  acknowledged: Set<number>,
+): Promise<{ found?: Found; ms: number }> {
+  const began = performance.now()
+  let ms = 0
+  let found: Found | undefined
+  let said = (): void => {}
+  const ready = new Promise<void>((resolve) => {
+    said = resolve
+  })
+  const child = spawned('writer', [place.dir, String(first)], (line) => {
+    if (line.startsWith('ack ')) acknowledged.add(Number(line.slice(4)))
+    else {
+      found = JSON.parse(line.replace('found ', '')) as Found
+      ms = performance.now() - began
+      said()
+    }
+  })
+  child.once('exit', said)
+  if (work !== undefined) await ready
+  await new Promise((resolve) => setTimeout(resolve, work ?? randomInt(200, 900)))
+  await killed(child)
+  return { ...(found ? { found } : {}), ms }
+}
+
+test(`no acknowledged row is lost, doubled or torn by ${kills} kills`, {
+  timeout: 60_000 + kills * 10_000,
+}, async () => {
+  const acknowledged = new Set<number>()
+  const starts: number[] = []
+  let lastFound = 0
+  let duringStart = 0
+  for (let round = 0; round <= kills; round++) {
+    const opening = round > 0 && round < kills && round % 4 === 0
+    const before = new Set(acknowledged)
+    const { found, ms } = await life(
+      round * 1_000_000,
+      opening ? undefined : round === kills ? 0 : randomInt(50, 500),
+      acknowledged,
+    )
+    if (opening && !found) {
+      duringStart++
+      continue
+    }
+    expect(found, `round ${round}: the database did not open`).toBeDefined()
+    if (!found) return
+    starts.push(ms)
+    const whole = new Set(found.whole)
+    expect(
+      [...before].filter((id) => !whole.has(id)),
+      `lost in round ${round}`,
+    ).toEqual([])
+    expect(found.torn, `torn or doubled in round ${round}`).toEqual([])
+    expect(found.counted).toBe(found.whole.length)
+    lastFound = found.whole.length
+  }
+  expect(acknowledged.size).toBeGreaterThan(kills)
+  const [median, worst] = [starts.sort((a, b) => a - b)[starts.length >> 1], starts.at(-1)].map((ms) =>
+    Math.round(ms ?? 0),
+  )
+  console.info(
+    `${kills} kills (${duringStart} while opening): ${acknowledged.size} acknowledged, ${lastFound} found, 0 lost, 0 doubled, 0 torn; ` +
+      `process start to first answer ${median} ms median, ${worst} ms worst`,
+  )
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Db } from './db.ts'
+
+/** Beside this file in the source, and beside the bundle in a build. */
+export const ownMigrations = (): string => path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+export interface MigrateOptions {
+  dir?: string
+  now?: () => Date
+}
+
+/** Servers that start together take turns on it. */
+const turn = 727001
+
+/**
+ * Runs the `NNN-name.sql` files that have not run yet, in order, each in a transaction of its own.
+ * @returns names of the files that ran
+ * @throws Error when a file changed after it ran, or when the database knows one that this program does not
+ */
+export async function migrate(
+  db: Db,
+  { dir = ownMigrations(), now = () => new Date() }: MigrateOptions = {},
+): Promise<string[]> {
+  const files = fs
+    .readdirSync(dir)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+  if (files.length === 0) throw new Error(`no migrations in ${dir}`)
+
+  await db.tx(async (q) => {
+    await q.query('select pg_advisory_xact_lock($1)', [turn])
+    await q.query(
+      `create table if not exists migration (name text collate "C" primary key, sum text not null, at timestamptz not null)`,
+    )
+    const { rows } = await q.query<{ name: string }>('select name from migration order by name')
+    const unknown = rows.filter((r) => !files.includes(r.name)).map((r) => r.name)
+    if (unknown.length) throw new Error(`the database was made by a newer version: it has ${unknown.join(', ')}`)
+  })
+
+  const ran: string[] = []
+  for (const name of files) {
+    // a checkout with other line ends is the same migration
+    const text = fs.readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
+    const sum = createHash('sha256').update(text).digest('hex')
+    await db.tx(async (q) => {
+      await q.query('select pg_advisory_xact_lock($1)', [turn])
+      const before = await q.query<{ sum: string }>('select sum from migration where name = $1', [name])
+      const had = before.rows[0]
+      if (had && had.sum !== sum) throw new Error(`${name} was changed after it ran`)
+      if (had) return
+      await q.script(text)
+      await q.query('insert into migration (name, sum, at) values ($1, $2, $3)', [name, sum, now().toISOString()])
+      ran.push(name)
+    })
+  }
+  return ran
+}

@@ -1,0 +1,22 @@
+/**
+ * Where the pieces that run outside the main thread are found: as TypeScript in development, as JavaScript beside the bundle when built.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+const built = !import.meta.url.endsWith('.ts')
+const beside = (file: string): URL => new URL(file, import.meta.url)
+
+export const databaseWorker = (workerData: object): Worker =>
+  new Worker(beside(built ? './pglite.worker.js' : './pglite.worker.dev.mjs'), { workerData, execArgv: [] })
+
+export function initdbChild(dir: string): ChildProcess {
+  // resolved from this file: the process may stand in any directory
+  const tsx = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  return fork(fileURLToPath(beside(built ? './initdb.js' : './initdb.ts')), [dir], {
+    execArgv: built ? [] : ['--import', tsx()],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}

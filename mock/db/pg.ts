@@ -1,0 +1,87 @@
+/** The same interface on a PostgreSQL server, any number of processes side by side. */
+import pg from 'pg'
+import { type Db, type Result, dbError, parsers } from './db.ts'
+import { pgListener } from './pg-listen.ts'
+import { type Wire, transactions } from './transaction.ts'
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+}
+
+const wireOn = (connection: pg.Pool | pg.PoolClient): Wire => ({
+  async query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>> {
+    // a statement without parameters would be sent as a script, and a script may hold several
+    const r = await connection
+      .query<R>({ text: sql, values: [...params], queryMode: 'extended' } as pg.QueryConfig)
+      .catch((e: unknown) => {
+        throw dbError(e)
+      })
+    return { rows: r.rows, count: r.rowCount ?? 0 }
+  },
+  async script(sql) {
+    await connection.query(sql).catch((e: unknown) => {
+      throw dbError(e)
+    })
+  },
+})
+
+/** @throws DbError when no server answers */
+export async function openPg(url: string, max = 10): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    onConnect: (client) => client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'"),
+  } as pg.PoolConfig)
+  pool.on('error', () => {
+    // an idle connection was lost: the pool makes another
+  })
+  const wire = wireOn(pool)
+  const { refuseInside, run } = transactions()
+  const listener = pgListener(url)
+
+  const db: Db = {
+    engine: 'postgres',
+    async query<R extends object>(sql: string, params: readonly unknown[] = []) {
+      refuseInside()
+      return wire.query<R>(sql, params)
+    },
+    async script(sql) {
+      refuseInside()
+      return wire.script(sql)
+    },
+    async tx(fn) {
+      refuseInside()
+      const client = await pool.connect().catch((e: unknown) => {
+        throw dbError(e)
+      })
+      // the pool only watches idle connections, and an error event nobody hears ends the process
+      const lost = (): void => {}
+      client.on('error', lost)
+      try {
+        return await run(wireOn(client), fn)
+      } finally {
+        client.release()
+        client.off('error', lost)
+      }
+    },
+    async listen(channel, fn) {
+      refuseInside()
+      return listener.listen(channel, fn)
+    },
+    async close() {
+      refuseInside()
+      await listener.close()
+      await pool.end()
+    },
+  }
+  try {
+    await db.query('select 1')
+  } catch (e) {
+    await db.close()
+    throw e
+  }
+  return db
+}

@@ -1,0 +1,73 @@
+/** PGlite with real fsync and the shared parsers. Runs in the worker, in the child of the first start, or in-process for tests. */
+import { PGlite, type Results } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import fs from 'node:fs'
+import { type Result, dbError, parsers } from './db.ts'
+import { syncPath } from './fsync.ts'
+
+interface Stream {
+  nfd?: number
+  node: unknown
+}
+interface Emscripten {
+  NODEFS: { stream_ops: { fsync?(stream: Stream): number }; realPath(node: unknown): string }
+}
+
+/** Emscripten's NODEFS has no fsync, so a commit would be safe from a killed process but not from a power cut. */
+class DurableNodeFS extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const made = await super.init(...given)
+    const before = (made.emscriptenOpts.preRun ?? []) as unknown[]
+    const patch = ({ NODEFS }: Emscripten): void => {
+      NODEFS.stream_ops.fsync = (stream) => {
+        if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
+        else syncPath(NODEFS.realPath(stream.node))
+        return 0
+      }
+    }
+    made.emscriptenOpts.preRun = [...before, patch] as never
+    return made
+  }
+}
+
+/** PGlite itself starts with `-F`, which is `fsync=off`. */
+const durable = [
+  ...PGlite.defaultStartParams.filter((p) => p !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+/**
+ * @param dir directory of the cluster; in memory without one
+ * @param from dump of a database to begin with, instead of an empty one
+ */
+export async function startPglite(dir: string | undefined, from?: Blob): Promise<PGlite> {
+  const db = new PGlite({
+    parsers,
+    ...(dir === undefined ? {} : { fs: new DurableNodeFS(dir), startParams: durable }),
+    ...(from ? { loadDataDir: from } : {}),
+  })
+  await db.waitReady
+  return db
+}
+
+/** @throws DbError */
+export async function queryPglite<R extends object>(
+  db: PGlite,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Result<R>> {
+  const r: Results<R> = await db.query<R>(sql, [...params]).catch((e: unknown) => {
+    throw dbError(e)
+  })
+  return { rows: r.rows, count: r.affectedRows || r.rows.length }
+}
+
+/** @throws DbError */
+export async function scriptPglite(db: PGlite, sql: string): Promise<void> {
+  await db.exec(sql).catch((e: unknown) => {
+    throw dbError(e)
+  })
+}

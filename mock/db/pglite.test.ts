@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from './db.ts'
+import { InUse, lockDir } from './lock.ts'
+import { openDb } from './open.ts'
+import { startPglite } from './pglite-core.ts'
+import { openPglite } from './pglite.ts'
+import { killed } from './testing/child.ts'
+import { filledDir, temporary } from './testing/targets.ts'
+import { keepTidy, tidy } from './tidy.ts'
+
+const after: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of after.splice(0).reverse()) await end()
+})
+const place = (): string => {
+  const { dir, remove } = temporary('pglite')
+  after.push(remove)
+  return dir
+}
+describe('a first start', () => {
+  test('that is killed half-way leaves nothing in the way of the next, which makes the database and keeps it', {
+    timeout: 120_000,
+  }, async () => {
+    const dir = place()
+    const opener = `import { openDb } from '#mock/db/open.ts'; await openDb({ dir: ${JSON.stringify(dir)} })`
+    const first = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', opener], { stdio: 'ignore' })
+    const unfinished = (): string[] => fs.readdirSync(dir).filter((name) => name.startsWith('db.new-'))
+    await expect
+      .poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base'))), { timeout: 60_000 })
+      .toBe(true)
+    await killed(first)
+    expect(fs.existsSync(path.join(dir, 'db'))).toBe(false)
+
+    const db = await openDb({ dir })
+    await db.script('create table kept (n int); insert into kept values (7)')
+    await db.close()
+    expect(fs.readdirSync(dir).sort()).toEqual(['db', 'lock'])
+    const again = await openDb({ dir })
+    after.push(() => again.close())
+    expect((await again.query('select n from kept')).rows).toEqual([{ n: 7 }])
+    expect((await again.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
+    expect(
+      (await again.query(`select datcollate as c from pg_database where datname = current_database()`)).rows,
+    ).toEqual([{ c: 'C' }])
+  })
+
+  test('refuses a directory that holds something else instead of a database', async () => {
+    const dir = place()
+    fs.mkdirSync(path.join(dir, 'db'))
+    fs.writeFileSync(path.join(dir, 'db', 'thesis.txt'), 'mine')
+    await expect(openDb({ dir })).rejects.toThrow('is no database')
+    expect(fs.readFileSync(path.join(dir, 'db', 'thesis.txt'), 'utf8')).toBe('mine')
+    expect(fs.readdirSync(path.join(dir, 'lock'))).toEqual([])
+  })
+})
+
+describe('opening', () => {
+  test('wants exactly one of url, dir and memory', async () => {
+    await expect(openDb({})).rejects.toThrow('exactly one')
+    await expect(openDb({ dir: place(), memory: true })).rejects.toThrow('exactly one')
+  })
+
+  test('refuses a directory in use and says by whom and where; after close it is free', async () => {
+    const { dir, remove } = await filledDir('pglite')
+    after.push(remove)
+    const db = await openDb({ dir }, () => 'http://127.0.0.1:4611')
+    const e: unknown = await openDb({ dir }).catch((x) => x)
+    expect(e).toBeInstanceOf(InUse)
+    expect(String(e)).toContain(`${dir} is in use by process ${process.pid} (started `)
+    expect(String(e)).toContain('http://127.0.0.1:4611')
+    await db.close()
+    ;(await lockDir(dir))()
+  })
+
+  test('of a broken database fails with a short error and gives the directory up', async () => {
+    const { dir, remove } = await filledDir('pglite')
+    after.push(remove)
+    fs.rmSync(path.join(dir, 'db/global/pg_control'))
+    const e: unknown = await openDb({ dir }).catch((x) => x)
+    expect(e).toBeInstanceOf(Error)
+    expect(String(e).length).toBeLessThan(2100)
+    ;(await lockDir(dir))()
+  })
+})
+
+describe('durability', () => {
+  test('every commit is flushed to the disk, a reading one is not', async () => {
+    const { dir, remove } = await filledDir('fsync')
+    after.push(remove)
+    const pglite = await startPglite(path.join(dir, 'db'))
+    after.push(() => pglite.close())
+    await pglite.exec('create table t (n int)')
+    const fsync = vi.spyOn(fs, 'fsyncSync')
+    after.push(() => fsync.mockRestore())
+    const during = async (sql: string): Promise<number> => {
+      fsync.mockClear()
+      await pglite.query(sql)
+      return fsync.mock.calls.length
+    }
+    for (let i = 0; i < 5; i++) expect(await during('insert into t values (1)')).toBeGreaterThanOrEqual(1)
+    await during('select * from t')
+    expect(await during('select * from t')).toBe(0)
+    expect(await during('checkpoint')).toBeGreaterThan(3)
+  })
+})
+
+describe('a running database', () => {
+  let place: Awaited<ReturnType<typeof filledDir>>
+  let db: Db
+  beforeAll(async () => {
+    place = await filledDir('pglite')
+    db = await openPglite(place.dir)
+  })
+  afterAll(async () => {
+    await db?.close()
+    place.remove()
+  })
+
+  test('the event loop goes on while a statement runs', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    await db.query('select count(*) from generate_series(1, 3000000)')
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  test('maintenance keeps a table that is written over and over from growing', async () => {
+    await db.script(`create table busy (id int, text text);
+      insert into busy select n, repeat('x', 200) from generate_series(1, 500) n`)
+    const size = async (): Promise<number> =>
+      (await db.query<{ n: number }>(`select pg_relation_size('busy') as n`)).rows[0]?.n ?? 0
+    const start = await size()
+    for (let i = 1; i <= 12; i++) {
+      await db.query(`update busy set text = repeat($1, 200)`, [String(i % 10)])
+      if (i % 3 === 0) await tidy(db)
+    }
+    expect(await size()).toBeLessThan(start * 7)
+  })
+
+  test('maintenance waits for a transaction that is open instead of breaking it', async () => {
+    const ran: string[] = []
+    const script = async (sql: string): Promise<void> => {
+      await db.script(sql)
+      ran.push(sql)
+    }
+    const ended = keepTidy({ ...db, script }, 5)
+    after.push(ended)
+    await db.script('create table slow (n int)')
+    await db.tx(async (q) => {
+      await q.query('insert into slow values (1)')
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await q.query('insert into slow values (2)')
+    })
+    await expect.poll(() => ran, { timeout: 20_000 }).toContain('VACUUM (ANALYZE) "public"."slow"')
+    ended()
+    expect((await db.query('select n from slow order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('once closed refuses what comes after and forgets nothing that came before', async () => {
+    await db.script('create table kept (n int)')
+    const last = db.query('insert into kept values (1)')
+    await db.close()
+    await last
+    await expect(db.query('select 1')).rejects.toMatchObject({ name: 'DbError', code: '57P01' })
+    await expect(db.tx(async () => {})).rejects.toMatchObject({ code: '57P01' })
+    await db.close()
+    const again = await openPglite(place.dir)
+    after.push(() => again.close())
+    expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }])
+  })
+})

@@ -1,0 +1,94 @@
+/** The embedded database: one data directory, one owner, one worker thread. */
+import { type Db, DbError, type Result, type Row } from './db.ts'
+import { clusterIn } from './first-start.ts'
+import { lockDir } from './lock.ts'
+import { keepTidy } from './tidy.ts'
+import { databaseWorker } from './own-code.ts'
+import { queueOf } from './queue.ts'
+
+/** No parameters: a script. No SQL: close. */
+export interface Order {
+  id: number
+  sql?: string
+  params?: readonly unknown[]
+}
+export type Answer =
+  | { id: number; rows: Row[]; count: number }
+  | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } }
+  | { channel: string; payload: string }
+
+type Waiting = { resolve(r: Result<Row>): void; reject(e: Error): void }
+
+/**
+ * @param dir data directory; the cluster is `<dir>/db`
+ * @param url answers where this server listens, for the message another starter gets
+ * @throws InUse when another process owns the directory
+ */
+export async function openPglite(dir: string, url?: () => string | undefined): Promise<Db> {
+  const release = await lockDir(dir, url)
+  try {
+    const worker = databaseWorker({ dir: await clusterIn(dir) })
+    const waiting = new Map<number, Waiting>()
+    let next = 1
+    let stopped: DbError | undefined
+    const stop = (why: string): void => {
+      stopped ??= new DbError(why, '57P01', undefined)
+      for (const { reject } of waiting.values()) reject(stopped)
+      waiting.clear()
+    }
+    const ask = (order: Omit<Order, 'id'>, id = next++): Promise<Result<Row>> =>
+      new Promise((resolve, reject) => {
+        if (stopped) return reject(stopped)
+        waiting.set(id, { resolve, reject })
+        if (id > 0) worker.postMessage({ id, ...order })
+      })
+
+    const { db, notify } = queueOf({
+      query: async <R extends object>(sql: string, params: readonly unknown[]) =>
+        (await ask({ sql, params })) as unknown as Result<R>,
+      script: async (sql) => void (await ask({ sql })),
+      async close() {
+        if (stopped) return
+        await ask({})
+        await worker.terminate()
+      },
+    })
+
+    worker.on('message', (answer: Answer) => {
+      if ('channel' in answer) return notify(answer.channel, answer.payload)
+      const caller = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('error' in answer)
+        caller?.reject(new DbError(answer.error.message, answer.error.code, answer.error.constraint))
+      else caller?.resolve(answer)
+    })
+    worker.on('error', (e) => stop(`the database stopped: ${String(e.message).slice(0, 500)}`))
+    const ended = new Promise<void>((resolve) =>
+      worker.once('exit', () => {
+        stop('the database is closed')
+        release()
+        resolve()
+      }),
+    )
+
+    try {
+      await ask({}, 0)
+    } catch (e) {
+      await worker.terminate()
+      await ended
+      throw e
+    }
+    const untidy = keepTidy(db)
+    return {
+      ...db,
+      async close() {
+        untidy()
+        await db.close()
+        await ended
+      },
+    }
+  } catch (e) {
+    release()
+    throw e
+  }
+}

@@ -1,0 +1,41 @@
+import type { Db } from './db.ts'
+import { quoteName } from './db.ts'
+
+/**
+ * What a PostgreSQL server does in the background and single-user mode does not: without it the log and the tables only grow. One table at
+ * a time, in the database's own queue: VACUUM inside somebody's transaction would abort it, and callers wait for one table at most.
+ */
+export async function tidy(db: Db): Promise<void> {
+  await db.script('CHECKPOINT')
+  const { rows } = await db.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'm') order by c.oid`,
+  )
+  for (const { schema, name } of rows)
+    await db.script(`VACUUM (ANALYZE) ${quoteName(schema)}.${quoteName(name)}`).catch((e: unknown) => {
+      // dropped since it was listed
+      if ((e as { code?: string }).code !== '42P01') throw e
+    })
+}
+
+/** @returns ends it */
+export function keepTidy(db: Db, everyMs = 300_000): () => void {
+  let busy = false
+  let ended = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    try {
+      await tidy(db)
+    } catch (e) {
+      if (!ended) process.emitWarning(`database maintenance failed: ${String(e)}`)
+    } finally {
+      busy = false
+    }
+  }, everyMs)
+  timer.unref()
+  return () => {
+    ended = true
+    clearInterval(timer)
+  }
+}

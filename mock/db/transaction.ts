@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Result, Tx } from './db.ts'
+
+/** The one connection a transaction runs on. */
+export interface Wire {
+  query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>>
+  script(sql: string): Promise<void>
+}
+
+export interface Transactions {
+  /** Throws when the caller is inside a transaction and does not use its handle: on one connection it would wait for itself. */
+  refuseInside(): void
+  run<T>(wire: Wire, fn: (q: Tx) => Promise<T>): Promise<T>
+}
+
+/** The rules of a transaction, the same on both engines so that tests on either find a mistake. */
+export function transactions(): Transactions {
+  const inside = new AsyncLocalStorage<{ over: boolean }>()
+  return {
+    refuseInside() {
+      // work that was started inside but outlives the transaction is free again
+      if (inside.getStore()?.over === false)
+        throw new Error('the database was called inside db.tx(): use the handle the transaction was given')
+    },
+    async run(wire, fn) {
+      const state = { over: false }
+      let failed: unknown
+      let last: Promise<unknown> = Promise.resolve()
+      function step<T>(statement: () => Promise<T>): Promise<T> {
+        if (state.over) return Promise.reject(new Error('this transaction is over'))
+        const done = last.then(statement).then(
+          (result) => {
+            // after a failure only ROLLBACK TO a savepoint succeeds, and it mends the transaction
+            failed = undefined
+            return result
+          },
+          (e: unknown) => {
+            failed = e
+            throw e
+          },
+        )
+        last = done.catch(() => {})
+        return done
+      }
+      await wire.script('BEGIN')
+      try {
+        const result = await inside.run(state, () =>
+          fn({
+            query: (sql, params = []) => step(() => wire.query(sql, params)),
+            script: (sql) => step(() => wire.script(sql)),
+          }),
+        )
+        await last
+        state.over = true
+        // COMMIT of a failed transaction rolls it back and reports success
+        if (failed !== undefined) throw failed
+        await wire.script('COMMIT')
+        return result
+      } catch (e) {
+        state.over = true
+        await last
+        // a connection that cannot even roll back is gone, and its transaction with it
+        await wire.script('ROLLBACK').catch(() => {})
+        throw e
+      }
+    },
+  }
+}

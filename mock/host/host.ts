@@ -1,0 +1,181 @@
+import type { HostProps } from '#src/contract/host.ts'
+import type { HostConfig } from './config.ts'
+import { el } from './dom.ts'
+import { type Entry, header } from './header.ts'
+import { home } from './pages/home.ts'
+import { notices } from './pages/notices.ts'
+import { signInDialog } from './pages/signIn.ts'
+import { makeRange } from './range.ts'
+import { type HostSession, keepSession, keptSession, signIn, signOut } from './session.ts'
+import { keepSettings, readSettings, type Settings } from './settings.ts'
+import { texts } from './texts.ts'
+
+const base = import.meta.env.BASE_URL
+const appBase = `${base}app`
+const noticesPath = `${base}notices`
+const inApp = (): boolean => `${location.pathname}/`.startsWith(`${appBase}/`)
+
+const entry = (href: string, label: string, current: boolean): Entry => ({ href, label, current })
+
+/** The whole platform: two pages of its own, and the range below `app/`. The address decides what is shown. */
+export function startHost(root: HTMLElement, config: HostConfig): void {
+  let settings = readSettings()
+  let session = keptSession()
+  let asking: HTMLDialogElement | null = null
+  /** The own page that is on show, by name. */
+  let page: 'home' | 'notices' | null = null
+
+  const head = el('div')
+  const status = el('p', { class: 'fh-status', role: 'status' })
+  const own = el('div')
+  const appPlace = el('div')
+  const main = el('main', { id: 'fh-main', class: 'fh-main', tabindex: '-1' }, status, own, appPlace)
+  root.replaceChildren(head, main)
+
+  const t = () => texts[settings.language]
+  const range = makeRange(config.entry, {
+    mounted: () => {
+      status.replaceChildren()
+      if (document.activeElement === document.body) main.focus()
+    },
+    left: nameDocument,
+    failed: () =>
+      status.replaceChildren(
+        t().loadFailed,
+        ' ',
+        el('button', { class: 'fh-button', type: 'button', onclick: drawApp }, t().retry),
+      ),
+  })
+
+  function go(path: string): void {
+    history.pushState(null, '', path)
+    draw()
+  }
+
+  function set(change: Partial<Settings>): void {
+    settings = { ...settings, ...change }
+    keepSettings(settings)
+    page = null
+    if (session) range.update(propsOf(session))
+    draw()
+  }
+
+  function setSession(next: HostSession | null): void {
+    session = next
+    keepSession(next)
+    page = null
+    if (next) range.update(propsOf(next))
+    draw()
+  }
+
+  function leave(): void {
+    const last = session
+    session = null
+    keepSession(null)
+    go(base)
+    if (last) void signOut(config.api, last)
+  }
+
+  function ask(text: string): void {
+    if (asking) return
+    asking = signInDialog(t(), {
+      ask: text,
+      submit: async (username, password) => setSession(await signIn(config.api, username, password, settings.language)),
+      closed: () => {
+        asking = null
+        if (!session && inApp()) go(base)
+      },
+    })
+  }
+
+  const propsOf = ({ token }: HostSession): HostProps => ({
+    token,
+    ...settings,
+    base: appBase,
+    onAuthRequired: () => {
+      // the app stays mounted behind the form, with whatever was being typed in it
+      session = null
+      keepSession(null)
+      drawHeader()
+      ask(t().signInAgain)
+    },
+    onSignedOut: () => {
+      session = null
+      keepSession(null)
+      go(base)
+    },
+    onNavigate: drawHeader,
+  })
+
+  /** While a form asks for a new session, the app that asked for it is left alone. */
+  function drawApp(): void {
+    own.replaceChildren()
+    page = null
+    if (session) {
+      if (appPlace.childElementCount === 0) status.replaceChildren(t().loading)
+      range.show(appPlace, propsOf(session))
+    } else {
+      ask(t().signInAsk)
+    }
+  }
+
+  function drawOwn(name: 'home' | 'notices'): void {
+    range.hide()
+    if (page === name) return
+    const moved = own.childElementCount > 0 && page !== null
+    page = name
+    status.replaceChildren()
+    own.replaceChildren(name === 'notices' ? notices(t()) : home(t(), session?.user ?? null, appBase))
+    if (moved) own.querySelector<HTMLElement>('h1')?.focus()
+  }
+
+  function drawHeader(): void {
+    const at = location.pathname
+    const focused = document.activeElement?.id
+    head.replaceChildren(
+      header({
+        t: t(),
+        settings,
+        user: session?.user ?? null,
+        sections: [
+          entry(base, t().home, at === base),
+          entry(noticesPath, t().notices, at === noticesPath),
+          entry(appBase, t().range, inApp()),
+        ],
+        inside: inApp()
+          ? config.menu.map((e) =>
+              entry(appBase + e.path, e.label[settings.language], `${at}/`.startsWith(`${appBase}${e.path}/`)),
+            )
+          : [],
+        set,
+        signIn: () => ask(t().signInAsk),
+        signOut: leave,
+      }),
+    )
+    if (focused?.startsWith('fh-')) document.getElementById(focused)?.focus()
+  }
+
+  function nameDocument(): void {
+    document.documentElement.lang = settings.language
+    if (!inApp()) document.title = `${page === 'notices' ? t().notices : t().home} · ${t().campus}`
+  }
+
+  function draw(): void {
+    document.documentElement.dataset.fhTheme = settings.theme
+    drawHeader()
+    if (inApp()) drawApp()
+    else drawOwn(location.pathname === noticesPath ? 'notices' : 'home')
+    nameDocument()
+  }
+
+  root.addEventListener('click', (event) => {
+    const a = event.target instanceof Element ? event.target.closest('a') : null
+    const ours = a && !appPlace.contains(a) && a.origin === location.origin && a.pathname.startsWith(base) && !a.hash
+    if (!ours || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(a.pathname)
+  })
+  // the browser's buttons, and the app's own moves: single-spa makes a popstate event of every push
+  addEventListener('popstate', draw)
+  draw()
+}

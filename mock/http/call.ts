@@ -1,0 +1,75 @@
+/** One call on its way through the interpreter, and what the stages of that way share. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Audit } from '../audit/chain.ts'
+import type { AuditRow } from '../audit/row.ts'
+import type { BodyHead } from './body.ts'
+import type { LivePlatform } from '../platform.ts'
+import type { AuditEntry, Fail, Handlers, Meta, Who } from './handler.ts'
+import type { InTransaction } from './group.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Line } from './line.ts'
+import type { Origins } from './origins.ts'
+import type { RateLimiter } from './rate.ts'
+
+/** What the interpreter needs besides the contract and the handlers. */
+export interface Interpreter {
+  platform: LivePlatform
+  handlers: Handlers
+  origins: Origins
+  limiter: RateLimiter
+  /** The caller of a live session, by its opaque token or a `jwt_token`; undefined for any other text. */
+  live(token: string): Promise<Who | undefined>
+  audit: Audit
+  transaction: InTransaction
+  idempotency: Idempotency
+  /** True: `X-Fault` asks for a failure by name. Never in production. */
+  faults: boolean
+  /** True while the server should answer no reads, because it is behind. */
+  overloaded(): boolean
+}
+
+export interface Call {
+  line: Line
+  req: FastifyRequest
+  reply: FastifyReply
+  head: BodyHead
+  meta: Meta
+  who: Who | undefined
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  /** The body as it came, which is what an idempotency key is bound to. */
+  raw: Buffer | undefined
+  /** What the handler said it touched. */
+  entries: AuditEntry[]
+  /** One of many refusals alike: the audit trail has the first. */
+  quiet: boolean
+}
+
+/** The rows of the audit trail for a call: one per entry, or one that says at least which route it was. */
+export function auditRows(call: Call, at: Date, refused?: Fail): AuditRow[] {
+  const { line, meta, who, params } = call
+  const fields = refused?.details.fields?.map((f) => `${f.path} ${f.rule}`)
+  const given: readonly AuditEntry[] = call.entries.length
+    ? call.entries
+    : [{ entity: line.word.slice(0, line.word.indexOf('.')), id: params.id ?? '' }]
+  return given.map((e) => {
+    const code = e.code ?? refused?.code ?? null
+    return {
+      at,
+      user_id: who?.id ?? null,
+      username: who?.username ?? null,
+      role: who?.role_key || (who?.role_id ?? null),
+      address: meta.address,
+      action: line.word,
+      entity: e.entity,
+      entity_id: e.id,
+      result: code === null ? 'done' : 'refused',
+      code,
+      request_id: meta.request_id,
+      before: e.before,
+      after: e.after,
+      details: { ...e.details, ...(fields ? { fields } : {}) },
+    }
+  })
+}

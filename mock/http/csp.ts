@@ -1,0 +1,84 @@
+/**
+ * Content security policies. The app alone runs strict: no inline script but the hashed ones of its own page, Trusted Types, no plug-ins, no
+ * base. A host that embeds it decides its own policy (`hostPolicy` is what the bundled host platform uses and what a host needs at least:
+ * qiankun evaluates scripts and writes style elements).
+ */
+export const reportPath = '/csp-report'
+
+type Policy = Readonly<Record<string, readonly string[]>>
+const text = (p: Policy): string =>
+  Object.entries(p)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')
+
+const self = "'self'"
+const none = "'none'"
+const reporting = { 'report-uri': [reportPath], 'report-to': ['csp'] }
+
+/** Policies of Trusted Types that the app's libraries may make. */
+const trustedTypes = ['dompurify', 'default', 'vue', "'allow-duplicates'"]
+
+/**
+ * Policy of the app's own pages.
+ * @param scripts hashes of the page's inline scripts, `sha256-…`
+ * @param hosts origins that may frame the page
+ */
+export const appPolicy = (scripts: readonly string[], hosts: readonly string[] = []): string =>
+  text({
+    'default-src': [none],
+    'script-src': [self, ...scripts.map((h) => `'${h}'`)],
+    'style-src': [self],
+    // React and Arco set single properties through the DOM, which no policy stops; parsed `style="…"` of sanitised texts is what this allows
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': [self, 'data:', 'blob:'],
+    'font-src': [self, 'data:'],
+    'media-src': [self, 'blob:'],
+    'connect-src': [self],
+    'worker-src': [self, 'blob:'],
+    'manifest-src': [self],
+    'object-src': [none],
+    'base-uri': [none],
+    'form-action': [none],
+    'frame-src': [none],
+    'frame-ancestors': [self, ...hosts],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': trustedTypes,
+    ...reporting,
+  })
+
+/** Policy of the host platform's page: what qiankun 2 cannot do without, and nothing from elsewhere but the named apps. */
+export const hostPolicy = (apps: readonly string[] = []): string =>
+  text({
+    'default-src': [none],
+    'script-src': [self, "'unsafe-eval'", "'unsafe-inline'", ...apps],
+    'style-src': [self, "'unsafe-inline'", ...apps],
+    'img-src': [self, 'data:', 'blob:', ...apps],
+    'font-src': [self, 'data:', ...apps],
+    'media-src': [self, 'blob:', ...apps],
+    'connect-src': [self, ...apps],
+    'worker-src': [self, 'blob:'],
+    'object-src': [none],
+    'base-uri': [none],
+    'form-action': [none],
+    'frame-ancestors': [self],
+    ...reporting,
+  })
+
+/** Policy of answers that are data: nothing in them may run or be framed. */
+export const dataPolicy: string = text({
+  'default-src': [none],
+  'base-uri': [none],
+  'form-action': [none],
+  'frame-ancestors': [none],
+  sandbox: [],
+})
+
+/** Policy of the reference page, which is one file with one inline style sheet. */
+export const docsPolicy = (style: string): string =>
+  text({
+    'default-src': [none],
+    'style-src': [`'${style}'`],
+    'base-uri': [none],
+    'form-action': [none],
+    'frame-ancestors': [none],
+  })

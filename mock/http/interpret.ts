@@ -1,0 +1,69 @@
+/** Registers every route of the contract under both API bases, and what is around them: other methods, unknown paths, preflights. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Api, type ApiRoute, api } from '#src/contract/api.ts'
+import type { Route } from '#src/contract/lib/route.ts'
+import { type BodyHead, bodyHead } from './body.ts'
+import type { Call, Interpreter } from './call.ts'
+import { Fail, isStaged } from './handler.ts'
+import { type Line, lineOf } from './line.ts'
+import { sendProblem } from './problem.ts'
+import { serve } from './serve.ts'
+
+/** The base of the specification's default and that of its build environment. */
+export const apiBases = ['/api/mg/api', '/api/oj/api'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export const lines = (routes: Api = api): Line[] =>
+  Object.entries(routes as Record<string, Route>).map(([key, route]) => lineOf(key as ApiRoute, route))
+
+function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, reply: FastifyReply): Call {
+  const { origin } = req.headers
+  return {
+    line,
+    req,
+    reply,
+    head: head ?? bodyHead(req.headers),
+    meta: {
+      request_id: req.id,
+      address: req.ip,
+      agent: (req.headers['user-agent'] ?? '').slice(0, 256),
+      origin,
+    },
+    who: undefined,
+    params: {},
+    query: undefined,
+    body: undefined,
+    raw: undefined,
+    entries: [],
+    quiet: false,
+  }
+}
+
+export function interpret(app: FastifyInstance, i: Interpreter, table: readonly Line[] = lines()): void {
+  for (const { key, stream } of table)
+    // its bytes come from the network, and a transaction must not wait for that
+    if (stream === 'upload' && !isStaged(i.handlers[key])) throw new Error(`${key}: an upload is handled in two stages`)
+  app.removeAllContentTypeParsers()
+  // every body comes to us unread and unjudged, see body.ts
+  app.addContentTypeParser('*', (_req, _payload, done) => done(null))
+  const heads = new WeakMap<object, BodyHead>()
+  app.addHook('onRequest', async (req) => {
+    heads.set(req.raw, bodyHead(req.headers))
+    delete req.raw.headers['content-type']
+  })
+  const byPath = new Map<string, Line[]>()
+  for (const line of table) byPath.set(line.path, [...(byPath.get(line.path) ?? []), line])
+  for (const base of apiBases)
+    for (const [path, all] of byPath) {
+      for (const line of all)
+        app.route({ method: line.method, url: base + path, handler: (req, reply) => serve(i, callOf(line, heads.get(req.raw), req, reply)) })
+      const has = all.map((l) => l.method)
+      const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+      app.route({
+        method: methods.filter((m) => !has.includes(m)),
+        url: base + path,
+        exposeHeadRoute: false,
+        handler: (_req, reply) => sendProblem(reply.header('allow', allow), new Fail('method_not_allowed')),
+      })
+    }
+}

@@ -1,0 +1,61 @@
+/** A route of the contract, worked out once at start as serving it needs it. */
+import { z } from 'zod'
+import type { ApiRoute } from '#src/contract/api.ts'
+import { type Method, type RateClass, type Route, splitKey } from '#src/contract/lib/route.ts'
+
+export interface Line {
+  key: ApiRoute
+  method: Method
+  path: string
+  names: readonly string[]
+  screens: Route['screens']
+  query: z.ZodType
+  /** Undefined for an upload, whose body is a stream. */
+  body: z.ZodType | undefined
+  reply: z.ZodType
+  stream: Route['stream']
+  rate: RateClass
+  restricted: boolean
+  /** Runs in a transaction. */
+  writes: boolean
+  audited: boolean
+  /** `entity.action` of the audit trail. */
+  word: string
+  /** A PUT whose body names the version it read. */
+  versioned: boolean
+  /** A POST takes an `Idempotency-Key`. */
+  keyed: boolean
+}
+
+const nothing = z.strictObject({})
+
+/** `POST /tools/:id/share` → `tools.share`. */
+function wordOf(method: Method, path: string): string {
+  const parts = path.split('/').filter((p) => p !== '' && !p.startsWith(':'))
+  const last = parts.length > 1 ? parts.at(-1) : method.toLowerCase()
+  return `${parts[0] ?? ''}.${last}`
+}
+
+export function lineOf(key: ApiRoute, route: Route): Line {
+  const [method, path] = splitKey(key)
+  const writes = method !== 'GET' && route.safe !== true
+  if (route.stream === 'events') throw new Error(`${key}: no interpreter for event streams`)
+  return {
+    key,
+    method,
+    path,
+    names: [...path.matchAll(/:(\w+)/g)].map((m) => m[1] ?? ''),
+    screens: route.screens,
+    query: route.query ?? nothing,
+    body: route.stream === 'upload' ? undefined : (route.body ?? nothing),
+    reply: route.reply,
+    stream: route.stream,
+    rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
+    restricted: route.restricted === true,
+    writes,
+    audited: writes || route.audit !== undefined,
+    word: route.audit ?? wordOf(method, path),
+    versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,
+    keyed: method === 'POST' && writes,
+  }
+}

@@ -1,0 +1,40 @@
+/** A call that changes something: one transaction holds the change, its audit rows and its idempotency record, or none of them. */
+import { fitReply } from './answer.ts'
+import { auditRows, type Call, type Interpreter } from './call.ts'
+import { context, type Run } from './context.ts'
+import { isStaged, runFirst } from './handler.ts'
+import { KeyTaken } from './idempotency.ts'
+import { worthRetrying } from './problem.ts'
+
+const tries = 4
+
+/** @returns the reply as JSON text. Throws what the handler throws; then nothing was written. */
+export async function mutate(i: Interpreter, call: Call, run: Run): Promise<string> {
+  const { platform } = i
+  const record = await i.idempotency.of(call)
+  // slow work is not done twice for the same key
+  const earlier = isStaged(run) ? await record?.earlier(platform.db) : undefined
+  if (earlier !== undefined) return earlier
+  const stream = call.line.stream === 'upload' ? call.req.raw : undefined
+  const found = await runFirst(run, context(i, call, platform.db, [], stream))
+  for (let left = tries - 1; ; left--) {
+    const after: (() => void)[] = []
+    const said = call.entries.length
+    try {
+      const text = await i.transaction(async (q) => {
+        const out = await run(Object.assign(context(i, call, q, after, stream), found))
+        const value = fitReply(call.line, out)
+        await record?.keep(q, value)
+        return { value, rows: auditRows(call, platform.now()) }
+      })
+      for (const work of after) work()
+      return text
+    } catch (e) {
+      // whatever stopped this one: when the same call went through before, its reply is the answer
+      const twin = await record?.earlier(platform.db)
+      if (twin !== undefined) return twin
+      if (!(worthRetrying(e) || e instanceof KeyTaken) || left === 0) throw e
+      call.entries.length = said
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** The portal under its base, the host platform beside it, and what is wrong when they were not built. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appPolicy, hostPolicy } from './csp.ts'
+import { type Built, builtFiles } from './files.ts'
+import { Fail } from './handler.ts'
+import { share } from './headers.ts'
+import type { Origins } from './origins.ts'
+import { sendProblem } from './problem.ts'
+
+export const portal = '/page/mg/'
+const hostPage = '/host/'
+/** Below these a missing file is missing; anything else is a page of the app, whose router decides. */
+const filesOnly = /^(?:assets|public)\//
+
+interface Site {
+  base: string
+  files: Map<string, Built>
+  policy: string
+  /** Other origins may load the files. */
+  shared: boolean
+}
+
+function hashes(dist: string): string[] {
+  try {
+    const { script } = JSON.parse(readFileSync(path.join(dist, 'client', 'csp.json'), 'utf8')) as { script?: unknown }
+    return Array.isArray(script) ? script.filter((h): h is string => typeof h === 'string' && /^sha(256|384|512)-[\w+/=]+$/.test(h)) : []
+  } catch {
+    return []
+  }
+}
+
+const wanted = (url: string, base: string): string | undefined => {
+  try {
+    return decodeURIComponent((url.split(/[?#]/)[0] ?? '').slice(base.length))
+  } catch {
+    return undefined
+  }
+}
+
+async function sendFile(req: FastifyRequest, reply: FastifyReply, file: Built, { policy, shared }: Site): Promise<FastifyReply> {
+  const page = file.type.startsWith('text/html')
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.tag,
+    vary: 'Origin, Accept-Encoding',
+    'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
+  })
+  if (page) reply.header('content-security-policy', policy)
+  // an image opened by itself is a document: it may show itself and nothing else
+  else if (file.type.startsWith('image/svg')) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  else reply.removeHeader('content-security-policy')
+  if (req.headers['if-none-match']?.split(/,\s*/).includes(file.tag)) return reply.code(304).send()
+  const coding = file.coding(req.headers['accept-encoding'])
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.send(await file.bytes(coding))
+}
+
+function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
+  const answer = async (req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    share(req, reply, origins)
+    const name = wanted(req.url, site.base)
+    if (name === undefined) return sendProblem(reply, new Fail('malformed'))
+    const file = site.files.get(name) ?? (filesOnly.test(name) ? undefined : site.files.get('index.html'))
+    if (file) return sendFile(req, reply, file, site)
+    if (site.files.size) return sendProblem(reply, new Fail('not_found'))
+    return reply.code(503).type('text/plain; charset=utf-8').send('This part was not built yet: run "npm run build" and start the server again.\n')
+  }
+  app.get(`${site.base}*`, answer)
+  app.get(site.base.slice(0, -1), (_req, reply) => reply.redirect(site.base, 302))
+}
+
+/** @param dist folder of the builds, with `client` and `host` in it */
+export function pages(app: FastifyInstance, dist: string, origins: Origins, development: boolean): void {
+  const shared = development || origins.hosts.length > 0
+  serveSite(app, { base: portal, files: builtFiles(path.join(dist, 'client')), policy: appPolicy(hashes(dist), origins.hosts), shared }, origins)
+  const loopback = development ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
+  const host = builtFiles(path.join(dist, 'host'))
+  serveSite(app, { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false }, origins)
+  app.get('/', (_req, reply) => reply.redirect(portal, 302))
+}

@@ -1,0 +1,113 @@
+/**
+ * The way of every call, in this order: rate, origin, session, restriction of a session that must change its password, permission, parsing,
+ * handler, check of the reply. A refusal anywhere is a problem, and of a call that would have changed something one audit row.
+ */
+import { access } from '#src/contract/access.ts'
+import { type ProblemCode, problems } from '#src/contract/problems.ts'
+import { screens } from '#src/contract/screens/index.ts'
+import { fitReply, sendDownload, sendJson } from './answer.ts'
+import { checkBody, readJson } from './body.ts'
+import { auditRows, type Call, type Interpreter } from './call.ts'
+import { context, type Run } from './context.ts'
+import { type Download, Fail, type Who } from './handler.ts'
+import { selfOrigin } from './headers.ts'
+import type { Line } from './line.ts'
+import { mutate } from './mutate.ts'
+import { crossSite } from './origins.ts'
+import { parseBody, parseParams, parseQueryOf } from './parse.ts'
+import { asFail, sendProblem } from './problem.ts'
+import { limits } from '#src/contract/limits.ts'
+
+const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/
+
+/** An IPv6 caller has 2^64 addresses of his own: they count as one. */
+const network = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+
+function take(i: Interpreter, call: Call, kind: 'account' | 'address', key: string): void {
+  const v = i.limiter.take(kind, call.line.rate, key)
+  if (v.allowed) return
+  call.quiet = !v.first
+  throw new Fail('too_many', { seconds: v.wait })
+}
+
+async function identify(i: Interpreter, call: Call): Promise<void> {
+  const { line, req, meta } = call
+  take(i, call, 'address', network(meta.address))
+  await i.platform.settings.fresh()
+  const site = req.headers['sec-fetch-site']
+  if (line.method !== 'GET' && crossSite(i.origins, { origin: meta.origin, site: typeof site === 'string' ? site : undefined }, selfOrigin(req)))
+    throw new Fail('cross_site')
+  const token = bearer.exec(req.headers.authorization ?? '')?.[1]
+  call.who = token === undefined ? undefined : await i.live(token)
+  // who tries passwords is counted by his failures, not by his calls
+  if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
+}
+
+/** Refuses a caller who may not. The screens a route serves are held against those the caller's grants open. */
+export function permit(line: Line, who: Who | undefined): void {
+  if (line.screens === 'public') return
+  if (!who) throw new Fail('unauthenticated')
+  if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
+  if (line.screens === 'signed-in' || line.screens.some((s) => who.granted.has(s))) return
+  const unlicensed = access(screens, who.grants).granted
+  throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
+}
+
+async function parse(call: Call): Promise<void> {
+  const { line, req, head } = call
+  call.params = parseParams(line, req.params)
+  call.query = parseQueryOf(line, req.url)
+  if (line.method === 'GET') return
+  if (line.stream === 'upload') return checkBody(head, 'bytes', limits.chunk)
+  const read = await readJson(head, req.raw)
+  call.raw = read?.raw
+  call.body = parseBody(line, read?.value)
+}
+
+/** The failure that a developer asked for by name: any code of the catalogue, or no answer at all. */
+function fault(i: Interpreter, { req }: Call): void {
+  const name = req.headers['x-fault']
+  if (!i.faults || typeof name !== 'string') return
+  if (name === 'network') req.raw.destroy()
+  else if (Object.hasOwn(problems, name)) throw new Fail(name as ProblemCode)
+}
+
+async function read(i: Interpreter, call: Call, run: Run): Promise<string | Download> {
+  const { line } = call
+  const { db } = i.platform
+  const out = await run(context(i, call, db, []))
+  const text = line.stream === 'download' ? undefined : fitReply(line, out)
+  if (line.audited) await db.tx((q) => i.audit.append(q, auditRows(call, i.platform.now())))
+  return text ?? (out as Download)
+}
+
+/** Notes a refusal in the audit trail. That the trail cannot be written does not change the answer. */
+async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
+  if (!call.line.audited || call.quiet) return
+  try {
+    for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
+  } catch (e) {
+    i.platform.log.error({ error: e, route: call.line.key, request_id: call.meta.request_id }, 'audit row of a refusal was not written')
+  }
+}
+
+export async function serve(i: Interpreter, call: Call): Promise<unknown> {
+  const { line, reply } = call
+  const run = i.handlers[line.key] as unknown as Run
+  try {
+    if (line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
+    fault(i, call)
+    await identify(i, call)
+    permit(line, call.who)
+    await parse(call)
+    if (line.writes) return sendJson(reply, await mutate(i, call, run))
+    const out = await read(i, call, run)
+    return typeof out === 'string' ? sendJson(reply, out) : sendDownload(reply, out)
+  } catch (e) {
+    const { fail, unexpected } = asFail(e)
+    if (unexpected) i.platform.log.error({ error: e, route: line.key, request_id: call.meta.request_id }, 'call failed')
+    await note(i, call, fail)
+    return sendProblem(reply, fail)
+  }
+}

@@ -1,0 +1,67 @@
+/** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '#src/contract/limits.ts'
+import { Fail, type Platform } from './handler.ts'
+import { isApi, preflight, secure, share } from './headers.ts'
+import type { Origins } from './origins.ts'
+import { asFail, sendProblem } from './problem.ts'
+
+export interface ServerOptions {
+  platform: Platform
+  origins: Origins
+  /** Addresses of proxies whose forwarded headers are believed; none by default. */
+  trustProxy: boolean | string
+}
+
+/** Slow senders and idle connections end by themselves, milliseconds. An upload's part may take as long as the client waits for it. */
+const patience = { headers: 15_000, request: 130_000, idle: 15_000 }
+
+export function makeServer({ platform, origins, trustProxy }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy,
+    bodyLimit: limits.chunk,
+    genReqId: () => platform.random(12).toString('base64url'),
+    requestIdHeader: false,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    forceCloseConnections: true,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 64, ignoreTrailingSlash: false, caseSensitive: true },
+    http: { headersTimeout: patience.headers, maxHeaderSize: 16_384 },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return socket.destroy()
+      const body = JSON.stringify({ code: 'malformed', message: 'malformed', request_id: '' })
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+
+  app.addHook('onRequest', async (req, reply) => {
+    secure(req, reply)
+    if (!isApi(req.url)) return
+    if (req.method === 'OPTIONS') return preflight(req, reply, origins)
+    share(req, reply, origins)
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    const fields = {
+      request_id: req.id,
+      method: req.method,
+      // the pattern, not the address: parameters and queries may hold what no log should
+      route: req.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: req.ip,
+    }
+    if (reply.statusCode >= 500) platform.log.warn(fields, 'request')
+    else platform.log.info(fields, 'request')
+  })
+  app.setErrorHandler((error, req, reply) => {
+    const { fail, unexpected } = asFail(error)
+    if (unexpected) platform.log.error({ error, request_id: req.id }, 'request failed')
+    return sendProblem(reply, fail)
+  })
+  app.setNotFoundHandler((_req, reply) => sendProblem(reply, new Fail('not_found')))
+  return app
+}

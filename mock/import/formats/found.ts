@@ -1,0 +1,108 @@
+/**
+ * What is found in a file: rows, rows that break a rule, or a file that cannot be read at all. A file is looked through to its end before
+ * its first row comes out, so one that breaks off in the middle gives its problem and nothing else; should a problem with `whole` come
+ * after rows all the same (the file changed under the reader), the rows of that file are to be dropped.
+ */
+import type { z } from 'zod'
+import type { Place as PlaceSchema } from '#src/contract/import/import.schema.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { ZipProblem } from '../zip/problem.ts'
+
+/**
+ * Where something stands, for people of either language: `file` as in the archive, `line` and `index` (the how-manieth of its list) from 1,
+ * `path` the list or record inside the file (`tools`, `ghdb/entry`).
+ */
+export type Place = z.output<typeof PlaceSchema>
+
+export interface Row {
+  resource: string
+  /** The same thing in two files, or in two generations of one source, has the same key. */
+  key: string
+  /** Names the row to people. */
+  label: string
+  place: Place
+  /** Fields of the resource as the contract has them; unknown ones never get here. */
+  data: Record<string, unknown>
+}
+export interface RowProblem {
+  problem: { code: 'row_invalid'; params: Record<string, never> }
+  whole: false
+  resource: string
+  label: string
+  place: Place
+  /** Field, rule and figures, as every refused form has them. */
+  reasons: FieldProblem[]
+}
+export interface FileProblem {
+  problem: { code: FileCode; params: FileParams }
+  whole: true
+  place: Place
+}
+export type FoundRow = Row | RowProblem | FileProblem
+
+/** Why a file gives nothing. Codes of the archive (`ZipCode`) come up here too, when the data of an entry is not what it should be. */
+export const fileCodes = [
+  'format_unknown',
+  'not_utf8',
+  'too_deep',
+  'record_too_large',
+  'file_too_large',
+  'no_records',
+  'json_syntax',
+  'json_end',
+  'json_shape',
+  'csv_quote',
+  'csv_header',
+  'xml_syntax',
+  'xml_doctype',
+  'xml_shape',
+  'yaml_syntax',
+  'yaml_shape',
+  'package_manifest',
+  'package_version',
+  'package_resource',
+  'package_missing',
+  'package_unlisted',
+  'package_checksum',
+  'package_count',
+] as const
+export type FileCode = (typeof fileCodes)[number] | ZipProblem['code']
+export type FileParams = Record<string, string | number>
+
+/** Thrown by a reader that cannot go on; `reading` makes the file's problem of it. Lines and columns count from 1, columns in characters. */
+export class Unreadable extends Error {
+  constructor(
+    readonly code: FileCode,
+    readonly params: FileParams = {},
+  ) {
+    super(`${code} ${JSON.stringify(params)}`)
+    this.name = 'Unreadable'
+  }
+}
+
+export function fileProblem(file: string, code: FileCode, params: FileParams = {}): FileProblem {
+  const { line } = params
+  return {
+    problem: { code, params },
+    whole: true,
+    place: typeof line === 'number' ? { file, line } : { file },
+  }
+}
+
+/** What a failure says about the file it came from; undefined when it is none of the file's. */
+export function problemOf(file: string, error: unknown): FileProblem | undefined {
+  if (error instanceof Unreadable) return fileProblem(file, error.code, error.params)
+  if (error instanceof ZipProblem) return fileProblem(file, error.code, { ...error.params })
+  return undefined
+}
+
+/** The rows of one file, its failure included as the last thing found. */
+export async function* reading(file: string, rows: AsyncIterable<FoundRow>): AsyncGenerator<FoundRow, void, undefined> {
+  try {
+    yield* rows
+  } catch (error) {
+    const problem = problemOf(file, error)
+    if (!problem) throw error
+    yield problem
+  }
+}

@@ -1,0 +1,116 @@
+/** Reads our own package (`package.schema.ts`): the manifest first, then every file it names, each held against its checksum. */
+import { createHash } from 'node:crypto'
+import { fieldProblems } from '#mock/http/fields.ts'
+import type { Format } from './format.ts'
+import { headText } from './format.ts'
+import { fileProblem, type FoundRow, reading, Unreadable } from './found.ts'
+import { Manifest, packageVersion } from './package.schema.ts'
+import { jsonItems, parseJson, surveyJson } from './read/items.ts'
+import { lines } from './read/text.ts'
+import { recordToRow, rowResources } from './rows.ts'
+import { all, baseName, folderOf, head, type Source } from './source.ts'
+
+const manifestLimit = 2 ** 20
+type Listed = Manifest['resources'][number]
+
+async function manifestOf(source: Source): Promise<Manifest> {
+  const bytes = await all(source, manifestLimit)
+  if (!bytes) throw new Unreadable('file_too_large', { limit: manifestLimit })
+  const value = parseJson(bytes)
+  const version = (value as { version?: unknown } | null)?.version
+  if (typeof version === 'number' && version !== packageVersion)
+    throw new Unreadable('package_version', { version, limit: packageVersion })
+  const parsed = Manifest.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [first] = fieldProblems(parsed.error, value)
+  throw new Unreadable('package_manifest', { path: first?.path ?? '', rule: first?.rule ?? 'type' })
+}
+
+/** The same file with its checksum taken while it is read; asked for after the end. */
+function hashed(source: Source): { source: Source; sum(): string } {
+  let hash = createHash('sha256')
+  return {
+    source: {
+      ...source,
+      async *open() {
+        hash = createHash('sha256')
+        for await (const chunk of source.open()) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+    },
+    sum: () => hash.digest('hex'),
+  }
+}
+
+/** One record per line, or all of them in one list. */
+const isLines = async (source: Source): Promise<boolean> => /^\ufeff?\s*\{/.test(headText(await head(source, 64)))
+
+async function count(source: Source, perLine: boolean): Promise<number> {
+  if (!perLine) {
+    const { top, lists } = await surveyJson(source)
+    if (top !== 'list') throw new Unreadable('json_shape', { needs: '[' })
+    return lists.get('') ?? 0
+  }
+  let found = 0
+  for await (const { text, line } of lines(source)) if (text.trim()) found += oneLine(text, line) === undefined ? 0 : 1
+  return found
+}
+function oneLine(text: string, line: number): unknown {
+  try {
+    return parseJson(Buffer.from(text))
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Unreadable(error.code, { ...error.params, line })
+    throw error
+  }
+}
+
+async function* records(
+  source: Source,
+  perLine: boolean,
+): AsyncGenerator<{ value: unknown; index: number; line: number }> {
+  if (!perLine) return yield* jsonItems(source, (l) => l === '')
+  let index = 0
+  for await (const { text, line } of lines(source))
+    if (text.trim()) yield { value: oneLine(text, line), index: ++index, line }
+}
+
+async function* resourceFile(listed: Listed, source: Source): AsyncGenerator<FoundRow> {
+  if (!rowResources.includes(listed.resource)) throw new Unreadable('package_resource', { resource: listed.resource })
+  const perLine = await isLines(source)
+  const summed = hashed(source)
+  const found = await count(summed.source, perLine)
+  if (summed.sum() !== listed.sha256) throw new Unreadable('package_checksum')
+  if (found !== listed.count) throw new Unreadable('package_count', { expected: listed.count, found })
+  for await (const { value, index, line } of records(source, perLine))
+    yield recordToRow(listed.resource, { file: source.name, line, index }, value)
+}
+
+async function* attachment({ sha256, size }: Manifest['files'][number], source: Source): AsyncGenerator<FoundRow> {
+  const summed = hashed(source)
+  if (source.size === size) for await (const _ of summed.source.open());
+  if (source.size !== size || summed.sum() !== sha256) throw new Unreadable('package_checksum')
+}
+
+export const rangePackage: Format = {
+  id: 'package',
+  resources: rowResources,
+  sniff: (name, head) =>
+    baseName(name) === 'manifest.json' && /"format"\s*:\s*"range-package"/.test(headText(head)) ? 1 : 0,
+  async *read(source, beside) {
+    const manifest = await manifestOf(source)
+    const folder = folderOf(source.name)
+    const here = new Map(beside.filter((s) => s.name.startsWith(folder) && s !== source).map((s) => [s.name, s]))
+    const named = new Set<string>()
+    for (const listed of [...manifest.files, ...manifest.resources]) {
+      const name = folder + listed.file.normalize('NFC')
+      const file = here.get(name)
+      if (named.has(name)) yield fileProblem(name, 'package_manifest', { path: listed.file, rule: 'unique' })
+      else if (!file) yield fileProblem(name, 'package_missing')
+      else yield* reading(name, 'resource' in listed ? resourceFile(listed, file) : attachment(listed, file))
+      named.add(name)
+    }
+    for (const name of here.keys()) if (!named.has(name)) yield fileProblem(name, 'package_unlisted')
+  },
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csv } from '#mock/crud/csv.ts'
+import { unguard } from '#mock/crud/cells.ts'
+import { inPieces } from '#tests/support/found.ts'
+import { Unreadable } from '../found.ts'
+import { bytesSource } from '../source.ts'
+import { csvRecords } from './csv.ts'
+
+async function records(text: string | Uint8Array, size = 1 << 20) {
+  const out = []
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  for await (const record of csvRecords(inPieces('a.csv', bytes, size))) out.push(record)
+  return out
+}
+const cells = async (text: string, size?: number) => (await records(text, size)).map((r) => r.cells)
+async function refusal(text: string | Uint8Array) {
+  try {
+    await records(text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { code: error.code, ...error.params }
+  }
+}
+const cell = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '測', '😀', "'", '=') }),
+  fc.string({ unit: 'grapheme' }),
+)
+
+describe('comma-separated values', () => {
+  it('come back from what any writer of RFC 4180 makes of them, in pieces of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 30 }),
+        async (rows, end, last, size) => {
+          // a cell is quoted when it has to be, or when it is the only empty one of its line
+          const quoted = (c: string, alone: boolean) =>
+            /[",\r\n]/.test(c) || (alone && c === '') ? `"${c.replaceAll('"', '""')}"` : c
+          const text =
+            rows.map((r) => r.map((c) => quoted(c, r.length === 1)).join(',')).join(end) +
+            (last && rows.length ? end : '')
+          expect(await cells(text.startsWith('\ufeff') ? `\ufeff${text}` : text, size)).toEqual(rows)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('come back from our own export, guards against formulas included', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 }), async (rows) => {
+        let text = ''
+        for await (const part of csv(
+          ['a', 'b'],
+          (async function* () {
+            yield rows
+          })(),
+        ))
+          text += part
+        const [header, ...found] = await cells(text)
+        expect(header).toEqual(['a', 'b'])
+        expect(found.map((r) => r.map(unguard))).toEqual(rows)
+      }),
+    )
+  })
+
+  it('knows the line of every record, quoted line ends counted', async () => {
+    expect(await records('a,b\r\n"x\ny",2\r\n\r\n3,4')).toEqual([
+      { cells: ['a', 'b'], line: 1 },
+      { cells: ['x\ny', '2'], line: 2 },
+      { cells: ['3', '4'], line: 5 },
+    ])
+  })
+
+  it('tells an empty line from an empty cell', async () => {
+    expect(await cells('a\n\n""\n,\n')).toEqual([['a'], [''], ['', '']])
+  })
+
+  it('refuses quotes that leave in doubt where a cell ends, with the line', async () => {
+    expect(await refusal('a,b\n1,x"y\n')).toEqual({ code: 'csv_quote', line: 2 })
+    expect(await refusal('a,b\n1,"x"y\n')).toEqual({ code: 'csv_quote', line: 2 })
+    expect(await refusal('a,b\n1,"x\n2,3\n')).toEqual({ code: 'csv_quote', line: 2 })
+  })
+
+  it('refuses what is not UTF-8, with the line', async () => {
+    expect(await refusal(Buffer.from('a,b\n1,caf\xe9\n', 'latin1'))).toEqual({ code: 'not_utf8', line: 2 })
+    expect(await refusal(Buffer.from('a,b\n1,\xe6\xb8', 'latin1'))).toEqual({ code: 'not_utf8', line: 2 })
+  })
+
+  it('refuses a record and a row of cells that would fill the memory', async () => {
+    expect(await refusal(`a\n"${'x'.repeat(2 ** 20 + 1)}"`)).toMatchObject({ code: 'record_too_large', line: 2 })
+    expect(await refusal(`a\n${','.repeat(600)}`)).toMatchObject({ code: 'record_too_large', line: 2 })
+    const many = bytesSource('a.csv', 'x,y\n'.repeat(600_000))
+    let count = 0
+    for await (const _ of csvRecords(many)) count++
+    expect(count).toBe(600_000)
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * Comma-separated values as RFC 4180 has them: quotes double inside quotes, line ends inside quotes belong to the cell. A quote in the
+ * middle of a plain cell, or anything but a comma or a line end behind a closing quote, is refused: guessing there moves cells.
+ */
+import { Unreadable } from '../found.ts'
+import type { Source } from '../source.ts'
+import { lineLimit, utf8 } from './text.ts'
+
+export interface CsvRecord {
+  cells: string[]
+  /** Where it begins. */
+  line: number
+}
+
+const columnsMost = 500
+
+/** Takes text in pieces of any size and gives the records that have ended. */
+export class CsvReader {
+  readonly ready: CsvRecord[] = []
+  #cells: string[] = []
+  #cell = ''
+  /** `plain` also stands for the beginning of a cell; `closed` is behind the second quote, which the next character explains. */
+  #in: 'plain' | 'quoted' | 'closed' = 'plain'
+  /** A line on which there is nothing, not even quotes, is no record. */
+  #empty = true
+  #return = false
+  #line = 1
+  #begins = 1
+  #quoteAt = 1
+  /** Characters of the record at hand. */
+  #held = 0
+
+  write(text: string): void {
+    let from = 0
+    for (let i = 0; i < text.length; i++) {
+      const c = text[i]
+      if (this.#in === 'quoted') {
+        if (c === '"') {
+          this.#add(text.slice(from, i))
+          this.#in = 'closed'
+        } else if (c === '\n') this.#line++
+        continue
+      }
+      const second = this.#return && c === '\n'
+      this.#return = false
+      if (second) {
+        from = i + 1
+        continue
+      }
+      if (c === '"') {
+        // two quotes inside quotes are one, and what follows is quoted again: the second of them begins it
+        if (this.#in === 'closed') from = i
+        else if (this.#cell !== '' || from !== i) throw new Unreadable('csv_quote', { line: this.#line })
+        else {
+          this.#quoteAt = this.#line
+          from = i + 1
+        }
+        this.#in = 'quoted'
+        this.#empty = false
+      } else if (c === ',' || c === '\n' || c === '\r') {
+        if (this.#in === 'plain') this.#add(text.slice(from, i))
+        from = i + 1
+        if (c === ',') this.#endCell()
+        else this.#endRecord(c === '\r')
+      } else if (this.#in === 'closed') throw new Unreadable('csv_quote', { line: this.#line })
+    }
+    if (this.#in !== 'closed') this.#add(text.slice(from))
+  }
+
+  end(): void {
+    if (this.#in === 'quoted') throw new Unreadable('csv_quote', { line: this.#quoteAt })
+    this.#endRecord(false)
+  }
+
+  #add(text: string): void {
+    this.#held += text.length
+    if (this.#held > lineLimit) throw new Unreadable('record_too_large', { line: this.#begins, limit: lineLimit })
+    this.#cell += text
+    if (text !== '') this.#empty = false
+  }
+
+  #endCell(): void {
+    if (this.#cells.push(this.#cell) > columnsMost)
+      throw new Unreadable('record_too_large', { line: this.#begins, limit: columnsMost })
+    this.#cell = ''
+    this.#in = 'plain'
+    this.#empty = false
+  }
+
+  #endRecord(carriageReturn: boolean): void {
+    if (!this.#empty) {
+      this.#endCell()
+      this.ready.push({ cells: this.#cells, line: this.#begins })
+    }
+    this.#cells = []
+    this.#held = 0
+    this.#empty = true
+    this.#return = carriageReturn
+    this.#line++
+    this.#begins = this.#line
+  }
+}
+
+/** Records in order. A line with nothing on it is none. */
+export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord, void, undefined> {
+  const reader = new CsvReader()
+  for await (const piece of utf8(source)) {
+    reader.write(piece)
+    yield* reader.ready
+    reader.ready.length = 0
+  }
+  reader.end()
+  yield* reader.ready
+}

@@ -1,0 +1,120 @@
+/** The small readers: text, XML, YAML, character references. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inPieces } from '#tests/support/found.ts'
+import { Unreadable } from '../found.ts'
+import { bytesSource, type Source } from '../source.ts'
+import { unescapeHtml } from './entities.ts'
+import { lines, utf8 } from './text.ts'
+import { xmlRecords } from './xml.ts'
+import { yamlDocuments, yamlLimit } from './yaml.ts'
+
+async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const out: T[] = []
+  for await (const item of items) out.push(item)
+  return out
+}
+async function refusal(what: Promise<unknown>) {
+  try {
+    await what
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { code: error.code, ...error.params }
+  }
+}
+
+describe('text in pieces', () => {
+  it('is the same however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 7 }), async (text, size) => {
+        const whole = Buffer.from(text).toString()
+        const found = (await listed(utf8(inPieces('a', Buffer.from(text), size)))).join('')
+        expect(found).toBe(whole.startsWith('\ufeff') ? whole.slice(1) : whole)
+      }),
+    )
+  })
+  it('gives lines without their ends, numbered, and refuses one without an end', async () => {
+    const source = bytesSource('a', '\ufeffone\r\n\ntwo\rthree\nfour')
+    expect(await listed(lines(source))).toEqual([
+      { text: 'one', line: 1 },
+      { text: '', line: 2 },
+      { text: 'two\rthree', line: 3 },
+      { text: 'four', line: 4 },
+    ])
+    const endless = inPieces('a', Buffer.alloc(2 ** 21, 'x'), 65536)
+    expect(await refusal(listed(lines(endless)))).toMatchObject({ code: 'record_too_large', line: 1 })
+  })
+  it('says on which line it stops being UTF-8, wherever the pieces are cut', async () => {
+    const bytes = Buffer.concat([Buffer.from('測試\n測試\n'), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from('測')])
+    for (const size of [1, 2, 5, 100])
+      expect(await refusal(listed(utf8(inPieces('a', bytes, size))))).toEqual({ code: 'not_utf8', line: 3 })
+  })
+})
+
+describe('character references', () => {
+  it('are resolved once', () => {
+    expect(unescapeHtml('&lt;b&gt; &amp;lt; &quot;x&#39; &#x27; &eacute;&nbsp;&hellip;')).toBe(
+      "<b> &lt; \"x' ' é\u00a0…",
+    )
+  })
+  it('stay when they are none', () => {
+    for (const text of ['a&b', '&unknown;', '&#55296;', '&#x110000;', '&amp', '&constructor;', '?a=1&lt=2'])
+      expect(unescapeHtml(text)).toBe(text)
+  })
+})
+
+describe('XML', () => {
+  const read = (text: string | Buffer | Source) =>
+    listed(xmlRecords(typeof text === 'string' || Buffer.isBuffer(text) ? bytesSource('a.xml', text) : text, 'r', 'e'))
+  it('gives the texts of the children of each record', async () => {
+    const text =
+      '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n<other><e>no</e></other>\n<e><a>1 &amp; <b>2</b></a><c/><d><![CDATA[<x>]]></d></e>\n<e/></r>'
+    const expected = [
+      { index: 1, line: 4, fields: { a: '1 & 2', c: '', d: '<x>' } },
+      { index: 2, line: 5, fields: {} },
+    ]
+    for (const size of [1, 3, 1000]) {
+      const found = await read(inPieces('a.xml', Buffer.from(text), size))
+      expect(found.map((f) => ({ ...f, fields: { ...f.fields } }))).toEqual(expected)
+    }
+  })
+  it('refuses document types, unknown entities, other encodings and other roots, each with its line', async () => {
+    const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<r><e><x>&b;</x></e></r>'
+    expect(await refusal(read(bomb))).toMatchObject({ code: 'xml_doctype', line: 1 })
+    expect(await refusal(read('<r>\n<e><x>&file;</x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(read('<?xml version="1.0" encoding="GBK"?><r/>'))).toMatchObject({ code: 'not_utf8' })
+    expect(await refusal(read('\n<q/>'))).toMatchObject({ code: 'xml_shape', line: 2 })
+    expect(await refusal(read('<r><e>\n<x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(read('<r><e></e>\n'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(read('<e>'.repeat(3)))).toMatchObject({ code: 'xml_shape' })
+    expect(await refusal(read(`<r>${'<e>'.repeat(100)}`))).toMatchObject({ code: 'too_deep' })
+  })
+  it('refuses what goes on without an end', async () => {
+    const text = inPieces('a.xml', Buffer.from(`<r><e><x>${'x'.repeat(3 * 2 ** 20)}</x></e></r>`), 65536)
+    expect(await refusal(read(text))).toMatchObject({ code: 'record_too_large' })
+  })
+})
+
+describe('YAML', () => {
+  const read = (text: string) => yamlDocuments(bytesSource('a.yml', text))
+  it('gives documents with their lines', async () => {
+    const found = await read("---\nName: 'a: b'\nCreated: 2018-05-25\n---\n# nothing\n- 'C:\\x\\<user>'\n")
+    expect(found).toEqual([
+      { value: { Name: 'a: b', Created: '2018-05-25' }, index: 1, line: 2 },
+      { value: ['C:\\x\\<user>'], index: 2, line: 6 },
+    ])
+  })
+  it('refuses tags, keys that repeat, bombs of aliases, depth and size', async () => {
+    expect(await refusal(read('a: !!js/function x'))).toMatchObject({ code: 'yaml_syntax', line: 1 })
+    expect(await refusal(read('a: 1\nb: 2\na: 3'))).toMatchObject({ code: 'yaml_syntax', line: 3 })
+    expect(await refusal(read('a: [1'))).toMatchObject({ code: 'yaml_syntax' })
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+      .split('')
+      .map((c, n) => `${c}: &${c} [${Array(10).fill(`*${'abcdefgh'[n]}`).join(',')}]`)
+      .join('\n')}`
+    expect(await refusal(read(bomb))).toMatchObject({ code: 'yaml_syntax' })
+    expect(await refusal(read('['.repeat(200_000)))).toBeDefined()
+    expect(await refusal(read(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
+  })
+})

@@ -1,0 +1,83 @@
+/** Every format there is, and which file is which. Server and CLI read files through this and nothing else. */
+import { headSize, type Format } from './format.ts'
+import { fileProblem, type FileProblem, type FoundRow, problemOf, reading } from './found.ts'
+import { ghdbDorks } from './ghdb-dorks.ts'
+import { ghdbJson } from './ghdb-json.ts'
+import { ghdbXml } from './ghdb-xml.ts'
+import { lolbasYaml } from './lolbas-yaml.ts'
+import { mispGalaxyTools } from './misp-galaxy-tools.ts'
+import { rangePackage } from './package.ts'
+import { rawsecTools } from './rawsec-tools.ts'
+import { folderOf, head, type Source } from './source.ts'
+import { ghdbCsv, toolsCsv } from './table-csv.ts'
+
+export const formats: readonly Format[] = [
+  rangePackage,
+  ghdbJson,
+  ghdbDorks,
+  ghdbXml,
+  ghdbCsv,
+  rawsecTools,
+  lolbasYaml,
+  mispGalaxyTools,
+  toolsCsv,
+]
+
+export interface Detected {
+  source: Source
+  /** Null when nobody knows it, and for parts of a package, which its manifest answers for. */
+  format: Format | null
+  /** 0 to 1. */
+  confidence: number
+  /** Name of the manifest whose package the file belongs to. */
+  part?: string
+  /** The file's beginning could not be read at all. */
+  problem?: FileProblem
+}
+
+const enough = 0.5
+
+export async function detect(sources: readonly Source[]): Promise<Detected[]> {
+  const out: Detected[] = []
+  for (const source of sources) out.push(await sniff(source))
+  const packages = out
+    .filter((d) => d.format === rangePackage)
+    .map((d) => d.source.name)
+    .sort((a, b) => folderOf(a).length - folderOf(b).length)
+  return out.map((d) => {
+    // the outermost: one package may lie in another, as files of it
+    const part = packages.find((m) => d.source.name.startsWith(folderOf(m)))
+    return part === undefined || part === d.source.name ? d : { source: d.source, format: null, confidence: 0, part }
+  })
+}
+
+async function sniff(source: Source): Promise<Detected> {
+  let begins: Uint8Array
+  try {
+    begins = await head(source, headSize)
+  } catch (error) {
+    const problem = problemOf(source.name, error)
+    if (!problem) throw error
+    return { source, format: null, confidence: 0, problem }
+  }
+  let best: Detected = { source, format: null, confidence: 0 }
+  for (const format of formats) {
+    const confidence = format.sniff(source.name, begins)
+    if (confidence >= enough && confidence > best.confidence) best = { source, format, confidence }
+  }
+  return best
+}
+
+/**
+ * Everything found in one detected file; of a package all its files come with the manifest. A file of no format gives `format_unknown`, a
+ * part of a package nothing.
+ * @param sources all files of the archive
+ */
+export async function* readFound(
+  { source, format, part, problem }: Detected,
+  sources: readonly Source[],
+): AsyncGenerator<FoundRow, void, undefined> {
+  if (problem) yield problem
+  else if (format) yield* reading(source.name, format.read(source, sources))
+  else if (part === undefined) yield fileProblem(source.name, 'format_unknown')
+}

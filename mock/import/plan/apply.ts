@@ -1,0 +1,134 @@
+/** Writes the taken rows of a plan inside the caller's transaction: all of them, or, by throwing, none. */
+import type { Queryable } from '#mock/db/db.ts'
+import { isUnique } from '#mock/db/db.ts'
+import type { Stored } from '#mock/crud/documents.ts'
+import { existing } from '#mock/crud/references.ts'
+import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
+import { resources } from '#src/contract/resources.ts'
+import { contentDigest, planDigest } from './digest.ts'
+import { whole } from './draft.ts'
+import type { Importable } from './importable/importable.ts'
+import { importables } from './importables.ts'
+import type { PackageRow } from './package.ts'
+import { type PlanRow, rowsOf } from './rows.ts'
+import { staleRows } from './standing.ts'
+import { insertRows, overwriteRows } from './write.ts'
+
+export interface Hand {
+  at: Date
+  by: string
+}
+export interface Applied {
+  created: number
+  overwritten: number
+  /** Content of what the plan touches, before and after, as digests. */
+  content: { before: string; after: string }
+}
+
+export const lineOf = (resource: string): Line => (resources as Record<string, { line: Line }>)[resource]?.line as Line
+const changed = (rows: number) => new Fail('plan_changed', { rows })
+
+/**
+ * Holds what the operator read against the plan, and settles the rows nobody chose for.
+ * @throws plan_changed when the plan is not the one with this digest, duplicate_data when there are rows to ask about
+ */
+export async function consent(
+  q: Queryable,
+  p: PackageRow,
+  digest: string,
+  onDuplicate: (typeof onDuplicates)[number],
+): Promise<void> {
+  if (digest !== p.digest || (await planDigest(q, p.id)) !== digest) throw changed(0)
+  if (onDuplicate === 'ask') {
+    const { rows } = await q.query<{ n: number }>(
+      `select count(*) as n from import_row where package_id = $1 and choice = 'ask'`,
+      [p.id],
+    )
+    if (rows[0]?.n) throw new Fail('duplicate_data', { changed: rows[0].n })
+  }
+  await q.query(`update import_row set choice = $2 where package_id = $1 and choice = 'ask'`, [
+    p.id,
+    onDuplicate === 'overwrite' ? 'take' : 'skip',
+  ])
+}
+
+/** @throws plan_changed when anything the plan rests on is not as it was */
+export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Applied> {
+  const names = p.resources.map((r) => r.resource)
+  const stale = await staleRows(q, p.id, names)
+  if (stale) throw changed(stale)
+  const mine = importables.filter((i) => names.includes(i.resource))
+  const touched = mine.map((i) => i.resource)
+  const before = await contentDigest(q, p.id, touched)
+  let created = 0
+  let overwritten = 0
+  for (const by of mine) {
+    for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'changed'`))
+      overwritten += await overwrite(q, by, rows, hand)
+    for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'new'`))
+      created += await create(q, by, rows, hand)
+  }
+  return { created, overwritten, content: { before, after: await contentDigest(q, p.id, touched) } }
+}
+
+/** What new rows name must be there, and stay until the transaction ends. */
+async function holdParents(q: Queryable, by: Importable, rows: readonly PlanRow[]): Promise<void> {
+  const { parent } = by
+  if (!parent) return
+  const ids = [
+    ...new Set(
+      rows.flatMap((r) => (typeof r.data?.[parent.field] === 'string' ? [r.data[parent.field] as string] : [])),
+    ),
+  ]
+  const found = await existing(q, parent.resource, ids)
+  if (found.size < ids.length) throw changed(ids.length - found.size)
+}
+
+async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { at, by: user }: Hand): Promise<number> {
+  await holdParents(q, by, rows)
+  const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
+  try {
+    await insertRows(q, lineOf(by.resource), made, { at, by: user }, by.open === true)
+  } catch (e) {
+    // another server wrote the same name since we looked
+    if (isUnique(e)) throw changed(1)
+    throw e
+  }
+  await q.query('update import_row set applied_version = 1 where package_id = $1 and n = any($2::integer[])', [
+    rows[0]?.package_id,
+    rows.map((r) => r.n),
+  ])
+  return rows.length
+}
+
+async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[], hand: Hand): Promise<number> {
+  await holdParents(q, by, rows)
+  const table = tableOf(by.resource)
+  const ids = rows.map((r) => r.target_id ?? '')
+  const { rows: now } = await q.query<Pick<Stored, 'id' | 'data' | 'version'>>(
+    `select id, data, version from ${table} where id = any($1::text[]) order by id for update`,
+    [ids],
+  )
+  const standing = new Map(now.map((d) => [d.id, d]))
+  await q.query(
+    `update import_row i set applied_version = t.version + 1,
+       before = jsonb_build_object('data', t.data, 'updated_at', t.updated_at, 'updated_by', t.updated_by)
+     from ${table} t where i.package_id = $1 and i.n = any($2::integer[]) and t.id = i.target_id`,
+    [rows[0]?.package_id, rows.map((r) => r.n)],
+  )
+  const done = await overwriteRows(
+    q,
+    lineOf(by.resource),
+    rows.map((r) => ({
+      id: r.target_id ?? '',
+      version: r.current_version ?? 0,
+      data: { ...standing.get(r.target_id ?? '')?.data, ...r.data },
+      updated_at: hand.at,
+      updated_by: hand.by,
+    })),
+  )
+  if (done.size < rows.length) throw changed(rows.length - done.size)
+  return done.size
+}

@@ -1,0 +1,156 @@
+/** Some hundred drafts at once become rows of the plan: what they need first, then what stands for each, then the verdict. */
+import type { Queryable } from '#mock/db/db.ts'
+import type { Stored } from '#mock/crud/documents.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { adopt, difference, type Draft } from './draft.ts'
+import { importables } from './importables.ts'
+import { type Earlier, earlier } from './earlier.ts'
+import { addRows, type PlanRow, usualChoice } from './rows.ts'
+
+export interface Job {
+  packageId: string
+  tries: number
+  /** Number of the last row. */
+  n: number
+  newId(): string
+}
+type Settled = Omit<PlanRow, 'package_id' | 'n'>
+
+const same = ({ place }: Earlier): FieldProblem => ({
+  path: '',
+  rule: 'duplicate_in_package',
+  params: Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined)),
+})
+
+/** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
+async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<Settled[]> {
+  const by = drafts[0]?.by
+  const good = by ? drafts.filter((d) => !d.reasons.length) : []
+  const standing = new Map<Draft, Stored | undefined>()
+  if (by && good.length) {
+    const known = await earlier(q, job.packageId, by.resource, good)
+    const fresh = good.filter((d) => {
+      const twin = known.twin(d)
+      if (twin) d.reasons.push(same(twin))
+      else known.add(d)
+      return !twin
+    })
+    const found = await by.find(
+      q,
+      fresh.map((d) => ({ ...d.extra, ...d.data })),
+    )
+    const taken = await known.targets(found.flatMap((f) => f?.id ?? []))
+    fresh.forEach((d, i) => {
+      const now = found[i]
+      const twin = now && taken.get(now.id)
+      if (twin) d.reasons.push(same(twin))
+      else if (now) taken.set(now.id, d)
+      standing.set(d, now)
+    })
+  }
+  return drafts.map((d) => {
+    const row = {
+      resource: d.resource,
+      place: d.place,
+      label: d.label,
+      key: d.identity?.key ?? null,
+      also: d.identity?.also ?? null,
+      needs: null,
+      reasons: d.reasons,
+      difference: [],
+    }
+    if (!by || d.reasons.length)
+      return {
+        ...row,
+        verdict: 'refused',
+        choice: 'skip',
+        data: null,
+        extra: null,
+        target_id: null,
+        current_version: null,
+      }
+    const now = standing.get(d)
+    const differs = now ? difference(by, d.data, now.data) : []
+    const verdict = !now ? 'new' : differs.length ? 'changed' : 'same'
+    return {
+      ...row,
+      verdict,
+      choice: usualChoice[verdict],
+      data: d.data,
+      extra: d.extra,
+      difference: differs,
+      target_id: now?.id ?? job.newId(),
+      current_version: now?.version ?? null,
+    }
+  })
+}
+
+const add = (q: Queryable, job: Job, rows: readonly Settled[]): Promise<void> =>
+  addRows(
+    q,
+    job.packageId,
+    job.tries,
+    rows.map((r) => ({ ...r, package_id: job.packageId, n: ++job.n })),
+  )
+
+const nameOf = (d: Draft) => `${d.resource} ${d.identity?.key ?? ''}`
+
+/** The rows that drafts need: each is in the plan once, before the first that needs it. */
+async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
+  const wanted = new Map<string, Draft>()
+  for (const { parent } of drafts) if (parent && !wanted.has(nameOf(parent))) wanted.set(nameOf(parent), parent)
+  const out = new Map<string, { n: number; target_id: string | null }>()
+  const look = async () => {
+    const { rows } = await q.query<{ n: number; resource: string; key: string; target_id: string | null }>(
+      `select distinct on (resource, key) n, resource, key, target_id from import_row
+       where package_id = $1 and resource = any($2::text[]) and key = any($3::text[])
+       order by resource, key, verdict = 'refused', n`,
+      [
+        job.packageId,
+        [...new Set([...wanted.values()].map((d) => d.resource))],
+        [...wanted.values()].flatMap((d) => d.identity?.key ?? []),
+      ],
+    )
+    for (const r of rows) out.set(`${r.resource} ${r.key}`, r)
+  }
+  if (wanted.size) await look()
+  const missing = [...wanted.values()].filter((d) => !out.has(nameOf(d)))
+  for (const { resource } of importables)
+    await add(
+      q,
+      job,
+      await settle(
+        q,
+        job,
+        missing.filter((d) => d.resource === resource),
+      ),
+    )
+  if (missing.length) await look()
+  return out
+}
+
+/** Plans a batch: its rows, and before them the rows they need that the plan lacks. */
+export async function planBatch(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
+  const found = await parents(q, job, drafts)
+  const needs = new Map<Draft, number>()
+  for (const d of drafts) {
+    if (!d.parent || d.reasons.length) continue
+    const parent = found.get(nameOf(d.parent))
+    adopt(d, parent)
+    if (parent) needs.set(d, parent.n)
+  }
+  const rows = new Map<Draft, Settled>()
+  for (const by of [...importables, undefined]) {
+    const mine = drafts.filter((d) => d.by === by)
+    const settled = await settle(q, job, mine)
+    mine.forEach((d, i) => {
+      const row = settled[i]
+      if (row) rows.set(d, { ...row, needs: needs.get(d) ?? null })
+    })
+  }
+  await add(
+    q,
+    job,
+    drafts.flatMap((d) => rows.get(d) ?? []),
+  )
+}

@@ -1,0 +1,44 @@
+/** What an operator consents to, and what stands, as one figure each. Worked out in the database, so that no plan has to fit into memory. */
+import { createHash } from 'node:crypto'
+import type { Queryable } from '#mock/db/db.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { batchSize } from './rows.ts'
+
+/** SHA-256 over the SHA-256 of each block of lines, in order. `lines` is SQL that answers `n` and `line`; `$1` is the package. */
+async function overBlocks(q: Queryable, packageId: string, lines: string): Promise<string> {
+  const { rows } = await q.query<{ hash: string }>(
+    `select encode(sha256(convert_to(string_agg(line, E'\\n' order by n), 'UTF8')), 'hex') as hash
+     from (${lines}) l group by (n - 1) / ${batchSize} order by (n - 1) / ${batchSize}`,
+    [packageId],
+  )
+  const all = createHash('sha256')
+  for (const { hash } of rows) all.update(hash)
+  return all.digest('hex')
+}
+
+const hashOf = (json: string) => `encode(sha256(convert_to(coalesce(${json}::text, ''), 'UTF8')), 'hex')`
+
+/** Over every row of the plan: its number, resource, key, verdict and choice, what it says, and the version it was compared with. */
+export const planDigest = (q: Queryable, packageId: string): Promise<string> =>
+  overBlocks(
+    q,
+    packageId,
+    `select n, jsonb_build_array(n, resource, key, verdict, choice, ${hashOf('data')}, current_version)::text as line
+     from import_row where package_id = $1`,
+  )
+
+/** Over what stands now where the taken rows of the plan go: equal before an apply and after its undo. Versions do not count. */
+export const contentDigest = (q: Queryable, packageId: string, resources: readonly string[]): Promise<string> =>
+  overBlocks(
+    q,
+    packageId,
+    resources
+      .map(
+        (r) =>
+          `select i.n, jsonb_build_array(i.target_id, ${hashOf('t.data')}, extract(epoch from t.created_at), t.created_by,
+             extract(epoch from t.updated_at), t.updated_by)::text as line
+           from import_row i left join ${tableOf(r)} t on t.id = i.target_id
+           where i.package_id = $1 and i.choice = 'take' and i.resource = '${r}'`,
+      )
+      .join(' union all ') || 'select 1 as n, null as line where $1::text is null',
+  )

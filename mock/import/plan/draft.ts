@@ -1,0 +1,173 @@
+/** A row as a format found it, held against the rules of its resource. No database here. */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { fieldProblems } from '#mock/http/fields.ts'
+import { unstorable } from '#mock/crud/fold.ts'
+import type { Data } from '#mock/crud/shape.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { resources } from '#src/contract/resources.ts'
+import type { Identity, Importable } from './importable/importable.ts'
+import { importable, importables } from './importables.ts'
+import type { Difference, PlaceOf } from './rows.ts'
+
+export interface Found {
+  resource: string
+  place: PlaceOf
+  data: Data
+  label?: string
+}
+export interface Draft {
+  resource: string
+  place: PlaceOf
+  label: string
+  by: Importable | undefined
+  /** What the package says, by the rules of the body; empty when it breaks them. */
+  data: Data
+  extra: Data
+  /** The row this one needs, as the package would have given it. */
+  parent: Draft | undefined
+  identity: Identity | undefined
+  reasons: FieldProblem[]
+}
+
+const mostReasons = 20
+const labelWidth = 200
+
+/** Keys of a width that an index takes, whatever the package holds. */
+const plainKey = (key: string): string =>
+  key.length <= 200 && !unstorable(key).length ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+const plainKeys = ({ key, also }: Identity): Identity => ({
+  key: plainKey(key),
+  ...(also === undefined ? {} : { also: plainKey(also) }),
+})
+
+/** A text as a row may show it: whatever the package holds, the database takes it. */
+const shownLabel = (label: string): string =>
+  cut(
+    label
+      .replace(/[\s\0]+/g, ' ')
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .trim(),
+    labelWidth,
+  )
+
+const bodies: ReadonlyMap<string, z.ZodObject> = new Map(
+  importables.map(({ resource }) => [resource, (resources[resource].schema.body as unknown as z.ZodObject).strict()]),
+)
+/** What the fields of a body are when nobody says anything, by resource. */
+const defaults: ReadonlyMap<string, Data> = new Map(
+  [...bodies].map(([resource, body]) => {
+    const out: Data = {}
+    for (const [field, schema] of Object.entries(body.shape as Record<string, z.ZodType>)) {
+      const empty = schema.safeParse(undefined)
+      if (empty.success) out[field] = empty.data
+    }
+    return [resource, out]
+  }),
+)
+/** A new row as a whole: what the package leaves out has its default. */
+export const whole = ({
+  resource,
+  data,
+  extra,
+}: {
+  resource: string
+  data: Data | null
+  extra: Data | null
+}): Data => ({
+  ...defaults.get(resource),
+  ...data,
+  ...extra,
+})
+
+const pending = 'pending'
+
+/**
+ * @param may resources the planner may write
+ * @param format id of the format that found the row
+ */
+export function draft({ resource, place, data: given, label }: Found, may: ReadonlySet<string>, format: string): Draft {
+  const by = importable(resource)
+  const schema = bodies.get(resource)
+  const out: Draft = {
+    resource,
+    place,
+    label: '',
+    by,
+    data: {},
+    extra: {},
+    parent: undefined,
+    identity: undefined,
+    reasons: [],
+  }
+  if (!by || !schema) {
+    out.reasons = [{ path: '', rule: 'unknown_resource' }]
+    return out
+  }
+  out.label = shownLabel(label ?? by.label(given))
+  if (!by.parent) out.identity = plainKeys(by.identity(given, undefined))
+  if (!may.has(resource)) {
+    out.reasons = [{ path: '', rule: 'no_operation_permission' }]
+    return out
+  }
+  const body = by.toBody(given)
+  const named = by.parent?.text(given)
+  if (by.parent && named !== undefined) body[by.parent.field] = pending
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) {
+    out.reasons = fieldProblems(parsed.error, body).slice(0, mostReasons)
+    return out
+  }
+  const bad = unstorable(parsed.data)
+  if (bad.length) {
+    out.reasons = bad.slice(0, mostReasons).map((path) => ({ path, rule: 'text_characters' }))
+    return out
+  }
+  for (const field of Object.keys(body)) if (body[field] !== undefined) out.data[field] = parsed.data[field]
+  out.extra = by.starts?.(given, format) ?? {}
+  if (by.parent && named !== undefined)
+    out.parent = draft({ resource: by.parent.resource, place, data: by.parent.row(named) }, may, format)
+  else out.identity = plainKeys(by.identity(out.data, undefined))
+  return out
+}
+
+/** A row that its format refused already. */
+export const refused = ({
+  resource,
+  place,
+  label,
+  reasons,
+}: {
+  resource: string
+  place: PlaceOf
+  label: string
+  reasons: FieldProblem[]
+}): Draft => ({
+  ...{ resource, place, label: shownLabel(label), reasons: reasons.slice(0, mostReasons) },
+  ...{ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined },
+})
+
+/** Gives a row the parent it was waiting for, or refuses it with the parent. */
+export function adopt(d: Draft, parent: { n: number; target_id: string | null } | undefined): void {
+  const field = d.by?.parent?.field
+  if (!d.by || !field) return
+  if (!parent?.target_id) {
+    d.reasons.push({ path: field, rule: 'needed_row_refused', ...(parent ? { params: { row: parent.n } } : {}) })
+    return
+  }
+  d.data[field] = parent.target_id
+  d.identity = plainKeys(d.by.identity(d.data, d.parent?.identity?.key))
+}
+
+/** What the package would change of what stands. */
+export function difference(by: Importable, data: Data, standing: Data): Difference[] {
+  const empty = defaults.get(by.resource)
+  const fields = by.compared?.(data, standing) ?? Object.keys(data)
+  return fields.flatMap((field) => {
+    const before = standing[field] ?? empty?.[field] ?? null
+    const after = data[field] ?? null
+    return isDeepStrictEqual(before, after) ? [] : [{ field, before, after }]
+  })
+}

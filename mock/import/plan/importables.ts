@@ -1,0 +1,9 @@
+/** What can be imported, in the order it is written: what others need comes first. */
+import type { ResourceName } from '#src/contract/resources.ts'
+import type { Importable } from './importable/importable.ts'
+import { dork, tool, toolCategory } from './importable/library.ts'
+
+export const importables: readonly Importable[] = [toolCategory, tool, dork]
+
+export const importable = (resource: string): Importable | undefined => importables.find((i) => i.resource === resource)
+export const importableNames: readonly ResourceName[] = importables.map((i) => i.resource)

@@ -1,0 +1,89 @@
+/** The package row: its states, and the figures that follow from its rows. */
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+import type { z } from 'zod'
+import type { Counts, ImportFile } from '#src/contract/import/import.schema.ts'
+import type { ImportState, RowVerdict } from '#src/contract/import/import.ts'
+import { importMachine } from '#src/contract/import/import.ts'
+import { planDigest } from './digest.ts'
+import { importableNames } from './importables.ts'
+
+export type CountsOf = z.output<typeof Counts>
+export type FileOf = z.output<typeof ImportFile>
+
+export interface PackageRow {
+  id: string
+  version: number
+  state: ImportState
+  upload_id: string
+  file_name: string
+  size: number
+  sha256: string
+  progress: number
+  beat_at: string
+  tries: number
+  may: string[]
+  digest: string
+  counts: CountsOf
+  resources: { resource: string; counts: CountsOf }[]
+  files: FileOf[]
+  problem: string | null
+  details: Record<string, unknown> | null
+  created_at: string
+  created_by: string
+  created_by_name: string
+  updated_at: string
+  updated_by: string
+  applied_at: string | null
+  undone_at: string | null
+}
+export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
+  resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at`
+
+/** @throws not_found */
+export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {
+  const { rows } = await q.query<PackageRow>(`select ${packageColumns} from import_package where id = $1 ${lock}`, [id])
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+/** Throws unless the state machine takes the event now. */
+export function allowed(p: Pick<PackageRow, 'state'>, event: string): void {
+  if (!Object.hasOwn(importMachine[p.state], event))
+    throw new Fail('not_allowed_in_state', { state: p.state, action: event })
+}
+
+const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, refused: 0 })
+
+/** Counts by verdict, in all and per resource, in the order resources are written. */
+export async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {
+  const { rows } = await q.query<{ resource: string; verdict: RowVerdict; n: number }>(
+    'select resource, verdict, count(*) as n from import_row where package_id = $1 group by resource, verdict',
+    [id],
+  )
+  const counts = none()
+  const by = new Map<string, CountsOf>()
+  for (const { resource, verdict, n } of rows) {
+    counts[verdict] += n
+    const mine = by.get(resource) ?? none()
+    mine[verdict] += n
+    by.set(resource, mine)
+  }
+  const order = (r: string) => (importableNames as readonly string[]).indexOf(r) + 1 || importableNames.length + 1
+  const resources = [...by]
+    .map(([resource, c]) => ({ resource, counts: c }))
+    .sort((a, b) => order(a.resource) - order(b.resource) || (a.resource < b.resource ? -1 : 1))
+  return { counts, resources }
+}
+
+/** Writes figures and digest anew after rows or choices changed; the version goes up. */
+export async function restate(q: Queryable, id: string, at: Date, by: string): Promise<PackageRow> {
+  const { counts, resources } = await countRows(q, id)
+  const { rows } = await q.query<PackageRow>(
+    `update import_package set counts = $2, resources = $3, digest = $4, updated_at = $5, updated_by = $6, version = version + 1
+     where id = $1 returning ${packageColumns}`,
+    [id, JSON.stringify(counts), JSON.stringify(resources), await planDigest(q, id), at.toISOString(), by],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}

@@ -1,0 +1,110 @@
+/** Reads the files of a package into its plan: one file after the other, some hundred rows in memory at a time. */
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { FileProblem, FoundRow } from '../formats/found.ts'
+import { type Detected, detect, formats, readFound } from '../formats/registry.ts'
+import { type Source, zipSources } from '../formats/source.ts'
+import type { Zip } from '../zip/open.ts'
+import { ZipProblem } from '../zip/problem.ts'
+import { type Job, planBatch } from './batch.ts'
+import { type Draft, draft, refused } from './draft.ts'
+import type { FileOf, PackageRow } from './package.ts'
+import { batchSize } from './rows.ts'
+
+/** Rows a package may have. */
+export const mostRows = 1_000_000
+
+type Tick = (progress: number) => Promise<void>
+
+/** How much of the archive has gone by. Every file counts once, however often its format goes through it. */
+function gauge(sources: readonly Source[]) {
+  const total = sources.reduce((sum, s) => sum + s.size, 0) || 1
+  const seen = new Map<string, number>()
+  let done = 0
+  const counted = sources.map(
+    (s): Source => ({
+      ...s,
+      async *open() {
+        let here = 0
+        for await (const chunk of s.open()) {
+          here += chunk.length
+          const before = seen.get(s.name) ?? 0
+          if (here > before) {
+            seen.set(s.name, here)
+            done += here - before
+          }
+          yield chunk
+        }
+      },
+    }),
+  )
+  return { counted, at: () => done / total }
+}
+
+/** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
+const rank = (d: Detected): number => (d.format ? formats.indexOf(d.format) : formats.length)
+
+export interface Read {
+  /** In the order of the archive. */
+  files: FileOf[]
+  rows: number
+}
+
+/** @throws ZipProblem when the archive turns out not to be what its list of entries says; Fail too_large */
+export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, tick: Tick): Promise<Read> {
+  const { db } = platform
+  const { counted: sources, at } = gauge(zipSources(zip))
+  const job: Job = { packageId: p.id, tries: p.tries, n: 0, newId: platform.newId }
+  const may = new Set(p.may)
+  const files = new Map<string, FileOf>()
+  const fileOf = ({ source, format, part }: Detected): FileOf => ({
+    name: source.name,
+    size: source.size,
+    format: format?.id ?? (part === undefined ? null : 'package'),
+    rows: 0,
+    problem: null,
+  })
+  const detected = await detect(sources)
+  for (const d of detected) files.set(d.source.name, fileOf(d))
+
+  let batch: Draft[] = []
+  const flush = async () => {
+    if (batch.length) await planBatch(db, job, batch)
+    batch = []
+    await tick(at())
+  }
+  /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
+  const spoil = async ({ problem: { code, params }, place }: FileProblem, from: number) => {
+    if (code.startsWith('zip_')) throw new ZipProblem(code as ZipProblem['code'], params)
+    const file = files.get(place.file) ?? { name: place.file, size: 0, format: null, rows: 0, problem: null }
+    files.set(place.file, {
+      ...file,
+      rows: 0,
+      problem: code,
+      ...(Object.keys(params).length ? { details: params } : {}),
+    })
+    batch = batch.filter((row) => row.place.file !== place.file)
+    if (file.rows)
+      await db.query(`delete from import_row where package_id = $1 and n > $2 and place->>'file' = $3`, [
+        p.id,
+        from,
+        place.file,
+      ])
+  }
+  const take = async (row: Exclude<FoundRow, FileProblem>, format: string) => {
+    const file = files.get(row.place.file)
+    if (file) file.rows++
+    if (job.n + batch.length >= mostRows) throw new Fail('too_large', { rows: mostRows })
+    batch.push('problem' in row ? refused(row) : draft(row, may, format))
+    if (batch.length >= batchSize) await flush()
+  }
+
+  for (const d of [...detected].sort((a, b) => rank(a) - rank(b))) {
+    const from = job.n
+    for await (const row of readFound(d, sources)) {
+      if ('problem' in row && row.whole) await spoil(row, from)
+      else await take(row, d.format?.id ?? '')
+    }
+    await flush()
+  }
+  return { files: [...files.values()], rows: job.n }
+}

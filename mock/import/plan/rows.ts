@@ -1,0 +1,77 @@
+/** Rows of a plan as they are stored. */
+import type { z } from 'zod'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Data } from '#mock/crud/shape.ts'
+import type { Place } from '#src/contract/import/import.schema.ts'
+import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+
+export type PlaceOf = z.output<typeof Place>
+export interface Difference {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export interface PlanRow {
+  package_id: string
+  n: number
+  resource: string
+  place: PlaceOf
+  label: string
+  key: string | null
+  also: string | null
+  needs: number | null
+  verdict: RowVerdict
+  choice: RowChoice
+  data: Data | null
+  extra: Data | null
+  target_id: string | null
+  current_version: number | null
+  difference: Difference[]
+  reasons: FieldProblem[]
+}
+
+/** Rows a statement; also how many rows are in memory at a time. */
+export const batchSize = 500
+
+/** What becomes of a row when nobody chooses. */
+export const usualChoice: Record<RowVerdict, RowChoice> = { new: 'take', same: 'skip', changed: 'ask', refused: 'skip' }
+
+/** Another server has taken the planning over, or somebody removed the package. */
+export class Superseded extends Error {}
+
+/** Adds rows to a plan that is still this planner's own: `tries` counts its planners. */
+export async function addRows(q: Queryable, packageId: string, tries: number, rows: readonly PlanRow[]): Promise<void> {
+  if (!rows.length) return
+  const { rows: added } = await q.query<{ n: number }>(
+    `with mine as (select 1 from import_package where id = $1 and tries = $2 and state = 'planning' for share)
+     insert into import_row (package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
+       current_version, difference, reasons)
+     select r.package_id, r.n, r.resource, r.place, r.label, r.key, r.also, r.needs, r.verdict, r.choice, r.data, r.extra,
+       r.target_id, r.current_version, r.difference, r.reasons
+     from mine, jsonb_populate_recordset(null::import_row, $3::jsonb) r returning n`,
+    [packageId, tries, JSON.stringify(rows)],
+  )
+  if (added.length !== rows.length) throw new Superseded()
+}
+
+/** Batches of a plan's rows in their order. `where` is SQL on `i`, without parameters. */
+export async function* rowsOf(
+  q: Queryable,
+  packageId: string,
+  where: string,
+): AsyncGenerator<PlanRow[], void, undefined> {
+  for (let after = 0; ; ) {
+    const { rows } = await q.query<PlanRow>(
+      `select package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
+         current_version, difference, reasons
+       from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${batchSize}`,
+      [packageId, after],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.n
+  }
+}

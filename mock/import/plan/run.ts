@@ -1,0 +1,104 @@
+/** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import { importLimits } from '../zip/limits.ts'
+import { openZip } from '../zip/open.ts'
+import { ZipProblem } from '../zip/problem.ts'
+import { type FileOf, packageOf, type PackageRow, restate } from './package.ts'
+import { assemble, dropUpload } from './parts.ts'
+import { readPackage } from './read.ts'
+import { Superseded } from './rows.ts'
+
+/** Files a plan names one by one, those with problems first; the others are counted. */
+const mostFiles = 1000
+/** Milliseconds between two signs of life. */
+const beat = 500
+
+/** Tells how far the planning is, at most twice a second, and finds out when it is not ours any more. */
+function pulse({ db, now }: Platform, p: PackageRow) {
+  let last = Number.NEGATIVE_INFINITY
+  return async (progress: number): Promise<void> => {
+    if (performance.now() - last < beat) return
+    last = performance.now()
+    const { rows } = await db.query(
+      `update import_package set progress = greatest(progress, $3), beat_at = $4
+       where id = $1 and tries = $2 and state = 'planning' returning id`,
+      [p.id, p.tries, Math.min(progress, 0.99), now().toISOString()],
+    )
+    if (!rows.length) throw new Superseded()
+  }
+}
+
+function listed(files: readonly FileOf[]): { files: FileOf[]; details: Record<string, unknown> | null } {
+  if (files.length <= mostFiles) return { files: [...files], details: null }
+  const first = [...files.filter((f) => f.problem), ...files.filter((f) => !f.problem)].slice(0, mostFiles)
+  return { files: first, details: { more_files: files.length - mostFiles } }
+}
+
+async function work(platform: Platform, p: PackageRow): Promise<void> {
+  const { db, files } = platform
+  const { file, sha256 } = await assemble(files, p.upload_id, p.size)
+  await db.query('update import_package set sha256 = $2 where id = $1', [p.id, sha256])
+  const zip = await openZip(file, importLimits)
+  try {
+    const tick = pulse(platform, p)
+    await tick(0)
+    const read = await readPackage(platform, p, zip, tick)
+    const found = listed(read.files)
+    if (!read.rows) throw new Nothing(found)
+    await db.tx(async (q) => {
+      const { rows } = await q.query(
+        `update import_package set state = 'planned', progress = 1, files = $3, details = $4
+         where id = $1 and tries = $2 and state = 'planning' returning id`,
+        [p.id, p.tries, JSON.stringify(found.files), found.details && JSON.stringify(found.details)],
+      )
+      if (!rows.length) throw new Superseded()
+      await restate(q, p.id, platform.now(), p.created_by)
+    })
+  } finally {
+    zip.close()
+  }
+}
+
+/** Not one file of the package is of a format we know, or none that is holds a row. */
+class Nothing extends Error {
+  constructor(readonly found: ReturnType<typeof listed>) {
+    super('no rows')
+  }
+}
+
+function problemOf(e: unknown): { problem: string; details: Record<string, unknown>; files?: FileOf[] } | undefined {
+  if (e instanceof ZipProblem) return { problem: 'archive_refused', details: { code: e.code, ...e.params } }
+  if (e instanceof Fail) return { problem: e.code, details: e.details }
+  if (e instanceof Nothing) return { problem: 'unsupported_type', details: e.found.details ?? {}, files: e.found.files }
+  return undefined
+}
+
+/** Does nothing for a package that is not being planned. Never throws: what goes wrong is written down. */
+export async function planImport(platform: Platform, id: string): Promise<void> {
+  const { db, files, log } = platform
+  const p = await packageOf(db, id)
+  if (p.state !== 'planning') return
+  try {
+    await work(platform, p)
+  } catch (e) {
+    if (e instanceof Superseded) return
+    const known = problemOf(e)
+    if (!known) log.error({ error: e, import: id }, 'planning of an import failed')
+    const { rows } = await db.query(
+      `update import_package set state = 'failed', problem = $3, details = $4, files = $5, updated_at = $6, version = version + 1
+       where id = $1 and tries = $2 and state = 'planning' returning id`,
+      [
+        id,
+        p.tries,
+        known?.problem ?? 'busy',
+        JSON.stringify(known?.details ?? {}),
+        JSON.stringify(known?.files ?? []),
+        platform.now().toISOString(),
+      ],
+    )
+    if (!rows.length) return
+    await db.query('delete from import_row where package_id = $1', [id])
+  }
+  await db.query('delete from upload where id = $1', [p.upload_id])
+  await dropUpload(files, p.upload_id)
+}

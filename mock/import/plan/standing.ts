@@ -1,0 +1,84 @@
+/** Whether what a plan was compared with still stands, and the comparison made again where it does not. */
+import type { Db, Queryable } from '#mock/db/db.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { difference } from './draft.ts'
+import { importables } from './importables.ts'
+import { type PlanRow, rowsOf, usualChoice } from './rows.ts'
+
+/** How many rows of the plan would have another verdict by now. */
+export async function staleRows(q: Queryable, packageId: string, resources: readonly string[]): Promise<number> {
+  let stale = 0
+  for (const by of importables.filter((i) => resources.includes(i.resource))) {
+    const { rows } = await q.query<{ n: number }>(
+      `select count(*) as n from import_row i left join ${tableOf(by.resource)} t on t.id = i.target_id
+       where i.package_id = $1 and i.resource = $2 and i.verdict in ('same', 'changed')
+         and t.version is distinct from i.current_version`,
+      [packageId, by.resource],
+    )
+    stale += rows[0]?.n ?? 0
+    for await (const batch of rowsOf(q, packageId, `resource = '${by.resource}' and verdict = 'new'`))
+      stale += (
+        await by.find(
+          q,
+          batch.map((r) => ({ ...r.extra, ...r.data })),
+        )
+      ).filter(Boolean).length
+  }
+  return stale
+}
+
+/** Compares every row that is not refused again. What somebody chose for a row is kept while its verdict stays. */
+export async function compareAgain(db: Db, packageId: string, newId: () => string): Promise<void> {
+  for (const by of importables)
+    for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and verdict <> 'refused'`)) {
+      const found = await by.find(
+        db,
+        batch.map((r) => ({ ...r.extra, ...r.data })),
+      )
+      const changed = batch.flatMap((row, i): PlanRow[] => {
+        const now = found[i]
+        if (!now && row.verdict === 'new') return []
+        if (now && now.id === row.target_id && now.version === row.current_version) return []
+        const differs = now ? difference(by, row.data ?? {}, now.data) : []
+        const verdict = !now ? 'new' : differs.length ? 'changed' : 'same'
+        return [
+          {
+            ...row,
+            verdict,
+            choice: verdict === row.verdict ? row.choice : usualChoice[verdict],
+            difference: differs,
+            target_id: now?.id ?? newId(),
+            current_version: now?.version ?? null,
+          },
+        ]
+      })
+      if (changed.length) await db.tx((q) => replace(q, packageId, by.resource, changed))
+    }
+}
+
+async function replace(q: Queryable, packageId: string, resource: string, rows: readonly PlanRow[]): Promise<void> {
+  await q.query(
+    `update import_row i set verdict = r.verdict, choice = r.choice, difference = r.difference, target_id = r.target_id,
+       current_version = r.current_version
+     from jsonb_populate_recordset(null::import_row, $2::jsonb) r where i.package_id = $1 and i.n = r.n`,
+    [packageId, JSON.stringify(rows)],
+  )
+  // of two rows that are about the same standing row by now, the first counts
+  await q.query(
+    `update import_row i set verdict = 'refused', choice = 'skip', difference = '[]',
+       reasons = jsonb_build_array(jsonb_build_object('path', '', 'rule', 'duplicate_in_package', 'params', f.place))
+     from import_row f
+     where i.package_id = $1 and i.resource = $2 and i.n = any($3::integer[]) and f.package_id = $1 and f.resource = $2
+       and f.target_id = i.target_id and f.n < i.n and f.verdict <> 'refused'`,
+    [packageId, resource, rows.map((r) => r.n)],
+  )
+  // rows that named one of these name what it is now
+  for (const child of importables.filter((i) => i.parent?.resource === resource))
+    await q.query(
+      `update import_row c set data = jsonb_set(c.data, array[$2::text], to_jsonb(p.target_id))
+       from import_row p
+       where c.package_id = $1 and c.resource = $3 and c.data is not null and p.package_id = $1 and p.n = c.needs
+         and p.n = any($4::integer[])`,
+      [packageId, child.parent?.field, child.resource, rows.map((r) => r.n)],
+    )
+}

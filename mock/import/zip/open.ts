@@ -1,0 +1,94 @@
+/**
+ * Opens an archive that strangers made. The list of entries is read and judged whole before one of them is handed out; yauzl reads the
+ * records, everything it lets through (links, bombs, collisions, overlaps, wrong checksums) is refused here with a code.
+ */
+import { Readable } from 'node:stream'
+import yauzl, { type ZipFile } from 'yauzl'
+import { slice, unpack } from './contents.ts'
+import { ZipInput } from './file.ts'
+import { type Accepted, Gate } from './gate.ts'
+import type { ZipLimits } from './limits.ts'
+import { place } from './place.ts'
+import { ZipProblem } from './problem.ts'
+import { type Directory, type ReadAt, readTail } from './tail.ts'
+
+export interface Entry {
+  /** NFC, `/` between parts, never absolute, never above the archive. */
+  name: string
+  /** Bytes, unpacked. */
+  size: number
+  /** Can be opened again and again. The stream fails with a `ZipProblem` when the data is not what the list promised. */
+  open(): Promise<Readable>
+}
+export interface Zip {
+  /** Files in the archive's order; folders and the leftovers of desktops are left out. */
+  entries: Entry[]
+  /** Streams that are open may be read to their end. */
+  close(): void
+}
+
+/** Throws a `ZipProblem` for an archive that is refused, the system's own error for a file that cannot be read. */
+export async function openZip(file: string, limits: ZipLimits): Promise<Zip> {
+  const input = await ZipInput.open(file)
+  // all that can still come from it is that closing failed, and nobody waits for that
+  input.on('error', () => {})
+  try {
+    const read: ReadAt = (position, length) => input.bytes(position, length).catch(malformed)
+    const directory = await readTail(read, input.size, limits)
+    const zip = await yauzl.fromRandomAccessReaderPromise(input, input.size, reading).catch(malformed)
+    zip.on('error', () => {})
+    const placed = await place(await list(zip, directory, new Gate(limits, input.size)), read, directory)
+    return handOut(zip, placed, limits)
+  } catch (error) {
+    input.close(() => {})
+    throw error
+  }
+}
+const reading = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
+
+async function list(zip: ZipFile, directory: Directory, gate: Gate): Promise<Accepted[]> {
+  const accepted: Accepted[] = []
+  const records = zip.eachEntry()
+  try {
+    for (;;) {
+      const next = await records.next().catch(malformed)
+      if (next.done) break
+      accepted.push(gate.accept(next.value))
+    }
+  } finally {
+    await records.return?.()
+  }
+  // a list that goes on behind its last counted record shows other readers entries that nobody judged
+  if (Number(zip.readEntryCursor) !== directory.offset + directory.size) throw new ZipProblem('zip_unlisted')
+  return accepted
+}
+
+function handOut(zip: ZipFile, placed: Awaited<ReturnType<typeof place>>, limits: ZipLimits): Zip {
+  let open = true
+  return {
+    entries: placed
+      .filter((e) => !e.hidden)
+      .map((e) => ({
+        name: e.name,
+        size: e.size,
+        async open() {
+          if (!open) throw new Error('the archive is closed')
+          const packed = await slice(zip, e)
+          // a stream that nobody began to read never gets to its own end
+          return Readable.from(unpack(packed, e, limits.nested), { objectMode: false }).once('close', () =>
+            packed.destroy(),
+          )
+        },
+      })),
+    close() {
+      open = false
+      zip.close()
+    },
+  }
+}
+
+/** yauzl says what is wrong with a record in sentences; encryption is the only one people can do something about. */
+const malformed = (error: unknown): never => {
+  const { message } = error as Error
+  throw new ZipProblem(/encryption/.test(message) ? 'zip_encrypted' : 'zip_malformed')
+}

@@ -1,0 +1,23 @@
+/** Names that say the same in both languages, within the twenty of a category. */
+export const categories = [
+  ['scanning', 'Scanning 扫描', 'Finding hosts, ports and services'],
+  ['web', 'Web security Web安全', 'Testing web applications and their interfaces'],
+  ['network', 'Network 网络分析', 'Watching, making and changing traffic'],
+  ['passwords', 'Passwords 口令', 'Guessing, cracking and checking passwords'],
+  ['exploitation', 'Exploitation 利用', 'Building and running exploits in the range'],
+  ['post-exploitation', 'Post-exploit 后渗透', 'What follows a first foothold: privileges, movement, collection'],
+  ['reversing', 'Reversing 逆向', 'Reading programs without their source'],
+  ['forensics', 'Forensics 取证', 'Evidence on disks, in memory and in time'],
+  ['malware', 'Malware 恶意代码', 'Taking hostile code apart safely'],
+  ['osint', 'OSINT 开源情报', 'What anybody can find out in public'],
+  ['wireless', 'Wireless 无线', 'Wi-Fi and other radio'],
+  ['mobile', 'Mobile 移动安全', 'Apps and devices that travel'],
+  ['cryptography', 'Cryptography 密码', 'Encodings, ciphers, keys and the mathematics behind them'],
+  ['steganography', 'Stego 隐写', 'Data hidden in other data'],
+  ['fuzzing', 'Fuzzing 模糊测试', 'Finding faults by feeding surprises'],
+  ['cloud', 'Cloud 云安全', 'Accounts, roles and storage of cloud providers'],
+  ['containers', 'Containers 容器', 'Images, runtimes and clusters'],
+  ['detection', 'Detection 入侵检测', 'Sensors, rules and the reading of alarms'],
+  ['code', 'Code audit 代码审计', 'Faults and secrets in source code'],
+  ['ics', 'ICS 工控安全', 'Controllers, field buses and plants'],
+] as const satisfies readonly (readonly [key: string, name: string, description: string])[]

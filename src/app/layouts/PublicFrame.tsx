@@ -1,0 +1,42 @@
+import './PublicFrame.css'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { useSettings } from '../../kit/session/use.ts'
+import { Brand, Mark } from './Brand.tsx'
+import { Motif } from './Motif.tsx'
+import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
+import { useSystemName } from './useTitle.ts'
+import { useTop } from './useTop.ts'
+
+/** A picture on one side, one thing to do on the other. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  const { embedded, system } = useSettings()
+  const name = useSystemName()
+  const top = useTop(root, embedded)
+  return (
+    <div ref={root} className="mg-public" style={{ '--mg-top': `${top}px` } as CSSProperties}>
+      <div className="mg-public-stage">
+        <Motif />
+        <div className="mg-public-words">
+          <Mark size={40} />
+          <p className="mg-public-name">{name}</p>
+          <p className="mg-public-line">{t('shell.tagline')}</p>
+        </div>
+      </div>
+      <div className="mg-public-side">
+        <header className="mg-public-head">
+          <span className="mg-public-brand">
+            <Brand name={name} />
+          </span>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </header>
+        <main className="mg-public-main">
+          <div className="mg-public-body">{children}</div>
+        </main>
+        <footer className="mg-public-foot">{system?.copyright}</footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import './Shell.css'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { home } from '../../contract/access.ts'
+import { type ScreenName, screens } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useAccess, useSession, useSettings } from '../../kit/session/use.ts'
+import { IconButton, linkClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
+import { Brand, Mark } from './Brand.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { PasswordBanner } from './PasswordBanner.tsx'
+import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
+import { useRemembered } from './remembered.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useSystemName, useTitle } from './useTitle.ts'
+import { useTop } from './useTop.ts'
+
+interface ShellProps {
+  layout: 'learner' | 'admin'
+  /** Undefined where no screen is open: the address is known and not for this viewer. */
+  screen: ScreenName | undefined
+  children: ReactNode
+}
+
+/** Below this width of the app, px, the menu is a drawer. */
+const narrowBelow = 900
+
+export function Shell({ layout, screen, children }: ShellProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const { embedded, system } = useSettings()
+  const phase = useSession()
+  const name = useSystemName()
+  const title = useTitle(screen)
+  const width = useWidth(root)
+  const top = useTop(root, embedded)
+  const narrow = width !== undefined && width < narrowBelow
+  const [drawer, setDrawer] = useState(false)
+  const [side, setSide] = useRemembered('menu-side', 'wide')
+  const rail = side === 'rail'
+  useArrival(main)
+  useEffect(() => {
+    if (!narrow) setDrawer(false)
+  }, [narrow])
+
+  return (
+    <div
+      ref={root}
+      className={`mg-shell${narrow ? ' mg-shell-narrow' : rail ? ' mg-shell-rail' : ''}`}
+      style={{ '--mg-top': `${top}px` } as CSSProperties}
+    >
+      <SkipLink to="mg-main" />
+      {!narrow && (
+        <aside className="mg-side">
+          <div className="mg-side-brand" title={name}>
+            {rail ? <Mark /> : <Brand name={name} />}
+          </div>
+          <SideMenu layout={layout} screen={screen} rail={rail} />
+          <div className="mg-side-foot">
+            <IconButton
+              icon="sidebar"
+              label={t(rail ? 'shell.expand' : 'shell.collapse')}
+              aria-expanded={!rail}
+              onClick={() => setSide(rail ? 'wide' : 'rail')}
+            />
+          </div>
+        </aside>
+      )}
+      {narrow && (
+        <Dialog
+          open={drawer}
+          className="mg-drawer"
+          title={<Brand name={name} />}
+          onClose={() => setDrawer(false)}
+          light
+        >
+          <SideMenu layout={layout} screen={screen} onChosen={() => setDrawer(false)} />
+        </Dialog>
+      )}
+      <div className="mg-work">
+        <header className="mg-header">
+          {narrow && <IconButton icon="menu" label={t('shell.open_menu')} onClick={() => setDrawer(true)} />}
+          {screen ? <Crumbs screen={screen} /> : <span className="mg-crumbs" />}
+          <OtherLayout layout={layout} />
+          <div className="mg-header-tools">
+            <LanguageSwitch />
+            <ThemeSwitch />
+            <UserMenu />
+          </div>
+        </header>
+        {phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}
+        <main ref={main} id="mg-main" className="mg-main" tabIndex={-1} aria-label={title || undefined}>
+          {children}
+          {system?.copyright && <footer className="mg-footer">{system.copyright}</footer>}
+        </main>
+      </div>
+      <p className="mg-sr" role="status">
+        {title}
+      </p>
+    </div>
+  )
+}
+
+/** The link to the other half of the product, where the viewer has a place there. */
+function OtherLayout({ layout }: { layout: 'learner' | 'admin' }) {
+  const { visible } = useAccess()
+  const other = layout === 'learner' ? 'admin' : 'learner'
+  const start = home(screens, visible, other)
+  if (!start) return null
+  return (
+    <Link
+      className={`${linkClass('plain', 'small')} mg-other`}
+      to={start.path}
+      title={t(other === 'admin' ? 'shell.enter_back' : 'shell.enter_front')}
+    >
+      <Icon name="swap" />
+      <span className="mg-other-words">{t(other === 'admin' ? 'shell.back' : 'shell.front')}</span>
+    </Link>
+  )
+}
+
+/** On a new page the content starts at its top, and a focus that went with the old page does not fall to the window's start. */
+function useArrival(main: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation()
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    main.current?.scrollTo(0, 0)
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [pathname, main])
+}

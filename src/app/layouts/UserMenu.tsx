@@ -1,0 +1,54 @@
+import './UserMenu.css'
+import { href } from '../../contract/screens/index.ts'
+import { t, tOr } from '../../i18n/index.ts'
+import { type SessionUser, sessionActions } from '../../kit/session/session.slice.ts'
+import { useMe, useSend } from '../../kit/session/use.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+
+/** Built-in roles are words of the product; a role made later keeps the name it was given. */
+const roleName = (role: SessionUser['role']): string => tOr([`role.${role.key}`], role.name)
+
+export function UserMenu() {
+  const me = useMe()
+  const send = useSend()
+  if (!me) return null
+  return (
+    <Menu
+      label={t('shell.account', { name: me.rep_name })}
+      triggerClass="mg-btn mg-btn-quiet mg-btn-default mg-user"
+      trigger={
+        <>
+          <Avatar name={me.rep_name} src={me.logo || undefined} />
+          <span className="mg-user-name mg-ellipsis">{me.rep_name}</span>
+          <Icon name="chevron-down" />
+        </>
+      }
+      head={
+        <div className="mg-user-head">
+          <Avatar name={me.rep_name} src={me.logo || undefined} size={32} />
+          <div className="mg-user-words">
+            <p className="mg-user-full">{me.rep_name}</p>
+            <p className="mg-user-role">{[me.username, roleName(me.role), me.org?.name].filter(Boolean).join(' · ')}</p>
+          </div>
+        </div>
+      }
+      items={[
+        {
+          id: 'password',
+          icon: 'key',
+          label: t('shell.change_password'),
+          to: href('change-password', { type: 'own' }),
+        },
+        'line',
+        {
+          id: 'sign-out',
+          icon: 'sign-out',
+          label: t('shell.sign_out'),
+          onSelect: () => send(sessionActions.signOut()),
+        },
+      ]}
+    />
+  )
+}

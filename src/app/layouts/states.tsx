@@ -1,0 +1,152 @@
+import './states.css'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { home, layoutOfPath } from '../../contract/access.ts'
+import { screens } from '../../contract/screens/index.ts'
+import { t, tOr } from '../../i18n/index.ts'
+import { sessionActions } from '../../kit/session/session.slice.ts'
+import { useAccess, useSend, useSession } from '../../kit/session/use.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { NoRight } from '../../ui/NoRight.tsx'
+import { Mark } from './Brand.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import { Shell } from './Shell.tsx'
+import { useTitle } from './useTitle.ts'
+
+export { SessionOverlay } from './SessionOverlay.tsx'
+
+/** Nothing is known yet, or (`inside`) a screen's code is on its way and will stand here. */
+export function Starting({ inside }: { inside?: boolean }) {
+  if (inside)
+    return (
+      <div className="mg-starting-inside">
+        <Loading kind="list" rows={6} />
+      </div>
+    )
+  return (
+    <div className="mg-starting" role="status" aria-label={t('shell.starting')}>
+      <Mark size={40} />
+    </div>
+  )
+}
+
+interface NoticeProps {
+  icon: IconName
+  title: string
+  about: string
+  children: ReactNode
+}
+
+function Notice({ icon, title, about, children }: NoticeProps) {
+  return (
+    <section className="mg-notice" role="alert">
+      <span className="mg-notice-icon">
+        <Icon name={icon} size={20} />
+      </span>
+      <h1 className="mg-notice-title">{title}</h1>
+      <p className="mg-notice-about">{about}</p>
+      <div className="mg-notice-ways">{children}</div>
+    </section>
+  )
+}
+
+export function Unreachable() {
+  const phase = useSession()
+  const send = useSend()
+  useTitle(undefined)
+  const why = phase.at === 'unreachable' ? tOr([`problem.${phase.code}`], '') : ''
+  return (
+    <PublicFrame>
+      <Notice icon="network" title={t('shell.unreachable')} about={`${why} ${t('shell.unreachable_about')}`.trim()}>
+        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.retry())}>
+          {t('shell.retry')}
+        </Button>
+      </Notice>
+    </PublicFrame>
+  )
+}
+
+/** Address of the app itself, which under a host is not the page's. */
+const ownAddress = (path: string): string => {
+  const base = new URL(import.meta.env.BASE_URL, import.meta.url).href
+  return new URL(path.replace(/^\//, ''), base).href
+}
+
+export function WaitingForHost() {
+  const send = useSend()
+  const { pathname, search, hash } = useLocation()
+  useTitle(undefined)
+  return (
+    <PublicFrame>
+      <Notice icon="shield" title={t('shell.waiting')} about={t('shell.waiting_about')}>
+        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.askHost())}>
+          {t('shell.ask_again')}
+        </Button>
+        <a className={linkClass()} href={ownAddress(pathname + search + hash)} target="_blank" rel="noopener">
+          <Icon name="external" />
+          {t('shell.own_window')}
+        </a>
+      </Notice>
+    </PublicFrame>
+  )
+}
+
+/** The address is a screen, and not one of this viewer's: the menu shows what is. */
+export function NoRightPage() {
+  const { pathname } = useLocation()
+  const { visible } = useAccess()
+  const layout = layoutOfPath(pathname)
+  const start = home(screens, visible, layout) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin')
+  return (
+    <Shell layout={layout} screen={undefined}>
+      <NoRight>
+        {start && (
+          <Link className={linkClass()} to={start.path}>
+            {t('shell.to_home')}
+          </Link>
+        )}
+      </NoRight>
+    </Shell>
+  )
+}
+
+export function NothingPermitted() {
+  const send = useSend()
+  useTitle(undefined)
+  return (
+    <PublicFrame>
+      <Notice icon="lock" title={t('shell.no_home')} about={t('shell.no_home_about')}>
+        <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.retry())}>
+          {t('shell.look_again')}
+        </Button>
+        <Button icon="sign-out" onClick={() => send(sessionActions.signOut())}>
+          {t('shell.sign_out')}
+        </Button>
+      </Notice>
+    </PublicFrame>
+  )
+}
+
+export function ChunkFailed({ retry }: { retry: () => void }) {
+  return (
+    <div role="alert">
+      <Empty
+        icon="download"
+        title={t('shell.chunk_failed')}
+        action={
+          <>
+            <Button tone="primary" icon="refresh" onClick={retry}>
+              {t('shell.retry')}
+            </Button>
+            <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+          </>
+        }
+      >
+        {t('shell.chunk_failed_about')}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import './session.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useSession, useSettings } from '../../kit/session/use.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Register } from './Register.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+export default function Login() {
+  const phase = useSession()
+  const { system } = useSettings()
+  const [asked, setAsked] = useState(false)
+  const open = system?.register_button === true
+  const registering = open && asked
+  const why = phase.at === 'out' && phase.why !== 'none' ? phase.why : undefined
+  return (
+    <div className="mg-session">
+      <h1 className="mg-session-title">{t(registering ? 'session.register' : 'session.sign_in')}</h1>
+      {why && !registering && (
+        <p className="mg-session-note" role="status">
+          <Icon name={why === 'expired' ? 'clock' : 'ok'} />
+          {t(`session.out_${why}`)}
+        </p>
+      )}
+      {registering ? <Register onSignIn={() => setAsked(false)} /> : <SignInForm />}
+      <div className="mg-session-more">
+        {!registering && <Link to={href('change-password', { type: 'forgotten' })}>{t('session.forgot')}</Link>}
+        {open && (
+          <Button tone="quiet" size="small" onClick={() => setAsked(!asked)}>
+            {t(registering ? 'session.have_account' : 'session.no_account')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import './session.css'
+import { Link } from 'react-router-dom'
+import { home } from '../../contract/access.ts'
+import { href, screens } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useAccess, useSession } from '../../kit/session/use.ts'
+import { linkClass } from '../../ui/Button.tsx'
+
+export default function NotFound() {
+  const phase = useSession()
+  const { visible } = useAccess()
+  const start = phase.at === 'in' ? (home(screens, visible, 'learner') ?? home(screens, visible, 'admin')) : undefined
+  return (
+    <section className="mg-session">
+      <p className="mg-session-number mg-num" aria-hidden="true">
+        404
+      </p>
+      <h1 className="mg-session-title">{t('screen.not-found')}</h1>
+      <p className="mg-session-lead">{t('session.not_found_about')}</p>
+      <Link className={linkClass('primary', 'large')} to={start?.path ?? href('login')}>
+        {t(start ? 'shell.to_home' : 'session.to_sign_in')}
+      </Link>
+    </section>
+  )
+}

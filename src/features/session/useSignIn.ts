@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useWrite } from '../../kit/data/api.ts'
+import { sessionActions } from '../../kit/session/session.slice.ts'
+import { useSend } from '../../kit/session/use.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { problemText } from '../../ui/ProblemView.tsx'
+import { useNow } from '../../ui/useNow.ts'
+
+interface SignIn {
+  /** True when a session began. */
+  signIn: (username: string, password: string) => Promise<boolean>
+  busy: boolean
+  /** Why the last try was refused, in words; counts down while the server wants us to wait. */
+  refusal: string | undefined
+  /** Seconds until another try makes sense. */
+  wait: number
+  clear: () => void
+}
+
+export function useSignIn(): SignIn {
+  const [write, { busy }] = useWrite('POST /session')
+  const send = useSend()
+  const [refused, setRefused] = useState<{ problem: AppProblem; until: number } | null>(null)
+  const now = useNow(refused && refused.until > Date.now() ? 1000 : 0)
+  const wait = refused ? Math.max(0, Math.ceil((refused.until - now.getTime()) / 1000)) : 0
+
+  return {
+    async signIn(username, password) {
+      setRefused(null)
+      try {
+        send(sessionActions.started(await write({ body: { username, password } })))
+        return true
+      } catch (e) {
+        const problem = problemOf(e)
+        setRefused({ problem, until: Date.now() + (problem.retry_after ?? 0) * 1000 })
+        return false
+      }
+    },
+    busy,
+    wait,
+    // after the wait there is nothing left to say
+    refusal:
+      refused && (wait > 0 || !refused.problem.retry_after)
+        ? problemText({ ...refused.problem, retry_after: wait })
+        : undefined,
+    clear: () => setRefused(null),
+  }
+}

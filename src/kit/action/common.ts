@@ -1,0 +1,112 @@
+/** The actions most resources have. */
+import { lazy } from 'react'
+import type { ScreenName } from '../../contract/screens/index.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
+import type { BulkReply } from '../resource/calls.ts'
+import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
+import type { ActionOf } from './action.ts'
+
+/** A link to the page that adds one; shown to those who may see that page. */
+export const add = <R extends AnyResource>(_: R, screen: ScreenName, to: () => string): ActionOf<R> => ({
+  id: 'create',
+  label: 'kit.action.create',
+  icon: 'plus',
+  needs: 'none',
+  main: true,
+  screens: [screen],
+  to,
+})
+
+export const edit = <R extends AnyResource>(_: R, to: (row: Row<R>) => string): ActionOf<R> => ({
+  id: 'update',
+  label: 'kit.action.update',
+  icon: 'edit',
+  needs: 'one',
+  key: 'e',
+  to: (row) => (row ? to(row) : ''),
+})
+
+/** Removes one or several, asked first with their names. Rows in use stay, and the answer says what uses them. */
+export const remove = <R extends AnyResource>(resource: R): ActionOf<R> => ({
+  id: 'remove',
+  label: 'kit.action.remove',
+  icon: 'trash',
+  needs: 'many',
+  danger: true,
+  removes: true,
+  confirm: {
+    title: (rows) =>
+      rows.length === 1 && rows[0]
+        ? t('kit.action.remove_title', { name: nameOf(resource, rows[0]) })
+        : t('kit.action.remove_title_many', { n: rows.length }),
+    text: () => t('kit.action.remove_text'),
+  },
+  done: (rows) =>
+    rows.length === 1 && rows[0]
+      ? t('kit.action.removed', { name: nameOf(resource, rows[0]) })
+      : t('kit.action.removed_many', { n: rows.length }),
+  call: async (rows, write) => {
+    const [row] = rows
+    if (rows.length === 1 && row) {
+      await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
+      return undefined
+    }
+    return (await write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
+  },
+})
+
+type ActionName<R> = R extends { actions: infer A } ? keyof A & string : never
+
+/** An event of the resource's own (`disable`, `publish`), on one row by its version and on several as far as the contract allows. */
+export function change<R extends AnyResource, A extends ActionName<R>>(
+  resource: R,
+  action: A,
+  o: {
+    label: MessageKey
+    icon?: ActionOf<R>['icon']
+    danger?: true
+    key?: string
+    /** Asks first; its text says what will happen. */
+    ask?: MessageKey
+  },
+): ActionOf<R> {
+  const { label, ask, ...looks } = o
+  return {
+    id: action,
+    label,
+    needs: resource.actions?.[action]?.on === 'many' ? 'many' : 'one',
+    ...looks,
+    ...(ask
+      ? {
+          confirm: {
+            title: (rows: readonly Row<R>[]) =>
+              rows.length === 1 && rows[0]
+                ? t('kit.action.confirm_title', { action: t(label), name: nameOf(resource, rows[0]) })
+                : t('kit.action.confirm_title_many', { action: t(label), n: rows.length }),
+            text: () => t(ask),
+          },
+        }
+      : {}),
+    call: async (rows, write) => {
+      const [row] = rows
+      if (rows.length === 1 && row) {
+        await write(`POST ${resource.path}/:id/${action}`, { params: { id: row.id }, body: { version: row.version } })
+        return undefined
+      }
+      return (await write(`POST ${resource.path}/${action}`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
+    },
+  }
+}
+
+/** Chooses who may see a row. */
+export const audience = <R extends AnyResource>(resource: R): ActionOf<R> => ({
+  id: 'audience',
+  label: 'kit.action.audience',
+  icon: 'users',
+  needs: 'one',
+  key: 'a',
+  dialog: lazy(async () => {
+    const { audienceDialog } = await import('../audience/AudienceDialog.tsx')
+    return { default: audienceDialog(resource) }
+  }),
+})

@@ -1,0 +1,139 @@
+/** Does actions: asks first where an action wants it, opens its dialogue, tells how it went. One per list or page. */
+import './action.css'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router-dom'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { t } from '../../i18n/index.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { events } from '../events.ts'
+import { useWriteTo } from '../resource/calls.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import { type Action, may } from './action.ts'
+import { type BulkSummary, holdersOf, summarise } from './bulk.logic.ts'
+import { Holders } from './Holders.tsx'
+
+type Called<X> = Extract<Action<X>, { call: unknown }>
+type Opened<X> = Extract<Action<X>, { dialog: unknown }>
+type Open<X> =
+  | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: number; held?: Record<string, unknown> | undefined }
+  | { at: 'dialog'; action: Opened<X>; rows: readonly X[] }
+
+export interface Actions<X> {
+  /** Begins an action on rows; those that do not allow it are left out. */
+  start(action: Action<X>, rows: readonly X[]): void
+  /** Id of the action whose call is under way without having been asked about. */
+  busy: string | undefined
+  /** What went wrong with some rows of the last bulk call, until it is put away. */
+  summary: BulkSummary | undefined
+  putAway(): void
+  /** The open dialogue; goes anywhere in the page. */
+  element: ReactNode
+}
+
+const namesShown = 8
+
+export function useActions<X extends RowBase>(
+  resource: AnyResource,
+  o: { done?(action: Action<X>, ids: readonly string[]): void } = {},
+): Actions<X> {
+  const [open, setOpen] = useState<Open<X>>()
+  const [summary, setSummary] = useState<BulkSummary>()
+  const [busy, setBusy] = useState<string>()
+  const running = useRef(false)
+  const go = useNavigate()
+  const dispatch = useDispatch()
+  const write = useWriteTo()
+
+  const run = async (action: Called<X>, rows: readonly X[]): Promise<void> => {
+    setSummary(undefined)
+    const reply = await action.call(rows, write)
+    const ids = reply?.done ?? rows.map((r) => r.id)
+    if (reply?.failed.length) setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
+    else toast.ok(action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done')))
+    if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
+    o.done?.(action, ids)
+  }
+
+  const runNow = async (action: Called<X>, rows: readonly X[]): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(action.id)
+    try {
+      await run(action, rows)
+    } catch (e) {
+      toast.problem(problemOf(e))
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+
+  const start = (action: Action<X>, chosen: readonly X[]): void => {
+    const rows = action.needs === 'none' ? [] : chosen.filter((row) => may(action, row))
+    if (action.needs !== 'none' && rows.length === 0) {
+      toast.warn(t('kit.action.none_may'))
+      return
+    }
+    if ('to' in action) void go(action.to(rows[0]))
+    else if ('dialog' in action) setOpen({ at: 'dialog', action, rows })
+    else if (action.confirm) setOpen({ at: 'asking', action, rows, left: chosen.length - rows.length })
+    else void runNow(action, rows)
+  }
+
+  const close = () => setOpen(undefined)
+  const confirm = async (asking: Open<X> & { at: 'asking' }): Promise<void> => {
+    try {
+      await run(asking.action, asking.rows)
+    } catch (e) {
+      const { code, details } = problemOf(e)
+      if (code === 'in_use') setOpen({ ...asking, held: details })
+      throw e
+    }
+  }
+
+  const Dialog = open?.at === 'dialog' ? open.action.dialog : undefined
+  const element = open && (
+    <>
+      {open.at === 'asking' && open.action.confirm && (
+        <Confirm
+          open
+          title={open.action.confirm.title(open.rows)}
+          confirm={t(open.action.confirm.button ?? open.action.label)}
+          danger={open.action.danger ?? false}
+          onConfirm={() => confirm(open)}
+          onClose={close}
+        >
+          <Names names={open.rows.map((row) => nameOf(resource, row))} />
+          {open.action.confirm.text && <p>{open.action.confirm.text(open.rows)}</p>}
+          {open.left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: open.left })}</p>}
+          {open.held && <Holders holders={holdersOf(open.held)} />}
+        </Confirm>
+      )}
+      {open.at === 'dialog' && Dialog && (
+        <Suspense fallback={null}>
+          <Dialog rows={open.rows} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+  return { start, busy, summary, putAway: () => setSummary(undefined), element }
+}
+
+/** What several rows are called; one row is named by the title already. */
+function Names({ names }: { names: readonly string[] }) {
+  if (names.length < 2) return null
+  const more = names.length - namesShown
+  return (
+    <ul className="kit-names">
+      {names.slice(0, namesShown).map((name, i) => (
+        <li key={`${i} ${name}`} className="mg-ellipsis">
+          {name}
+        </li>
+      ))}
+      {more > 0 && <li className="mg-dim">{t('kit.action.and_more', { n: more })}</li>}
+    </ul>
+  )
+}

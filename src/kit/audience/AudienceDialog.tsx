@@ -1,0 +1,155 @@
+import './audience.css'
+import { type ComponentType, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { ActionDialogProps } from '../action/action.ts'
+import { useRead } from '../data/api.ts'
+import { Pick } from '../pick/Pick.tsx'
+import { type AudienceReply, useAudience, useWriteTo } from '../resource/calls.ts'
+import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
+import { type Chosen, isNobody, sameAudience } from './audience.logic.ts'
+import { OrgTree } from './OrgTree.tsx'
+
+interface OfRow {
+  resource: AnyResource
+  id: string
+  name: string
+  onClose(): void
+}
+
+/** The dialogue that chooses who may see a row of this resource. */
+export function audienceDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
+  return function AudienceDialog({ rows, onClose }) {
+    const row = rows[0]
+    return row ? <AudienceOf resource={resource} id={row.id} name={nameOf(resource, row)} onClose={onClose} /> : null
+  }
+}
+
+function AudienceOf(props: OfRow) {
+  const { data, error, refetch } = useAudience(props.resource, props.id)
+  if (data) return <Editor {...props} stands={data} refetch={refetch} />
+  return (
+    <Dialog open title={t('kit.audience.title', { name: props.name })} onClose={props.onClose}>
+      {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="form" rows={3} />}
+    </Dialog>
+  )
+}
+
+function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stands: AudienceReply; refetch(): void }) {
+  const [edited, setEdited] = useState<Chosen>()
+  const [at, setAt] = useState<'editing' | 'saving' | 'leaving'>('editing')
+  const [problem, setProblem] = useState<AppProblem>()
+  const write = useWriteTo()
+  const orgs = useRead('GET /orgs/tree', undefined)
+  const chosen: Chosen = edited ?? stands
+  const dirty = edited !== undefined && !sameAudience(edited, stands)
+  const set = (part: Partial<Chosen>) => setEdited({ all: chosen.all, orgs: chosen.orgs, roles: chosen.roles, users: chosen.users, ...part })
+
+  const save = async () => {
+    if (at === 'saving') return
+    setAt('saving')
+    setProblem(undefined)
+    const { all, orgs, roles, users } = chosen
+    try {
+      await write(`PUT ${resource.path}/:id/audience`, { params: { id }, body: { all, orgs, roles, users, version: stands.version } })
+      toast.ok(t('kit.audience.saved'))
+      onClose()
+    } catch (e) {
+      const p = problemOf(e)
+      setProblem(p)
+      setAt('editing')
+      if (p.code !== 'stale_version') return
+      setEdited(undefined)
+      refetch()
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('kit.audience.title', { name })}
+      onClose={() => (dirty ? setAt('leaving') : onClose())}
+      actions={
+        <>
+          <span className="kit-space mg-dim mg-num">
+            {!chosen.all &&
+              t('kit.audience.summary', { orgs: chosen.orgs.length, roles: chosen.roles.length, users: chosen.users.length })}
+          </span>
+          <Button onClick={() => (dirty ? setAt('leaving') : onClose())}>{t('kit.cancel')}</Button>
+          <Button tone="primary" busy={at === 'saving'} disabled={!dirty} onClick={() => void save()}>
+            {t('kit.form.save')}
+          </Button>
+        </>
+      }
+    >
+      {problem?.code === 'stale_version' ? (
+        <p className="kit-note-warn" role="alert">
+          <Icon name="warn" /> {t('kit.audience.stale')}
+        </p>
+      ) : (
+        problem && <ProblemView compact problem={problem} />
+      )}
+      <fieldset className="kit-who">
+        <legend className="mg-sr">{t('kit.audience.title', { name })}</legend>
+        <Who checked={chosen.all} label={t('kit.audience.all')} about={t('kit.audience.all_text')} onChoose={() => set({ all: true })} />
+        <Who checked={!chosen.all} label={t('kit.audience.some')} about={t('kit.audience.some_text')} onChoose={() => set({ all: false })} />
+      </fieldset>
+      {!chosen.all && (
+        <div className="kit-who-lists">
+          <section>
+            <h3 className="mg-label">{t('kit.audience.orgs')}</h3>
+            <p className="mg-hint">{t('kit.audience.orgs_hint')}</p>
+            {orgs.data ? (
+              <OrgTree orgs={orgs.data.items} value={chosen.orgs} label={t('kit.audience.orgs')} onChange={(ids) => set({ orgs: ids })} />
+            ) : orgs.error ? (
+              <ProblemView compact problem={orgs.error} onRetry={orgs.refetch} />
+            ) : (
+              <Loading kind="text" />
+            )}
+          </section>
+          <section>
+            <h3 className="mg-label">{t('kit.audience.roles')}</h3>
+            <Pick to="role" many value={chosen.roles} aria-label={t('kit.audience.roles')} onChange={(ids) => set({ roles: ids })} />
+            <h3 className="mg-label">{t('kit.audience.users')}</h3>
+            <Pick to="user" many value={chosen.users} aria-label={t('kit.audience.users')} onChange={(ids) => set({ users: ids })} />
+            {isNobody(chosen) && (
+              <p className="kit-note-warn" role="status">
+                <Icon name="warn" /> {t('kit.audience.nobody')}
+              </p>
+            )}
+          </section>
+        </div>
+      )}
+      {at === 'leaving' && (
+        <Confirm
+          open
+          danger
+          title={t('kit.form.leave_title')}
+          confirm={t('kit.form.leave')}
+          onConfirm={onClose}
+          onClose={() => setAt('editing')}
+        >
+          <p>{t('kit.form.leave_text')}</p>
+        </Confirm>
+      )}
+    </Dialog>
+  )
+}
+
+function Who({ checked, label, about, onChoose }: { checked: boolean; label: string; about: string; onChoose(): void }) {
+  return (
+    <label className="kit-check">
+      <input type="radio" name="kit-audience" checked={checked} onChange={onChoose} />
+      <span>
+        {label} <span className="mg-faint">{about}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FieldProblem } from '../../contract/problems.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
+import { type AnyResource, labelOf } from '../resource/words.ts'
+import type { Values } from './form.logic.ts'
+import { ruleText, valueAt } from './issues.ts'
+
+interface ErrorSummaryProps {
+  resource: AnyResource
+  problems: readonly FieldProblem[]
+  values: Values
+  /** Id of a field's control; undefined when the form does not show the field. */
+  idOf(name: string): string | undefined
+}
+
+/** Everything that is wrong, each a way to its field. */
+export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryProps) {
+  if (problems.length === 0) return null
+  return (
+    <div className="kit-summary" role="alert">
+      <strong>{t('kit.form.summary', { n: problems.length })}</strong>
+      <ul>
+        {problems.map((p) => {
+          const [name = '', ...rest] = p.path.split('.')
+          const id = idOf(name)
+          const text = `${placeOf(resource, name, rest)}: ${ruleText(p, valueAt(values, p.path.split('.')))}`
+          return (
+            <li key={`${p.path} ${p.rule}`}>
+              {id ? (
+                <button type="button" className="kit-link" onClick={() => focusField(id, rest.join('.'))}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** `Commands, entry 2, Operating system`. */
+function placeOf(resource: AnyResource, name: string, rest: readonly string[]): string {
+  const field = labelOf(resource, name)
+  const [n, part] = rest
+  if (n === undefined || !/^\d+$/.test(n)) return field
+  const at = t('kit.form.at', { field, n: format.number(Number(n) + 1) })
+  return part ? `${at}, ${tOr([`${resource.name}.${name}.${part}`], part)}` : at
+}
+
+/** Into the part that is wrong when the field has parts, else into its first control. */
+function focusField(id: string, part: string): void {
+  const whole = document.getElementById(id)
+  const exact = part ? document.getElementById(`${id}.${part}`) : null
+  const inner = whole?.matches('input, textarea, select, button') ? whole : whole?.querySelector<HTMLElement>('input, textarea, select, button')
+  const target = exact ?? inner ?? whole
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,66 @@
+import type { FieldProblem } from '../../contract/problems.ts'
+import { t } from '../../i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
+import { Control, isGroup } from './Control.tsx'
+import type { FieldSpec } from './form.tsx'
+import type { FieldFacts } from './form.logic.ts'
+import { ruleText } from './issues.ts'
+
+export interface FieldProps {
+  /** Id of the control; parts of it add `.<place>.<part>`. */
+  id: string
+  resource: AnyResource
+  spec: FieldSpec
+  facts: FieldFacts
+  value: unknown
+  /** What is wrong with it or its parts. */
+  problems: readonly FieldProblem[]
+  disabled: boolean
+  onChange(value: unknown): void
+  onLeave(): void
+}
+
+/** A field with its label, its hint and what is wrong with it. */
+export function FieldLine(props: FieldProps) {
+  const { id, resource, spec, facts, value, problems } = props
+  const own = problems.filter((p) => p.path === spec.of)
+  const label = labelOf(resource, spec.of)
+  const group = isGroup(fieldOf(resource, spec.of), spec)
+  const words = (
+    <>
+      {label}
+      {facts.required && (
+        <span className="mg-label-need">
+          <span aria-hidden="true"> *</span>
+          <span className="mg-sr">({t('kit.form.required')})</span>
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div className="kit-line" role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined}>
+      {group ? (
+        <span id={`${id}-label`} className="kit-line-label">
+          {words}
+        </span>
+      ) : (
+        <label htmlFor={id} className="kit-line-label">
+          {words}
+        </label>
+      )}
+      <div className="kit-line-control">
+        <Control {...props} describedBy={spec.hint || own.length ? `${id}-note` : undefined} />
+        <div id={`${id}-note`}>
+          {spec.hint && <p className="mg-hint">{t(spec.hint)}</p>}
+          {own.map((p) => (
+            <p key={p.rule} className="mg-error">
+              <Icon name="bad" />
+              {ruleText(p, value)}
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import type { FormUi } from './form.tsx'
+import { FormBody } from './FormBody.tsx'
+import type { BodySchema } from './form.logic.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useForm } from './useForm.ts'
+import { useSchema } from './useSchema.ts'
+
+interface FormDialogProps {
+  ui: FormUi<AnyResource>
+  title: string
+  row: RowBase | undefined
+  onClose(): void
+}
+
+/** A short form over the page it belongs to. Closing it with something typed asks first, as leaving a page does. */
+export function FormDialog(props: FormDialogProps) {
+  const { schema, failed, retry } = useSchema(props.ui.schema)
+  if (schema) return <Editor {...props} schema={schema} />
+  return (
+    <Dialog open title={props.title} onClose={props.onClose}>
+      {failed ? (
+        <ProblemView compact problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
+      ) : (
+        <Loading kind="form" rows={2} />
+      )}
+    </Dialog>
+  )
+}
+
+function Editor({ ui, title, row, schema, onClose }: FormDialogProps & { schema: BodySchema }) {
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    resource: ui.of,
+    schema,
+    row,
+    preset: ui.preset,
+    keeps: ui.keeps !== false,
+    onSaved: (saved) => {
+      toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(ui.of, saved) }))
+      onClose()
+    },
+  })
+  const close = () => {
+    if (form.isDirty()) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{t('kit.cancel')}</Button>
+          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
+            {t(row ? 'kit.form.save' : 'kit.form.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      {asking && (
+        <Confirm
+          open
+          danger
+          title={t('kit.form.leave_title')}
+          confirm={t('kit.form.leave')}
+          onConfirm={() => {
+            form.dropDraft()
+            onClose()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('kit.form.leave_text')}</p>
+        </Confirm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRow } from '../resource/calls.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import type { FormScreenUi } from './form.tsx'
+import { FormBody } from './FormBody.tsx'
+import type { BodySchema } from './form.logic.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useForm } from './useForm.ts'
+import { useSchema } from './useSchema.ts'
+
+type Ui = FormScreenUi<AnyResource>
+
+export function FormPage({ ui }: { ui: Ui }) {
+  const { id } = useParams()
+  return <Loaded key={id ?? ''} ui={ui} id={id} />
+}
+
+function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
+  const { schema, failed, retry } = useSchema(ui.schema)
+  const { data: row, error, refetch } = useRow(ui.of, id)
+  if (schema && (id === undefined || row)) return <Editor ui={ui} schema={schema} row={id === undefined ? undefined : row} />
+  return (
+    <Page narrow title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
+      {error && !row ? (
+        <ProblemView problem={error} onRetry={refetch} />
+      ) : failed ? (
+        <ProblemView problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
+      ) : (
+        <Loading kind="form" />
+      )}
+    </Page>
+  )
+}
+
+function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase | undefined }) {
+  const go = useNavigate()
+  const form = useForm({
+    resource: ui.of,
+    schema,
+    row,
+    preset: ui.preset,
+    keeps: ui.keeps !== false,
+    onSaved: (saved) => {
+      toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(ui.of, saved) }))
+      void go(ui.back(saved))
+    },
+  })
+  return (
+    <Page
+      narrow
+      title={t(`screen.${row ? ui.screens.edit : ui.screens.add}` as MessageKey)}
+      description={row && nameOf(ui.of, row)}
+      actions={
+        <>
+          <Button onClick={() => void go(ui.back(row))}>{t('kit.cancel')}</Button>
+          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
+            {t(row ? 'kit.form.save' : 'kit.form.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+    </Page>
+  )
+}

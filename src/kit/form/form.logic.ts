@@ -1,0 +1,126 @@
+/** Values of a form as data: where they start, what is sent, what is wrong where, whether anything was typed. */
+import type { z } from 'zod'
+import type { Field } from '../../contract/lib/resource.ts'
+import type { FieldProblem } from '../../contract/problems.ts'
+import { type AnyResource, fieldOf } from '../resource/words.ts'
+import { fieldProblems } from './issues.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+/** Schema of what people write, as `contract/<area>/<thing>.schema.ts` exports it. */
+export type BodySchema = z.ZodObject
+
+/** What the schema says of a field without being asked for a value. */
+export interface FieldFacts {
+  required: boolean
+  nullable: boolean
+}
+
+/** The empty value of a kind of field. */
+export function blankOf(f: Field): unknown {
+  switch (f.kind) {
+    case 'words':
+    case 'list':
+      return []
+    case 'ref':
+      return f.many ? [] : null
+    case 'number':
+    case 'size':
+    case 'date':
+    case 'time':
+    case 'one':
+      return null
+    case 'flag':
+      return false
+    default:
+      return ''
+  }
+}
+
+const rulesOf = (schema: BodySchema, name: string): z.ZodType | undefined =>
+  (schema.shape as Record<string, z.ZodType>)[name]
+
+export function factsOf(schema: BodySchema, resource: AnyResource, name: string): FieldFacts {
+  const rules = rulesOf(schema, name)
+  const f = fieldOf(resource, name)
+  if (!rules) return { required: false, nullable: false }
+  const absent = rules.safeParse(undefined)
+  return {
+    // a field that has a default is never empty
+    required: f.kind !== 'flag' && !rules.safeParse(blankOf(f)).success && !(absent.success && absent.data !== undefined),
+    nullable: rules.safeParse(null).success,
+  }
+}
+
+/** Where a new entry starts: the defaults of the schema, then what the screen presets. */
+export function startValues(schema: BodySchema, resource: AnyResource, preset: Values = {}): Values {
+  const out: Record<string, unknown> = {}
+  for (const name of Object.keys(schema.shape)) {
+    const f = fieldOf(resource, name)
+    const absent = rulesOf(schema, name)?.safeParse(undefined)
+    out[name] = absent?.success && absent.data !== undefined ? absent.data : blankOf(f)
+    if (f.kind === 'flag' && factsOf(schema, resource, name).nullable) out[name] = null
+  }
+  return { ...out, ...preset }
+}
+
+/** Where the change of a row starts. Fields of the body that the form does not show are kept as they stand. */
+export function valuesOf(schema: BodySchema, row: object): Values {
+  const all = row as Record<string, unknown>
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, all[name]]))
+}
+
+/** Same content, whatever object holds it. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+export const changedFields = (a: Values, b: Values): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !same(a[name], b[name]))
+
+/** What the rules say of the values; empty when they may be sent. */
+export function breaksOf(schema: BodySchema, values: Values): FieldProblem[] {
+  const r = schema.safeParse(values)
+  return r.success ? [] : fieldProblems(r.error.issues, values)
+}
+
+const headOf = (path: string): string => path.split('.')[0] ?? ''
+
+/** Breaks at or below a path. */
+export const below = (problems: readonly FieldProblem[], path: string): FieldProblem[] =>
+  problems.filter((p) => p.path === path || p.path.startsWith(`${path}.`))
+
+/**
+ * The breaks to show: all after an attempt to send, before it those of fields that were left. What the server said of a field stands until
+ * that field is changed.
+ */
+export function shownBreaks(o: {
+  rules: readonly FieldProblem[]
+  server: readonly FieldProblem[]
+  left: ReadonlySet<string>
+  tried: boolean
+}): FieldProblem[] {
+  const own = o.rules.filter((p) => o.tried || o.left.has(headOf(p.path)))
+  const told = o.server.filter((p) => !own.some((q) => q.path === p.path))
+  return [...own, ...told]
+}
+
+/** What the server said, without what it said of a field that has been changed since. */
+export const withoutField = (problems: readonly FieldProblem[], name: string): FieldProblem[] =>
+  problems.filter((p) => headOf(p.path) !== name)
+
+/** A value with one part of it replaced; `path` is dotted and list places are numbers. */
+export function put(value: unknown, path: readonly (string | number)[], part: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return part
+  if (Array.isArray(value)) return value.map((v, i) => (i === Number(key) ? put(v, rest, part) : v))
+  const all = value as Record<string, unknown>
+  return { ...all, [key]: put(all[key], rest, part) }
+}
+
+/** Moves a list's entry to another place; out of range leaves it where it is. */
+export function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const item = list[from]
+  if (item === undefined || from === to || to < 0 || to >= list.length) return list
+  const rest = list.filter((_, i) => i !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}

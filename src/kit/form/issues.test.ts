@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { fieldProblems as serverReads } from '#mock/http/fields.ts'
+import words from '#src/i18n/en-US/problem.ts'
+import { issueCases } from './issues.cases.ts'
+import { fieldProblems } from './issues.ts'
+
+const broken = issueCases.flatMap(({ name, schema, input }) => {
+  const r = schema.safeParse(input)
+  return r.success ? [] : [{ name, input, error: r.error }]
+})
+
+describe('the form and the server', () => {
+  it('read the same breaks out of the same value', () => {
+    expect(broken.length).toBeGreaterThan(200)
+    for (const { name, input, error } of broken)
+      expect({ name, fields: fieldProblems(error.issues, input) }).toEqual({ name, fields: serverReads(error, input) })
+  })
+
+  it('have a sentence for every rule they find', () => {
+    const rules = new Set(broken.flatMap(({ input, error }) => fieldProblems(error.issues, input).map((p) => p.rule)))
+    expect([...rules].filter((rule) => !(`rule.${rule}` in words))).toEqual([])
+    expect(rules.size).toBeGreaterThan(6)
+  })
+})

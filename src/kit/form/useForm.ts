@@ -1,0 +1,172 @@
+/** A form over a resource: its state, its calls, its draft. What is shown is `FormBody.tsx`; whether the page may be left, `LeaveGuard.tsx`. */
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import type { FieldProblem } from '../../contract/problems.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { events } from '../events.ts'
+import { useAsk, useWriteTo } from '../resource/calls.ts'
+import type { AnyResource } from '../resource/words.ts'
+import { useMe } from '../session/use.ts'
+import { createAttempts } from './attempt.ts'
+import { type Draft, type DraftBox, draftBox } from './draft.ts'
+import { type BodySchema, breaksOf, changedFields, shownBreaks, startValues, type Values, valuesOf } from './form.logic.ts'
+import { begin, type FormPhase, step } from './form.state.ts'
+
+export interface FormSession {
+  values: Values
+  at: FormPhase
+  version: number
+  /** What is wrong and may be said now. */
+  breaks: readonly FieldProblem[]
+  dirty: boolean
+  /** The same, read at the moment of asking: true until the answer of a save has come. */
+  isDirty(): boolean
+  /** Grows with every attempt that the rules or the server refused. */
+  refusals: number
+  set(name: string, value: unknown): void
+  leave(name: string): void
+  save(): void
+  /** Saves these values over the row as somebody else left it. */
+  saveMerged(values: Values, version: number): void
+  putOff(): void
+  /** What was typed and not saved the last time. */
+  draft: Draft | undefined
+  restore(draft: Draft): void
+  dropDraft(): void
+}
+
+export interface FormOptions {
+  resource: AnyResource
+  schema: BodySchema
+  /** The row to change; none for a new one. */
+  row: RowBase | undefined
+  preset?: Values | undefined
+  /** Keeps what is typed across a reload; off for what must not be kept. */
+  keeps?: boolean
+  onSaved(row: RowBase): void
+}
+
+/** What the server said of fields; a taken name without a field is the naming field's. */
+function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
+  const fields = problem.details?.fields ?? []
+  return problem.code === 'name_taken' && fields.length === 0 ? [{ path: resource.label, rule: 'name_taken' }] : fields
+}
+
+export function useForm(o: FormOptions): FormSession {
+  const { resource, schema, row } = o
+  const [s, send] = useReducer(step, undefined, () =>
+    begin(row ? valuesOf(schema, row) : startValues(schema, resource, o.preset), row?.version ?? 0),
+  )
+  const [refusals, setRefusals] = useState(0)
+  const write = useWriteTo()
+  const ask = useAsk()
+  const dispatch = useDispatch()
+  const attempts = useMemo(() => createAttempts(), [])
+  const me = useMe()?.resource_id ?? ''
+  const box = useMemo(() => (o.keeps === false ? undefined : draftBox(me, resource.name, row?.id)), [o.keeps, me, resource, row?.id])
+
+  const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
+  // a ref, because the page is left in the same breath as the answer comes, before anything is drawn again
+  const clean = useRef(false)
+  const dirtyNow = useRef(dirty)
+  dirtyNow.current = dirty
+  const { draft, forget } = useDraft(box, s.values, s.base, s.version, dirty && s.at.phase !== 'saved')
+
+  const sending = useRef(false)
+  const put = async (values: Values, version: number): Promise<void> => {
+    if (sending.current) return
+    const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, values[name]]))
+    if (breaksOf(schema, values).length) {
+      send({ is: 'tried' })
+      setRefusals((n) => n + 1)
+      return
+    }
+    sending.current = true
+    send({ is: 'sent', values, version })
+    const content = row ? { ...body, version } : body
+    try {
+      const saved = (await (row
+        ? write(`PUT ${resource.path}/:id`, { params: { id: row.id }, body: content }, attempts.keyFor(content))
+        : write(`POST ${resource.path}`, { body: content }, attempts.keyFor(content)))) as RowBase
+      attempts.answered()
+      clean.current = true
+      forget()
+      send({ is: 'answered' })
+      dispatch(events.saved({ resource: resource.name, id: saved.id }))
+      o.onSaved(saved)
+    } catch (e) {
+      const problem = problemOf(e)
+      attempts.failed(problem)
+      await refused(problem)
+    } finally {
+      sending.current = false
+    }
+  }
+  const refused = async (problem: AppProblem): Promise<void> => {
+    if (row && problem.code === 'stale_version') {
+      const current = await currentOf(problem)
+      if (current) send({ is: 'overtaken', theirs: valuesOf(schema, current), version: current.version })
+      return
+    }
+    if (row && problem.code === 'not_found') {
+      send({ is: 'vanished' })
+      return
+    }
+    send({ is: 'refused', problem, fields: fieldsOf(problem, resource) })
+    setRefusals((n) => n + 1)
+  }
+  /** The row as it stands now: of the answer itself or asked for. */
+  const currentOf = async (problem: AppProblem): Promise<RowBase | undefined> => {
+    const told = problem.details?.['current'] as RowBase | undefined
+    if (told && typeof told === 'object' && typeof told.version === 'number') return told
+    try {
+      return (await ask(`GET ${resource.path}/:id`, { params: { id: row?.id ?? '' } })) as RowBase
+    } catch (e) {
+      const other = problemOf(e)
+      send(other.code === 'not_found' ? { is: 'vanished' } : { is: 'refused', problem: other, fields: [] })
+      return undefined
+    }
+  }
+
+  const rules = useMemo(() => breaksOf(schema, s.values), [schema, s.values])
+  return {
+    values: s.values,
+    at: s.at,
+    version: s.version,
+    breaks: shownBreaks({ rules, server: s.server, left: s.left, tried: s.tried }),
+    dirty,
+    isDirty: () => dirtyNow.current && !clean.current,
+    refusals,
+    set: (name, value) => send({ is: 'typed', name, value }),
+    leave: (name) => send({ is: 'left', name }),
+    save: () => void put(s.values, s.version),
+    saveMerged: (values, version) => void put(values, version),
+    putOff: () => send({ is: 'put-off' }),
+    draft,
+    restore: (d) => {
+      forget()
+      send({ is: 'restored', values: { ...s.values, ...d.values }, base: d.base, version: row ? d.version : 0 })
+    },
+    dropDraft: forget,
+  }
+}
+
+/** Keeps what is typed while it is typed, and hands out what was kept before. */
+function useDraft(box: DraftBox | undefined, values: Values, base: Values, version: number, dirty: boolean) {
+  const [draft, setDraft] = useState<Draft | undefined>(() => box?.read())
+  const kept = useRef(false)
+  useEffect(() => {
+    if (dirty) box?.keep({ values, base, version, at: Date.now() })
+    // typed back to where it began
+    else if (kept.current) box?.drop()
+    kept.current = dirty
+  }, [box, values, base, version, dirty])
+  return {
+    draft,
+    forget: () => {
+      box?.drop()
+      setDraft(undefined)
+    },
+  }
+}

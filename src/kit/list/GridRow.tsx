@@ -1,0 +1,96 @@
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { t, useLocale } from '../../i18n/index.ts'
+import type { Action } from '../action/action.ts'
+import { ActionMenu } from '../action/ActionMenu.tsx'
+import { Value } from '../resource/Value.tsx'
+import { textOf } from '../resource/value.logic.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import type { Column } from './columns.logic.ts'
+
+/** What rows may do; one object for the life of a list, so that a row is drawn again only when it changed. */
+export interface RowHandlers {
+  actions: readonly Action<RowBase>[]
+  open: ((row: RowBase) => string) | undefined
+  onStart(action: Action<RowBase>, rows: readonly RowBase[]): void
+  onPoint(index: number): void
+  onOpen(index: number): void
+  onSelect(index: number, range: boolean): void
+}
+
+interface GridRowProps {
+  id: string
+  index: number
+  row: RowBase
+  resource: AnyResource
+  columns: readonly Column[]
+  /** Undefined where rows are not chosen. */
+  chosen: boolean | undefined
+  withMenu: boolean
+  current: boolean
+  handlers: RowHandlers
+}
+
+const isControl = (e: MouseEvent): boolean => e.target instanceof Element && e.target.closest('a, button, input, label') !== null
+
+/** Room a menu needs below its button before it opens upwards. */
+const menuRoom = 220
+function placeMenu(cell: HTMLElement): void {
+  const scroller = cell.closest('.kit-scroll')
+  const bottom = scroller?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+  cell.classList.toggle('kit-upwards', cell.getBoundingClientRect().bottom + menuRoom > bottom)
+}
+
+export const GridRow = memo(function GridRow({ id, index, row, resource, columns, chosen, withMenu, current, handlers }: GridRowProps) {
+  useLocale()
+  const name = nameOf(resource, row)
+  return (
+    <tr
+      id={id}
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      className={current ? 'kit-current' : undefined}
+      onClick={(e) => {
+        if (!isControl(e)) handlers.onPoint(index)
+      }}
+      onDoubleClick={(e) => {
+        if (!isControl(e)) handlers.onOpen(index)
+      }}
+    >
+      {chosen !== undefined && (
+        <td className="kit-cell-box">
+          <input
+            type="checkbox"
+            className="kit-box"
+            aria-label={t('kit.list.select_row', { name })}
+            checked={chosen}
+            onClick={(e) => handlers.onSelect(index, e.shiftKey)}
+            readOnly
+          />
+        </td>
+      )}
+      {columns.map((c) => (
+        <td key={c.name} className={`kit-kind-${c.kind}`} title={c.render ? undefined : textOf(resource, c.name, row)}>
+          <Cell column={c} row={row} resource={resource} to={c.label ? handlers.open?.(row) : undefined} />
+        </td>
+      ))}
+      {withMenu && (
+        <td
+          className="kit-cell-menu"
+          onFocus={(e) => placeMenu(e.currentTarget)}
+          onPointerDown={(e) => placeMenu(e.currentTarget)}
+        >
+          <ActionMenu actions={handlers.actions} row={row} name={name} onStart={handlers.onStart} />
+        </td>
+      )}
+    </tr>
+  )
+})
+
+function Cell({ column, row, resource, to }: { column: Column; row: RowBase; resource: AnyResource; to: string | undefined }) {
+  const render = column.render as ((row: RowBase) => ReactNode) | undefined
+  const shown = render ? render(row) : <Value resource={resource} name={column.name} row={row} dense />
+  return to ? <Link to={to}>{shown}</Link> : shown
+}

@@ -1,0 +1,73 @@
+import '../../ui/Field.css'
+import { useEffect, useState } from 'react'
+import { format, t } from '../../i18n/index.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Select } from '../resource/input/Select.tsx'
+import { pageSizes, pagesOf } from './state.logic.ts'
+
+interface PagerProps {
+  page: number
+  size: number
+  total: number
+  onPage(page: number): void
+  onSize(size: number): void
+}
+
+export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+  const pages = pagesOf(total, size)
+  const from = (page - 1) * size + 1
+  const to = Math.min(page * size, total)
+  const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b)
+  return (
+    <nav className="kit-pager" aria-label={t('kit.list.pages')}>
+      <span className="mg-num mg-dim" role="status">
+        {total === 0
+          ? t('kit.list.count', { n: 0 })
+          : t('kit.list.range', {
+              from: format.number(from),
+              to: format.number(Math.max(to, from)),
+              total: format.number(total),
+            })}
+      </span>
+      <span className="kit-space" />
+      <Select
+        small
+        aria-label={t('kit.list.page_size')}
+        title={t('kit.list.page_size')}
+        value={String(size)}
+        options={sizes.map((n) => ({ value: String(n), label: format.number(n) }))}
+        onChange={(v) => onSize(Number(v))}
+      />
+      <IconButton size="small" icon="chevron-left" label={t('kit.list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <PageNumber page={page} pages={pages} onPage={onPage} />
+      <span className="mg-num mg-dim">{t('kit.list.page_of', { pages: format.number(pages) })}</span>
+      <IconButton size="small" icon="chevron-right" label={t('kit.list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+    </nav>
+  )
+}
+
+/** The page's number, to be typed over. */
+function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
+  const [text, setText] = useState(String(page))
+  useEffect(() => setText(String(page)), [page])
+  const settle = () => {
+    const n = Number(text)
+    if (!Number.isInteger(n) || n < 1) setText(String(page))
+    else if (Math.min(n, pages) !== page) onPage(Math.min(n, pages))
+    else setText(String(page))
+  }
+  return (
+    <input
+      className="mg-field mg-num kit-page-number"
+      inputMode="numeric"
+      aria-label={t('kit.list.page')}
+      value={text}
+      disabled={pages === 1}
+      onChange={(e) => setText(e.target.value.replace(/\D/g, '').slice(0, 7))}
+      onBlur={settle}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter') settle()
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import type { AnyResource } from '../resource/words.ts'
+import type { Column } from './columns.logic.ts'
+import type { Density, ListLook, Prefs } from './prefs.ts'
+
+const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
+
+interface ViewMenuProps {
+  resource: AnyResource
+  columns: readonly Column[]
+  prefs: Prefs
+  look: ListLook
+  density: Density
+  withCards: boolean
+  onPrefs(part: Partial<{ [K in keyof Prefs]: Prefs[K] | undefined }>): void
+  onKeys(): void
+}
+
+/** How the viewer likes to see the list: cards or rows, their height, the columns. */
+export function ViewMenu({ resource, columns, prefs, look, density, withCards, onPrefs, onKeys }: ViewMenuProps) {
+  const [choosing, setChoosing] = useState(false)
+  const looks: (MenuItem | 'line')[] = withCards
+    ? [
+        { id: 'list', label: t('kit.list.as_list'), checked: look === 'list', onSelect: () => onPrefs({ look: 'list' }) },
+        { id: 'cards', label: t('kit.list.as_cards'), checked: look === 'cards', onSelect: () => onPrefs({ look: 'cards' }) },
+        'line',
+      ]
+    : []
+  const rows: (MenuItem | 'line')[] =
+    look === 'list'
+      ? [
+          ...(['comfortable', 'compact'] as const).map((d) => ({
+            id: d,
+            label: t(`kit.list.${d}`),
+            checked: density === d,
+            onSelect: () => onPrefs({ density: d }),
+          })),
+          'line',
+          { id: 'columns', label: t('kit.list.columns'), icon: 'columns', onSelect: () => setChoosing(true) },
+        ]
+      : []
+  return (
+    <>
+      <Menu
+        label={t('kit.list.view')}
+        trigger={<Icon name={look === 'cards' ? 'grid' : 'list'} />}
+        triggerClass="mg-btn mg-btn-quiet mg-btn-default mg-btn-icon"
+        items={[
+          ...looks,
+          ...rows,
+          { id: 'keys', label: t('kit.list.keys'), icon: 'keyboard', note: '?', onSelect: onKeys },
+        ]}
+      />
+      {choosing && (
+        <Suspense fallback={null}>
+          <ColumnsDialog
+            resource={resource}
+            columns={columns}
+            choice={prefs.columns}
+            onChange={(choice) => onPrefs({ columns: choice })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/**
+ * A list screen from a declaration: columns, filters and actions as words. Server paging, sorting, search and filters in the address, the
+ * viewer's own columns, choosing rows over pages, keys, export, cards: none of it is said again by the screen.
+ */
+import type { ComponentType, ReactNode } from 'react'
+import type { BuiltName } from '../../contract/screens/index.ts'
+import type { MessageKey } from '../../i18n/index.ts'
+import type { ActionOf } from '../action/action.ts'
+import type { AnyResource, Labelled, Row } from '../resource/words.ts'
+import type { ColumnWord } from './columns.logic.ts'
+import { ListView } from './ListView.tsx'
+import type { Density, ListLook } from './prefs.ts'
+
+type FilterName<R extends AnyResource> = R['filter'][number] & Labelled<R>
+export type FilterWord<R extends AnyResource> =
+  | FilterName<R>
+  /** Words that a list field may hold, when they are few and known. */
+  | { of: FilterName<R>; options: readonly string[] }
+
+export interface ListUi<R extends AnyResource> {
+  of: R
+  /** The screen it is: its title, and the name its viewer's preferences are kept under. */
+  screen: BuiltName
+  /** One sentence below the title. */
+  about?: MessageKey
+  columns: readonly ColumnWord<R>[]
+  /** Filters offered, in this order. */
+  filters?: readonly FilterWord<R>[]
+  /** One filter as a column of links beside the list; `count` is a field of the rows it refers to. */
+  rail?: { of: FilterName<R>; count?: string }
+  /** Where a row leads. */
+  open?: (row: Row<R>) => string
+  actions?: readonly ActionOf<R>[]
+  /** What a card shows below the row's name; without it there are no cards. */
+  card?: (row: Row<R>) => ReactNode
+  /** How it looks until the viewer chooses. */
+  look?: ListLook
+  density?: Density
+  /** What to say when there is nothing at all. */
+  empty?: { title?: MessageKey; text: MessageKey }
+}
+
+export function list<R extends AnyResource>(ui: ListUi<R>): ComponentType {
+  return function ListScreen() {
+    return <ListView ui={ui as unknown as ListUi<AnyResource>} />
+  }
+}

@@ -1,0 +1,77 @@
+/** Downloads what the list shows as a file: asked for once, can be given up, hands the file to the browser under a name of its own. */
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useAsk } from '../resource/calls.ts'
+import type { AnyResource } from '../resource/words.ts'
+import type { ListQuery } from '../../contract/lib/resource.ts'
+
+export type ExportFormat = 'csv' | 'xlsx'
+export interface ExportRun {
+  /** Bytes that arrived, and of how many when the server says. */
+  received: number
+  total: number
+}
+
+/** `tool-2024-03-05.csv`, by the viewer's calendar. */
+export function fileName(resource: { name: string }, at: Date, format: ExportFormat): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${format}`
+}
+
+function hand(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const a = document.createElement('a')
+  a.href = url
+  a.download = name
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export function useExport(resource: AnyResource): {
+  run: ExportRun | undefined
+  start(query: ListQuery, format: ExportFormat): void
+  stop(): void
+} {
+  const ask = useAsk()
+  const [run, setRun] = useState<ExportRun>()
+  const abort = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const start = async ({ page: _p, page_size: _s, ...query }: ListQuery, format: ExportFormat): Promise<void> => {
+    if (abort.current) return
+    const mine = new AbortController()
+    abort.current = mine
+    setRun({ received: 0, total: 0 })
+    try {
+      const file = await ask(
+        `GET ${resource.path}/export`,
+        { query: { ...query, format } },
+        {
+          blob: true,
+          // a long list takes longer than a read may
+          as: 'upload',
+          signal: mine.signal,
+          onProgress: (received, total) => setRun({ received, total }),
+        },
+      )
+      hand(file as Blob, fileName(resource, new Date(), format))
+      toast.ok(t('kit.export.done'))
+    } catch (e) {
+      const problem = problemOf(e)
+      if (problem.code !== 'cancelled') toast.problem(problem)
+    } finally {
+      if (abort.current === mine) abort.current = undefined
+      if (!mine.signal.aborted) setRun(undefined)
+    }
+  }
+  return {
+    run,
+    start: (query, format) => void start(query, format),
+    stop: () => {
+      abort.current?.abort()
+      setRun(undefined)
+    },
+  }
+}

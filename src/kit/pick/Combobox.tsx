@@ -1,0 +1,205 @@
+import '../../ui/Field.css'
+import '../resource/input/input.css'
+import './pick.css'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { type Choice, choose, chosenChoices, nextAt } from './pick.logic.ts'
+
+export interface PickProps {
+  id?: string | undefined
+  value: readonly string[]
+  onChange(ids: string[]): void
+  many?: boolean | undefined
+  /** A single choice can be taken back. */
+  clearable?: boolean | undefined
+  invalid?: boolean | undefined
+  disabled?: boolean | undefined
+  onBlur?: (() => void) | undefined
+  'aria-label'?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+interface ComboboxProps extends PickProps {
+  choices: readonly Choice[]
+  known: ReadonlyMap<string, Choice>
+  /** Names of what is chosen are still on their way. */
+  naming?: boolean
+  loading?: boolean
+  /** How many match beyond those shown. */
+  more?: number
+  failed?: boolean
+  onRetry?(): void
+  typed: string
+  onTyped(text: string): void
+  onOpen?(open: boolean): void
+}
+
+/** A text box with a list below it: typing narrows the list, arrows walk it, Enter takes, Esc closes. */
+export function Combobox(props: ComboboxProps) {
+  const { value, onChange, many = false, choices, known, typed, onTyped, onOpen, disabled } = props
+  const list = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const pop = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const chosen = chosenChoices(value, known)
+  const single = many ? undefined : chosen[0]
+
+  const show = (now: boolean) => {
+    if (now === open || disabled) return
+    setOpen(now)
+    setAt(-1)
+    onOpen?.(now)
+    if (!now) onTyped('')
+  }
+  const take = (id: string) => {
+    onChange(choose(value, id, many))
+    onTyped('')
+    if (!many) show(false)
+    box.current?.focus()
+  }
+  useEffect(() => {
+    if (at >= 0) pop.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return
+    const next = nextAt(e.key, at, choices.length)
+    const under = choices[at]
+    if (next !== undefined) {
+      e.preventDefault()
+      show(true)
+      setAt(next)
+    } else if (e.key === 'Enter' && open) {
+      e.preventDefault()
+      const only = typed !== '' && choices.length === 1 ? choices[0] : undefined
+      const taken = under ?? only
+      if (taken) take(taken.id)
+    } else if (e.key === 'Escape' && open) {
+      e.preventDefault()
+      e.stopPropagation()
+      show(false)
+    } else if (e.key === 'Backspace' && many && typed === '' && value.length) onChange(value.slice(0, -1))
+  }
+  const nameOfChosen = (c: { id: string; label: string | undefined }) =>
+    c.label ?? (props.naming ? '…' : `${c.id.slice(0, 8)}… (${t('kit.pick.gone')})`)
+
+  const input = (
+    <input
+      id={props.id}
+      ref={box}
+      className={many ? undefined : 'mg-field'}
+      role="combobox"
+      autoComplete="off"
+      spellCheck={false}
+      aria-expanded={open}
+      aria-controls={list}
+      aria-autocomplete="list"
+      aria-activedescendant={open && choices[at] ? `${list}-${at}` : undefined}
+      aria-invalid={props.invalid || undefined}
+      aria-label={props['aria-label']}
+      aria-describedby={props['aria-describedby']}
+      disabled={disabled}
+      placeholder={value.length ? undefined : t('kit.pick.search')}
+      value={open || many || !single ? typed : nameOfChosen(single)}
+      onChange={(e) => {
+        show(true)
+        setAt(-1)
+        onTyped(e.target.value)
+      }}
+      onClick={() => show(true)}
+      onKeyDown={onKeyDown}
+    />
+  )
+  return (
+    <div
+      className="kit-pick"
+      onBlur={(e) => {
+        if (e.currentTarget.contains(e.relatedTarget)) return
+        show(false)
+        props.onBlur?.()
+      }}
+    >
+      {many ? (
+        <div className="mg-field kit-words" aria-invalid={props.invalid || undefined}>
+          {chosen.map((c) => (
+            <Chip key={c.id} name={nameOfChosen(c)} disabled={disabled} onDrop={() => onChange(choose(value, c.id, true))} />
+          ))}
+          {input}
+        </div>
+      ) : (
+        <span className="mg-field-wrap">
+          {input}
+          <span className="mg-field-end">
+            {single && props.clearable && !disabled ? (
+              <IconButton icon="close" size="small" label={t('kit.pick.clear')} onClick={() => onChange([])} />
+            ) : (
+              <Icon name="chevron-down" />
+            )}
+          </span>
+        </span>
+      )}
+      {open && (
+        <div className="kit-pick-pop" ref={pop} onMouseDown={(e) => e.preventDefault()}>
+          <div id={list} role="listbox" aria-multiselectable={many} aria-busy={props.loading}>
+            {choices.map((c, i) => (
+              <div
+                key={c.id}
+                id={`${list}-${i}`}
+                data-at={i}
+                role="option"
+                tabIndex={-1}
+                aria-selected={value.includes(c.id)}
+                className={i === at ? 'kit-pick-option kit-pick-at' : 'kit-pick-option'}
+                onClick={() => take(c.id)}
+                onKeyDown={onKeyDown}
+              >
+                <span>{c.label}</span>
+                {c.hint && <span className="mg-faint">{c.hint}</span>}
+                <Icon name="check" />
+              </div>
+            ))}
+          </div>
+          <Note {...props} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Note({ choices, loading, failed, more = 0, onRetry }: ComboboxProps): ReactNode {
+  if (failed)
+    return (
+      <div className="kit-pick-note" role="alert">
+        {t('kit.pick.failed')}{' '}
+        <Button size="small" tone="quiet" onClick={onRetry}>
+          {t('problem.retry')}
+        </Button>
+      </div>
+    )
+  const text = loading
+    ? choices.length
+      ? ''
+      : t('kit.list.loading')
+    : choices.length === 0
+      ? t('kit.pick.none')
+      : more > 0
+        ? t('kit.pick.more', { n: more })
+        : ''
+  return (
+    <div className={text ? 'kit-pick-note' : 'mg-sr'} role="status">
+      {text}
+    </div>
+  )
+}
+
+function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | undefined; onDrop(): void }) {
+  return (
+    <span className="kit-chip">
+      <span className="mg-ellipsis">{name}</span>
+      <IconButton icon="close" size="small" label={t('kit.pick.remove', { name })} disabled={disabled} onClick={onDrop} />
+    </span>
+  )
+}

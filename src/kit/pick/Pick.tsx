@@ -1,0 +1,98 @@
+/** Picks rows of a resource by name, or entries of a fixed list; labels of what is chosen are asked for by id, so none is missing. */
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useRead } from '../data/api.ts'
+import { type Choice, useChoices } from '../resource/calls.ts'
+import { lineOf } from '../resource/lines.ts'
+import type { AnyResource } from '../resource/words.ts'
+import { Combobox, type PickProps } from './Combobox.tsx'
+import { orgChoices } from './orgs.logic.ts'
+import { matching, unknownIds } from './pick.logic.ts'
+
+const pageSize = 20
+const pause = 250
+
+/** The text once nothing was typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    if (text === '') {
+      setSettled('')
+      return
+    }
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** A field that refers to `to`, which is a resource's name or `org`. */
+export function Pick({ to, ...rest }: PickProps & { to: string }) {
+  if (to === 'org') return <PickOrg {...rest} />
+  const resource = lineOf(to)
+  if (!resource) throw new Error(`a reference names ${to}, which is no resource`)
+  return <PickRows resource={resource} {...rest} />
+}
+
+export function PickRows({ resource, onChange, ...rest }: PickProps & { resource: AnyResource }) {
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const q = useSettled(typed.trim().slice(0, 200))
+  const found = useChoices(resource, { page_size: pageSize, ...(q ? { q } : {}) }, !open)
+  const missing = unknownIds(rest.value, taken)
+  const named = useChoices(resource, { ids: missing, page_size: 200 }, missing.length === 0)
+  const choices = found.data?.items ?? []
+  const known = useMemo(() => {
+    const all = [...(named.data?.items ?? []), ...taken.values()]
+    return new Map(all.map((c) => [c.id, c]))
+  }, [named.data, taken])
+  const change = (ids: string[]) => {
+    const fresh = choices.filter((c) => ids.includes(c.id) && !taken.has(c.id))
+    if (fresh.length) setTaken(new Map([...taken, ...fresh.map((c) => [c.id, c] as const)]))
+    onChange(ids)
+  }
+  return (
+    <Combobox
+      {...rest}
+      onChange={change}
+      choices={choices}
+      known={known}
+      naming={named.fetching}
+      loading={found.fetching || q !== typed.trim().slice(0, 200)}
+      more={(found.data?.total ?? 0) - choices.length}
+      failed={found.error !== undefined}
+      onRetry={found.refetch}
+      typed={typed}
+      onTyped={setTyped}
+      onOpen={setOpen}
+    />
+  )
+}
+
+/** Entries of a list that is known already. */
+export function PickFixed({ all, ...rest }: PickProps & { all: readonly Choice[] }) {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed)
+  const known = useMemo(() => new Map(all.map((c) => [c.id, c])), [all])
+  return <Combobox {...rest} choices={matching(all, q)} known={known} typed={typed} onTyped={setTyped} />
+}
+
+function PickOrg(props: PickProps) {
+  const tree = useRead('GET /orgs/tree', undefined)
+  const all = useMemo(() => orgChoices(tree.data?.items ?? []), [tree.data])
+  const [typed, setTyped] = useState('')
+  const known = useMemo(() => new Map(all.map((c) => [c.id, c])), [all])
+  return (
+    <Combobox
+      {...props}
+      choices={matching(all, typed)}
+      known={known}
+      naming={tree.loading}
+      loading={tree.loading}
+      failed={tree.error !== undefined && !tree.data}
+      onRetry={tree.refetch}
+      typed={typed}
+      onTyped={setTyped}
+    />
+  )
+}

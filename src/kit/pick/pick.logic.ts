@@ -1,0 +1,49 @@
+/** What a picker shows and where its cursor goes. */
+import type { Choice } from '../resource/calls.ts'
+
+export type { Choice }
+
+/** Labels of what is chosen, known ones first from `known`; an id without one waits for its label or is gone. */
+export function chosenChoices(
+  ids: readonly string[],
+  known: ReadonlyMap<string, Choice>,
+): { id: string; label: string | undefined }[] {
+  return ids.map((id) => ({ id, label: known.get(id)?.label }))
+}
+
+/** Ids whose label has to be asked for; as many as one call takes. */
+export const unknownIds = (ids: readonly string[], known: ReadonlyMap<string, Choice>): string[] =>
+  ids.filter((id) => id !== '' && !known.has(id)).slice(0, 200)
+
+/** The choices of a fixed list that match what was typed, as a person compares: case and accents aside. */
+export function matching(choices: readonly Choice[], typed: string): Choice[] {
+  const fold = (s: string) => s.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  return choices.filter((c) => {
+    const text = fold(`${c.label} ${c.hint ?? ''}`)
+    return words.every((w) => text.includes(w))
+  })
+}
+
+/** Where the cursor goes in an open list, round at both ends; -1 is the text box. */
+export function nextAt(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1 >= count ? 0 : at + 1
+    case 'ArrowUp':
+      return at <= 0 ? count - 1 : at - 1
+    case 'PageDown':
+      return Math.min(at + 10, count - 1)
+    case 'PageUp':
+      return Math.max(at - 10, 0)
+    default:
+      return undefined
+  }
+}
+
+/** The ids after a choice: several add up and a chosen one is taken out, a single one takes the place. */
+export function choose(ids: readonly string[], id: string, many: boolean): string[] {
+  if (!many) return [id]
+  return ids.includes(id) ? ids.filter((i) => i !== id) : [...ids, id]
+}

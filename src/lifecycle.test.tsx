@@ -1,0 +1,183 @@
+import { Message } from '@arco-design/web-react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPage } from './lifecycle.tsx'
+
+const assetBase = 'https://range.example/page/mg/'
+const place = { base: '/page/mg', assetBase, devRoot: '' }
+const { settings } = (window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } })
+  .happyDOM
+const turn = () => new Promise((done) => setTimeout(done, 0))
+
+function sheet(href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  document.head.append(link)
+  return link
+}
+function container(): HTMLElement {
+  const made = document.createElement('div')
+  made.innerHTML = '<link rel="icon" href="x.svg"><div id="mg-root"></div>'
+  document.body.append(made)
+  return made
+}
+
+beforeEach(() => {
+  document.head.innerHTML = '<title>Campus</title>'
+  document.body.innerHTML = ''
+  history.replaceState(null, '', '/campus/app/personal')
+})
+afterEach(() => Message.config({ getContainer: () => document.body }))
+
+describe('the app’s style sheets', () => {
+  it('apply while an app is mounted and not afterwards, and a host’s are left alone', async () => {
+    const page = ownPage(place)
+    const own = sheet(`${assetBase}assets/index.css`)
+    const hosts = sheet('https://campus.example/campus.css')
+    page.undress()
+    expect([own.media, hosts.media]).toEqual(['not all', ''])
+    await page.dress([])
+    expect([own.media, hosts.media]).toEqual(['', ''])
+  })
+
+  it('are fetched once, and stay in the head between mounts', async () => {
+    const page = ownPage(place)
+    const href = `${assetBase}assets/index.css`
+    const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')].filter((l) => l.href === href)
+    await Promise.all([page.dress([href]), page.dress([href])])
+    expect(links()).toHaveLength(1)
+    page.undress()
+    await page.dress([href])
+    expect(links()).toHaveLength(1)
+  })
+
+  it('are asked for again at the next mount when they could not be loaded', async () => {
+    const page = ownPage(place)
+    const href = `${assetBase}assets/index.css`
+    const links = () => document.head.querySelectorAll('link')
+    settings.handleDisabledFileLoadingAsSuccess = false
+    await page.dress([href])
+    settings.handleDisabledFileLoadingAsSuccess = true
+    expect(links()).toHaveLength(0)
+    await page.dress([href])
+    expect(links()).toHaveLength(1)
+  })
+
+  it('do not apply when they arrive after the last app has left', async () => {
+    const page = ownPage(place)
+    await page.dress([])
+    page.undress()
+    const late = sheet(`${assetBase}assets/lazy.css`)
+    const hosts = sheet('https://campus.example/late.css')
+    await turn()
+    expect([late.media, hosts.media]).toEqual(['not all', ''])
+    await page.dress([])
+    expect(late.media).toBe('')
+    page.undress()
+  })
+
+  it('on a development server are told from a host’s by their place', async () => {
+    const page = ownPage({ ...place, devRoot: '/project' })
+    const tags = ['/project/src/theme/dark.css', '/project/mock/host/host.css'].map((id) => {
+      const tag = document.createElement('style')
+      tag.dataset.viteDevId = id
+      document.head.append(tag)
+      return tag
+    })
+    page.undress()
+    expect(tags.map((t) => t.media)).toEqual(['not all', ''])
+    await page.dress([])
+  })
+})
+
+describe('a stay in the page', () => {
+  it('has its root and a pop-up root of its own, which goes with it', () => {
+    const page = ownPage(place)
+    const here = container()
+    const stay = page.enter(here, { base: '/campus/app' })
+    expect(stay.element).toBe(here.querySelector('#mg-root'))
+    expect(document.body.lastElementChild).toBe(stay.popups)
+    stay.leave()
+    expect(document.querySelector('.mg-popups')).toBeNull()
+  })
+
+  it('makes a root when the host’s template lost it', () => {
+    const page = ownPage(place)
+    const bare = document.createElement('div')
+    const stay = page.enter(bare, {})
+    expect(stay.element.parentElement).toBe(bare)
+    stay.leave()
+  })
+
+  it('does not replace the host’s icon', () => {
+    const page = ownPage(place)
+    const here = container()
+    const stay = page.enter(here, {})
+    expect(here.querySelector('link[rel=icon]')).toBeNull()
+    stay.leave()
+  })
+
+  it('shows messages in the newest app that is still there', () => {
+    const page = ownPage(place)
+    const first = page.enter(container(), {})
+    const second = page.enter(container(), {})
+    Message.info('two')
+    expect(second.popups.childElementCount).toBe(1)
+    second.leave()
+    Message.info('one')
+    expect(first.popups.childElementCount).toBe(1)
+    first.leave()
+    expect(document.querySelector('.mg-popups')).toBeNull()
+  })
+
+  it('gives the title back', async () => {
+    const page = ownPage(place)
+    const stay = page.enter(container(), { base: '/campus/app' })
+    document.title = 'My training'
+    await turn()
+    stay.leave()
+    expect(document.title).toBe('Campus')
+  })
+
+  it('leaves a title alone that the host has set for the page it went to', async () => {
+    const page = ownPage(place)
+    const stay = page.enter(container(), { base: '/campus/app' })
+    document.title = 'My training'
+    await turn()
+    history.pushState(null, '', '/campus/notices')
+    document.title = 'Notices'
+    stay.leave()
+    expect(document.title).toBe('Notices')
+  })
+
+  it('gives the title back only when the last app leaves', async () => {
+    const page = ownPage(place)
+    const first = page.enter(container(), { base: '/campus/app' })
+    const second = page.enter(container(), { base: '/campus/app' })
+    document.title = 'My training'
+    await turn()
+    first.leave()
+    expect(document.title).toBe('My training')
+    second.leave()
+    expect(document.title).toBe('Campus')
+  })
+
+  it('removes what an editor left in the body, and not what the host’s editor had there', () => {
+    const page = ownPage(place)
+    const aria = () => Object.assign(document.createElement('div'), { className: 'monaco-aria-container' })
+    document.body.append(aria())
+    const stay = page.enter(container(), {})
+    document.body.append(aria())
+    stay.leave()
+    expect(document.querySelectorAll('.monaco-aria-container')).toHaveLength(1)
+  })
+
+  it('sets neither theme nor language of the document', () => {
+    const page = ownPage(place)
+    document.body.setAttribute('arco-theme', 'dark')
+    document.documentElement.lang = 'fr'
+    const stay = page.enter(container(), {})
+    document.documentElement.lang = 'de'
+    stay.leave()
+    expect([document.body.getAttribute('arco-theme'), document.documentElement.lang]).toEqual(['dark', 'de'])
+    document.body.removeAttribute('arco-theme')
+  })
+})

@@ -1,0 +1,24 @@
+import './Avatar.css'
+import { type CSSProperties, useState } from 'react'
+import { initials, seriesOf } from './avatarOf.ts'
+
+interface AvatarProps {
+  name: string
+  src?: string | undefined
+  size?: 20 | 24 | 32 | 48
+}
+
+/** A person's picture, or the initials with a colour that stays the same for the same name. The name stands beside it. */
+export function Avatar({ name, src, size = 24 }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const style = { '--mg-avatar': `var(--mg-data-${seriesOf(name)})`, '--mg-avatar-size': `${size}px` } as CSSProperties
+  return (
+    <span className="mg-avatar" style={style} aria-hidden="true">
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        initials(name, size < 32 ? 1 : 2)
+      )}
+    </span>
+  )
+}

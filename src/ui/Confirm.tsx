@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../i18n/index.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { ProblemView } from './ProblemView.tsx'
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** Says what will be done: "Delete 3 tools", never "OK". */
+  confirm: string
+  danger?: boolean
+  /** The dialog stays while this runs; a rejection is shown inside. */
+  onConfirm: () => void | Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before something is done. The focus starts on the way back, so that Enter does no harm. */
+export function Confirm({ open, title, children, confirm, danger, onConfirm, onClose }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const close = () => {
+    if (busy) return
+    setProblem(null)
+    onClose()
+  }
+  const act = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onConfirm()
+      setBusy(false)
+      onClose()
+    } catch (e) {
+      setBusy(false)
+      setProblem(e)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button data-autofocus onClick={close} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button tone={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void act()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem !== null && <ProblemView compact problem={problem} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import './Field.css'
+import { type ChangeEvent, type CompositionEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cut, wide } from '../contract/lib/text.ts'
+import { format, t } from '../i18n/index.ts'
+
+interface CountedTextAreaProps {
+  value: string
+  onChange?: (value: string) => void
+  /** Longest text in width: a character outside the single-byte range counts 2. */
+  max: number
+  rows?: number
+  id?: string
+  name?: string
+  invalid?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  placeholder?: string
+  'aria-describedby'?: string
+  'aria-label'?: string
+  onBlur?: () => void
+}
+
+/**
+ * Cuts what is too long to the longest prefix that fits, except while an input method is composing: a syllable that is not yet a
+ * character would be torn apart.
+ */
+export function CountedTextArea({ value, onChange, max, rows = 3, invalid, ...rest }: CountedTextAreaProps) {
+  const counter = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<number | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = draft ?? value
+  const width = wide(shown)
+
+  const take = (typed: string, at: number) => {
+    const kept = cut(typed, max)
+    // React puts the caret at the end when the value is not what was typed
+    if (kept !== typed) caret.current = Math.min(at, kept.length)
+    onChange?.(kept)
+  }
+  const change = (e: ChangeEvent<HTMLTextAreaElement>) => {
+    if (draft !== null || (e.nativeEvent as InputEvent).isComposing) setDraft(e.target.value)
+    else take(e.target.value, e.target.selectionStart)
+  }
+  const composed = (e: CompositionEvent<HTMLTextAreaElement>) => {
+    setDraft(null)
+    take(e.currentTarget.value, e.currentTarget.selectionStart)
+  }
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    area.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  return (
+    <div className="mg-counted">
+      <textarea
+        {...rest}
+        ref={area}
+        className="mg-field mg-area"
+        rows={rows}
+        value={shown}
+        aria-invalid={invalid || undefined}
+        aria-describedby={[rest['aria-describedby'], counter].filter(Boolean).join(' ')}
+        onChange={change}
+        onCompositionStart={(e) => setDraft(e.currentTarget.value)}
+        onCompositionEnd={composed}
+      />
+      <span id={counter} className={`mg-count mg-num${width >= max ? ' mg-count-full' : ''}`}>
+        <span aria-hidden="true">
+          {format.number(width)}/{format.number(max)}
+        </span>
+        <span className="mg-sr">{t('ui.counted', { count: width, max })}</span>
+      </span>
+      <span className="mg-sr" role="status">
+        {width >= max ? t('ui.full', { max }) : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { format, getLocale } from '../i18n/index.ts'
+import { useNow } from './useNow.ts'
+
+type Instant = string | number | Date
+interface InstantProps {
+  at: Instant
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString()
+const whole = (at: Instant): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'full', timeStyle: 'long' }).format(new Date(at))
+const valid = (at: Instant): boolean => !Number.isNaN(new Date(at).getTime())
+
+/** Date and time in the viewer's zone; the full instant with its zone as a tooltip. */
+export function DateTime({ at }: InstantProps) {
+  if (!valid(at)) return null
+  return (
+    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+      {format.dateTime(at)}
+    </time>
+  )
+}
+
+/** The day of an instant. */
+export function Day({ at }: InstantProps) {
+  if (!valid(at)) return null
+  return (
+    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+      {format.date(at)}
+    </time>
+  )
+}
+
+/** How long ago or ahead; goes on counting. */
+export function Ago({ at }: InstantProps) {
+  const now = useNow()
+  if (!valid(at)) return null
+  return (
+    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+      {format.ago(new Date(at), now)}
+    </time>
+  )
+}

@@ -1,0 +1,82 @@
+import './Dialog.css'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '../i18n/index.ts'
+import { IconButton } from './Button.tsx'
+
+interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  actions?: ReactNode
+  size?: 'small' | 'default' | 'large'
+  /** No way out but its own buttons. */
+  locked?: boolean
+  /** A click beside it closes it: for menus, not where something could be lost. */
+  light?: boolean
+  className?: string
+}
+
+/**
+ * The browser's own modal: it keeps the focus inside, silences the page below and gives the focus back. It starts at the element marked
+ * `data-autofocus`, else at the first that takes it.
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  size = 'default',
+  locked,
+  light,
+  className = '',
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      if (dialog.open) dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      className={`mg-dialog mg-dialog-${size} ${className}`}
+      aria-labelledby={id}
+      onClick={(e) => {
+        if (light && e.target === e.currentTarget) onClose()
+      }}
+      onCancel={(e) => {
+        // a file field inside fires cancel too
+        if (e.target !== e.currentTarget) return
+        e.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClose={(e) => {
+        // browsers let a second Esc through: a locked dialog comes back
+        if (e.target !== e.currentTarget || e.currentTarget.open) return
+        if (locked) e.currentTarget.showModal()
+        else onClose()
+      }}
+    >
+      <header className="mg-dialog-head">
+        <h2 id={id} className="mg-dialog-title">
+          {title}
+        </h2>
+        {!locked && <IconButton size="small" icon="close" label={t('ui.close')} onClick={onClose} />}
+      </header>
+      <div className="mg-dialog-body">{children}</div>
+      {actions && <footer className="mg-dialog-actions">{actions}</footer>}
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import './Empty.css'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+interface EmptyProps {
+  title: ReactNode
+  icon?: IconName
+  /** One sentence: why it is empty and what would fill it. */
+  children?: ReactNode
+  action?: ReactNode
+  compact?: boolean
+}
+
+export function Empty({ title, icon, children, action, compact }: EmptyProps) {
+  return (
+    <div className={`mg-empty${compact ? ' mg-empty-compact' : ''}`}>
+      {icon && (
+        <span className="mg-empty-icon">
+          <Icon name={icon} size={20} />
+        </span>
+      )}
+      <p className="mg-empty-title">{title}</p>
+      {children && <div className="mg-empty-about">{children}</div>}
+      {action && <div className="mg-empty-action">{action}</div>}
+    </div>
+  )
+}

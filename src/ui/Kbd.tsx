@@ -1,0 +1,12 @@
+import './Kbd.css'
+
+/** Keys as they stand on the keyboard: `Ctrl+K`. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <kbd className="mg-kbd">
+      {keys.split('+').map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </kbd>
+  )
+}

@@ -1,0 +1,44 @@
+import './ProblemView.css'
+import { t, tOr } from '../i18n/index.ts'
+import { problemOf } from '../lib/problem.ts'
+import { Button } from './Button.tsx'
+import { Copyable } from './Copyable.tsx'
+import { Icon } from './Icon.tsx'
+
+interface ProblemViewProps {
+  /** An AppProblem or anything that was thrown. */
+  problem: unknown
+  onRetry?: (() => void) | undefined
+  compact?: boolean | undefined
+}
+
+/** The sentence of a problem in the viewer's language. */
+export function problemText(raw: unknown): string {
+  const problem = problemOf(raw)
+  if (problem.code === 'too_many' && problem.retry_after)
+    return t('problem.too_many_wait', { seconds: problem.retry_after })
+  return tOr([`problem.${problem.code}`], t('problem.unknown'))
+}
+
+export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps) {
+  const problem = problemOf(raw)
+  return (
+    <div className={`mg-problem${compact ? ' mg-problem-compact' : ''}`} role="alert">
+      <Icon name="warn" size={compact ? 16 : 20} className="mg-problem-icon" />
+      <div className="mg-problem-words">
+        {!compact && <p className="mg-problem-title">{t('problem.title')}</p>}
+        <p>{problemText(problem)}</p>
+        {problem.request_id && (
+          <p className="mg-problem-request">
+            <Copyable text={problem.request_id}>{t('problem.request', { id: problem.request_id })}</Copyable>
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button size={compact ? 'small' : 'default'} icon="refresh" onClick={onRetry}>
+          {t('problem.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

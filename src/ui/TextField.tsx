@@ -1,0 +1,63 @@
+import './Field.css'
+import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size'> {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hint?: ReactNode
+  large?: boolean | undefined
+  /** Inside the field, at its end. */
+  end?: ReactNode
+}
+
+/** A labelled line of text for the pages that must stay light; the kit's forms have their own fields. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+  { label, value, onChange, error, hint, large, end, id: given, required, ...rest },
+  ref,
+) {
+  const own = useId()
+  const id = given ?? own
+  const input = (
+    <input
+      {...rest}
+      ref={ref}
+      id={id}
+      required={required}
+      className={`mg-field${large ? ' mg-field-large' : ''}`}
+      value={value}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || hint ? `${id}-note` : undefined}
+      onChange={(e) => onChange(e.target.value)}
+    />
+  )
+  return (
+    <div className="mg-labelled">
+      <label className="mg-label" htmlFor={id}>
+        {label}
+      </label>
+      {end ? (
+        <div className="mg-field-wrap">
+          {input}
+          <span className="mg-field-end">{end}</span>
+        </div>
+      ) : (
+        input
+      )}
+      {error ? (
+        <p id={`${id}-note`} className="mg-error">
+          <Icon name="bad" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="mg-hint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,52 @@
+/**
+ * Foreign markup made harmless. The result is nodes, not text: there is no second parse that could read it differently, and under
+ * Trusted Types only DOMPurify's own policy (`dompurify`) is needed.
+ */
+import DOMPurify from 'dompurify'
+
+export type Sanitize = (html: string, words: { opensOutside: string }) => DocumentFragment
+
+const tags =
+  'a abbr b bdi blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'.split(
+    ' ',
+  )
+const attributes = 'href src alt title colspan rowspan scope start reversed datetime open dir lang width height'.split(
+  ' ',
+)
+
+/** Pictures of the app's own origin and raster data only: a foreign address would tell others who reads what. */
+const rasterData = /^data:image\/(?:png|gif|jpeg|webp);base64,[a-z\d+/=\s]*$/i
+
+function ownPicture(src: string): boolean {
+  if (rasterData.test(src)) return true
+  try {
+    const url = new URL(src, document.baseURI)
+    return /^https?:$/.test(url.protocol) && url.origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+export const sanitize: Sanitize = (html, words) => {
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#|data:image\/)/i,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  for (const img of fragment.querySelectorAll('img')) {
+    if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(img.alt)
+    else img.loading = 'lazy'
+  }
+  for (const a of fragment.querySelectorAll('a')) {
+    const href = a.getAttribute('href') ?? ''
+    if (/^data:/i.test(href)) a.removeAttribute('href')
+    if (!/^(?:https?:|mailto:)/i.test(href)) continue
+    a.target = '_blank'
+    a.rel = 'noopener noreferrer nofollow'
+    if (!a.title) a.title = words.opensOutside
+  }
+  return fragment
+}

@@ -1,0 +1,201 @@
+/**
+ * What the first pages cost: bytes as sent (gzip), time until the page can be used and blocking time, on a desktop and throttled (CPU ×4, 8.1 Mbit/s,
+ * 165 ms). Times are compared with an empty React page measured in the same run; runs are interleaved so that noise falls on all alike.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from 'playwright'
+import { build } from 'vite'
+import { env } from '#config/env.ts'
+import type { Served } from '../support/served.ts'
+import { root } from '../support/served.ts'
+import { type Figure, median } from './table.ts'
+
+interface Page {
+  name: string
+  url: string
+  ready: string
+  token?: { key: string; value: string }
+}
+interface Run {
+  bytes: number
+  ready: number
+  blocking: number
+  largest: { url: string; bytes: number }
+}
+const launch = () =>
+  chromium.launch({
+    ...(env.chromiumPath ? { executablePath: env.chromiumPath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** A page with React and nothing else, built and served like ours. */
+async function emptyReactPage(): Promise<{ url: string; stop(): void }> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'range-empty-'))
+  writeFileSync(
+    path.join(dir, 'index.html'),
+    '<!doctype html><title>empty</title><div id="root"></div><script type="module" src="./main.js"></script>',
+  )
+  writeFileSync(
+    path.join(dir, 'main.js'),
+    "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.getElementById('root')).render(createElement('p', { id: 'ready' }, 'ready'))",
+  )
+  await build({
+    root: dir,
+    configFile: false,
+    logLevel: 'silent',
+    base: './',
+    build: { outDir: 'out' },
+    resolve: {
+      alias: { react: path.join(root, 'node_modules/react'), 'react-dom': path.join(root, 'node_modules/react-dom') },
+    },
+  })
+  const server = createServer((req, res) => {
+    const file = path.join(dir, 'out', (req.url ?? '/').split('?')[0] === '/' ? 'index.html' : (req.url ?? ''))
+    try {
+      const type = file.endsWith('.js') ? 'text/javascript' : 'text/html'
+      res.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
+      res.end(gzipSync(readFileSync(file)))
+    } catch {
+      res.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => {
+      server.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function once(browser: Browser, page: Page, throttled: boolean): Promise<Run> {
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const tab = await context.newPage()
+  const cdp = await context.newCDPSession(tab)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (throttled) {
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 165,
+      downloadThroughput: (8.1 * 1e6) / 8,
+      uploadThroughput: (1.35 * 1e6) / 8,
+    })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  }
+  const sizes = new Map<string, { url: string; bytes: number }>()
+  cdp.on('Network.responseReceived', (e) => sizes.set(e.requestId, { url: e.response.url, bytes: 0 }))
+  cdp.on('Network.loadingFinished', (e) => {
+    const s = sizes.get(e.requestId)
+    if (s) s.bytes = e.encodedDataLength
+  })
+  await tab.addInitScript(
+    ({ ready, token }) => {
+      if (token) sessionStorage.setItem(token.key, token.value)
+      const w = window as unknown as { bench: { ready: number; blocking: number } }
+      w.bench = { ready: 0, blocking: 0 }
+      new PerformanceObserver((l) => {
+        for (const e of l.getEntries()) w.bench.blocking += Math.max(0, e.duration - 50)
+      }).observe({ type: 'longtask', buffered: true })
+      const look = () => {
+        const el = document.querySelector(ready)
+        if (el && el.getClientRects().length > 0) w.bench.ready = performance.now()
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    { ready: page.ready, token: page.token },
+  )
+  await tab.goto(page.url, { waitUntil: 'commit' })
+  await tab.waitForFunction(() => (window as unknown as { bench: { ready: number } }).bench.ready > 0, undefined, {
+    timeout: 60_000,
+  })
+  await tab.waitForLoadState('networkidle')
+  await tab.waitForTimeout(400)
+  const { ready, blocking } = await tab.evaluate(
+    () => (window as unknown as { bench: { ready: number; blocking: number } }).bench,
+  )
+  await context.close()
+  const files = [...sizes.values()].filter((s) => s.url.startsWith('http'))
+  const largest = files.filter((f) => /\/assets\//.test(f.url)).toSorted((a, b) => b.bytes - a.bytes)[0] ?? {
+    url: '',
+    bytes: 0,
+  }
+  return { bytes: files.reduce((n, s) => n + s.bytes, 0), ready, blocking, largest }
+}
+
+/** @param runs per page and profile; the median is reported */
+export async function pageFigures(served: Served, token: { key: string; value: string }, runs = 5): Promise<Figure[]> {
+  const empty = await emptyReactPage()
+  const pages: Page[] = [
+    { name: 'empty React page', url: empty.url, ready: '#ready' },
+    { name: 'sign-in', url: `${served.url}/page/mg/login`, ready: 'input[type=password]' },
+    {
+      name: 'first list',
+      url: `${served.url}/page/mg/admin/resource/tool`,
+      ready: 'tbody tr td, [role=row] [role=gridcell]',
+      token,
+    },
+    { name: 'dashboard', url: `${served.url}/page/mg/admin/dashboard`, ready: '.dashboard-grid', token },
+  ]
+  const browser = await launch()
+  const out: Figure[] = []
+  try {
+    const kept = new Map<string, Run[]>()
+    for (const throttled of [false, true])
+      for (let i = 0; i < runs; i++)
+        for (const p of pages) {
+          const key = `${p.name}|${throttled}`
+          kept.set(key, [...(kept.get(key) ?? []), await once(browser, p, throttled)])
+        }
+    const of = (name: string, throttled: boolean, pick: (r: Run) => number) =>
+      median((kept.get(`${name}|${throttled}`) ?? []).map(pick))
+    const kib = (name: string) => of(name, false, (r) => r.bytes) / 1024
+    const budgets: Record<string, [number, number]> = { 'sign-in': [170, 100], 'first list': [300, 250] }
+    for (const p of pages) {
+      const [most, block] = budgets[p.name] ?? []
+      const size = kib(p.name)
+      out.push({
+        what: `${p.name}: bytes, gzip, cold`,
+        value: size,
+        unit: 'KiB',
+        budget: most ? `≤ ${most} KiB` : '–',
+        ...(most ? { held: size <= most } : {}),
+      })
+      for (const throttled of [false, true]) {
+        const ready = of(p.name, throttled, (r) => r.ready)
+        out.push({
+          what: `${p.name}: ready, ${throttled ? 'throttled' : 'desktop'}`,
+          value: ready,
+          unit: 'ms',
+          budget: `${(ready / of('empty React page', throttled, (r) => r.ready)).toFixed(2)} × empty React page`,
+        })
+      }
+      const blocking = of(p.name, true, (r) => r.blocking)
+      out.push({
+        what: `${p.name}: blocking, throttled`,
+        value: blocking,
+        unit: 'ms',
+        budget: block ? `≤ ${block} ms` : '–',
+        ...(block ? { held: blocking <= block } : {}),
+      })
+    }
+  } finally {
+    await browser.close()
+    empty.stop()
+  }
+  return out
+}

@@ -1,0 +1,41 @@
+/** Reads files through the registry, as the server and the CLI do, and sorts what is found. */
+import type { FileProblem, FoundRow, Row, RowProblem } from '#mock/import/formats/found.ts'
+import { detect, readFound } from '#mock/import/formats/registry.ts'
+import { bytesSource, type Source } from '#mock/import/formats/source.ts'
+
+export interface Found {
+  formats: Record<string, string | null>
+  rows: Row[]
+  bad: RowProblem[]
+  files: FileProblem[]
+}
+
+export async function findIn(sources: readonly Source[]): Promise<Found> {
+  const detected = await detect(sources)
+  const out: Found = {
+    formats: Object.fromEntries(detected.map((d) => [d.source.name, d.format?.id ?? null])),
+    rows: [],
+    bad: [],
+    files: [],
+  }
+  for (const d of detected) for await (const found of readFound(d, sources)) sort(found, out)
+  return out
+}
+function sort(found: FoundRow, { rows, bad, files }: Found): void {
+  if (!('problem' in found)) rows.push(found)
+  else if (found.whole) files.push(found)
+  else bad.push(found)
+}
+
+/** Files by name. */
+export const findInTexts = (texts: Record<string, string | Uint8Array>): Promise<Found> =>
+  findIn(Object.entries(texts).map(([name, text]) => bytesSource(name, text)))
+
+/** The same bytes cut into pieces of one size. */
+export const inPieces = (name: string, bytes: Uint8Array, size: number): Source => ({
+  name,
+  size: bytes.length,
+  async *open() {
+    for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
+  },
+})
