@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
+import { dashboardHandlers } from './areas/dashboard/handlers.ts'
+import { importHandlers } from './areas/import/handlers.ts'
+import { startImports } from './areas/import/start.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
+import { personalHandlers } from './areas/personal/handlers.ts'
 import { systemHandlers } from './areas/system/handlers.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
@@ -11,7 +15,7 @@ import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
-import { apiBases, interpret, lines } from './http/interpret.ts'
+import { apiBases, interpret } from './http/interpret.ts'
 import { makeOrigins } from './http/origins.ts'
 import { makeRateLimiter, type Rates } from './http/rate.ts'
 import { pages } from './http/pages.ts'
@@ -51,7 +55,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const platform = await makePlatform(options)
   const origins = makeOrigins(config.hosts ?? [], config.development)
   const session = await sessionArea(db, platform)
-  const handlers = { ...session.handlers, ...systemHandlers, ...libraryHandlers } as unknown as Handlers
+  const handlers: Handlers = {
+    ...session.handlers,
+    ...systemHandlers,
+    ...personalHandlers,
+    ...dashboardHandlers,
+    ...libraryHandlers,
+    ...importHandlers,
+  }
   const idempotency = makeIdempotency(platform)
   const shed = makeShed()
   const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
@@ -72,12 +83,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     idempotency,
     faults: config.development === true,
     overloaded: shed.overloaded,
-  }, lines().filter((l) => l.key in handlers))
+  })
   docs(app, apiBases)
   health(app, db)
   takeReports(app, platform.log, limiter)
   if (dist !== undefined) pages(app, dist, origins, config.development === true)
 
+  await startImports(platform)
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {

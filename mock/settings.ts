@@ -34,6 +34,7 @@ export async function loadSettings(db: Db, now: () => Date): Promise<LiveSetting
     get: async <T>(name: string, fallback: T) => (values.has(name) ? (values.get(name) as T) : fallback),
     async put(q, name, value, by) {
       changed = performance.now()
+      if (value === undefined) return void (await q.query('delete from setting where name = $1', [name]))
       await q.query(
         `insert into setting (name, value, updated_at, updated_by) values ($1, $2::jsonb, $3, $4)
          on conflict (name) do update set value = excluded.value, version = setting.version + 1,

@@ -55,10 +55,12 @@ export function auditRows(call: Call, at: Date, refused?: Fail): AuditRow[] {
     : [{ entity: line.word.slice(0, line.word.indexOf('.')), id: params.id ?? '' }]
   return given.map((e) => {
     const code = e.code ?? refused?.code ?? null
+    // who has just signed in did it himself; who failed to is only named
+    const named = e.entity === 'user' && typeof e.details?.username === 'string' ? e.details.username : null
     return {
       at,
-      user_id: who?.id ?? null,
-      username: who?.username ?? null,
+      user_id: who?.id ?? (named !== null && code === null ? e.id : null),
+      username: who?.username ?? named,
       role: who?.role_key || (who?.role_id ?? null),
       address: meta.address,
       action: line.word,

@@ -36,6 +36,7 @@ export interface Logger {
 export interface Settings {
   /** The stored value of a setting over its default. */
   get<T>(name: string, fallback: T): Promise<T>
+  /** Undefined puts the default back. */
   put(q: Queryable, name: string, value: unknown, by: string): Promise<void>
 }
 

@@ -4,7 +4,6 @@
  */
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { Api } from '../contract/api.ts'
 import type { HostProps } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
@@ -17,6 +16,8 @@ import { settingsActions } from '../kit/session/settings.slice.ts'
 import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
 import { screenAt } from './guard.logic.ts'
+import { AppRouter } from './AppRouter.tsx'
+import { createAppHistory } from './history.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
 import { lookAgain, type Services, sessionSaga } from './session/session.saga.ts'
@@ -125,15 +126,11 @@ export function createApp(o: AppOptions): App {
   preloadWords(host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US'))
   const likely = screenAt(location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '')
   loader.warm(vault.read() || likely?.public ? (likely?.name as BuiltName | undefined) : 'login')
-  const router = createBrowserRouter(
-    [{ path: '*', element: <Root loader={loader} popups={o.popups} report={report} /> }],
-    {
-      basename: base || '/',
-    },
-  )
-  const stopRouter = router.subscribe(({ location, historyAction }) => {
-    const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) || '/' : location.pathname
-    if (historyAction !== 'POP') host.onNavigate?.(path + location.search)
+  const history = createAppHistory(window)
+  const stopFollowing = history.listen(() => {
+    const { pathname, search } = history.location
+    if (history.action !== 'POP')
+      host.onNavigate?.((pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname) + search)
   })
 
   const wear = () => {
@@ -169,7 +166,9 @@ export function createApp(o: AppOptions): App {
   const root = createRoot(o.element)
   root.render(
     <Provider store={store}>
-      <RouterProvider router={router} />
+      <AppRouter history={history} base={base}>
+        <Root loader={loader} popups={o.popups} report={report} />
+      </AppRouter>
     </Provider>,
   )
 
@@ -186,13 +185,13 @@ export function createApp(o: AppOptions): App {
       if (next.language && next.language !== settings().language)
         store.dispatch(settingsActions.chooseLanguage(next.language))
       if (next.theme && next.theme !== settings().theme) store.dispatch(settingsActions.chooseTheme(next.theme))
-      if (next.path && next.path !== before.path) void router.navigate(next.path)
+      if (next.path && next.path !== before.path) history.push(base + next.path)
     },
     dispose() {
       stopWearing()
-      stopRouter()
+      stopFollowing()
       root.unmount()
-      router.dispose()
+      history.dispose()
       app.stop()
       o.element.classList.remove('mg-app', 'theme-dark', 'theme-light')
       o.element.removeAttribute('lang')

@@ -7,6 +7,8 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  /** Marks the field where the reason stands elsewhere, in what `aria-describedby` names. */
+  invalid?: boolean | undefined
   hint?: ReactNode
   large?: boolean | undefined
   /** Inside the field, at its end. */
@@ -15,7 +17,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 
 /** A labelled line of text for the pages that must stay light; the kit's forms have their own fields. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
-  { label, value, onChange, error, hint, large, end, id: given, required, ...rest },
+  { label, value, onChange, error, invalid, hint, large, end, id: given, required, ...rest },
   ref,
 ) {
   const own = useId()
@@ -28,8 +30,10 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
       required={required}
       className={`mg-field${large ? ' mg-field-large' : ''}`}
       value={value}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error || hint ? `${id}-note` : undefined}
+      aria-invalid={error || invalid ? true : undefined}
+      aria-describedby={
+        [rest['aria-describedby'], (error || hint) && `${id}-note`].filter(Boolean).join(' ') || undefined
+      }
       onChange={(e) => onChange(e.target.value)}
     />
   )

@@ -1,5 +1,4 @@
 /** Real exports: the Google Hacking Database and the tool lists, where they lie beside the project. */
-import './import.tmp.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply, contents, folderFiles, plan, realData, rowsOf, undo, zipped } from './support/import.ts'
 import { testServer, type TestServer } from './support/server.ts'
@@ -24,7 +23,11 @@ async function timed<T>(what: string, rows: number, work: () => Promise<T>): Pro
 
 describe(`the Google Hacking Database${absent(ghdb)}`, () => {
   it.skipIf(!ghdb)('comes in whole, once, and goes out again', async () => {
-    const bytes = zipped(folderFiles(`${ghdb}/dorks`, (n) => n === 'ghdb.json').constructor === Object ? folderFiles(ghdb ?? '', (n) => n.endsWith('ghdb.json')) : {})
+    const bytes = zipped(
+      folderFiles(`${ghdb}/dorks`, (n) => n === 'ghdb.json').constructor === Object
+        ? folderFiles(ghdb ?? '', (n) => n.endsWith('ghdb.json'))
+        : {},
+    )
     const empty = await contents(s.db)
     const p = await timed('plan', 7536, () => plan(s, bytes))
     console.log(p.counts, p.problem, p.details, p.files, JSON.stringify((await rowsOf(s, p.id, 'refused')).slice(0, 5)))
@@ -48,8 +51,23 @@ describe(`tools${absent(tools)}`, () => {
   it.skipIf(!tools)('comes in whole, once, and goes out again', async () => {
     const empty = await contents(s.db)
     const all = await timed('plan all', 1000, () => plan(s, zipped(folderFiles(tools ?? ''))))
-    console.log(all.counts, all.files.length, all.files.filter(f => f.problem), all.resources)
-    console.log(JSON.stringify((await rowsOf(s, all.id, 'refused')).map(r => [r.label, r.place, r.reasons]), null, 0))
-    console.log(JSON.stringify((await rowsOf(s, all.id)).filter(r => r.resource === 'tool-category').map(r => [r.label, r.verdict])))
+    console.log(
+      all.counts,
+      all.files.length,
+      all.files.filter((f) => f.problem),
+      all.resources,
+    )
+    console.log(
+      JSON.stringify(
+        (await rowsOf(s, all.id, 'refused')).map((r) => [r.label, r.place, r.reasons]),
+        null,
+        0,
+      ),
+    )
+    console.log(
+      JSON.stringify(
+        (await rowsOf(s, all.id)).filter((r) => r.resource === 'tool-category').map((r) => [r.label, r.verdict]),
+      ),
+    )
   })
 })

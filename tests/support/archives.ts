@@ -240,6 +240,18 @@ export const crafted: readonly Crafted[] = [
     'a.txt',
   ),
   good('short file of one letter', () => zip([{ name: 'a', data: Buffer.alloc(100_000, 'a'), deflate: true }]), 'a'),
+  {
+    ...good('exactly as large as allowed', () => zip([text, { name: 'b', data: 'beta' }]), 'a.txt', 'b'),
+    limits: { entry: 5, total: 9 },
+  },
+  {
+    ...good(
+      'where the ratio begins to count',
+      () => zip([{ name: 'a', data: Buffer.alloc(9000), deflate: true }]),
+      'a',
+    ),
+    limits: { ratioFrom: { entry: 9000, total: 9000 } },
+  },
   good('zip64 that agrees', () => zip([text], { long: {} }), 'a.txt'),
   good('zip64 that replaces', () => zip([text], { long: { short: true } }), 'a.txt'),
   good(
@@ -306,6 +318,7 @@ export const crafted: readonly Crafted[] = [
   ),
   bad('reparse point', 'zip_symlink', () => zip([{ name: 'l', data: 'x', madeBy: 20, attributes: 0x420 }])),
   bad('character device', 'zip_special', () => zip([{ name: 'null', attributes: unix(0o020666) }])),
+  bad('DOS device', 'zip_special', () => zip([{ name: 'lst', madeBy: 20, attributes: 0x60 }])),
   bad('named pipe', 'zip_special', () => zip([{ name: 'pipe', attributes: unix(0o010666) }])),
   bad('folder that holds data', 'zip_special', () => zip([{ name: 'd/', data: 'x', attributes: 0 }])),
   bad('folder under the name of a file', 'zip_special', () => zip([{ name: 'd', attributes: unix(0o040755) }])),
@@ -319,6 +332,7 @@ export const crafted: readonly Crafted[] = [
   lies('empty zip by content', 'zip_nested', () => zip([{ name: 'inner.dat', data: zip([]), deflate: true }])),
 
   bad('bomb of one file', 'zip_ratio', () => zip([zeros(20_000_000)])),
+  bad('bomb of 1 MB', 'zip_ratio', () => zip([zeros(1_000_000)])),
   bad('bomb of many small files', 'zip_ratio', () =>
     zip(Array.from({ length: 40 }, (_, n) => ({ name: `z${n}`, data: Buffer.alloc(250_000), deflate: true }))),
   ),

@@ -2,20 +2,18 @@
 import { dorkQueryIndex } from '#mock/import/plan/importable/library.ts'
 import { recoverAll } from '#mock/import/plan/recover.ts'
 import { sweepUploads } from '#mock/import/plan/parts.ts'
+import { forgetOld } from './uploads.ts'
 import type { Platform } from '#mock/http/handler.ts'
-
-/** Seconds after which an upload that nobody goes on with is forgotten. */
-const uploadLife = 24 * 3600
 
 /** Settles imports that were interrupted, forgets uploads nobody went on with for a day, and clears what they left on disk. */
 export async function startImports(platform: Platform): Promise<void> {
   const { db, files, log } = platform
   await db.query(dorkQueryIndex)
-  const old = new Date(platform.now().getTime() - uploadLife * 1000).toISOString()
+  await forgetOld(db, platform.now())
+  // the archive of a plan that has come to its end is of no use any more
   await db.query(
-    `delete from upload u where (package_id is null and touched_at < $1)
-       or (package_id is not null and not exists (select 1 from import_package p where p.id = u.package_id and p.state = 'planning'))`,
-    [old],
+    `delete from upload u where package_id is not null
+       and not exists (select 1 from import_package p where p.id = u.package_id and p.state = 'planning')`,
   )
   const { rows } = await db.query<{ id: string }>('select id from upload')
   const swept = await sweepUploads(files, new Set(rows.map((r) => r.id)))

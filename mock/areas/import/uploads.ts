@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import { limits } from '#src/contract/limits.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { receive } from '#mock/import/plan/parts.ts'
+import { dropUpload, receive } from '#mock/import/plan/parts.ts'
 
 export interface UploadRow {
   id: string
@@ -43,6 +43,21 @@ async function roomOnDisk({ files, settings }: Platform, size: number): Promise<
   if (bavail * bsize - 2 * size < keep) throw new Fail('quota_full', { reason: 'disk' })
 }
 
+/** Seconds after which an upload that nobody goes on with is forgotten. */
+const uploadLife = 24 * 3600
+
+/** Takes uploads nobody went on with for a day off the list. @returns their ids; their files are the caller's to drop */
+export async function forgetOld(q: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await q.query<{ id: string }>(
+    'delete from upload where package_id is null and touched_at < $1 returning id',
+    [new Date(now.getTime() - uploadLife * 1000).toISOString()],
+  )
+  return rows.map((r) => r.id)
+}
+async function dropAll(files: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await dropUpload(files, id)
+}
+
 export const uploadHandlers = area({
   'POST /uploads': staged(
     async ({ body, platform }) => {
@@ -50,8 +65,10 @@ export const uploadHandlers = area({
       await roomOnDisk(platform, body.size)
       return { quota: await platform.settings.get(quota.name, quota.default) }
     },
-    async ({ q, body, who, platform, audit }, { quota: max }) => {
+    async ({ q, body, who, platform, audit, after }, { quota: max }) => {
       await q.query('select pg_advisory_xact_lock($1, hashtext($2))', [turn, who.id])
+      const forgotten = await forgetOld(q, platform.now())
+      after(() => platform.background('upload.forget', () => dropAll(platform.files, forgotten)))
       const { rows } = await q.query<UploadRow>(
         `select ${columns} from upload where owner = $1 and name = $2 and size = $3 and package_id is null
          order by id desc limit 1`,

@@ -180,7 +180,7 @@ describe('the database in XML', () => {
     const { rows, files } = await findInTexts({ 'ghdb.xml': xml(xmlEntry, xmlEntry).replace('</ghdb>\n', '') })
     expect(rows).toEqual([])
     expect(files).toMatchObject([
-      { problem: { code: 'xml_syntax', params: { line: 28 } }, place: { file: 'ghdb.xml', line: 28 } },
+      { problem: { code: 'xml_syntax', params: { line: 29 } }, place: { file: 'ghdb.xml', line: 29 } },
     ])
   })
   it('refuses an entry without its query and keeps the next', async () => {

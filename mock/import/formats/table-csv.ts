@@ -19,8 +19,10 @@ interface Table {
   marks: readonly (readonly string[])[]
   /** Columns under another name; the first that is there and filled counts. */
   also?: Record<string, string>
+  /** Columns that the server fills in. */
+  ours?: readonly string[]
 }
-const ours = new Set(['id', 'version', 'can', 'created_at', 'updated_at', 'created_by', 'updated_by', 'category_id'])
+const serverOwn = ['id', 'version', 'can', 'created_at', 'updated_at', 'created_by', 'updated_by']
 const text: Field = { kind: 'text' }
 
 function headerOf(head: string): string[] {
@@ -34,12 +36,13 @@ function headerOf(head: string): string[] {
   return reader.ready[0]?.cells ?? []
 }
 
-function table({ id, resource, fields, marks, also = {} }: Table): Format {
+function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table): Format {
+  const ours = new Set([...serverOwn, ...own])
   const known = new Set([...Object.keys(fields), ...Object.keys(also), ...ours])
   /** Fails unless every row could be read: names that repeat or mean nothing here. */
   function check(header: readonly string[], line: number): void {
     const wrong = header.find((name, n) => !known.has(name) || header.indexOf(name) !== n)
-    if (wrong !== undefined) throw new Unreadable('csv_header', { line, column: wrong })
+    if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
   }
   function fieldsOf(header: readonly string[], cells: readonly string[]) {
     const given: Record<string, unknown> = {}
@@ -88,10 +91,12 @@ export const toolsCsv = table({
   fields: { ...tool.fields, category: text },
   marks: [['name'], ['summary'], ['category', 'category_name']],
   also: { category_name: 'category' },
+  ours: ['category_id'],
 })
 export const ghdbCsv = table({
   id: 'ghdb-csv',
   resource: 'dork',
   fields: dork.fields,
   marks: [['title'], ['query'], ['category']],
+  ours: ['origin'],
 })

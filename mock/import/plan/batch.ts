@@ -12,6 +12,8 @@ export interface Job {
   tries: number
   /** Number of the last row. */
   n: number
+  /** Resources the planner may write. */
+  may: ReadonlySet<string>
   newId(): string
 }
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
@@ -92,6 +94,16 @@ const add = (q: Queryable, job: Job, rows: readonly Settled[]): Promise<void> =>
     job.tries,
     rows.map((r) => ({ ...r, package_id: job.packageId, n: ++job.n })),
   )
+
+/** Who may not make it may still name what is there. */
+const unlessMade = (r: Settled): Settled =>
+  r.verdict === 'new'
+    ? {
+        ...r,
+        ...{ verdict: 'refused', choice: 'skip', data: null, extra: null, target_id: null },
+        reasons: [{ path: '', rule: 'no_operation_permission' }],
+      }
+    : r
 
 const nameOf = (d: Draft) => `${d.resource} ${d.identity?.key ?? ''}`
 

@@ -8,7 +8,7 @@ import type { Data } from '#mock/crud/shape.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { resources } from '#src/contract/resources.ts'
-import type { Identity, Importable } from './importable/importable.ts'
+import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
 import type { Difference, PlaceOf } from './rows.ts'
 
@@ -84,53 +84,46 @@ export const whole = ({
 
 const pending = 'pending'
 
+const blank = { by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined }
+
 /**
  * @param may resources the planner may write
  * @param format id of the format that found the row
  */
-export function draft({ resource, place, data: given, label }: Found, may: ReadonlySet<string>, format: string): Draft {
+export function draft(found: Found, may: ReadonlySet<string>, format: string): Draft {
+  const { resource, place, data: given, label } = found
   const by = importable(resource)
-  const schema = bodies.get(resource)
-  const out: Draft = {
-    resource,
-    place,
-    label: '',
-    by,
-    data: {},
-    extra: {},
-    parent: undefined,
-    identity: undefined,
-    reasons: [],
-  }
-  if (!by || !schema) {
-    out.reasons = [{ path: '', rule: 'unknown_resource' }]
-    return out
-  }
-  out.label = shownLabel(label ?? by.label(given))
+  const out: Draft = { ...blank, resource, place, by, label: shownLabel(label ?? by?.label(given) ?? ''), reasons: [] }
+  if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
+  else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
+  else read(out, by, given, format)
+  return out
+}
+
+/** Fills a draft with what the package says, or with the rules that breaks. */
+function read(out: Draft, by: Importable, given: Data, format: string): void {
   if (!by.parent) out.identity = plainKeys(by.identity(given, undefined))
-  if (!may.has(resource)) {
-    out.reasons = [{ path: '', rule: 'no_operation_permission' }]
-    return out
-  }
   const body = by.toBody(given)
   const named = by.parent?.text(given)
   if (by.parent && named !== undefined) body[by.parent.field] = pending
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) {
-    out.reasons = fieldProblems(parsed.error, body).slice(0, mostReasons)
-    return out
+  const parsed = bodies.get(by.resource)?.safeParse(body)
+  if (!parsed?.success) {
+    out.reasons = parsed ? fieldProblems(parsed.error, body).slice(0, mostReasons) : []
+    return
   }
-  const bad = unstorable(parsed.data)
-  if (bad.length) {
-    out.reasons = bad.slice(0, mostReasons).map((path) => ({ path, rule: 'text_characters' }))
-    return out
-  }
+  out.reasons = unstorable(parsed.data)
+    .slice(0, mostReasons)
+    .map((path) => ({ path, rule: 'text_characters' }))
+  if (out.reasons.length) return
   for (const field of Object.keys(body)) if (body[field] !== undefined) out.data[field] = parsed.data[field]
   out.extra = by.starts?.(given, format) ?? {}
-  if (by.parent && named !== undefined)
-    out.parent = draft({ resource: by.parent.resource, place, data: by.parent.row(named) }, may, format)
+  if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
   else out.identity = plainKeys(by.identity(out.data, undefined))
-  return out
+}
+
+/** The row another one needs. Whoever may not write it may still name it, so nobody is asked here. */
+function mentioned({ resource, row }: Parent, text: string, place: PlaceOf, format: string): Draft {
+  return draft({ resource, place, data: row(text) }, new Set([resource]), format)
 }
 
 /** A row that its format refused already. */
@@ -145,8 +138,8 @@ export const refused = ({
   label: string
   reasons: FieldProblem[]
 }): Draft => ({
+  ...blank,
   ...{ resource, place, label: shownLabel(label), reasons: reasons.slice(0, mostReasons) },
-  ...{ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined },
 })
 
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */

@@ -53,8 +53,7 @@ export interface Read {
 export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, tick: Tick): Promise<Read> {
   const { db } = platform
   const { counted: sources, at } = gauge(zipSources(zip))
-  const job: Job = { packageId: p.id, tries: p.tries, n: 0, newId: platform.newId }
-  const may = new Set(p.may)
+  const job: Job = { packageId: p.id, tries: p.tries, n: 0, may: new Set(p.may), newId: platform.newId }
   const files = new Map<string, FileOf>()
   const fileOf = ({ source, format, part }: Detected): FileOf => ({
     name: source.name,
@@ -94,7 +93,7 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
     const file = files.get(row.place.file)
     if (file) file.rows++
     if (job.n + batch.length >= mostRows) throw new Fail('too_large', { rows: mostRows })
-    batch.push('problem' in row ? refused(row) : draft(row, may, format))
+    batch.push('problem' in row ? refused(row) : draft(row, job.may, format))
     if (batch.length >= batchSize) await flush()
   }
 

@@ -1,9 +1,11 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
+import { makeAudit } from '#mock/audit/chain.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
-import { type FileOf, packageOf, type PackageRow, restate } from './package.ts'
+import { type FileOf, packageColumns, packageOf, type PackageRow, restate } from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
 import { readPackage } from './read.ts'
 import { Superseded } from './rows.ts'
@@ -34,6 +36,28 @@ function listed(files: readonly FileOf[]): { files: FileOf[]; details: Record<st
   return { files: first, details: { more_files: files.length - mostFiles } }
 }
 
+/** The end of a planning is a step of its own in the audit trail: the call that began it knew no figures yet. */
+function note({ db, now }: Platform, q: Queryable, p: PackageRow): Promise<void> {
+  const { state, digest, counts, sha256 } = p
+  return makeAudit(db, now).append(q, [
+    {
+      at: now(),
+      user_id: p.created_by,
+      username: null,
+      role: null,
+      address: '',
+      request_id: '',
+      action: 'import.planned',
+      entity: 'import',
+      entity_id: p.id,
+      result: p.problem ? 'refused' : 'done',
+      code: p.problem,
+      after: { state, digest, counts },
+      details: { counts, digest, sha256 },
+    },
+  ])
+}
+
 async function work(platform: Platform, p: PackageRow): Promise<void> {
   const { db, files } = platform
   const { file, sha256 } = await assemble(files, p.upload_id, p.size)
@@ -52,7 +76,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
         [p.id, p.tries, JSON.stringify(found.files), found.details && JSON.stringify(found.details)],
       )
       if (!rows.length) throw new Superseded()
-      await restate(q, p.id, platform.now(), p.created_by)
+      await note(platform, q, await restate(q, p.id, platform.now(), p.created_by))
     })
   } finally {
     zip.close()
@@ -84,19 +108,23 @@ export async function planImport(platform: Platform, id: string): Promise<void> 
     if (e instanceof Superseded) return
     const known = problemOf(e)
     if (!known) log.error({ error: e, import: id }, 'planning of an import failed')
-    const { rows } = await db.query(
-      `update import_package set state = 'failed', problem = $3, details = $4, files = $5, updated_at = $6, version = version + 1
-       where id = $1 and tries = $2 and state = 'planning' returning id`,
-      [
-        id,
-        p.tries,
-        known?.problem ?? 'busy',
-        JSON.stringify(known?.details ?? {}),
-        JSON.stringify(known?.files ?? []),
-        platform.now().toISOString(),
-      ],
-    )
-    if (!rows.length) return
+    const left = await db.tx(async (q) => {
+      const { rows } = await q.query<PackageRow>(
+        `update import_package set state = 'failed', problem = $3, details = $4, files = $5, updated_at = $6, version = version + 1
+         where id = $1 and tries = $2 and state = 'planning' returning ${packageColumns}`,
+        [
+          id,
+          p.tries,
+          known?.problem ?? 'busy',
+          JSON.stringify(known?.details ?? {}),
+          JSON.stringify(known?.files ?? []),
+          platform.now().toISOString(),
+        ],
+      )
+      if (rows[0]) await note(platform, q, rows[0])
+      return rows.length
+    })
+    if (!left) return
     await db.query('delete from import_row where package_id = $1', [id])
   }
   await db.query('delete from upload where id = $1', [p.upload_id])

@@ -104,6 +104,9 @@ function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) 
     large: true,
   })
 
+  // the list below the password says what its rules are; the field only marks that one is open
+  const listed = draft.next && !refused['next'] ? { error: undefined, invalid: asked && breaks.next.length > 0 } : {}
+
   return (
     <div className="mg-session">
       <h1 className="mg-session-title">{t('screen.change-password')}</h1>
@@ -141,7 +144,13 @@ function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) 
           </>
         )}
         <div className="mg-form-group">
-          <PasswordField {...field('next')} label={t('session.next')} autoComplete="new-password" />
+          <PasswordField
+            {...field('next')}
+            {...listed}
+            label={t('session.next')}
+            autoComplete="new-password"
+            aria-describedby="mg-password-rules"
+          />
           <PasswordChecklist id="mg-password-rules" password={draft.next} policy={policy} about={about} />
         </div>
         <PasswordField {...field('repeat')} label={t('session.repeat')} autoComplete="new-password" />

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { defaultPolicy, type RuleBreak } from '../../contract/rules.ts'
+import { defaultPolicy, type RuleBreak, usernameBreaks } from '../../contract/rules.ts'
 import type { UserStatus } from '../../contract/session/status.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
@@ -56,6 +56,12 @@ export function Register({ onSignIn }: { onSignIn: () => void }) {
     error: firstRule(refused[name] ?? (seen.has(name) ? breaks[name] : undefined)),
   })
 
+  // the list below the password says what its rules are; the field only marks that one is open
+  const listed =
+    form.password && !refused['password']
+      ? { error: undefined, invalid: seen.has('password') && breaks.password !== undefined }
+      : {}
+
   if (status)
     return (
       <Done title={t('session.registered')} action={t('session.to_sign_in')} onAction={onSignIn}>
@@ -82,12 +88,19 @@ export function Register({ onSignIn }: { onSignIn: () => void }) {
         required
       />
       <div className="mg-form-group">
-        <PasswordField {...field('password')} label={t('session.password')} autoComplete="new-password" required />
+        <PasswordField
+          {...field('password')}
+          {...listed}
+          label={t('session.password')}
+          autoComplete="new-password"
+          aria-describedby="mg-register-rules"
+          required
+        />
         <PasswordChecklist
           id="mg-register-rules"
           password={form.password}
-          policy={policy}
-          about={form.username ? [form.username] : []}
+          policy={{ ...policy, history: 0 }}
+          about={usernameBreaks(form.username).length === 0 ? [form.username] : []}
         />
       </div>
       <PasswordField {...field('repeat')} label={t('session.repeat')} autoComplete="new-password" required />

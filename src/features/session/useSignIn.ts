@@ -21,8 +21,10 @@ export function useSignIn(): SignIn {
   const [write, { busy }] = useWrite('POST /session')
   const send = useSend()
   const [refused, setRefused] = useState<{ problem: AppProblem; until: number } | null>(null)
-  const now = useNow(refused && refused.until > Date.now() ? 1000 : 0)
-  const wait = refused ? Math.max(0, Math.ceil((refused.until - now.getTime()) / 1000)) : 0
+  const asked = refused?.problem.retry_after ?? 0
+  const now = useNow(asked > 0 ? 1000 : 0)
+  // the clock may show an older second until it ticks
+  const wait = refused ? Math.min(asked, Math.max(0, Math.ceil((refused.until - now.getTime()) / 1000))) : 0
 
   return {
     async signIn(username, password) {
@@ -39,10 +41,7 @@ export function useSignIn(): SignIn {
     busy,
     wait,
     // after the wait there is nothing left to say
-    refusal:
-      refused && (wait > 0 || !refused.problem.retry_after)
-        ? problemText({ ...refused.problem, retry_after: wait })
-        : undefined,
+    refusal: refused && (wait > 0 || asked === 0) ? problemText({ ...refused.problem, retry_after: wait }) : undefined,
     clear: () => setRefused(null),
   }
 }

@@ -56,7 +56,7 @@ export default {
   'shell.expired_password': 'Your password has expired. Change it to go on.',
   'shell.unreachable': 'The server does not answer',
   'shell.unreachable_about':
-    'Nothing is lost: you are still signed in. The page goes on as soon as the server is back.',
+    'Nothing is lost: you are still signed in. Try again in a moment.',
   'shell.retry': 'Try again',
   'shell.waiting': 'Waiting for a sign-in',
   'shell.waiting_about':

@@ -52,7 +52,10 @@ export function useActions<X extends RowBase>(
     const reply = await action.call(rows, write)
     const ids = reply?.done ?? rows.map((r) => r.id)
     if (reply?.failed.length) setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
-    else toast.ok(action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done')))
+    else
+      toast.ok(
+        action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done')),
+      )
     if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
   }

@@ -50,7 +50,8 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
   const orgs = useRead('GET /orgs/tree', undefined)
   const chosen: Chosen = edited ?? stands
   const dirty = edited !== undefined && !sameAudience(edited, stands)
-  const set = (part: Partial<Chosen>) => setEdited({ all: chosen.all, orgs: chosen.orgs, roles: chosen.roles, users: chosen.users, ...part })
+  const set = (part: Partial<Chosen>) =>
+    setEdited({ all: chosen.all, orgs: chosen.orgs, roles: chosen.roles, users: chosen.users, ...part })
 
   const save = async () => {
     if (at === 'saving') return
@@ -58,7 +59,10 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
     setProblem(undefined)
     const { all, orgs, roles, users } = chosen
     try {
-      await write(`PUT ${resource.path}/:id/audience`, { params: { id }, body: { all, orgs, roles, users, version: stands.version } })
+      await write(`PUT ${resource.path}/:id/audience`, {
+        params: { id },
+        body: { all, orgs, roles, users, version: stands.version },
+      })
       toast.ok(t('kit.audience.saved'))
       onClose()
     } catch (e) {
@@ -80,7 +84,11 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
         <>
           <span className="kit-space mg-dim mg-num">
             {!chosen.all &&
-              t('kit.audience.summary', { orgs: chosen.orgs.length, roles: chosen.roles.length, users: chosen.users.length })}
+              t('kit.audience.summary', {
+                orgs: chosen.orgs.length,
+                roles: chosen.roles.length,
+                users: chosen.users.length,
+              })}
           </span>
           <Button onClick={() => (dirty ? setAt('leaving') : onClose())}>{t('kit.cancel')}</Button>
           <Button tone="primary" busy={at === 'saving'} disabled={!dirty} onClick={() => void save()}>
@@ -98,8 +106,18 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
       )}
       <fieldset className="kit-who">
         <legend className="mg-sr">{t('kit.audience.title', { name })}</legend>
-        <Who checked={chosen.all} label={t('kit.audience.all')} about={t('kit.audience.all_text')} onChoose={() => set({ all: true })} />
-        <Who checked={!chosen.all} label={t('kit.audience.some')} about={t('kit.audience.some_text')} onChoose={() => set({ all: false })} />
+        <Who
+          checked={chosen.all}
+          label={t('kit.audience.all')}
+          about={t('kit.audience.all_text')}
+          onChoose={() => set({ all: true })}
+        />
+        <Who
+          checked={!chosen.all}
+          label={t('kit.audience.some')}
+          about={t('kit.audience.some_text')}
+          onChoose={() => set({ all: false })}
+        />
       </fieldset>
       {!chosen.all && (
         <div className="kit-who-lists">
@@ -107,7 +125,12 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
             <h3 className="mg-label">{t('kit.audience.orgs')}</h3>
             <p className="mg-hint">{t('kit.audience.orgs_hint')}</p>
             {orgs.data ? (
-              <OrgTree orgs={orgs.data.items} value={chosen.orgs} label={t('kit.audience.orgs')} onChange={(ids) => set({ orgs: ids })} />
+              <OrgTree
+                orgs={orgs.data.items}
+                value={chosen.orgs}
+                label={t('kit.audience.orgs')}
+                onChange={(ids) => set({ orgs: ids })}
+              />
             ) : orgs.error ? (
               <ProblemView compact problem={orgs.error} onRetry={orgs.refetch} />
             ) : (
@@ -116,9 +139,21 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
           </section>
           <section>
             <h3 className="mg-label">{t('kit.audience.roles')}</h3>
-            <Pick to="role" many value={chosen.roles} aria-label={t('kit.audience.roles')} onChange={(ids) => set({ roles: ids })} />
+            <Pick
+              to="role"
+              many
+              value={chosen.roles}
+              aria-label={t('kit.audience.roles')}
+              onChange={(ids) => set({ roles: ids })}
+            />
             <h3 className="mg-label">{t('kit.audience.users')}</h3>
-            <Pick to="user" many value={chosen.users} aria-label={t('kit.audience.users')} onChange={(ids) => set({ users: ids })} />
+            <Pick
+              to="user"
+              many
+              value={chosen.users}
+              aria-label={t('kit.audience.users')}
+              onChange={(ids) => set({ users: ids })}
+            />
             {isNobody(chosen) && (
               <p className="kit-note-warn" role="status">
                 <Icon name="warn" /> {t('kit.audience.nobody')}
@@ -143,7 +178,17 @@ function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stan
   )
 }
 
-function Who({ checked, label, about, onChoose }: { checked: boolean; label: string; about: string; onChoose(): void }) {
+function Who({
+  checked,
+  label,
+  about,
+  onChoose,
+}: {
+  checked: boolean
+  label: string
+  about: string
+  onChoose(): void
+}) {
   return (
     <label className="kit-check">
       <input type="radio" name="kit-audience" checked={checked} onChange={onChoose} />

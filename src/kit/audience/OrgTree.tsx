@@ -91,7 +91,14 @@ export function OrgTree({ orgs, value, onChange, label }: OrgTreeProps) {
         }}
       />
       {lines.length === 0 && <p className="mg-faint">{t('kit.audience.orgs_no_match')}</p>}
-      <div ref={tree} role="tree" aria-label={label} aria-multiselectable="true" className="kit-tree" onKeyDown={onKeyDown}>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label={label}
+        aria-multiselectable="true"
+        className="kit-tree"
+        onKeyDown={onKeyDown}
+      >
         {lines.map(({ node, level, open }, i) => {
           const { id, name, users } = node.org
           const mark = marks.get(id) ?? 'off'

@@ -10,7 +10,7 @@ import { Select } from '../resource/input/Select.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
 import { optionOf } from '../resource/words.ts'
 import type { FieldProps } from './FieldLine.tsx'
-import type { FieldSpec } from './form.tsx'
+import type { FieldSpec } from './declare.ts'
 import { fromLocal, toLocal } from './local.logic.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { LinesControl } from './LinesControl.tsx'
@@ -40,7 +40,7 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
         <CountedTextArea
           id={id}
           value={text}
-          max={spec.max ?? limits.description.max}
+          max={facts.max ?? limits.description.max}
           rows={spec.rows ?? 3}
           invalid={invalid}
           disabled={disabled}
@@ -62,11 +62,17 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
       )
     case 'number':
     case 'size':
-      return (
-        <NumberInput {...common} className="mg-field kit-short" value={value} onChange={onChange} />
-      )
+      return <NumberInput {...common} className="mg-field kit-short" value={value} onChange={onChange} />
     case 'date':
-      return <input {...common} type="date" className="mg-field kit-short" value={text} onChange={(e) => onChange(e.target.value || null)} />
+      return (
+        <input
+          {...common}
+          type="date"
+          className="mg-field kit-short"
+          value={text}
+          onChange={(e) => onChange(e.target.value || null)}
+        />
+      )
     case 'time':
       return (
         <input
@@ -80,7 +86,13 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
     case 'flag':
       if (!facts.nullable)
         return (
-          <input {...common} type="checkbox" className="kit-box" checked={value === true} onChange={(e) => onChange(e.target.checked)} />
+          <input
+            {...common}
+            type="checkbox"
+            className="kit-box"
+            checked={value === true}
+            onChange={(e) => onChange(e.target.checked)}
+          />
         )
       return (
         <Select

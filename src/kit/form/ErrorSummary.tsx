@@ -53,7 +53,9 @@ function placeOf(resource: AnyResource, name: string, rest: readonly string[]): 
 function focusField(id: string, part: string): void {
   const whole = document.getElementById(id)
   const exact = part ? document.getElementById(`${id}.${part}`) : null
-  const inner = whole?.matches('input, textarea, select, button') ? whole : whole?.querySelector<HTMLElement>('input, textarea, select, button')
+  const inner = whole?.matches('input, textarea, select, button')
+    ? whole
+    : whole?.querySelector<HTMLElement>('input, textarea, select, button')
   const target = exact ?? inner ?? whole
   target?.focus()
   target?.scrollIntoView({ block: 'center' })

@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Control, isGroup } from './Control.tsx'
-import type { FieldSpec } from './form.tsx'
+import type { FieldSpec } from './declare.ts'
 import type { FieldFacts } from './form.logic.ts'
 import { ruleText } from './issues.ts'
 

@@ -8,8 +8,8 @@ import type { AnyResource } from '../resource/words.ts'
 import { useLabelWidth } from '../session/use.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldLine } from './FieldLine.tsx'
-import { specOf } from './form.tsx'
-import { below, type BodySchema, factsOf } from './form.logic.ts'
+import { specOf } from './declare.ts'
+import { below, type BodySchema, factsOf, noFacts } from './form.logic.ts'
 import type { FormSession } from './useForm.ts'
 
 const StaleDialog = lazy(() => import('./StaleDialog.tsx'))
@@ -28,12 +28,25 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const specs = useMemo(
-    () => groups.map((g) => ({ title: g.title, fields: g.fields.map(specOf) })),
-    [groups],
-  )
+  const specs = useMemo(() => groups.map((g) => ({ title: g.title, fields: g.fields.map(specOf) })), [groups])
   const facts = useMemo(
-    () => new Map(specs.flatMap((g) => g.fields.map((f) => [f.of, factsOf(schema, resource, f.of)] as const))),
+    () =>
+      new Map(
+        specs.flatMap((g) =>
+          g.fields.map(
+            (f) =>
+              [
+                f.of,
+                factsOf(
+                  schema,
+                  resource,
+                  f.of,
+                  f.each?.map((p) => p.name),
+                ),
+              ] as const,
+          ),
+        ),
+      ),
     [specs, schema, resource],
   )
   useEffect(() => {
@@ -49,7 +62,7 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
         id={`${prefix}-${spec.of}`}
         resource={resource}
         spec={spec}
-        facts={facts.get(spec.of) ?? { required: false, nullable: false }}
+        facts={facts.get(spec.of) ?? noFacts}
         value={form.values[spec.of]}
         problems={below(form.breaks, spec.of)}
         disabled={at.phase === 'saving'}
@@ -68,36 +81,36 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
 
   return (
     <>
-    <form
-      noValidate
-      className={stacked ? 'kit-form kit-stacked' : 'kit-form'}
-      style={{ '--kit-label': `${width}px` } as CSSProperties}
-      onSubmit={(e) => {
-        e.preventDefault()
-        form.save()
-      }}
-    >
-      {form.draft && at.phase !== 'saving' && <DraftNotice form={form} />}
-      <div ref={summary} tabIndex={-1} className="kit-summary-place">
-        <ErrorSummary
-          resource={resource}
-          problems={form.refusals > 0 ? form.breaks : []}
-          values={form.values}
-          idOf={(name) => (facts.has(name) ? `${prefix}-${name}` : undefined)}
-        />
-        {at.phase === 'refused' && at.problem.code !== 'unauthenticated' && (
-          <ProblemView compact problem={at.problem} onRetry={form.save} />
-        )}
-        {at.phase === 'gone' && (
-          <p className="kit-gone" role="alert">
-            {t('kit.form.gone')}
-          </p>
-        )}
-      </div>
-      {lines}
-      {/* Enter in a line of text saves */}
-      <button type="submit" hidden />
-    </form>
+      <form
+        noValidate
+        className={stacked ? 'kit-form kit-stacked' : 'kit-form'}
+        style={{ '--kit-label': `${width}px` } as CSSProperties}
+        onSubmit={(e) => {
+          e.preventDefault()
+          form.save()
+        }}
+      >
+        {form.draft && at.phase !== 'saving' && <DraftNotice form={form} />}
+        <div ref={summary} tabIndex={-1} className="kit-summary-place">
+          <ErrorSummary
+            resource={resource}
+            problems={form.refusals > 0 ? form.breaks : []}
+            values={form.values}
+            idOf={(name) => (facts.has(name) ? `${prefix}-${name}` : undefined)}
+          />
+          {at.phase === 'refused' && at.problem.code !== 'unauthenticated' && (
+            <ProblemView compact problem={at.problem} onRetry={form.save} />
+          )}
+          {at.phase === 'gone' && (
+            <p className="kit-gone" role="alert">
+              {t('kit.form.gone')}
+            </p>
+          )}
+        </div>
+        {lines}
+        {/* Enter in a line of text saves */}
+        <button type="submit" hidden />
+      </form>
       {at.phase === 'stale' && (
         <Suspense fallback={null}>
           <StaleDialog

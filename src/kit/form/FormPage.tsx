@@ -8,7 +8,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import type { FormScreenUi } from './form.tsx'
+import type { FormScreenUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
 import type { BodySchema } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -25,7 +25,8 @@ export function FormPage({ ui }: { ui: Ui }) {
 function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   const { schema, failed, retry } = useSchema(ui.schema)
   const { data: row, error, refetch } = useRow(ui.of, id)
-  if (schema && (id === undefined || row)) return <Editor ui={ui} schema={schema} row={id === undefined ? undefined : row} />
+  if (schema && (id === undefined || row))
+    return <Editor ui={ui} schema={schema} row={id === undefined ? undefined : row} />
   return (
     <Page narrow title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
       {error && !row ? (

@@ -2,9 +2,10 @@
  * Asks before a page with unsaved words is left: by a link, the back button, a reload, or the host going elsewhere. Whether there are
  * any is asked at the moment of leaving, so that nothing is asked on the way out of a save.
  */
-import { useCallback, useEffect, useState } from 'react'
-import { useBlocker, useHref } from 'react-router-dom'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_NavigationContext, useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
+import type { AppHistory } from '../../lib/history.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 
 interface LeaveGuardProps {
@@ -22,54 +23,61 @@ interface RoutingDetail {
 }
 
 export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    useCallback(
-      (o: { currentLocation: { pathname: string }; nextLocation: { pathname: string } }) =>
-        o.currentLocation.pathname !== o.nextLocation.pathname && isDirty(),
-      [isDirty],
-    ),
-  )
+  // the router's navigator is the app's own history, which can hold a navigation back
+  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const history = navigator as unknown as Partial<Pick<AppHistory, 'block'>>
   const base = useHref('/')
-  const [away, setAway] = useState<string>()
+  const [held, setHeld] = useState<{ proceed(): void }>()
+  const leaving = useRef(false)
+  const holds = useRef<() => boolean>(() => false)
+  holds.current = () => !leaving.current && isDirty()
 
+  useEffect(
+    () =>
+      history.block?.((next, from) => {
+        if (next.to.pathname === from.pathname || !holds.current()) return false
+        setHeld(next)
+        return true
+      }),
+    [history],
+  )
   useEffect(() => {
     if (!dirty) return
-    const ask = (e: BeforeUnloadEvent) => {
-      if (!isDirty()) return
+    const onUnload = (e: BeforeUnloadEvent) => {
+      if (!holds.current()) return
       e.preventDefault()
       // older browsers ask only for a value
       e.returnValue = true
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty, isDirty])
-
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (e: Event) => {
-      const { newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail>).detail ?? {}
-      if (!cancelNavigation || !newUrl || !isDirty() || inside(newUrl, base)) return
+    const onHost = (e: Event) => {
+      const { newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
+      if (!cancelNavigation || !newUrl || !holds.current() || inside(newUrl, base)) return
       cancelNavigation()
-      setAway(newUrl)
+      setHeld({ proceed: () => window.history.pushState(null, '', newUrl) })
     }
-    window.addEventListener('single-spa:before-routing-event', ask)
-    return () => window.removeEventListener('single-spa:before-routing-event', ask)
-  }, [dirty, isDirty, base])
+    window.addEventListener('beforeunload', onUnload)
+    window.addEventListener('single-spa:before-routing-event', onHost)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      window.removeEventListener('single-spa:before-routing-event', onHost)
+    }
+  }, [dirty, base])
 
-  const stay = () => {
-    if (blocker.state === 'blocked') blocker.reset()
-    setAway(undefined)
-  }
+  if (!held) return null
   const leave = () => {
+    leaving.current = true
     onLeave()
-    if (away) window.history.pushState(null, '', away)
-    else if (blocker.state === 'blocked') blocker.proceed()
-    setAway(undefined)
+    held.proceed()
   }
-  const asking = blocker.state === 'blocked' || away !== undefined
-  if (!asking) return null
   return (
-    <Confirm open danger title={t('kit.form.leave_title')} confirm={t('kit.form.leave')} onConfirm={leave} onClose={stay}>
+    <Confirm
+      open
+      danger
+      title={t('kit.form.leave_title')}
+      confirm={t('kit.form.leave')}
+      onConfirm={leave}
+      onClose={() => setHeld(undefined)}
+    >
       <p>{t('kit.form.leave_text')}</p>
     </Confirm>
   )

@@ -9,7 +9,15 @@ import { ruleText } from './issues.ts'
 import { useItems } from './useItems.ts'
 
 /** A list of longer texts, a line each. */
-export function LinesControl({ id, spec, words, problems, disabled, onChange, onLeave }: FieldProps & { words: readonly string[] }) {
+export function LinesControl({
+  id,
+  spec,
+  words,
+  problems,
+  disabled,
+  onChange,
+  onLeave,
+}: FieldProps & { words: readonly string[] }) {
   const root = useRef<HTMLDivElement>(null)
   const items = useItems(words, onChange, root)
   return (

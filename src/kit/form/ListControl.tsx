@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { FieldProps } from './FieldLine.tsx'
-import type { Part } from './form.tsx'
+import type { Part } from './declare.ts'
 import { below, put } from './form.logic.ts'
 import { ItemButtons } from './ItemButtons.tsx'
 import { ruleText } from './issues.ts'
@@ -15,7 +15,7 @@ type Item = Record<string, unknown>
 
 /** A list of objects: an entry is a group of its parts, to be added, taken out and moved by hand or by keys. */
 export function ListControl(props: FieldProps & { items: readonly Item[] }) {
-  const { id, resource, spec, items: list, problems, disabled, onChange, onLeave } = props
+  const { id, resource, spec, facts, items: list, problems, disabled, onChange, onLeave } = props
   const root = useRef<HTMLDivElement>(null)
   const items = useItems(list, onChange, root)
   const parts = spec.each ?? []
@@ -38,6 +38,7 @@ export function ListControl(props: FieldProps & { items: readonly Item[] }) {
               id={`${id}.${i}.${part.name}`}
               label={tOr([`${resource.name}.${spec.of}.${part.name}`], part.name)}
               part={part}
+              max={facts.partMax[part.name]}
               value={item[part.name]}
               wrong={below(problems, `${spec.of}.${i}.${part.name}`).map((p) => ruleText(p, item[part.name]))}
               disabled={disabled}
@@ -64,13 +65,15 @@ interface PartLineProps {
   id: string
   label: string
   part: Part
+  /** Longest text, in width. */
+  max: number | undefined
   value: unknown
   wrong: readonly string[]
   disabled: boolean
   onChange(value: string): void
   onLeave(): void
 }
-function PartLine({ id, label, part, value, wrong, disabled, onChange, onLeave }: PartLineProps) {
+function PartLine({ id, label, part, max, value, wrong, disabled, onChange, onLeave }: PartLineProps) {
   const text = typeof value === 'string' ? value : ''
   const common = {
     id,
@@ -84,11 +87,11 @@ function PartLine({ id, label, part, value, wrong, disabled, onChange, onLeave }
       <label className="mg-label" htmlFor={id}>
         {label}
       </label>
-      {part.kind === 'long-text' && part.max ? (
+      {part.kind === 'long-text' && max ? (
         <CountedTextArea
           id={id}
           value={text}
-          max={part.max}
+          max={max}
           rows={2}
           invalid={wrong.length > 0}
           disabled={disabled}

@@ -51,7 +51,8 @@ export default function StaleDialog({ resource, fields, theirs, onTake, onClose 
       {fields.map((f) => (
         <fieldset key={f.name} className="kit-stale-field">
           <legend>
-            {labelOf(resource, f.name)} {f.conflict && <span className="kit-stale-both">{t('kit.form.stale_both')}</span>}
+            {labelOf(resource, f.name)}{' '}
+            {f.conflict && <span className="kit-stale-both">{t('kit.form.stale_both')}</span>}
           </legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className="kit-stale-side">
@@ -77,11 +78,16 @@ export default function StaleDialog({ resource, fields, theirs, onTake, onClose 
 function Side({ resource, name, value }: { resource: AnyResource; name: string; value: unknown }) {
   const f = fieldOf(resource, name)
   if (isBlank(value)) return <Nothing />
-  if (f.kind === 'ref') return <PickedNames to={f.to} ids={Array.isArray(value) ? value.map(String) : [String(value)]} />
-  const lines = f.kind === 'list' && Array.isArray(value) ? value.map((item) => partsOf(resource, name, item)) : undefined
-  if (f.kind === 'words' && Array.isArray(value)) return <Lines lines={value.map((v) => textOfValue(resource, name, { kind: 'words' }, [v]))} />
+  if (f.kind === 'ref')
+    return <PickedNames to={f.to} ids={Array.isArray(value) ? value.map(String) : [String(value)]} />
+  const lines =
+    f.kind === 'list' && Array.isArray(value) ? value.map((item) => partsOf(resource, name, item)) : undefined
+  if (f.kind === 'words' && Array.isArray(value))
+    return <Lines lines={value.map((v) => textOfValue(resource, name, { kind: 'words' }, [v]))} />
   if (lines) return <Lines lines={lines} />
-  return <div className={f.kind === 'code' ? 'kit-prose mg-mono' : 'kit-prose'}>{textOfValue(resource, name, f, value)}</div>
+  return (
+    <div className={f.kind === 'code' ? 'kit-prose mg-mono' : 'kit-prose'}>{textOfValue(resource, name, f, value)}</div>
+  )
 }
 
 function partsOf(resource: AnyResource, name: string, item: unknown): string {

@@ -21,7 +21,12 @@ export interface DraftBox {
 }
 
 /** The place of one form's draft: by user, so that nobody finds another's words. */
-export function draftBox(user: string, form: string, id: string | undefined, store: Store = scoped('session')): DraftBox {
+export function draftBox(
+  user: string,
+  form: string,
+  id: string | undefined,
+  store: Store = scoped('session'),
+): DraftBox {
   const key = `draft:${user}:${form}:${id ?? 'new'}`
   return {
     read() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ToolBody, ToolCategoryBody } from '../../contract/library/tool.schema.ts'
 import { tool, toolCategory } from '../../contract/library/tool.ts'
+import { limits } from '../../contract/limits.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { createAttempts } from './attempt.ts'
 import { draftBox } from './draft.ts'
@@ -35,14 +36,29 @@ describe('a new entry', () => {
   it('asks for exactly what the schema cannot do without', () => {
     const required = Object.keys(ToolBody.shape).filter((name) => factsOf(ToolBody, tool, name).required)
     expect(required).toEqual(['name', 'category_id'])
-    expect(factsOf(ToolBody, tool, 'online')).toEqual({ required: false, nullable: true })
+    expect(factsOf(ToolBody, tool, 'online')).toMatchObject({ required: false, nullable: true })
     expect(factsOf(ToolCategoryBody, toolCategory, 'name').required).toBe(true)
+  })
+
+  it('learns from the schema how long a text may be', () => {
+    expect(factsOf(ToolBody, tool, 'summary').max).toBe(limits.description.max)
+    expect(factsOf(ToolCategoryBody, toolCategory, 'description').max).toBe(500)
+    expect(factsOf(ToolBody, tool, 'commands', ['usecase', 'gone']).partMax).toEqual({ usecase: 1024, gone: undefined })
   })
 })
 
 describe('changing a row', () => {
   it('sends every field of the body and nothing the server made', () => {
-    const row = { id: 'x', version: 3, can: [], name: 'nmap', category_id: 'c', summary: '', price: 'free', origin: 'manual' }
+    const row = {
+      id: 'x',
+      version: 3,
+      can: [],
+      name: 'nmap',
+      category_id: 'c',
+      summary: '',
+      price: 'free',
+      origin: 'manual',
+    }
     const values = valuesOf(ToolBody, row)
     expect(Object.keys(values).sort()).toEqual(Object.keys(ToolBody.shape).sort())
     expect(values['name']).toBe('nmap')
@@ -147,7 +163,14 @@ describe('a draft', () => {
   it('that is damaged is none', () => {
     const store = memory()
     const box = draftBox('u', 'tool', '1', store)
-    for (const text of ['{', 'null', '[]', '{"values":[],"base":{},"version":1,"at":1}', '{"values":{},"base":{},"version":"1","at":1}', '{"values":{},"version":1,"at":1}']) {
+    for (const text of [
+      '{',
+      'null',
+      '[]',
+      '{"values":[],"base":{},"version":1,"at":1}',
+      '{"values":{},"base":{},"version":"1","at":1}',
+      '{"values":{},"version":1,"at":1}',
+    ]) {
       store.set('draft:u:tool:1', text)
       expect(box.read()).toBeUndefined()
     }

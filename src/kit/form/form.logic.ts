@@ -13,7 +13,12 @@ export type BodySchema = z.ZodObject
 export interface FieldFacts {
   required: boolean
   nullable: boolean
+  /** Longest text, in width. */
+  max: number | undefined
+  /** Longest text of the parts of a list's entries. */
+  partMax: Readonly<Record<string, number | undefined>>
 }
+export const noFacts: FieldFacts = { required: false, nullable: false, max: undefined, partMax: {} }
 
 /** The empty value of a kind of field. */
 export function blankOf(f: Field): unknown {
@@ -39,15 +44,32 @@ export function blankOf(f: Field): unknown {
 const rulesOf = (schema: BodySchema, name: string): z.ZodType | undefined =>
   (schema.shape as Record<string, z.ZodType>)[name]
 
-export function factsOf(schema: BodySchema, resource: AnyResource, name: string): FieldFacts {
+/** A text longer than any field takes: what the rules say of it names the most they allow. */
+const endless = 'x'.repeat(70_000)
+function mostOf(rules: z.ZodType, value: unknown, path: string): number | undefined {
+  const r = rules.safeParse(value)
+  if (r.success) return undefined
+  const most = fieldProblems(r.error.issues, value).find((p) => p.path === path)?.params?.['max']
+  return typeof most === 'number' ? most : undefined
+}
+
+export function factsOf(
+  schema: BodySchema,
+  resource: AnyResource,
+  name: string,
+  parts: readonly string[] = [],
+): FieldFacts {
   const rules = rulesOf(schema, name)
   const f = fieldOf(resource, name)
-  if (!rules) return { required: false, nullable: false }
+  if (!rules) return noFacts
   const absent = rules.safeParse(undefined)
   return {
     // a field that has a default is never empty
-    required: f.kind !== 'flag' && !rules.safeParse(blankOf(f)).success && !(absent.success && absent.data !== undefined),
+    required:
+      f.kind !== 'flag' && !rules.safeParse(blankOf(f)).success && !(absent.success && absent.data !== undefined),
     nullable: rules.safeParse(null).success,
+    max: f.kind === 'long-text' ? mostOf(rules, endless, '') : undefined,
+    partMax: Object.fromEntries(parts.map((p) => [p, mostOf(rules, [{ [p]: endless }], `0.${p}`)])),
   }
 }
 

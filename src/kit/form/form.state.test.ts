@@ -16,7 +16,11 @@ describe('the life of a form', () => {
   it('keeps what was typed when the server refuses, and marks the fields it named', () => {
     const typed = { is: 'typed', name: 'name', value: 'hydra' } as const
     const fields = [{ path: 'name', rule: 'name_taken' }]
-    const s = run(typed, { is: 'sent', values: { name: 'hydra', summary: '' }, version: 3 }, { is: 'refused', problem, fields })
+    const s = run(
+      typed,
+      { is: 'sent', values: { name: 'hydra', summary: '' }, version: 3 },
+      { is: 'refused', problem, fields },
+    )
     expect(s.values['name']).toBe('hydra')
     expect(s.server).toEqual(fields)
     expect(s.at.phase).toBe('editing')

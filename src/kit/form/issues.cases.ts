@@ -36,7 +36,11 @@ const bodies = { ToolBody, ToolCategoryBody, DorkBody, UserBody, Register } as c
 const ofBodies = Object.entries(bodies).flatMap(([name, body]) =>
   Object.keys(body.shape).flatMap((key) =>
     odd.map(
-      (value, i): IssueCase => ({ name: `${name}.${key} with value ${i}`, schema: body.strict(), input: { [key]: value } }),
+      (value, i): IssueCase => ({
+        name: `${name}.${key} with value ${i}`,
+        schema: body.strict(),
+        input: { [key]: value },
+      }),
     ),
   ),
 )
@@ -46,8 +50,13 @@ const Special = z.strictObject({
   big: z.bigint().max(5n).optional(),
   step: z.number().multipleOf(5).optional(),
   map: z.record(z.string().max(2), z.number()).optional(),
-  kind: z.discriminatedUnion('at', [z.object({ at: z.literal('a'), n: z.number() }), z.object({ at: z.literal('b') })]).optional(),
-  plain: z.string().refine(() => false).optional(),
+  kind: z
+    .discriminatedUnion('at', [z.object({ at: z.literal('a'), n: z.number() }), z.object({ at: z.literal('b') })])
+    .optional(),
+  plain: z
+    .string()
+    .refine(() => false)
+    .optional(),
   mail: z.email().optional(),
 })
 const special: IssueCase[] = [

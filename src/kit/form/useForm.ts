@@ -10,7 +10,15 @@ import type { AnyResource } from '../resource/words.ts'
 import { useMe } from '../session/use.ts'
 import { createAttempts } from './attempt.ts'
 import { type Draft, type DraftBox, draftBox } from './draft.ts'
-import { type BodySchema, breaksOf, changedFields, shownBreaks, startValues, type Values, valuesOf } from './form.logic.ts'
+import {
+  type BodySchema,
+  breaksOf,
+  changedFields,
+  shownBreaks,
+  startValues,
+  type Values,
+  valuesOf,
+} from './form.logic.ts'
 import { begin, type FormPhase, step } from './form.state.ts'
 
 export interface FormSession {
@@ -64,7 +72,10 @@ export function useForm(o: FormOptions): FormSession {
   const dispatch = useDispatch()
   const attempts = useMemo(() => createAttempts(), [])
   const me = useMe()?.resource_id ?? ''
-  const box = useMemo(() => (o.keeps === false ? undefined : draftBox(me, resource.name, row?.id)), [o.keeps, me, resource, row?.id])
+  const box = useMemo(
+    () => (o.keeps === false ? undefined : draftBox(me, resource.name, row?.id)),
+    [o.keeps, me, resource, row?.id],
+  )
 
   const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
   // a ref, because the page is left in the same breath as the answer comes, before anything is drawn again

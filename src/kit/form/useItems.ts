@@ -17,7 +17,11 @@ export interface Items<T> {
 }
 
 /** @param root holds the entries, each marked `data-item`, and the button that adds, marked `data-add` */
-export function useItems<T>(list: readonly T[], onChange: (list: readonly T[]) => void, root: RefObject<HTMLElement | null>): Items<T> {
+export function useItems<T>(
+  list: readonly T[],
+  onChange: (list: readonly T[]) => void,
+  root: RefObject<HTMLElement | null>,
+): Items<T> {
   const keys = useRef<string[]>([])
   while (keys.current.length < list.length) keys.current.push(newKey())
   keys.current.length = list.length

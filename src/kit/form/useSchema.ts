@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import type { BodySchema } from './form.logic.ts'
 
 /** The schema once it is loaded; a failed load can be tried again. */
-export function useSchema(load: () => Promise<BodySchema>): { schema: BodySchema | undefined; failed: boolean; retry(): void } {
+export function useSchema(load: () => Promise<BodySchema>): {
+  schema: BodySchema | undefined
+  failed: boolean
+  retry(): void
+} {
   const [state, setState] = useState<{ schema?: BodySchema; failed: boolean }>({ failed: false })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

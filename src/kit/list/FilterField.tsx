@@ -38,7 +38,13 @@ export function FilterField({ resource, spec, state, onChange }: FilterFieldProp
     return (
       <Group label={label}>
         <div className="kit-range">
-          <Bound f={f} label={t('kit.list.filter_from', { field: label })} param={first} value={values[0]} onChange={onChange} />
+          <Bound
+            f={f}
+            label={t('kit.list.filter_from', { field: label })}
+            param={first}
+            value={values[0]}
+            onChange={onChange}
+          />
           <span aria-hidden="true">–</span>
           {last && (
             <Bound

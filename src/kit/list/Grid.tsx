@@ -133,7 +133,9 @@ export const Grid = forwardRef<HTMLTableElement, GridProps>(function Grid(props,
           {after > 0 && <Gap height={after} span={span} />}
           {rows.length === 0 && (
             <tr className="kit-blank">
-              <td colSpan={span}>{props.rows === undefined && !props.children ? <Loading kind="list" rows={10} /> : props.children}</td>
+              <td colSpan={span}>
+                {props.rows === undefined && !props.children ? <Loading kind="list" rows={10} /> : props.children}
+              </td>
             </tr>
           )}
         </tbody>
@@ -153,7 +155,9 @@ function useRowHeight(scroller: RefObject<HTMLElement | null>, density: Density)
   const name = density === 'compact' ? '--mg-row-dense' : '--mg-row'
   const [height, setHeight] = useState(density === 'compact' ? 28 : 36)
   useLayoutEffect(() => {
-    const px = scroller.current ? Number.parseFloat(getComputedStyle(scroller.current).getPropertyValue(name)) : Number.NaN
+    const px = scroller.current
+      ? Number.parseFloat(getComputedStyle(scroller.current).getPropertyValue(name))
+      : Number.NaN
     if (px > 0) setHeight(px)
   }, [scroller, name])
   return height
@@ -171,7 +175,12 @@ function HeadCell({ column, resource, state, onSort }: HeadCellProps) {
   return (
     <th scope="col" aria-sort={column.sortable ? (way ?? 'none') : undefined} className={`kit-kind-${column.kind}`}>
       {column.sortable ? (
-        <button type="button" className="kit-sort" title={t('kit.list.sort_by', { name: label })} onClick={() => onSort(column.name)}>
+        <button
+          type="button"
+          className="kit-sort"
+          title={t('kit.list.sort_by', { name: label })}
+          onClick={() => onSort(column.name)}
+        >
           <span className="mg-ellipsis">{label}</span>
           <Icon name={way === 'ascending' ? 'chevron-up' : way === 'descending' ? 'chevron-down' : 'sort'} />
         </button>

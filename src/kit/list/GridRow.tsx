@@ -32,7 +32,8 @@ interface GridRowProps {
   handlers: RowHandlers
 }
 
-const isControl = (e: MouseEvent): boolean => e.target instanceof Element && e.target.closest('a, button, input, label') !== null
+const isControl = (e: MouseEvent): boolean =>
+  e.target instanceof Element && e.target.closest('a, button, input, label') !== null
 
 /** Room a menu needs below its button before it opens upwards. */
 const menuRoom = 220
@@ -42,7 +43,17 @@ function placeMenu(cell: HTMLElement): void {
   cell.classList.toggle('kit-upwards', cell.getBoundingClientRect().bottom + menuRoom > bottom)
 }
 
-export const GridRow = memo(function GridRow({ id, index, row, resource, columns, chosen, withMenu, current, handlers }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  id,
+  index,
+  row,
+  resource,
+  columns,
+  chosen,
+  withMenu,
+  current,
+  handlers,
+}: GridRowProps) {
   useLocale()
   const name = nameOf(resource, row)
   return (
@@ -89,7 +100,17 @@ export const GridRow = memo(function GridRow({ id, index, row, resource, columns
   )
 })
 
-function Cell({ column, row, resource, to }: { column: Column; row: RowBase; resource: AnyResource; to: string | undefined }) {
+function Cell({
+  column,
+  row,
+  resource,
+  to,
+}: {
+  column: Column
+  row: RowBase
+  resource: AnyResource
+  to: string | undefined
+}) {
   const render = column.render as ((row: RowBase) => ReactNode) | undefined
   const shown = render ? render(row) : <Value resource={resource} name={column.name} row={row} dense />
   return to ? <Link to={to}>{shown}</Link> : shown

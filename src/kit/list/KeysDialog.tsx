@@ -39,7 +39,11 @@ export default function KeysDialog({ actions, commands, onClose }: KeysDialogPro
     >
       <dl className="kit-keys">
         {commands.map((command) => (
-          <Line key={command} keys={listKeys[command].keys.map((k) => faces[k] ?? k)} text={t(`kit.list.key_${command}`)} />
+          <Line
+            key={command}
+            keys={listKeys[command].keys.map((k) => faces[k] ?? k)}
+            text={t(`kit.list.key_${command}`)}
+          />
         ))}
         {own.map((a) => (
           <Line key={a.id} keys={[a.key ?? '']} text={t(a.label)} />

@@ -31,8 +31,28 @@ import { usePrefs } from './prefs.ts'
 import { Rail } from './Rail.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { add, addRange, most, nothing, refreshed, type Selection, toggle, togglePage, without } from './selection.logic.ts'
-import { changed, cleared, isNarrowed, type ListState, nextSort, pagesOf, paramsOf, toQuery, withFilter } from './state.logic.ts'
+import {
+  add,
+  addRange,
+  most,
+  nothing,
+  refreshed,
+  type Selection,
+  toggle,
+  togglePage,
+  without,
+} from './selection.logic.ts'
+import {
+  changed,
+  cleared,
+  isNarrowed,
+  type ListState,
+  nextSort,
+  pagesOf,
+  paramsOf,
+  toQuery,
+  withFilter,
+} from './state.logic.ts'
 import { useListState } from './useListState.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -42,12 +62,20 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 /** What follows from the declaration alone; the declaration is a constant. */
 function specOf(ui: ListUi<AnyResource>) {
   const { of: resource, rail } = ui
-  const words = (ui.filters ?? []).map((w) => (typeof w === 'string' ? { of: w as string } : (w as { of: string; options: readonly string[] })))
+  const words = (ui.filters ?? []).map((w) =>
+    typeof w === 'string' ? { of: w as string } : (w as { of: string; options: readonly string[] }),
+  )
   const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : [])])]
   const params = paramsOf(resource, names)
   const filters = words
     .filter((w) => w.of !== rail?.of)
-    .map((w): FilterSpec => ({ field: w.of, params: params.filter((p) => p.field === w.of), ...('options' in w ? { options: w.options } : {}) }))
+    .map(
+      (w): FilterSpec => ({
+        field: w.of,
+        params: params.filter((p) => p.field === w.of),
+        ...('options' in w ? { options: w.options } : {}),
+      }),
+    )
   return { resource, columns: columnsOf(resource, ui.columns), params, filters }
 }
 
@@ -93,7 +121,8 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
     else if (command === 'clear') selection.set(() => nothing)
     else if (command === 'search') search.current?.focus()
     else if (command === 'help') setKeysOpen(true)
-    else if (command === 'menu') table.current?.querySelector<HTMLElement>(`[data-row="${at}"] [aria-haspopup=menu]`)?.click()
+    else if (command === 'menu')
+      table.current?.querySelector<HTMLElement>(`[data-row="${at}"] [aria-haspopup=menu]`)?.click()
   }
   const cursor = useRowCursor(rows?.length ?? 0, table, root, does)
 
@@ -116,13 +145,14 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const mayExport = resource.verbs.includes('export') && resource.write.some((s) => access.granted.has(s))
   const rail = ui.rail
   const narrowed = filters.filter((f) => f.params.some((p) => state.filters[p.param])).length
-  const blank = error && !rows ? (
-    <ProblemView problem={error} onRetry={refetch} />
-  ) : rows?.length === 0 ? (
-    <NothingThere ui={ui} narrowed={isNarrowed(state)} onClear={() => setState(cleared(state))}>
-      <PageActions actions={pageActions.filter((a) => a.main)} busy={doing.busy} onStart={doing.start} />
-    </NothingThere>
-  ) : undefined
+  const blank =
+    error && !rows ? (
+      <ProblemView problem={error} onRetry={refetch} />
+    ) : rows?.length === 0 ? (
+      <NothingThere ui={ui} narrowed={isNarrowed(state)} onClear={() => setState(cleared(state))}>
+        <PageActions actions={pageActions.filter((a) => a.main)} busy={doing.busy} onStart={doing.start} />
+      </NothingThere>
+    ) : undefined
 
   return (
     <Page
@@ -149,7 +179,12 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         <div className="kit-main">
           <div className="kit-bar">
             {resource.find.length > 0 && (
-              <SearchBox ref={search} resource={resource} q={state.q} onSearch={(q, how) => setState(changed(state, { q }), how)} />
+              <SearchBox
+                ref={search}
+                resource={resource}
+                q={state.q}
+                onSearch={(q, how) => setState(changed(state, { q }), how)}
+              />
             )}
             {filters.length > 0 && (
               <Button icon="filter" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
@@ -230,7 +265,11 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
               rows={rows}
               state={state}
               density={density}
-              selection={bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) ? selection.chosen : undefined}
+              selection={
+                bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r)))
+                  ? selection.chosen
+                  : undefined
+              }
               withMenu={handlers.actions.length > 0}
               at={cursor.at}
               fetching={fetching}
@@ -253,7 +292,11 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       {doing.element}
       {keysOpen && (
         <Suspense fallback={null}>
-          <KeysDialog actions={handlers.actions} commands={commandsOf(ui, bulk, look === 'list')} onClose={() => setKeysOpen(false)} />
+          <KeysDialog
+            actions={handlers.actions}
+            commands={commandsOf(ui, bulk, look === 'list')}
+            onClose={() => setKeysOpen(false)}
+          />
         </Suspense>
       )}
     </Page>
@@ -263,7 +306,12 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
 /** Commands that do something on this list. */
 function commandsOf(ui: ListUi<AnyResource>, bulk: boolean, rows: boolean): ListCommand[] {
   const walk: ListCommand[] = ['down', 'up']
-  const inRows: ListCommand[] = ['first', 'last', ...(ui.open ? (['open'] as const) : []), ...(bulk ? (['select', 'clear'] as const) : [])]
+  const inRows: ListCommand[] = [
+    'first',
+    'last',
+    ...(ui.open ? (['open'] as const) : []),
+    ...(bulk ? (['select', 'clear'] as const) : []),
+  ]
   return [...walk, ...(rows ? inRows : []), ...(ui.of.find.length ? (['search'] as const) : []), 'help']
 }
 
@@ -277,7 +325,11 @@ interface NothingThereProps {
 function NothingThere({ ui, narrowed, onClear, children }: NothingThereProps) {
   if (narrowed)
     return (
-      <Empty icon="search" title={t('kit.list.no_match')} action={<Button onClick={onClear}>{t('kit.list.filters_clear')}</Button>}>
+      <Empty
+        icon="search"
+        title={t('kit.list.no_match')}
+        action={<Button onClick={onClear}>{t('kit.list.filters_clear')}</Button>}
+      >
         {t('kit.list.no_match_text')}
       </Empty>
     )
@@ -294,7 +346,8 @@ function useLastPage(
   state: ListState,
   setState: (next: ListState, how: 'replace') => void,
 ): void {
-  const past = data !== undefined && data.items.length === 0 && data.total > 0 && data.page === state.page && state.page > 1
+  const past =
+    data !== undefined && data.items.length === 0 && data.total > 0 && data.page === state.page && state.page > 1
   const total = data?.total ?? 0
   useEffect(() => {
     if (past) setState({ ...state, page: Math.min(state.page - 1, pagesOf(total, state.size)) }, 'replace')

@@ -38,10 +38,22 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
         options={sizes.map((n) => ({ value: String(n), label: format.number(n) }))}
         onChange={(v) => onSize(Number(v))}
       />
-      <IconButton size="small" icon="chevron-left" label={t('kit.list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton
+        size="small"
+        icon="chevron-left"
+        label={t('kit.list.previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
       <PageNumber page={page} pages={pages} onPage={onPage} />
       <span className="mg-num mg-dim">{t('kit.list.page_of', { pages: format.number(pages) })}</span>
-      <IconButton size="small" icon="chevron-right" label={t('kit.list.next')} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      <IconButton
+        size="small"
+        icon="chevron-right"
+        label={t('kit.list.next')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   )
 }

@@ -15,7 +15,10 @@ interface SearchBoxProps {
 }
 
 /** Searches a moment after the typing stops, at once on Enter; never in the middle of an input method's syllable. */
-export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ resource, q, onSearch }, ref) {
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
+  { resource, q, onSearch },
+  ref,
+) {
   const [text, setText] = useState(q)
   const [composing, setComposing] = useState(false)
   const sent = useRef(q)

@@ -18,7 +18,17 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the chosen rows together. */
-export function SelectionBar({ selection, rows, total, actions, busy, asking, onAll, onClear, onStart }: SelectionBarProps) {
+export function SelectionBar({
+  selection,
+  rows,
+  total,
+  actions,
+  busy,
+  asking,
+  onAll,
+  onClear,
+  onStart,
+}: SelectionBarProps) {
   if (selection.size === 0) return null
   const chosen = [...selection.values()]
   const offer = offerAll(selection, rows, total)
@@ -38,7 +48,9 @@ export function SelectionBar({ selection, rows, total, actions, busy, asking, on
         </Button>
       )}
       {offer === 'too-many' && <span className="mg-dim">{t('kit.list.select_too_many', { total, most })}</span>}
-      {offer === 'none' && selection.size >= most && <span className="mg-dim">{t('kit.list.select_full', { most })}</span>}
+      {offer === 'none' && selection.size >= most && (
+        <span className="mg-dim">{t('kit.list.select_full', { most })}</span>
+      )}
       <span className="kit-space" />
       <Button size="small" tone="quiet" onClick={onClear}>
         {t('kit.list.select_none')}

@@ -24,8 +24,18 @@ export function ViewMenu({ resource, columns, prefs, look, density, withCards, o
   const [choosing, setChoosing] = useState(false)
   const looks: (MenuItem | 'line')[] = withCards
     ? [
-        { id: 'list', label: t('kit.list.as_list'), checked: look === 'list', onSelect: () => onPrefs({ look: 'list' }) },
-        { id: 'cards', label: t('kit.list.as_cards'), checked: look === 'cards', onSelect: () => onPrefs({ look: 'cards' }) },
+        {
+          id: 'list',
+          label: t('kit.list.as_list'),
+          checked: look === 'list',
+          onSelect: () => onPrefs({ look: 'list' }),
+        },
+        {
+          id: 'cards',
+          label: t('kit.list.as_cards'),
+          checked: look === 'cards',
+          onSelect: () => onPrefs({ look: 'cards' }),
+        },
         'line',
       ]
     : []

@@ -13,13 +13,7 @@ const column = (name: string, o: Partial<Column> = {}): Column => ({
   label: false,
   ...o,
 })
-const columns = [
-  column('name', { label: true }),
-  column('a'),
-  column('b'),
-  column('c', { spare: true }),
-  column('d'),
-]
+const columns = [column('name', { label: true }), column('a'), column('b'), column('c', { spare: true }), column('d')]
 const names = (all: readonly Column[]) => all.map((c) => c.name).join(' ')
 
 describe('columns from words', () => {

@@ -102,11 +102,7 @@ function spelt(columns: readonly Column[], choice: ColumnChoice | undefined): Co
   return { order: all.map((c) => c.name), hidden: all.filter((c) => hiddenBy(c, choice)).map((c) => c.name) }
 }
 
-export function toggleColumn(
-  columns: readonly Column[],
-  choice: ColumnChoice | undefined,
-  name: string,
-): ColumnChoice {
+export function toggleColumn(columns: readonly Column[], choice: ColumnChoice | undefined, name: string): ColumnChoice {
   const { order, hidden } = spelt(columns, choice)
   if (columns.find((c) => c.name === name)?.label) return { order, hidden }
   return { order, hidden: hidden.includes(name) ? hidden.filter((h) => h !== name) : [...hidden, name] }

@@ -33,7 +33,10 @@ export function readPrefs(text: string | null): Prefs {
 }
 
 /** The viewer's preferences for a list, and how to change a part of them. `undefined` puts a part back to as declared. */
-export function usePrefs(list: string, store?: Store): [Prefs, (part: { [K in keyof Prefs]: Prefs[K] | undefined }) => void] {
+export function usePrefs(
+  list: string,
+  store?: Store,
+): [Prefs, (part: { [K in keyof Prefs]: Prefs[K] | undefined }) => void] {
   const me = useMe()?.resource_id ?? ''
   const key = `list:${me}:${list}`
   const kept = useMemo(() => store ?? scoped('local'), [store])

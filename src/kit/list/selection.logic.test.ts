@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { RowBase } from '../../contract/lib/resource.ts'
-import { add, addRange, markOf, most, nothing, offerAll, refreshed, toggle, togglePage, without } from './selection.logic.ts'
+import {
+  add,
+  addRange,
+  markOf,
+  most,
+  nothing,
+  offerAll,
+  refreshed,
+  toggle,
+  togglePage,
+  without,
+} from './selection.logic.ts'
 
 const row = (n: number, version = 1): RowBase => ({
   id: `r${n}`,

@@ -49,7 +49,8 @@ export function paramsOf(resource: AnyResource, names: readonly string[] = resou
       const short = (v: string) => v !== '' && v.length <= textMax
       if (kind === 'flag') return [{ param: field, field, kind, accepts: (v) => v === 'true' || v === 'false' }]
       if (kind === 'range') {
-        const accepts = f.kind === 'date' || f.kind === 'time' ? isDay : (v: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(v)
+        const accepts =
+          f.kind === 'date' || f.kind === 'time' ? isDay : (v: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(v)
         return (['from', 'to'] as const).map((side) => ({ param: `${field}_${side}`, field, kind, side, accepts }))
       }
       if (f.kind === 'one') return [{ param: field, field, kind, accepts: (v) => f.options.includes(v) }]
@@ -141,7 +142,8 @@ export function nextSort(state: ListState, resource: AnyResource, field: string)
   const own = resource.order.replace(/^-/, '') === field
   const turned = resource.order.startsWith('-') ? field : `-${field}`
   const cycle = own ? [undefined, turned] : [field, `-${field}`, undefined]
-  const at = state.sort?.replace(/^-/, '') === field || (own && state.sort === undefined) ? cycle.indexOf(state.sort) : -1
+  const at =
+    state.sort?.replace(/^-/, '') === field || (own && state.sort === undefined) ? cycle.indexOf(state.sort) : -1
   return changed(state, { sort: cycle[(at + 1) % cycle.length] })
 }
 

@@ -10,7 +10,8 @@ function placeOf(target: EventTarget | null, rows: HTMLElement | null, root: HTM
   if (target === rows) return 'rows'
   if (target.matches(takesText) || target.closest(ownKeys)) return 'control'
   const app = root.closest('.mg-app')
-  if (target === document.body || app?.contains(target)) return document.querySelector('dialog[open]') ? 'control' : 'page'
+  if (target === document.body || app?.contains(target))
+    return document.querySelector('dialog[open]') ? 'control' : 'page'
   return undefined
 }
 

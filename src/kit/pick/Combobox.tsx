@@ -125,7 +125,12 @@ export function Combobox(props: ComboboxProps) {
       {many ? (
         <div className="mg-field kit-words" aria-invalid={props.invalid || undefined}>
           {chosen.map((c) => (
-            <Chip key={c.id} name={nameOfChosen(c)} disabled={disabled} onDrop={() => onChange(choose(value, c.id, true))} />
+            <Chip
+              key={c.id}
+              name={nameOfChosen(c)}
+              disabled={disabled}
+              onDrop={() => onChange(choose(value, c.id, true))}
+            />
           ))}
           {input}
         </div>
@@ -199,7 +204,13 @@ function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | un
   return (
     <span className="kit-chip">
       <span className="mg-ellipsis">{name}</span>
-      <IconButton icon="close" size="small" label={t('kit.pick.remove', { name })} disabled={disabled} onClick={onDrop} />
+      <IconButton
+        icon="close"
+        size="small"
+        label={t('kit.pick.remove', { name })}
+        disabled={disabled}
+        onClick={onDrop}
+      />
     </span>
   )
 }

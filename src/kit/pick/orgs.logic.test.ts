@@ -15,7 +15,11 @@ describe('organisations as a tree', () => {
     expect(all(tree).sort()).toEqual(['p', 'q', 'x'])
   })
   it('name the way to each as a hint', () => {
-    expect(orgChoices(orgs).find((c) => c.id === 'a21')).toEqual({ id: 'a21', label: 'Org a21', hint: 'Org a / Org a2' })
+    expect(orgChoices(orgs).find((c) => c.id === 'a21')).toEqual({
+      id: 'a21',
+      label: 'Org a21',
+      hint: 'Org a / Org a2',
+    })
   })
 })
 

@@ -24,7 +24,12 @@ describe('a picker', () => {
   })
   it('asks for the names it does not know, as many as one call takes', () => {
     expect(unknownIds(['1', '9', ''], known)).toEqual(['9'])
-    expect(unknownIds(Array.from({ length: 500 }, (_, i) => `x${i}`), known)).toHaveLength(200)
+    expect(
+      unknownIds(
+        Array.from({ length: 500 }, (_, i) => `x${i}`),
+        known,
+      ),
+    ).toHaveLength(200)
     expect(chosenChoices(['3', '9'], known)).toEqual([
       { id: '3', label: '密码破解' },
       { id: '9', label: undefined },

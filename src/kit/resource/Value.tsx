@@ -60,7 +60,17 @@ export function Value({ resource, name, row, dense = false }: ValueProps) {
   }
 }
 
-function Tags({ resource, name, words, dense }: { resource: AnyResource; name: string; words: unknown; dense: boolean }) {
+function Tags({
+  resource,
+  name,
+  words,
+  dense,
+}: {
+  resource: AnyResource
+  name: string
+  words: unknown
+  dense: boolean
+}) {
   const all = Array.isArray(words) ? words.map((w) => optionOf(resource, name, String(w))) : [String(words)]
   const shown = dense ? all.slice(0, fewTags) : all
   const more = all.length - shown.length

@@ -41,15 +41,32 @@ describe('an address to link to', () => {
   it('is http or https only', () => {
     expect(safeUrl('https://nmap.org/a?b=c#d')).toBe('https://nmap.org/a?b=c#d')
     expect(safeUrl('HTTP://nmap.org')).toBe('http://nmap.org/')
-    for (const bad of ['javascript:alert(1)', ' https://x', '//x', 'data:text/html,x', 'https://', 'ftp://x', '', 7, null])
+    for (const bad of [
+      'javascript:alert(1)',
+      ' https://x',
+      '//x',
+      'data:text/html,x',
+      'https://',
+      'ftp://x',
+      '',
+      7,
+      null,
+    ])
       expect(safeUrl(bad)).toBeUndefined()
   })
   it('never has another scheme, whatever the text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((s) => `https:${s}`)), (text) => {
-        const url = safeUrl(text)
-        if (url !== undefined) expect(['http:', 'https:']).toContain(new URL(url).protocol)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((s) => `https:${s}`),
+        ),
+        (text) => {
+          const url = safeUrl(text)
+          if (url !== undefined) expect(['http:', 'https:']).toContain(new URL(url).protocol)
+        },
+      ),
     )
   })
 })

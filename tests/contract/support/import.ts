@@ -11,7 +11,10 @@ import type { As, TestServer } from './server.ts'
 export type Files = Record<string, string | Uint8Array>
 
 export const zipped = (files: Files, level: 0 | 6 = 6): Buffer => {
-  const entries = Object.entries(files).map(([name, data]) => [name, typeof data === 'string' ? Buffer.from(data) : data])
+  const entries = Object.entries(files).map(([name, data]) => [
+    name,
+    typeof data === 'string' ? Buffer.from(data) : data,
+  ])
   return Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { level }))
 }
 
@@ -38,7 +41,8 @@ export async function upload(s: TestServer, bytes: Buffer, as: As = 'admin', nam
   const { id, offset } = await s.ok('POST /uploads', { body: { name, size: bytes.length } }, as)
   for (let at = offset; at < bytes.length; ) {
     const payload = bytes.subarray(at, at + limits.chunk)
-    at = (await s.ok('PATCH /uploads/:id', { params: { id }, query: { offset: at } }, as, { headers: octets, payload })).offset
+    at = (await s.ok('PATCH /uploads/:id', { params: { id }, query: { offset: at } }, as, { headers: octets, payload }))
+      .offset
   }
   return id
 }
@@ -56,13 +60,18 @@ export async function planned(s: TestServer, id: string, as: As = 'admin'): Prom
   for (;;) {
     const { status, body, problem } = await s.call('GET /imports/:id', { params: { id } }, as)
     // a server that is behind asks readers to wait
-    if (status !== 200 && problem.code !== 'busy') throw new Error(`GET /imports/:id answered ${status} ${problem.code}`)
+    if (status !== 200 && problem.code !== 'busy')
+      throw new Error(`GET /imports/:id answered ${status} ${problem.code}`)
     if (status === 200 && body.state !== 'planning') return body
     await new Promise((r) => setTimeout(r, 20))
   }
 }
-export const apply = (s: TestServer, p: ImportPackage, on_duplicate: 'ask' | 'skip' | 'overwrite' = 'ask', as: As = 'admin') =>
-  s.call('POST /imports/:id/apply', { params: { id: p.id }, body: { digest: p.digest, on_duplicate } }, as)
+export const apply = (
+  s: TestServer,
+  p: ImportPackage,
+  on_duplicate: 'ask' | 'skip' | 'overwrite' = 'ask',
+  as: As = 'admin',
+) => s.call('POST /imports/:id/apply', { params: { id: p.id }, body: { digest: p.digest, on_duplicate } }, as)
 export const undo = (s: TestServer, p: ImportPackage, as: As = 'admin') =>
   s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as)
 
@@ -70,7 +79,11 @@ export const undo = (s: TestServer, p: ImportPackage, as: As = 'admin') =>
 export async function rowsOf(s: TestServer, id: string, verdict?: ImportRow['verdict']): Promise<ImportRow[]> {
   const out: ImportRow[] = []
   for (let page = 1; ; page++) {
-    const { status, body: got } = await s.call('GET /imports/:id/rows', { params: { id }, query: { page, page_size: 200, verdict } }, 'admin')
+    const { status, body: got } = await s.call(
+      'GET /imports/:id/rows',
+      { params: { id }, query: { page, page_size: 200, verdict } },
+      'admin',
+    )
     if (status === 503) {
       await new Promise((r) => setTimeout(r, 20))
       page--
@@ -85,7 +98,9 @@ export async function rowsOf(s: TestServer, id: string, verdict?: ImportRow['ver
 export async function contents(db: Db, tables = ['r_tool', 'r_tool_category', 'r_dork', 'audience']): Promise<string> {
   const hash = createHash('sha256')
   for (const table of tables) {
-    const { rows } = await db.query<{ row: string }>(`select (to_jsonb(t) - 'version')::text as row from ${table} t order by 1`)
+    const { rows } = await db.query<{ row: string }>(
+      `select (to_jsonb(t) - 'version')::text as row from ${table} t order by 1`,
+    )
     hash.update(`${table} ${rows.length}\n`)
     for (const { row } of rows) hash.update(row).update('\n')
   }

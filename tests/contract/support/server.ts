@@ -65,6 +65,8 @@ export interface TestServer extends App {
   ok<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Answer<Api, R>>
   /** A token of a live session of the account, whatever its status. The same one until it ends. */
   token(name: AccountName): Promise<string>
+  /** Changes a setting of the platform; undefined puts its default back. */
+  setting(name: string, value: unknown): Promise<void>
   signIn(name: AccountName, password?: string): Promise<Reply<'POST /session'>>
 }
 
@@ -161,6 +163,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
       if (r.status !== 200) throw new Error(`${route} answered ${r.status} ${JSON.stringify(r.body)}`)
       return r.body
     },
+    setting: (name, value) => db.tx((q) => platform.settings.put(q, name, value, 'tests')),
     signIn: (name, secret = password) => call('POST /session', { body: { username: username(name), password: secret } }),
     async close() {
       await close()

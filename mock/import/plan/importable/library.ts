@@ -5,7 +5,7 @@ import { fold } from '#mock/crud/fold.ts'
 import type { Stored } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { slug } from '#mock/areas/library/toolCategory.ts'
-import { wide } from '#src/contract/lib/text.ts'
+import { cut, wide } from '#src/contract/lib/text.ts'
 import { limits } from '#src/contract/limits.ts'
 import { toolOrigins } from '#src/contract/library/tool.schema.ts'
 import type { Importable } from './importable.ts'
@@ -16,16 +16,26 @@ const without = ({ ...data }: Data, ...names: string[]): Data => {
   return data
 }
 
+/** Categories of well-known lists whose own name does not fit ours or is no word, by their slug. */
+const knownNames: Readonly<Record<string, string>> = {
+  'intentionally-vulnerable-applications': 'Vulnerable apps',
+  'vulnerability-assessment': 'Vulnerability checks',
+  'ctf-platforms': 'CTF platforms',
+  lolbas: 'LOLBAS',
+  'mitre-tool': 'ATT&CK software',
+}
+
 /** A name for the category that fits ours: whole words as long as they fit, and a word more where it is too short. */
 export function categoryName(given: string): string {
   const { min, max } = limits.category
-  const words = given
+  const known = Object.hasOwn(knownNames, slug(given)) ? knownNames[slug(given)] : undefined
+  if (known !== undefined) return known
+  const [first = '', ...more] = given
     .replace(/[_\s]+/g, ' ')
     .trim()
     .split(' ')
-  const titled = words.map((w) => w.charAt(0).toUpperCase() + w.slice(1))
-  let name = titled[0] ?? ''
-  for (const word of titled.slice(1)) {
+  let name = cut(first.charAt(0).toUpperCase() + first.slice(1), max)
+  for (const word of more) {
     if (wide(`${name} ${word}`) > max) break
     name = `${name} ${word}`
   }

@@ -17,7 +17,10 @@ export function Pills({ options, value, onChange, single = false, disabled, onBl
   const name = useId()
   const pick = (v: string, on: boolean) => {
     if (single) onChange([v])
-    else onChange(on ? options.map((o) => o.value).filter((o) => o === v || value.includes(o)) : value.filter((o) => o !== v))
+    else
+      onChange(
+        on ? options.map((o) => o.value).filter((o) => o === v || value.includes(o)) : value.filter((o) => o !== v),
+      )
   }
   return (
     <div className="kit-pills" {...aria}>

@@ -8,14 +8,14 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import type { FormUi } from './form.tsx'
+import type { FormUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
 import type { BodySchema } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
 
-interface FormDialogProps {
+interface FormInDialogProps {
   ui: FormUi<AnyResource>
   title: string
   row: RowBase | undefined
@@ -23,7 +23,7 @@ interface FormDialogProps {
 }
 
 /** A short form over the page it belongs to. Closing it with something typed asks first, as leaving a page does. */
-export function FormDialog(props: FormDialogProps) {
+export function FormInDialog(props: FormInDialogProps) {
   const { schema, failed, retry } = useSchema(props.ui.schema)
   if (schema) return <Editor {...props} schema={schema} />
   return (
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-function Editor({ ui, title, row, schema, onClose }: FormDialogProps & { schema: BodySchema }) {
+function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schema: BodySchema }) {
   const [asking, setAsking] = useState(false)
   const form = useForm({
     resource: ui.of,

@@ -1,0 +1,76 @@
+import type { AnnouncementDoc } from '../areas/personal/announcementLine.ts'
+
+/** Days are counted back from the day of the seeding; `orgs` are keys of `orgs.ts`. */
+export interface AnnouncementSeed extends Pick<AnnouncementDoc, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
+  days_ago: number
+  /** Days it is shown for; undefined for good. */
+  shown?: number
+  orgs?: readonly string[]
+}
+
+export const announcements: readonly AnnouncementSeed[] = [
+  {
+    title: '欢迎使用实训平台 Welcome to the range',
+    type: 'notice',
+    content:
+      '工具库和搜索语法库现已开放，课程与竞赛将陆续上线。首次登录请修改初始密码。\n\nThe tool library and the search library are open now; courses and contests follow one by one. Please change the password you were given when you first sign in.',
+    publisher: '沈若溪',
+    pinned: true,
+    target: 'all',
+    days_ago: 21,
+  },
+  {
+    title: '本周六系统维护 Maintenance on Saturday',
+    type: 'maintenance',
+    content:
+      '本周六 22:00 至次日 02:00 进行例行维护，期间无法登录。请提前保存未完成的作业。\n\nThe platform rests from Saturday 22:00 until Sunday 02:00 for routine work. Please save what you have not finished.',
+    publisher: 'Grace Holloway',
+    pinned: false,
+    target: 'all',
+    days_ago: 2,
+    shown: 6,
+  },
+  {
+    title: '秋季夺旗赛报名 Autumn flag contest',
+    type: 'event',
+    content:
+      '面向全体学生的夺旗赛开始报名，个人赛制，题目涵盖 Web、逆向、密码和取证。赛前一周开放练习题。\n\nRegistration for the autumn contest is open to all students: single players, with tasks from the web, reversing, cryptography and forensics. Practice tasks open a week before.',
+    publisher: '吴静姝',
+    pinned: false,
+    target: 'student',
+    days_ago: 5,
+    shown: 40,
+  },
+  {
+    title: '教师备课说明 Notes for teachers',
+    type: 'notice',
+    content:
+      '资源中心支持批量导入工具和搜索语法：先预览差异，再选择保留或覆盖，导入后可以撤销。\n\nTools and searches can be imported in bulk: look at the differences first, choose what to keep, and undo the import if it was not what you meant.',
+    publisher: 'Grace Holloway',
+    pinned: false,
+    target: 'teacher',
+    days_ago: 9,
+  },
+  {
+    title: '信安 2401 班实验安排 Class timetable',
+    type: 'event',
+    content:
+      '第 10 周起实验课改为周三下午，地点为三号机房。请携带学生证。\n\nFrom week ten the laboratory hours of this class are on Wednesday afternoons in room three. Please bring your student card.',
+    publisher: '林知远',
+    pinned: false,
+    target: 'orgs',
+    orgs: ['yunling'],
+    days_ago: 3,
+  },
+  {
+    title: '工控实验设备升级 Plant equipment renewed',
+    type: 'notice',
+    content:
+      '工业控制实验室的可编程控制器已更换为新型号，旧实验指导书不再适用，新版已发放。\n\nThe controllers of the plant laboratory were replaced. The old instructions no longer fit; new ones have been handed out.',
+    publisher: '沈若溪',
+    pinned: false,
+    target: 'orgs',
+    orgs: ['nanyu', 'langang'],
+    days_ago: 12,
+  },
+]

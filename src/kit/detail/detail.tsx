@@ -1,0 +1,118 @@
+/** The page of one row from a declaration: its fields by name, and sections for what is more than a field. */
+import './detail.css'
+import type { ComponentType, ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { type Action, type ActionOf, forRow } from '../action/action.ts'
+import { PageActions } from '../action/PageActions.tsx'
+import { useActions } from '../action/useActions.tsx'
+import { useRow } from '../resource/calls.ts'
+import { Value } from '../resource/Value.tsx'
+import { isBlank } from '../resource/value.logic.ts'
+import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
+
+/** A field by its word, or with looks of its own. */
+export type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
+export interface Section<R extends AnyResource> {
+  title: MessageKey
+  /** Left out of the page when it answers nothing. */
+  render: (row: Row<R>) => ReactNode
+}
+
+export interface DetailUi<R extends AnyResource> {
+  of: R
+  /** The screen's own title, while the row is on its way. */
+  title: MessageKey
+  /** Where to go when the row is removed. */
+  back: () => string
+  /** A sentence below the name. */
+  lead?: (row: Row<R>) => ReactNode
+  fields: readonly DetailWord<R>[]
+  /** Above the fields. */
+  first?: readonly Section<R>[]
+  sections?: readonly Section<R>[]
+  actions?: readonly ActionOf<R>[]
+}
+
+export function detail<R extends AnyResource>(ui: DetailUi<R>): ComponentType {
+  return function DetailScreen() {
+    const { id } = useParams()
+    return <Shown key={id} ui={ui as unknown as DetailUi<AnyResource>} id={id ?? ''} />
+  }
+}
+
+function Shown({ ui, id }: { ui: DetailUi<AnyResource>; id: string }) {
+  const { data: row, error, refetch } = useRow(ui.of, id)
+  if (row) return <Loaded ui={ui} row={row} />
+  return (
+    <Page title={t(ui.title)}>
+      {error ? (
+        <ProblemView problem={error} onRetry={error.code === 'not_found' ? undefined : refetch} />
+      ) : (
+        <Loading kind="detail" />
+      )}
+    </Page>
+  )
+}
+
+function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
+  const go = useNavigate()
+  const doing = useActions<RowBase>(ui.of, {
+    done: (action) => {
+      if ('removes' in action && action.removes) void go(ui.back())
+    },
+  })
+  const words = ui.fields.map((w) =>
+    typeof w === 'string' ? { of: w as string } : (w as { of: string; render?: (row: RowBase) => ReactNode }),
+  )
+  const items = words
+    .filter((w) => w.render || !isBlank((row as unknown as Record<string, unknown>)[w.of]))
+    .map((w) => ({
+      key: w.of,
+      label: labelOf(ui.of, w.of),
+      value: w.render ? w.render(row) : <Value resource={ui.of} name={w.of} row={row} />,
+      wide: ['long-text', 'words', 'code'].includes(fieldOf(ui.of, w.of).kind),
+    }))
+  return (
+    <Page
+      title={nameOf(ui.of, row)}
+      description={ui.lead?.(row)}
+      actions={
+        <PageActions<RowBase>
+          row={row}
+          actions={forRow((ui.actions ?? []) as readonly Action<RowBase>[], row)}
+          busy={doing.busy}
+          onStart={doing.start}
+        />
+      }
+    >
+      <Sections of={ui.first ?? []} row={row} />
+      <Panel>
+        <KeyValue items={items} />
+      </Panel>
+      <Sections of={ui.sections ?? []} row={row} />
+      {doing.element}
+    </Page>
+  )
+}
+
+function Sections({ of, row }: { of: readonly Section<AnyResource>[]; row: RowBase }) {
+  return of.map((s) => {
+    const body = s.render(row)
+    return (
+      body !== null &&
+      body !== undefined &&
+      body !== false && (
+        <Panel key={s.title} title={t(s.title)}>
+          {body}
+        </Panel>
+      )
+    )
+  })
+}

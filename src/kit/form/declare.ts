@@ -1,0 +1,53 @@
+/** What a form is declared with: one list of fields for adding and for editing. */
+import type { BuiltName } from '../../contract/screens/index.ts'
+import type { MessageKey } from '../../i18n/index.ts'
+import type { AnyResource, Labelled, Row } from '../resource/words.ts'
+import type { BodySchema, Values } from './form.logic.ts'
+
+type BodyOf<R> = R extends { readonly __body?: infer B } ? NonNullable<B> : never
+type BodyField<R extends AnyResource> = Labelled<R> & keyof BodyOf<R> & string
+
+/** Words after `<resource>.<field>.` in the dictionary: labels of the parts of a list's entries. */
+type PartName<N extends string, F extends string> = MessageKey extends infer K
+  ? K extends `${N}.${F}.${infer P}`
+    ? P
+    : never
+  : never
+
+export interface Part<P extends string = string> {
+  name: P
+  kind: 'text' | 'long-text' | 'code' | 'url'
+}
+interface FieldLooks<P extends string> {
+  /** Lines a text area shows at first. */
+  rows?: number
+  /** The words a list may hold, when they are few and known. */
+  options?: readonly string[]
+  /** One line of the page for each word of a list, for long ones. */
+  lines?: true
+  /** The parts of an entry of a list of objects. */
+  each?: readonly Part<P>[]
+  hint?: MessageKey
+}
+type WordOf<R extends AnyResource, F extends string> = F | ({ of: F } & FieldLooks<PartName<R['name'], F>>)
+export type FieldWord<R extends AnyResource> = { [F in BodyField<R>]: WordOf<R, F> }[BodyField<R>]
+/** A field as the kit's own code reads it. */
+export type FieldSpec = { of: string } & FieldLooks<string>
+
+export interface FormUi<R extends AnyResource> {
+  of: R
+  /** The schema of what people write: `() => import('…/thing.schema.ts').then((m) => m.ThingBody)`. */
+  schema: () => Promise<BodySchema>
+  groups: readonly { title?: MessageKey; fields: readonly FieldWord<R>[] }[]
+  preset?: Values
+  /** Kept across a reload unless told otherwise. */
+  keeps?: false
+}
+
+export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
+  screens: { add: BuiltName; edit: BuiltName }
+  /** Where to go after saving and when it is given up. */
+  back: (row: Row<R> | undefined) => string
+}
+
+export const specOf = (word: unknown): FieldSpec => (typeof word === 'string' ? { of: word } : (word as FieldSpec))

@@ -1,0 +1,24 @@
+/** A form as the dialogue of an action. Only the declaration is loaded with the list; the form comes when it is opened. */
+import { type ComponentType, lazy } from 'react'
+import type { ActionDialogProps } from '../action/action.ts'
+import type { AnyResource, Row } from '../resource/words.ts'
+import type { FormUi } from './declare.ts'
+
+/** Adds without a row, edits the row it is given. */
+export function formDialog<R extends AnyResource>(
+  ui: FormUi<R> & { title: (row: Row<R> | undefined) => string },
+): ComponentType<ActionDialogProps<Row<R>>> {
+  return lazy(async () => {
+    const { FormInDialog } = await import('./FormInDialog.tsx')
+    return {
+      default: ({ rows, onClose }: ActionDialogProps<Row<R>>) => (
+        <FormInDialog
+          ui={ui as unknown as FormUi<AnyResource>}
+          title={ui.title(rows[0])}
+          row={rows[0]}
+          onClose={onClose}
+        />
+      ),
+    }
+  })
+}
