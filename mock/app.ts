@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
+import type { Cost } from './areas/session/hashing.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
 import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
@@ -30,8 +31,12 @@ export interface AppConfig {
   /** Also any port of this machine as a host, and failures by name (`X-Fault`). */
   development?: boolean
   trustProxy?: boolean | string
+  /** From which delay of the event loop (ms) and how many calls at once reads are turned away. */
+  shed?: { delay?: number; inFlight?: number }
   /** Other rate limits than the contract's, for tests. */
   rates?: Rates
+  /** Cheaper password hashes, for tests. */
+  passwordCost?: Cost
 }
 
 export interface AppOptions extends PlatformOptions {
@@ -54,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await db.tx((q) => prepareAudit(q, now()))
   const platform = await makePlatform(options)
   const origins = makeOrigins(config.hosts ?? [], config.development)
-  const session = await sessionArea(db, platform)
+  const session = await sessionArea(db, platform, config.passwordCost)
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -64,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...importHandlers,
   }
   const idempotency = makeIdempotency(platform)
-  const shed = makeShed()
+  const shed = makeShed(config.shed)
   const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
 
   app.addHook('onRequest', async (_req, reply) => {

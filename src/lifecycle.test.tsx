@@ -1,11 +1,9 @@
 import { Message } from '@arco-design/web-react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownPage } from './lifecycle.tsx'
 
 const assetBase = 'https://range.example/page/mg/'
 const place = { base: '/page/mg', assetBase, devRoot: '' }
-const { settings } = (window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } })
-  .happyDOM
 const turn = () => new Promise((done) => setTimeout(done, 0))
 
 function sheet(href: string): HTMLLinkElement {
@@ -53,9 +51,12 @@ describe('the app’s style sheets', () => {
     const page = ownPage(place)
     const href = `${assetBase}assets/index.css`
     const links = () => document.head.querySelectorAll('link')
-    settings.handleDisabledFileLoadingAsSuccess = false
+    vi.spyOn(document.head, 'append').mockImplementationOnce((link) => {
+      document.body.append(link)
+      ;(link as HTMLLinkElement).dispatchEvent(new Event('error'))
+    })
     await page.dress([href])
-    settings.handleDisabledFileLoadingAsSuccess = true
+    expect(document.body.childElementCount).toBe(0)
     expect(links()).toHaveLength(0)
     await page.dress([href])
     expect(links()).toHaveLength(1)

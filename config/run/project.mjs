@@ -30,24 +30,30 @@ export function requireNode() {
 
 /**
  * Runs a program in the project and resolves with its exit code; `quiet` collects what it prints instead of showing it. A signal to this
- * process ends both; the program is killed when `seconds` are over.
+ * process ends both; with `seconds` the program is killed when they are over, and what it has started with it.
  */
 export function run(command, args, { quiet = false, env = {}, seconds = 0 } = {}) {
+  const group = seconds > 0 && process.platform !== 'win32'
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      detached: group,
     })
+    const kill = (signal) => {
+      if (!group) child.kill(signal)
+      else if (child.pid && child.exitCode === null) process.kill(-child.pid, signal)
+    }
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
     let ended
     const end = (signal) => {
       ended = signal
-      child.kill(signal)
+      kill(signal)
     }
     for (const signal of signals) process.on(signal, end)
-    const timer = seconds > 0 ? setTimeout(() => child.kill('SIGKILL'), seconds * 1000) : undefined
+    const timer = seconds > 0 ? setTimeout(() => kill('SIGKILL'), seconds * 1000) : undefined
     const done = (code) => {
       clearTimeout(timer)
       for (const signal of signals) process.off(signal, end)

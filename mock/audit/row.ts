@@ -48,7 +48,9 @@ const longestText = 1000
 /** A value without secrets, with texts the database can hold, and of limited size. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
-    return value.length > longestText ? `${mended(value.slice(0, longestText))}…` : mended(value)
+    // the embedded database drops a byte order mark in front of a text, and the link would no longer fit
+    const text = mended(value.slice(0, longestText)).replace(/^\ufeff+/, '')
+    return value.length > longestText ? `${text}…` : text
   }
   if (value === null || typeof value !== 'object') return typeof value === 'number' && !Number.isFinite(value) ? null : value
   if (depth >= 6) return '…'

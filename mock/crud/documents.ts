@@ -28,6 +28,8 @@ export interface NewRow<D = Data> {
   id: string
   data: D
   open?: boolean
+  /** In place of the hand of the call. */
+  hand?: Hand
 }
 /** What is stored of a resource: any column of its row, its own server columns among them. */
 export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
@@ -63,25 +65,20 @@ export function collection<D extends object = Data>(line: Line) {
     .map((c) => `${c} = n.${c}`)
     .join(', ')
 
-  const packed = (rows: readonly (Omit<NewRow<D>, 'data'> & { data: D; version: number })[], hand: Hand) => {
-    const at = hand.at.toISOString()
-    return JSON.stringify(
-      rows.map(({ id, data, version, open }) => {
+  const packed = (rows: readonly (NewRow<D> & { version: number })[], common: Hand) =>
+    JSON.stringify(
+      rows.map(({ id, data, version, open, hand = common }) => {
         const paths = unstorable(data)
         if (paths.length)
           throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
-        const stamps = { created_at: at, updated_at: at, created_by: hand.by, updated_by: hand.by }
+        const at = hand.at.toISOString()
         return {
-          id,
-          data,
-          version,
-          ...stamps,
+          ...{ id, data, version, created_at: at, updated_at: at, created_by: hand.by, updated_by: hand.by },
           ...(s.audience ? { open: open ?? false } : {}),
           ...writable(s, data as Data),
         }
       }),
     )
-  }
 
   async function one(q: Queryable, id: string, lock: string): Promise<Stored<D> | undefined> {
     const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])

@@ -150,6 +150,11 @@ describe.each(all)('$name', ({ open, skip }) => {
       expect(await count()).toBe(0)
     })
 
+    test('a parameter that is no value is refused, and the next statement works', async () => {
+      await caught(db.query('select $1::int', [Symbol('no value')]))
+      expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+
     test('texts are cut before they flood a log', async () => {
       const e = (await caught(
         db.query(`select ${'x'.repeat(60)}${'y'.repeat(9000)}::int + '${'z'.repeat(9000)}'::int`),

@@ -28,6 +28,12 @@ describe('an id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('holds its time also when many are made in one millisecond', () => {
+    const make = newId(() => new Date(start), seeded())
+    const times = Array.from({ length: 500 }, () => Number.parseInt(make().replaceAll('-', '').slice(0, 12), 16))
+    expect(new Set(times)).toEqual(new Set([start]))
+  })
+
   test('goes on into the next millisecond when one is used up', () => {
     const make = newId(
       () => new Date(start),

@@ -48,7 +48,9 @@ export async function standIn(
     `.${name}`,
     (file) =>
       new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
+        server.once('error', ({ code }: NodeJS.ErrnoException) =>
+          reject(new Error(`no socket can be made in ${folder} (${code}): a data directory belongs on a local disk`)),
+        )
         server.listen({ path: file, exclusive: true }, resolve)
       }),
   )

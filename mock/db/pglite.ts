@@ -39,8 +39,9 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
     const ask = (order: Omit<Order, 'id'>, id = next++): Promise<Result<Row>> =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(stopped)
-        waiting.set(id, { resolve, reject })
+        // throws for a parameter that cannot be sent to another thread
         if (id > 0) worker.postMessage({ id, ...order })
+        waiting.set(id, { resolve, reject })
       })
 
     const { db, notify } = queueOf({

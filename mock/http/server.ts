@@ -27,7 +27,7 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
     keepAliveTimeout: patience.idle,
     forceCloseConnections: true,
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 64, ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
     http: { headersTimeout: patience.headers, maxHeaderSize: 16_384 },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return socket.destroy()

@@ -1,7 +1,8 @@
 import type { AnnouncementDoc } from '../areas/personal/announcementLine.ts'
 
 /** Days are counted back from the day of the seeding; `orgs` are keys of `orgs.ts`. */
-export interface AnnouncementSeed extends Pick<AnnouncementDoc, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
+export interface AnnouncementSeed
+  extends Pick<AnnouncementDoc, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
   days_ago: number
   /** Days it is shown for; undefined for good. */
   shown?: number

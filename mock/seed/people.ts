@@ -4,18 +4,93 @@ import type { Chance } from './random.ts'
 import type { RoleKey } from './roles.ts'
 
 const families = [
-  ['王', 'wang'], ['李', 'li'], ['张', 'zhang'], ['刘', 'liu'], ['陈', 'chen'], ['杨', 'yang'], ['赵', 'zhao'], ['黄', 'huang'],
-  ['周', 'zhou'], ['吴', 'wu'], ['徐', 'xu'], ['孙', 'sun'], ['胡', 'hu'], ['朱', 'zhu'], ['高', 'gao'], ['林', 'lin'],
-  ['何', 'he'], ['郭', 'guo'], ['罗', 'luo'], ['梁', 'liang'], ['宋', 'song'], ['郑', 'zheng'], ['谢', 'xie'], ['韩', 'han'],
+  ['王', 'wang'],
+  ['李', 'li'],
+  ['张', 'zhang'],
+  ['刘', 'liu'],
+  ['陈', 'chen'],
+  ['杨', 'yang'],
+  ['赵', 'zhao'],
+  ['黄', 'huang'],
+  ['周', 'zhou'],
+  ['吴', 'wu'],
+  ['徐', 'xu'],
+  ['孙', 'sun'],
+  ['胡', 'hu'],
+  ['朱', 'zhu'],
+  ['高', 'gao'],
+  ['林', 'lin'],
+  ['何', 'he'],
+  ['郭', 'guo'],
+  ['罗', 'luo'],
+  ['梁', 'liang'],
+  ['宋', 'song'],
+  ['郑', 'zheng'],
+  ['谢', 'xie'],
+  ['韩', 'han'],
 ] as const
 const givens = [
-  ['子涵', 'zihan'], ['宇轩', 'yuxuan'], ['欣怡', 'xinyi'], ['浩然', 'haoran'], ['梓萱', 'zixuan'], ['思远', 'siyuan'],
-  ['雨桐', 'yutong'], ['俊杰', 'junjie'], ['若曦', 'ruoxi'], ['明轩', 'mingxuan'], ['佳怡', 'jiayi'], ['天宇', 'tianyu'],
-  ['晓彤', 'xiaotong'], ['文博', 'wenbo'], ['诗琪', 'shiqi'], ['嘉豪', 'jiahao'], ['伟', 'wei'], ['静', 'jing'], ['磊', 'lei'],
-  ['娜', 'na'], ['志强', 'zhiqiang'], ['慧敏', 'huimin'], ['一鸣', 'yiming'], ['清扬', 'qingyang'], ['书瑶', 'shuyao'], ['承泽', 'chengze'],
+  ['子涵', 'zihan'],
+  ['宇轩', 'yuxuan'],
+  ['欣怡', 'xinyi'],
+  ['浩然', 'haoran'],
+  ['梓萱', 'zixuan'],
+  ['思远', 'siyuan'],
+  ['雨桐', 'yutong'],
+  ['俊杰', 'junjie'],
+  ['若曦', 'ruoxi'],
+  ['明轩', 'mingxuan'],
+  ['佳怡', 'jiayi'],
+  ['天宇', 'tianyu'],
+  ['晓彤', 'xiaotong'],
+  ['文博', 'wenbo'],
+  ['诗琪', 'shiqi'],
+  ['嘉豪', 'jiahao'],
+  ['伟', 'wei'],
+  ['静', 'jing'],
+  ['磊', 'lei'],
+  ['娜', 'na'],
+  ['志强', 'zhiqiang'],
+  ['慧敏', 'huimin'],
+  ['一鸣', 'yiming'],
+  ['清扬', 'qingyang'],
+  ['书瑶', 'shuyao'],
+  ['承泽', 'chengze'],
 ] as const
-const firsts = ['Emma', 'Noah', 'Clara', 'Hugo', 'Maya', 'Elias', 'Ingrid', 'Tomas', 'Amara', 'Felix', 'Leila', 'Oscar', 'Priya', 'Jonas', 'Sofia', 'Daniel'] as const
-const lasts = ['Lindqvist', 'Okafor', 'Moreau', 'Haas', 'Bennett', 'Kowalski', 'Ferraro', 'Nakamura', 'Doyle', 'Castillo', 'Weber', 'Sato', 'Novak', 'Adeyemi'] as const
+const firsts = [
+  'Emma',
+  'Noah',
+  'Clara',
+  'Hugo',
+  'Maya',
+  'Elias',
+  'Ingrid',
+  'Tomas',
+  'Amara',
+  'Felix',
+  'Leila',
+  'Oscar',
+  'Priya',
+  'Jonas',
+  'Sofia',
+  'Daniel',
+] as const
+const lasts = [
+  'Lindqvist',
+  'Okafor',
+  'Moreau',
+  'Haas',
+  'Bennett',
+  'Kowalski',
+  'Ferraro',
+  'Nakamura',
+  'Doyle',
+  'Castillo',
+  'Weber',
+  'Sato',
+  'Novak',
+  'Adeyemi',
+] as const
 
 export interface Person {
   username: string
@@ -32,13 +107,26 @@ export interface Person {
 const places: Record<'teacher' | 'student' | 'referee' | 'normal' | 'admin', readonly string[]> = {
   admin: ['centre'],
   teacher: ['yunling-cs', 'yunling-law', 'nanyu-ics', 'nanyu-net', 'northfield-lab'],
-  student: ['yunling-class', 'yunling-class', 'yunling-cs', 'nanyu-ics', 'nanyu-net', 'northfield-evening', 'northfield-lab'],
+  student: [
+    'yunling-class',
+    'yunling-class',
+    'yunling-cs',
+    'nanyu-ics',
+    'nanyu-net',
+    'northfield-evening',
+    'northfield-lab',
+  ],
   referee: ['centre', 'northfield-lab'],
   normal: ['langang-ops', 'langang-grid', 'langang', 'centre'],
 }
 
 /** Statuses that most people do not have: how many have them. */
-const rare: readonly (readonly [UserStatus, number])[] = [['to-audit', 8], ['disabled', 7], ['expired', 6], ['rejected', 4]]
+const rare: readonly (readonly [UserStatus, number])[] = [
+  ['to-audit', 8],
+  ['disabled', 7],
+  ['expired', 6],
+  ['rejected', 4],
+]
 
 function nameOf(c: Chance): { name: string; username: string } {
   if (c.hit(0.72)) {

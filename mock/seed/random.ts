@@ -18,7 +18,12 @@ export interface Chance {
 
 export function chance(seed: string): Chance {
   const start = createHash('sha256').update(seed).digest()
-  let [a, b, c, d] = [start.readUInt32LE(0), start.readUInt32LE(4), start.readUInt32LE(8), 1] as [number, number, number, number]
+  let [a, b, c, d] = [start.readUInt32LE(0), start.readUInt32LE(4), start.readUInt32LE(8), 1] as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const word = (): number => {
     const t = (a + b + d) | 0
     d = (d + 1) | 0

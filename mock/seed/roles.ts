@@ -36,13 +36,15 @@ export const roles: Readonly<Record<RoleKey, RoleSeed>> = {
   },
   admin: {
     name: '管理员 Administrator',
-    description: '管理用户、资源与教学，不含系统配置和授权。 Runs the platform day by day, without its configuration and licence.',
+    description:
+      '管理用户、资源与教学，不含系统配置和授权。 Runs the platform day by day, without its configuration and licence.',
     is_admin: true,
     permissions: [...names.filter((n) => n !== 'system-management'), ...administration],
   },
   teacher: {
     name: '教师 Teacher',
-    description: '备课、组卷、带训与查看统计。 Prepares and leads courses, exams and trainings, and reads their statistics.',
+    description:
+      '备课、组卷、带训与查看统计。 Prepares and leads courses, exams and trainings, and reads their statistics.',
     is_admin: false,
     permissions: [
       ...learner,

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => s.close())
 afterEach(async () => {
   await s.db.query('delete from upload')
-  await s.db.query(`delete from setting where name like 'import.%'`)
+  await setting('import.quota', 1e9)
+  await setting('import.disk_watermark', 0)
   s.clock.advance(5)
   fs.rmSync(uploadsIn(s.platform.files), { recursive: true, force: true })
 })
@@ -109,8 +110,6 @@ describe('an upload in parts', () => {
 describe('room for uploads', () => {
   it('ends where a person holds as much as one may', async () => {
     await setting('import.quota', 25)
-    s.clock.advance(5)
-    await s.platform.settings.fresh()
     await begin(10, 'a.zip')
     await begin(10, 'b.zip')
     const r = await s.call('POST /uploads', { body: { name: 'c.zip', size: 10 } }, 'admin')

@@ -22,6 +22,7 @@ export interface Part {
   says?: { crc?: number; size?: number; packed?: number; headerAt?: number }
   /** What the header before the data says instead of what the list says. */
   before?: {
+    signature?: number
     name?: Buffer | string
     flags?: number
     method?: number
@@ -46,9 +47,20 @@ export interface Shape {
   /** What the end record says instead of the truth. */
   count?: number
   disk?: number
+  /** Disk where the list begins, and how many of its records are on this one. */
+  start?: number
+  here?: number
   listSize?: number
   /** Adds the long end record; fields overrule what it says. */
-  long?: { count?: number; offset?: number; size?: number; gap?: Buffer; short?: boolean }
+  long?: {
+    count?: number
+    offset?: number
+    size?: number
+    gap?: Buffer
+    short?: boolean
+    signature?: number
+    at?: number
+  }
 }
 
 const bytes = (v: Buffer | string | undefined): Buffer =>
@@ -89,6 +101,7 @@ export function zip(parts: readonly Part[], shape: Shape = {}): Buffer {
     if (p.without) continue
     const unknown = p.described ? { crc: 0, size: 0, packed: 0 } : told
     const before = {
+      signature: 0x04034b50,
       ...unknown,
       flags,
       method,
@@ -97,7 +110,7 @@ export function zip(parts: readonly Part[], shape: Shape = {}): Buffer {
       extra: bytes(p.before?.extra),
     }
     const local = [
-      numbers([4, 0x04034b50], [2, 20], [2, before.flags], [2, before.method], [4, 0]),
+      numbers([4, before.signature], [2, 20], [2, before.flags], [2, before.method], [4, 0]),
       numbers([4, before.crc], [4, before.packed], [4, before.size], [2, before.name.length], [2, before.extra.length]),
       before.name,
       before.extra,
@@ -116,16 +129,22 @@ export function zip(parts: readonly Part[], shape: Shape = {}): Buffer {
     const recordAt = at + listed.length
     const gap = bytes(long.gap)
     out.push(
-      numbers([4, 0x06064b50], [8, 44], [2, 0x031e], [2, 45], [4, 0], [4, 0]),
+      numbers([4, long.signature ?? 0x06064b50], [8, 44], [2, 0x031e], [2, 45], [4, 0], [4, 0]),
       numbers([8, long.count ?? count], [8, long.count ?? count], [8, long.size ?? listSize], [8, long.offset ?? at]),
       gap,
-      numbers([4, 0x07064b50], [4, 0], [8, recordAt], [4, 1]),
+      numbers([4, 0x07064b50], [4, 0], [8, long.at ?? recordAt], [4, 1]),
     )
   }
   const comment = bytes(shape.comment)
   const short = long?.short ? { count: 0xffff, size: 0xffffffff, at: 0xffffffff } : { count, size: listSize, at }
   out.push(
-    numbers([4, 0x06054b50], [2, shape.disk ?? 0], [2, shape.disk ?? 0], [2, short.count], [2, short.count]),
+    numbers(
+      [4, 0x06054b50],
+      [2, shape.disk ?? 0],
+      [2, shape.start ?? 0],
+      [2, shape.here ?? short.count],
+      [2, short.count],
+    ),
     numbers([4, short.size], [4, short.at], [2, comment.length]),
     comment,
     bytes(shape.suffix),
@@ -217,6 +236,8 @@ export const crafted: readonly Crafted[] = [
     () => zip([{ name: Buffer.from('b2e2cad42e747874', 'hex'), data: 'x' }]),
     '测试.txt',
   ),
+  good('code page 437, two in a row', () => zip([{ name: Buffer.from('677294e165', 'hex'), data: 'x' }]), 'größe'),
+  good('GB18030 among letters', () => zip([{ name: Buffer.from('61b2e231cad462', 'hex'), data: 'x' }]), 'a测1试b'),
   good(
     'GB18030, one rare character',
     () => zip([{ name: Buffer.from('d6ece946bbf92e747874', 'hex'), data: 'x' }]),
@@ -375,6 +396,10 @@ export const crafted: readonly Crafted[] = [
   bad('zip64 end with something behind it', 'zip_ambiguous', () => zip([text], { long: { gap: Buffer.from('gap') } })),
   bad('zip64 end beyond the file', 'zip_malformed', () => zip([text], { long: { short: true, offset: 2 ** 40 } })),
   bad('part of several', 'zip_multi_disk', () => zip([text], { disk: 1 })),
+  bad('list on another part', 'zip_multi_disk', () => zip([text], { start: 1 })),
+  bad('list on several parts', 'zip_multi_disk', () => zip([text, { name: 'b' }], { here: 1 })),
+  bad('zip64 end that is none', 'zip_malformed', () => zip([text], { long: { short: true, signature: 0x06064b51 } })),
+  bad('zip64 end where the short one is', 'zip_malformed', () => zip([text], { long: { short: true, at: 150 } })),
   bad('second end in the comment', 'zip_ambiguous', () =>
     zip([text], { comment: zip([{ name: 'b.txt', data: 'beta' }]) }),
   ),
@@ -400,6 +425,7 @@ export const crafted: readonly Crafted[] = [
   bad('header beyond the file', 'zip_overlap', () =>
     zip([text, { name: 'b', without: true, says: { headerAt: 0x7fff_0000 } }]),
   ),
+  bad('no header', 'zip_header', () => zip([{ ...text, before: { signature: 0x04034b51 } }])),
   bad('header with another name', 'zip_header', () => zip([{ ...text, before: { name: 'b.txt' } }])),
   bad('header with another size', 'zip_header', () => zip([{ ...text, deflate: true, before: { size: 9 } }])),
   bad('header with another checksum', 'zip_header', () => zip([{ ...text, before: { crc: 9 } }])),

@@ -29,7 +29,7 @@ async function online(q: Queryable, now: Date): Promise<Overview['online']> {
 
 async function recent(q: Queryable): Promise<Overview['recent']> {
   const { rows } = await q.query<Overview['recent'][number]>(
-    `select at, coalesce(username, '') as who, action, coalesce(entity, '') as entity, coalesce(entity_id, '') as entity_id,
+    `select at, coalesce(username, details->>'username', '') as who, action, coalesce(entity, '') as entity, coalesce(entity_id, '') as entity_id,
        coalesce(code, result) as result
      from audit order by at desc, seq desc limit ${entries}`,
   )

@@ -5,7 +5,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Fail } from '../../http/handler.ts'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+export interface Cost {
+  /** KiB */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+const owasp: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const longestQueue = 200
 
@@ -34,8 +40,11 @@ export interface Hashing {
   verify(hashed: string | undefined, password: string): Promise<boolean>
 }
 
-/** @param random source of salts */
-export function makeHashing(random: (bytes: number) => Buffer): Hashing {
+/**
+ * @param random source of salts
+ * @param cost less than the default is for tests only
+ */
+export function makeHashing(random: (bytes: number) => Buffer, cost: Cost = owasp): Hashing {
   const turn = lanes(atOnce, longestQueue)
   let dummy: Promise<string> | undefined
   const fresh = (password: string) => hash(password, { ...cost, salt: random(16) })

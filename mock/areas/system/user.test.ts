@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { userStatuses } from '#src/contract/session/status.ts'
 import {
   type AccountName,
   password,
@@ -89,6 +90,20 @@ describe('a user', () => {
     expect((await one('expired')).status).toBe('normal')
     expect(await list('expired')).toEqual([])
     s.clock.set('2026-11-05T08:00:00Z')
+  })
+
+  it('is found by any status, and by several at once', async () => {
+    const all = (await s.ok('GET /users', { query: { page_size: 200 } }, 'super')).items
+    for (const status of userStatuses) {
+      const found = (await s.ok('GET /users', { query: { status, page_size: 200, sort: 'username' } }, 'super')).items
+      expect(found.map((u) => u.id).sort(), status).toEqual(
+        all
+          .filter((u) => u.status === status)
+          .map((u) => u.id)
+          .sort(),
+      )
+    }
+    expect((await s.ok('GET /users', { query: { status: userStatuses } }, 'super')).total).toBe(all.length)
   })
 
   it('is online for five minutes after his last call', async () => {

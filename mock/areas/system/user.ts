@@ -40,14 +40,14 @@ function refuse(
 
 /** `normal` and `expired` are one stored word; the last day of the account tells them apart. */
 function statusFilter(values: unknown, add: Add, now: Date): string {
-  const today = add(now.toISOString().slice(0, 10))
-  const past = `coalesce(t.data->>'expires_on', '9999') < ${today}`
-  const one = (status: string) => {
-    if (status === 'expired') return `(t.k_status = 'normal' and ${past})`
-    if (status === 'normal') return `(t.k_status = 'normal' and not ${past})`
-    return `t.k_status = ${add(status)}`
-  }
-  return (Array.isArray(values) ? values : [values]).map((v) => one(String(v))).join(' or ')
+  const asked = (Array.isArray(values) ? values : [values]).map(String)
+  const past = () => `coalesce(t.data->>'expires_on', '9999') < ${add(now.toISOString().slice(0, 10))}`
+  return asked
+    .map((status) => {
+      if (status === 'expired') return `(t.k_status = 'normal' and ${past()})`
+      return `(t.k_status = ${add(status)}${status === 'normal' ? ` and not ${past()}` : ''})`
+    })
+    .join(' or ')
 }
 
 export const user = crud<'user', Facts>('user', {

@@ -127,16 +127,11 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   }
   if (wanted.size) await look()
   const missing = [...wanted.values()].filter((d) => !out.has(nameOf(d)))
-  for (const { resource } of importables)
-    await add(
-      q,
-      job,
-      await settle(
-        q,
-        job,
-        missing.filter((d) => d.resource === resource),
-      ),
-    )
+  for (const { resource } of importables) {
+    const mine = missing.filter((d) => d.resource === resource)
+    const rows = await settle(q, job, mine)
+    await add(q, job, job.may.has(resource) ? rows : rows.map(unlessMade))
+  }
   if (missing.length) await look()
   return out
 }

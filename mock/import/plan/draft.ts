@@ -84,7 +84,7 @@ export const whole = ({
 
 const pending = 'pending'
 
-const blank = { by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined }
+const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined })
 
 /**
  * @param may resources the planner may write
@@ -93,7 +93,7 @@ const blank = { by: undefined, data: {}, extra: {}, parent: undefined, identity:
 export function draft(found: Found, may: ReadonlySet<string>, format: string): Draft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
-  const out: Draft = { ...blank, resource, place, by, label: shownLabel(label ?? by?.label(given) ?? ''), reasons: [] }
+  const out: Draft = { ...blank(), resource, place, by, label: shownLabel(label ?? by?.label(given) ?? ''), reasons: [] }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
   else read(out, by, given, format)
@@ -138,7 +138,7 @@ export const refused = ({
   label: string
   reasons: FieldProblem[]
 }): Draft => ({
-  ...blank,
+  ...blank(),
   ...{ resource, place, label: shownLabel(label), reasons: reasons.slice(0, mostReasons) },
 })
 

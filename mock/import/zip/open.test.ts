@@ -72,6 +72,51 @@ describe('D4: the zip gate', () => {
     await expect(openZip(file, { ...importLimits, file: 1000 })).rejects.toMatchObject({ code: 'zip_too_large' })
   })
 
+  it('takes an archive that is exactly at every limit, and not one above any of them', async () => {
+    const bytes = zip([
+      { name: 'a', data: 'alpha' },
+      { name: 'b/c', data: 'beta' },
+    ])
+    const file = stored(bytes)
+    const limits = {
+      ...importLimits,
+      file: bytes.length,
+      entries: 2,
+      directory: 2 * 46 + 4,
+      entry: 5,
+      total: 9,
+      depth: 2,
+      name: 3,
+    }
+    expect(await verdict(file, limits)).toEqual({ names: ['a', 'b/c'] })
+    const codes: string[] = []
+    for (const key of ['file', 'entries', 'directory', 'entry', 'total', 'depth', 'name'] as const) {
+      const came = await verdict(file, { ...limits, [key]: limits[key] - 1 })
+      codes.push('code' in came ? came.code : 'taken')
+    }
+    expect(codes).toEqual([
+      'zip_too_large',
+      'zip_entries',
+      'zip_directory',
+      'zip_entry_size',
+      'zip_total',
+      'zip_depth',
+      'zip_name_length',
+    ])
+  })
+
+  it('stops a bomb that lies at what it had declared', async () => {
+    const zeros = { name: 'z', data: Buffer.alloc(50_000_000), deflate: true, says: { size: 100_000 } }
+    const archive = await openZip(stored(zip([zeros])), importLimits)
+    let got = 0
+    const read = async () => {
+      for await (const chunk of (await archive.entries[0]?.open()) ?? []) got += (chunk as Buffer).length
+    }
+    await expect(read()).rejects.toMatchObject({ code: 'zip_size' })
+    archive.close()
+    expect(got).toBeLessThanOrEqual(100_000)
+  })
+
   it('hands out a zip inside unopened where the limits allow one', async () => {
     const file = stored(zip([{ name: 'inner.zip', data: zip([{ name: 'a' }]) }]))
     expect(await verdict(file, { ...importLimits, nested: true })).toEqual({ names: ['inner.zip'] })

@@ -1,8 +1,8 @@
 import type { LayoutProps } from './Layout.tsx'
-import { Shell } from './Shell.tsx'
+import { LaterShell } from './LaterShell.tsx'
 
 export const AdminLayout = ({ screen, children }: LayoutProps) => (
-  <Shell layout="admin" screen={screen}>
+  <LaterShell layout="admin" screen={screen}>
     {children}
-  </Shell>
+  </LaterShell>
 )

@@ -1,3 +1,4 @@
+import '../../theme/arco.css'
 import './full.css'
 import type { LayoutProps } from './Layout.tsx'
 import { useTitle } from './useTitle.ts'

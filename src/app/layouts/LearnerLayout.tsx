@@ -1,12 +1,12 @@
 import type { LayoutProps } from './Layout.tsx'
-import { Shell } from './Shell.tsx'
+import { LaterShell } from './LaterShell.tsx'
 
 /**
  * The learner portal has the same side menu as the back office: ten folders in two languages do not fit a bar at 1366 px, and who works in
  * both finds things in the same place.
  */
 export const LearnerLayout = ({ screen, children }: LayoutProps) => (
-  <Shell layout="learner" screen={screen}>
+  <LaterShell layout="learner" screen={screen}>
     {children}
-  </Shell>
+  </LaterShell>
 )

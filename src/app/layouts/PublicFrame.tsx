@@ -3,12 +3,13 @@ import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useSettings } from '../../kit/session/use.ts'
 import { Brand, Mark } from './Brand.tsx'
+import { LaterShell } from './LaterShell.tsx'
 import { Motif } from './Motif.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useSystemName } from './useTitle.ts'
 import { useTop } from './useTop.ts'
 
-/** A picture on one side, one thing to do on the other. */
+/** A picture on one side, one thing to do on the other. Whoever types here will soon need the frame of the inside. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   const { embedded, system } = useSettings()
@@ -32,7 +33,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <LanguageSwitch />
           <ThemeSwitch />
         </header>
-        <main className="mg-public-main">
+        <main className="mg-public-main" onInput={LaterShell.warm}>
           <div className="mg-public-body">{children}</div>
         </main>
         <footer className="mg-public-foot">{system?.copyright}</footer>

@@ -1,3 +1,4 @@
+import '../../theme/arco.css'
 import './Shell.css'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'

@@ -7,31 +7,15 @@ import { t, tOr } from '../../i18n/index.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useAccess, useSend, useSession } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { NoRight } from '../../ui/NoRight.tsx'
-import { Mark } from './Brand.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
-import { Shell } from './Shell.tsx'
+import { LaterShell } from './LaterShell.tsx'
 import { useTitle } from './useTitle.ts'
 
+export { ChunkFailed } from './ChunkFailed.tsx'
 export { SessionOverlay } from './SessionOverlay.tsx'
-
-/** Nothing is known yet, or (`inside`) a screen's code is on its way and will stand here. */
-export function Starting({ inside }: { inside?: boolean }) {
-  if (inside)
-    return (
-      <div className="mg-starting-inside">
-        <Loading kind="list" rows={6} />
-      </div>
-    )
-  return (
-    <div className="mg-starting" role="status" aria-label={t('shell.starting')}>
-      <Mark size={40} />
-    </div>
-  )
-}
+export { Starting } from './Starting.tsx'
 
 interface NoticeProps {
   icon: IconName
@@ -101,7 +85,7 @@ export function NoRightPage() {
   const layout = layoutOfPath(pathname)
   const start = home(screens, visible, layout) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin')
   return (
-    <Shell layout={layout} screen={undefined}>
+    <LaterShell layout={layout} screen={undefined}>
       <NoRight>
         {start && (
           <Link className={linkClass()} to={start.path}>
@@ -109,7 +93,7 @@ export function NoRightPage() {
           </Link>
         )}
       </NoRight>
-    </Shell>
+    </LaterShell>
   )
 }
 
@@ -127,26 +111,5 @@ export function NothingPermitted() {
         </Button>
       </Notice>
     </PublicFrame>
-  )
-}
-
-export function ChunkFailed({ retry }: { retry: () => void }) {
-  return (
-    <div role="alert">
-      <Empty
-        icon="download"
-        title={t('shell.chunk_failed')}
-        action={
-          <>
-            <Button tone="primary" icon="refresh" onClick={retry}>
-              {t('shell.retry')}
-            </Button>
-            <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
-          </>
-        }
-      >
-        {t('shell.chunk_failed_about')}
-      </Empty>
-    </div>
   )
 }

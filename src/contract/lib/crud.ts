@@ -11,6 +11,9 @@ import {
 } from './resource.ts'
 import type { Route } from './route.ts'
 
+// The library's compiled validators are made from text, which a page that enforces Trusted Types refuses.
+if ('trustedTypes' in globalThis) z.config({ jitless: true })
+
 export const Id = z.string().min(1).max(64)
 export const Stamp = z.iso.datetime({ offset: true })
 /** `?a=1&a=2` and `?a=1` are both lists: array parameters are sent without indices. */

@@ -5,7 +5,6 @@ export default {
   'kit.unknown': 'Unknown',
   'kit.cancel': 'Cancel',
   'kit.close': 'Close',
-  'kit.back': 'Back',
   'kit.external': 'opens in a new window',
   'kit.field.id': 'ID',
   'kit.field.created_at': 'Created',
@@ -26,6 +25,7 @@ export default {
   'kit.list.chip_from': '{field} from {value}',
   'kit.list.chip_to': '{field} to {value}',
   'kit.list.rail_all': 'All',
+  'kit.list.refresh': 'Read the list again',
   'kit.list.view': 'View',
   'kit.list.columns': 'Columns…',
   'kit.list.columns_title': 'Columns and their order',
@@ -84,14 +84,12 @@ export default {
 
   'kit.action.create': 'Add',
   'kit.action.update': 'Edit',
-  'kit.action.open': 'Open',
   'kit.action.remove': 'Remove',
   'kit.action.audience': 'Who may see it',
   'kit.action.done': 'Done.',
   'kit.action.done_many': '{n, plural, one {Done for # entry.} other {Done for # entries.}}',
   'kit.action.removed': '“{name}” was removed.',
   'kit.action.removed_many': '{n, plural, one {# entry was removed.} other {# entries were removed.}}',
-  'kit.action.confirm': 'Go on',
   'kit.action.confirm_title': '{action}: “{name}”',
   'kit.action.confirm_title_many': '{action}: {n, plural, one {# entry} other {# entries}}',
   'kit.action.remove_title': 'Remove “{name}”?',
@@ -101,7 +99,6 @@ export default {
   'kit.action.left_out':
     '{n, plural, one {# of the chosen entries does not allow this and is left out.} other {# of the chosen entries do not allow this and are left out.}}',
   'kit.action.none_may': 'None of the chosen entries allows this.',
-  'kit.action.reason': 'Reason',
   'kit.bulk.title': '{done} done, {failed} failed',
   'kit.bulk.held': '{resource}: {n}',
   'kit.bulk.held_by': 'In use by',
@@ -122,7 +119,6 @@ export default {
   'kit.form.leave_title': 'Leave without saving?',
   'kit.form.leave_text': 'What you typed will be lost.',
   'kit.form.leave': 'Leave',
-  'kit.form.stay': 'Stay',
   'kit.form.stale_title': 'Somebody else changed this meanwhile',
   'kit.form.stale_text': 'Choose for each field which text stays, then save again. Nothing is lost until you do.',
   'kit.form.stale_mine': 'Mine',
@@ -169,6 +165,5 @@ export default {
   'kit.audience.stale': 'Somebody else changed this meanwhile. What stands now is shown; choose again.',
   'kit.audience.saved': 'Saved who may see it.',
 
-  'kit.detail.empty': 'None.',
   'kit.detail.unsafe': 'Not linked: the address is not a web address.',
 } as const

@@ -2,11 +2,11 @@
  * Asks before a page with unsaved words is left: by a link, the back button, a reload, or the host going elsewhere. Whether there are
  * any is asked at the moment of leaving, so that nothing is asked on the way out of a save.
  */
-import { useContext, useEffect, useRef, useState } from 'react'
-import { UNSAFE_NavigationContext, useHref } from 'react-router-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
-import type { AppHistory } from '../../lib/history.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
+import { useBlocker } from '../navigation/useBlocker.ts'
 
 interface LeaveGuardProps {
   /** Something was typed; decides whether the browser is told. */
@@ -23,24 +23,16 @@ interface RoutingDetail {
 }
 
 export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
-  // the router's navigator is the app's own history, which can hold a navigation back
-  const { navigator } = useContext(UNSAFE_NavigationContext)
-  const history = navigator as unknown as Partial<Pick<AppHistory, 'block'>>
-  const base = useHref('/')
-  const [held, setHeld] = useState<{ proceed(): void }>()
   const leaving = useRef(false)
   const holds = useRef<() => boolean>(() => false)
   holds.current = () => !leaving.current && isDirty()
-
-  useEffect(
-    () =>
-      history.block?.((next, from) => {
-        if (next.to.pathname === from.pathname || !holds.current()) return false
-        setHeld(next)
-        return true
-      }),
-    [history],
+  const blocker = useBlocker(
+    useCallback((o) => o.currentLocation.pathname !== o.nextLocation.pathname && holds.current(), []),
   )
+  const base = useHref('/')
+  /** An address of the host's that it was held back from. */
+  const [away, setAway] = useState<string>()
+
   useEffect(() => {
     if (!dirty) return
     const onUnload = (e: BeforeUnloadEvent) => {
@@ -53,7 +45,7 @@ export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
       const { newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
       if (!cancelNavigation || !newUrl || !holds.current() || inside(newUrl, base)) return
       cancelNavigation()
-      setHeld({ proceed: () => window.history.pushState(null, '', newUrl) })
+      setAway(newUrl)
     }
     window.addEventListener('beforeunload', onUnload)
     window.addEventListener('single-spa:before-routing-event', onHost)
@@ -63,12 +55,17 @@ export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
     }
   }, [dirty, base])
 
-  if (!held) return null
+  const stay = () => {
+    if (blocker.state === 'blocked') blocker.reset()
+    setAway(undefined)
+  }
   const leave = () => {
     leaving.current = true
     onLeave()
-    held.proceed()
+    if (away !== undefined) window.history.pushState(null, '', away)
+    else if (blocker.state === 'blocked') blocker.proceed()
   }
+  if (away === undefined && blocker.state === 'unblocked') return null
   return (
     <Confirm
       open
@@ -76,7 +73,7 @@ export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
       title={t('kit.form.leave_title')}
       confirm={t('kit.form.leave')}
       onConfirm={leave}
-      onClose={() => setHeld(undefined)}
+      onClose={stay}
     >
       <p>{t('kit.form.leave_text')}</p>
     </Confirm>

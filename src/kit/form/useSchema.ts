@@ -12,7 +12,8 @@ export function useSchema(load: () => Promise<BodySchema>): {
   useEffect(() => {
     void attempt
     let here = true
-    load().then(
+    // the schema library must know before the first schema is made that this page runs no made-up code
+    import('./jitless.ts').then(load).then(
       (schema) => here && setState({ schema, failed: false }),
       () => here && setState({ failed: true }),
     )

@@ -193,7 +193,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
               </Button>
             )}
             <span className="kit-space" />
-            <IconButton icon="refresh" label={t('problem.retry')} busy={fetching} onClick={refetch} />
+            <IconButton icon="refresh" label={t('kit.list.refresh')} busy={fetching} onClick={refetch} />
             <ViewMenu
               resource={resource}
               columns={columns}
@@ -283,7 +283,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
           <Pager
             page={state.page}
             size={state.size}
-            total={data?.total ?? 0}
+            total={data?.total}
             onPage={(page) => setState({ ...state, page })}
             onSize={(size) => setState(changed(state, { size }))}
           />

@@ -8,12 +8,14 @@ import { pageSizes, pagesOf } from './state.logic.ts'
 interface PagerProps {
   page: number
   size: number
-  total: number
+  /** Undefined until it is known. */
+  total: number | undefined
   onPage(page: number): void
   onSize(size: number): void
 }
 
-export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
+export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) {
+  const total = known ?? 0
   const pages = pagesOf(total, size)
   const from = (page - 1) * size + 1
   const to = Math.min(page * size, total)
@@ -21,13 +23,15 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   return (
     <nav className="kit-pager" aria-label={t('kit.list.pages')}>
       <span className="mg-num mg-dim" role="status">
-        {total === 0
-          ? t('kit.list.count', { n: 0 })
-          : t('kit.list.range', {
-              from: format.number(from),
-              to: format.number(Math.max(to, from)),
-              total: format.number(total),
-            })}
+        {known === undefined
+          ? ''
+          : total === 0
+            ? t('kit.list.count', { n: 0 })
+            : t('kit.list.range', {
+                from: format.number(from),
+                to: format.number(Math.max(to, from)),
+                total: format.number(total),
+              })}
       </span>
       <span className="kit-space" />
       <Select

@@ -31,21 +31,21 @@ export interface Column {
 
 const widths: Record<Field['kind'], number> = {
   text: 160,
-  'long-text': 280,
+  'long-text': 220,
   code: 320,
   url: 220,
   number: 110,
   size: 110,
-  flag: 100,
-  date: 130,
-  time: 170,
+  flag: 90,
+  date: 110,
+  time: 150,
   id: 160,
-  words: 200,
+  words: 190,
   list: 100,
-  one: 130,
-  ref: 170,
+  one: 110,
+  ref: 150,
 }
-const labelWidth = 240
+const labelWidth = 200
 
 export function columnsOf<R extends AnyResource>(resource: R, words: readonly ColumnWord<R>[]): Column[] {
   const all = words.map((word): Column => {

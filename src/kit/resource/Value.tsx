@@ -17,6 +17,7 @@ interface ValueProps {
 
 /** Names of fields whose options are a state and not a kind: they are told apart at a glance. */
 const states = new Set(['status', 'state'])
+/** Tags of a cell: so many, or two and how many more there are. */
 const fewTags = 3
 
 export function Value({ resource, name, row, dense = false }: ValueProps) {
@@ -72,7 +73,7 @@ function Tags({
   dense: boolean
 }) {
   const all = Array.isArray(words) ? words.map((w) => optionOf(resource, name, String(w))) : [String(words)]
-  const shown = dense ? all.slice(0, fewTags) : all
+  const shown = dense && all.length > fewTags ? all.slice(0, fewTags - 1) : all
   const more = all.length - shown.length
   return (
     <span className="kit-tags" title={dense && more > 0 ? all.join(', ') : undefined}>

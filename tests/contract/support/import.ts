@@ -6,6 +6,10 @@ import { zipSync } from 'fflate'
 import type { Db } from '#mock/db/db.ts'
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
 import { limits } from '#src/contract/limits.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { insertAccount } from '#mock/areas/session/account.ts'
+import { startSession } from '#mock/areas/session/sessions.ts'
+import { began } from './people.ts'
 import type { As, TestServer } from './server.ts'
 
 export type Files = Record<string, string | Uint8Array>
@@ -105,4 +109,45 @@ export async function contents(db: Db, tables = ['r_tool', 'r_tool_category', 'r
     for (const { row } of rows) hash.update(row).update('\n')
   }
   return hash.digest('hex')
+}
+
+/** Files of the formats, as small as they come: a list of tools whose file is their category, and queries with a number. */
+export const scanner = (name: string, more: object = {}) => ({
+  name,
+  description: `${name} scans`,
+  website: 'https://a.example',
+  ...more,
+})
+export const list = (...tools: object[]): string => JSON.stringify({ tools })
+export const dork = (id: number, query: string, more: object = {}) => ({
+  id: String(id),
+  date: '2020-01-02',
+  url_title: `<a href="/ghdb/${id}">${query}</a>`,
+  cat_id: ['8', 'Files Containing Juicy Info'],
+  author_id: ['1', 'somebody'],
+  ...more,
+})
+export const ghdb = (...data: object[]): string => JSON.stringify({ data })
+
+/** Somebody new whose role opens just these screens. */
+export async function holder(s: TestServer, ...permissions: string[]): Promise<{ token: string }> {
+  const id = s.platform.newId()
+  const name = `holder_${id.slice(-8)}`
+  const hand = { at: began, by: 'tests' }
+  const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
+  return s.db.tx(async (q) => {
+    const role = { key: '', name, description: '', permissions, is_admin: false, built_in: false }
+    await documents('role').insert(q, { id: `role-${id}`, data: role }, hand)
+    const data = {
+      username: name,
+      name,
+      role_id: `role-${id}`,
+      org_id: 'org-root',
+      expires_on: null,
+      status: 'normal' as const,
+    }
+    await documents('user').insert(q, { id, data }, hand)
+    await insertAccount(q, { user_id: id, username: name, hash: 'nobody signs in', is_default: false }, began)
+    return startSession(q, s.platform, id, meta)
+  })
 }

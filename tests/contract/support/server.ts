@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { buildApp, type App, type AppConfig } from '#mock/app.ts'
+import { makeHashing } from '#mock/areas/session/hashing.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Db } from '#mock/db/db.ts'
 import { migrate } from '#mock/db/migrate.ts'
@@ -27,6 +28,8 @@ export interface TestOptions {
   config?: AppConfig
   log?: Logger
   dist?: string
+  /** Password hashes that cost nothing, for suites that make thousands. */
+  cheapPasswords?: true
   /** Stands between the server and its database, to break it. */
   wrap?(db: Db): Db
 }
@@ -93,6 +96,9 @@ async function database(engine: 'pglite' | 'postgres'): Promise<{ db: Db; done()
   }
 }
 
+/** The least that argon2 takes. */
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 const queryText = (query: object): string => {
   const q = new URLSearchParams()
   for (const [k, v] of Object.entries(query)) for (const one of Array.isArray(v) ? v : [v]) if (one !== undefined) q.append(k, String(one))
@@ -104,6 +110,10 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
   const engine = o.engine ?? (process.env.ENGINE === 'postgres' ? 'postgres' : 'pglite')
   const { db: real, done } = await database(engine)
   const db = o.wrap ? o.wrap(real) : real
+  if (o.cheapPasswords) {
+    const hash = await makeHashing(randomBytes, cheap).hash(password)
+    await real.query('update account set hash = $1', [hash])
+  }
   const files = mkdtempSync(path.join(os.tmpdir(), 'range-test-'))
   let at = began.getTime()
   const clock: Clock = {
@@ -118,7 +128,8 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     files,
     log: o.log ?? silentLog,
     ...(o.dist === undefined ? {} : { dist: o.dist }),
-    config: { rates: noLimits, ...o.config },
+    // a machine that is busy with other tests must not look overloaded
+    config: { rates: noLimits, shed: { delay: 1e9, inFlight: 1e9 }, ...(o.cheapPasswords ? { passwordCost: cheap } : {}), ...o.config },
   })
   const tokens = new Map<AccountName, string>()
 

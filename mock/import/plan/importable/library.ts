@@ -126,8 +126,13 @@ export const dork: Importable = {
     for (const d of found) if (!byText.has(plainQuery(d.data))) byText.set(plainQuery(d.data), d)
     return rows.map((r) => (typeof r['ghdb_id'] === 'number' ? byNumber.get(r['ghdb_id']) : byText.get(plainQuery(r))))
   },
-  /** A bare list of queries knows less than what stands under a number. */
-  compared: (data, standing) => (data['ghdb_id'] === null && standing['ghdb_id'] !== null ? [] : Object.keys(data)),
+  /** A bare list knows less than what stands under a number, and of its own only what is not the query once more. */
+  compared(data, standing) {
+    if (data['ghdb_id'] !== null) return Object.keys(data)
+    if (standing['ghdb_id'] !== null) return []
+    const bare = text(data['query']).startsWith(text(data['title']))
+    return Object.keys(data).filter((field) => field !== 'query' && !(bare && field === 'title'))
+  },
   starts: (_, format) => ({ origin: format }),
   label: (data) => text(data['title']) || text(data['query']),
 }

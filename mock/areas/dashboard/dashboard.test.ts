@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documents } from '#mock/crud/documents.ts'
+import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer()
+})
+afterAll(() => s.close())
+const overview = async (as: 'teacher' | { token: string } = 'teacher') => s.ok('GET /dashboard/overview', {}, as)
+
+it('counts users by what they are today', async () => {
+  expect((await overview()).users).toEqual({ total: 14, normal: 10, to_audit: 1, disabled: 1, expired: 1 })
+  s.clock.set('2026-11-04T12:00:00Z')
+  expect((await overview()).users).toMatchObject({ normal: 11, expired: 0 })
+  s.clock.set('2026-11-05T08:00:00Z')
+})
+
+it('names who is online once each, the latest first, and forgets them after five minutes', async () => {
+  await s.signIn('student')
+  s.clock.advance(10)
+  await s.signIn('student')
+  s.clock.advance(10)
+  await s.signIn('referee')
+  const { online } = await overview()
+  expect(online.people.map((p) => [p.id, p.name, p.role])).toEqual([
+    [userId('referee'), 'User referee', 'Role referee'],
+    [userId('student'), 'User student', 'Role student'],
+    [userId('teacher'), 'User teacher', 'Role teacher'],
+  ])
+  expect(online.people[1]).toMatchObject({ seen_at: '2026-11-05T08:00:10.000Z', address: '127.0.0.1' })
+  expect(online.total).toBe(3)
+  s.clock.advance(305)
+  expect((await overview()).online.people.map((p) => p.id)).toEqual([userId('teacher')])
+  s.clock.set('2026-11-05T08:00:00Z')
+})
+
+it('counts each library and what came in the last thirty days', async () => {
+  const rows = [31, 29, 0].map((days, n) => ({
+    id: `d${n}`,
+    data: { title: 't', query: 'q', category: 'footholds' as const, ghdb_id: null },
+    hand: { at: new Date(s.clock.now().getTime() - days * 86_400_000), by: 'tests' },
+  }))
+  await s.db.tx((q) => documents('dork').insertMany(q, rows, { at: s.clock.now(), by: 'tests' }))
+  expect((await overview()).resources).toEqual([
+    { resource: 'tool', total: 0, added_30_days: 0 },
+    { resource: 'tool-category', total: 0, added_30_days: 0 },
+    { resource: 'dork', total: 3, added_30_days: 2 },
+  ])
+})
+
+it('counts imports by what became of them', async () => {
+  const states = ['applied', 'applied', 'undone', 'planned', 'planning', 'failed']
+  await s.db.query(
+    `insert into import_package (id, state, upload_id, file_name, size, beat_at, may, created_at, created_by, created_by_name, updated_at, updated_by)
+     select 'p' || n, state, '', 'x.zip', 1, now(), '{}', now(), 'x', 'x', now(), 'x' from unnest($1::text[]) with ordinality as t(state, n)`,
+    [states],
+  )
+  expect((await overview()).imports).toEqual({ total: 6, applied: 2, waiting: 2, failed: 1 })
+})
+
+it('shows all of the last thirty days, empty ones too, and sign-ins on the day they happened', async () => {
+  const days = (await overview()).sign_ins
+  expect(days).toHaveLength(30)
+  expect([days[0]?.day, days[29]?.day]).toEqual(['2026-10-07', '2026-11-05'])
+  const before = days[29]
+  await s.signIn('student', 'not-The-Password1')
+  await s.signIn('student')
+  s.clock.set('2026-11-06T00:00:00.000Z')
+  const { token } = (await s.signIn('teacher')).body
+  const later = (await overview({ token })).sign_ins
+  expect(later.slice(-2)).toEqual([
+    { day: '2026-11-05', done: (before?.done ?? 0) + 1, refused: (before?.refused ?? 0) + 1 },
+    { day: '2026-11-06', done: 1, refused: 0 },
+  ])
+  expect(later[0]).toEqual({ day: '2026-10-08', done: 0, refused: 0 })
+  s.clock.set('2026-11-05T08:00:00Z')
+})
+
+it('ends with the last ten entries of the audit trail, the newest first', async () => {
+  s.clock.set('2026-11-07T00:00:00.000Z')
+  for (let n = 0; n < 9; n++) await s.signIn('student')
+  s.clock.advance(1)
+  await s.signIn('referee', 'not-The-Password1')
+  s.clock.advance(1)
+  const { token } = (await s.signIn('super')).body
+  s.clock.advance(1)
+  const { id } = await s.ok('POST /tool-categories', { body: { name: 'Scanners' } }, { token })
+  const { recent } = await overview({ token })
+  expect(recent).toHaveLength(10)
+  expect(recent[0]).toEqual({
+    at: '2026-11-07T00:00:03.000Z',
+    who: 'super',
+    action: 'tool-category.create',
+    entity: 'tool-category',
+    entity_id: id,
+    result: 'done',
+  })
+  expect(recent[1]).toMatchObject({ who: 'super', action: 'session.sign-in', result: 'done' })
+  expect(recent[2]).toMatchObject({ who: 'referee', action: 'session.sign-in', result: 'wrong_credentials' })
+})

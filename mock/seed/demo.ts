@@ -1,0 +1,95 @@
+/** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
+import { announcements as notices } from '../areas/personal/announcements.ts'
+import { prepareAudit, type Audit } from '../audit/chain.ts'
+import type { Queryable } from '../db/db.ts'
+import { demoLines } from './accounts.ts'
+import { announcements } from './announcements.ts'
+import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
+import { history, type Regular } from './history.ts'
+import { layLibrary } from './library.ts'
+import { orgs } from './orgs.ts'
+import { people } from './people.ts'
+import { chance } from './random.ts'
+
+const day = 86_400_000
+const count = 112
+
+export interface DemoGround {
+  now: Date
+  audit: Audit
+  /** Hashes of the passwords of `demoLines`, in their order. */
+  hashes: readonly string[]
+  /** Hash of a password nobody knows: whoever has it needs a code to get in. */
+  locked: string
+}
+
+export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<void> {
+  const c = chance('启明')
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  /** Some hour of a day that long ago. */
+  const about = (days: number) => new Date(ago(days).getTime() - c.between(0, day / 3))
+  const opening = ago(430)
+  const founder = c.id(opening)
+  const hand = { at: opening, by: founder }
+  const roleIds = await layRoles(q, () => c.id(opening), hand)
+  const orgIds = await layOrgs(q, () => c.id(opening), orgs)
+  const networks = new Map([...orgIds.keys()].map((key, n) => [key, `10.${20 + n}`]))
+
+  const regulars: Regular[] = []
+  const add = (id: string, username: string, role: string, org: string, since: Date) =>
+    regulars.push({ id, username, role, network: networks.get(org) ?? '10.20', since })
+
+  const known: NewUser[] = demoLines.map((a, n) => {
+    const at = n === 0 ? opening : about(a.is_default || a.status ? c.between(1, 3) : c.between(200, 400))
+    const id = n === 0 ? founder : c.id(at)
+    if (!a.is_default && !a.status) add(id, a.username, a.role, a.org, at)
+    const data = {
+      ...{ username: a.username, name: a.name, role_id: roleIds[a.role], org_id: orgIds.get(a.org) ?? null },
+      ...{ expires_on: null, status: a.status ?? ('normal' as const), phone: `1380000000${n + 1}`, last_sign_in: null },
+    }
+    return { id, data, hash: hashes[n] ?? locked, is_default: a.is_default === true, hand: { at, by: founder } }
+  })
+  const others: NewUser[] = people(c, count).map((p) => {
+    const at = about(p.age)
+    const id = c.id(at)
+    if (p.status === 'normal' && (p.expires_in ?? 0) >= 0) add(id, p.username, p.role, p.org, at)
+    const expires_on = p.expires_in === undefined ? null : ago(-p.expires_in).toISOString().slice(0, 10)
+    const data = {
+      ...{ username: p.username, name: p.name, role_id: roleIds[p.role], org_id: orgIds.get(p.org) ?? null },
+      ...{ expires_on, status: p.status, phone: '', last_sign_in: null },
+    }
+    return { id, data, hash: locked, hand: { at, by: p.status === 'to-audit' ? 'registration' : founder } }
+  })
+
+  const { rows, last } = history(c, regulars, now)
+  const all = [...known, ...others].map((u) => ({
+    ...u,
+    data: { ...u.data, last_sign_in: last.get(u.id)?.toISOString() ?? null },
+  }))
+  await layUsers(q, all, hand)
+
+  const author = { id: founder, username: demoLines[0]?.username ?? '', role: 'super' }
+  const writers = demoLines.slice(0, 5).map((a) => a.name)
+  const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
+
+  await notices.insertMany(
+    q,
+    announcements.map(({ days_ago, shown, orgs: keys = [], ...a }) => {
+      const at = about(days_ago)
+      const ends_at = shown === undefined ? null : ago(days_ago - shown).toISOString()
+      const org_ids = keys.map((k) => orgIds.get(k) ?? '')
+      return {
+        id: c.id(at),
+        data: { ...a, published_at: at.toISOString(), ends_at, org_ids },
+        hand: { at, by: founder },
+      }
+    }),
+    hand,
+  )
+
+  await prepareAudit(q, now)
+  await audit.append(
+    q,
+    [...made, ...rows].sort((a, b) => a.at.getTime() - b.at.getTime()),
+  )
+}

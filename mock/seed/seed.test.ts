@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { displayNameBreaks, passwordBreaks, phoneBreaks, usernameBreaks } from '#src/contract/rules.ts'
+import { folders, screens } from '#src/contract/screens/index.ts'
+import { commonPasswords, productWords } from '#src/contract/session/common.ts'
+import { resources } from '#src/contract/resources.ts'
+import { wide } from '#src/contract/lib/text.ts'
+import { limits } from '#src/contract/limits.ts'
+import { verifyAudit } from '#mock/audit/verify.ts'
+import { buildApp } from '#mock/app.ts'
+import { preparedDb } from '#mock/crud/testing/engines.ts'
+import type { Db } from '#mock/db/db.ts'
+import { silentLog } from '#mock/http/log.ts'
+import { demoAccounts } from './accounts.ts'
+import { announcements } from './announcements.ts'
+import { roles } from './roles.ts'
+import { seed } from './seed.ts'
+
+const now = new Date('2026-11-05T08:00:00Z')
+/** Repeatable bytes in place of the cryptographic source. */
+function bytes(): (n: number) => Buffer {
+  let n = 0
+  return (size) =>
+    Buffer.concat(
+      Array.from({ length: Math.ceil(size / 32) }, () => createHash('sha256').update(`${n++}`).digest()),
+    ).subarray(0, size)
+}
+const server = (db: Db) => buildApp({ db, now: () => now, random: bytes(), files: '', log: silentLog })
+type Server = Awaited<ReturnType<typeof server>>
+
+describe('the demonstration', () => {
+  let db: Db
+  let s: Server
+  beforeAll(async () => {
+    db = await preparedDb()
+    s = await server(db)
+    const both = await Promise.all([seed(s.platform, { demo: true }), seed(s.platform, { demo: true })])
+    expect(both.map((b) => b.made).sort()).toEqual([false, true])
+  })
+  afterAll(async () => {
+    await s.close()
+    await db.close()
+  })
+  const signIn = async (username: string, password: string) =>
+    (await s.app.inject({ method: 'POST', url: '/api/mg/api/session', payload: { username, password } })).json()
+  const call = async (token: string, path: string) =>
+    (await s.app.inject({ url: `/api/mg/api${path}`, headers: { authorization: `Bearer ${token}` } })).json()
+  const all = async (table: string) =>
+    (await db.query<{ id: string; data: Record<string, unknown> }>(`select id, data from ${table}`)).rows
+
+  it('is laid down once', async () => {
+    expect(await seed(s.platform, { demo: true })).toEqual({ made: false, accounts: [] })
+    expect(await seed(s.platform, { demo: false })).toEqual({ made: false, accounts: [] })
+  })
+
+  it('is the same whenever it is laid down at the same time', async () => {
+    const twin = await preparedDb()
+    const other = await server(twin)
+    await seed(other.platform, { demo: true })
+    for (const table of [
+      'r_user',
+      'r_role',
+      'r_tool',
+      'r_tool_category',
+      'r_dork',
+      'r_announcement',
+      'org',
+      'audience',
+      'audit',
+    ]) {
+      const read = async (from: Db) =>
+        (
+          await from.query<{ sum: string }>(
+            `select md5(string_agg(t::text, ',' order by t::text)) as sum from ${table} t`,
+          )
+        ).rows[0]?.sum
+      expect(await read(twin), table).toBe(await read(db))
+    }
+    await other.close()
+    await twin.close()
+  })
+
+  it('holds as much as it promises', async () => {
+    const count = async (table: string) =>
+      Number((await db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n)
+    expect(await count('org')).toBe(14)
+    expect(await count('r_user')).toBe(120)
+    expect(await count('r_role')).toBe(6)
+    expect(await count('r_tool_category')).toBe(20)
+    expect(await count('r_tool')).toBeGreaterThanOrEqual(80)
+    expect(await count('r_dork')).toBeGreaterThanOrEqual(60)
+    expect(await count('r_announcement')).toBe(6)
+  })
+
+  it.each(['user', 'role', 'tool', 'tool-category', 'dork'] as const)(
+    'holds only %s rows that people could have written',
+    async (name) => {
+      const { body } = resources[name].schema
+      for (const { data } of await all(`r_${name.replace('-', '_')}`)) {
+        const parsed = body.safeParse(data)
+        expect(parsed.error?.issues ?? [], JSON.stringify(data).slice(0, 200)).toEqual([])
+      }
+    },
+  )
+
+  it('names people, organisations and announcements as the rules have it', async () => {
+    for (const { data } of await all('r_user')) {
+      expect(usernameBreaks(String(data['username']))).toEqual([])
+      expect(displayNameBreaks(String(data['name']))).toEqual([])
+      if (data['phone']) expect(phoneBreaks(String(data['phone']))).toEqual([])
+    }
+    const orgs = (await db.query<{ name: string }>('select name from org')).rows
+    for (const title of [...orgs.map((o) => o.name), ...announcements.map((a) => a.title)]) {
+      expect(wide(title), title).toBeLessThanOrEqual(limits.name.max)
+      expect(wide(title), title).toBeGreaterThanOrEqual(limits.name.min)
+    }
+  })
+
+  it('gives out passwords that satisfy even the strict policy', () => {
+    for (const { username, name, password } of demoAccounts) {
+      const policy = { min: 8, max: 20, kinds: 3, strict: true, expires_days: 0, history: 3 }
+      expect(
+        passwordBreaks(password, { policy, common: commonPasswords(), about: [username, name, ...productWords] }),
+        username,
+      ).toEqual([])
+    }
+  })
+
+  it('lets every account in as it says, and asks the newcomer for a new password', async () => {
+    for (const { username, password, role } of demoAccounts) {
+      const answer = await signIn(username, password)
+      if (username.startsWith('waiting'))
+        expect(answer).toMatchObject({ code: 'account_not_active', details: { status: 'to-audit' } })
+      else
+        expect(answer, username).toMatchObject({
+          user: { role: { key: role } },
+          must_change: username.startsWith('newcomer') ? 'first' : null,
+        })
+    }
+  })
+
+  it('shows each role what is its own', async () => {
+    const as = async (role: string) =>
+      (await signIn(role, demoAccounts.find((a) => a.username === role)?.password ?? '')).token as string
+    const titles = async (who: string) =>
+      ((await call(await as(who), '/personal/announcements')).items ?? []).map(
+        (a: { title: string }) => a.title.split(' ')[0],
+      )
+    if (await routed('/personal/announcements')) {
+      expect(await titles('student_demo')).toEqual(['欢迎使用实训平台', '本周六系统维护', '信安', '秋季夺旗赛报名'])
+      expect(await titles('teacher_demo')).toEqual(['欢迎使用实训平台', '本周六系统维护', '信安', '教师备课说明'])
+    }
+    const tools = async (who: string) => (await call(await as(who), '/tools?page_size=200')).total as number
+    const total = await tools('admin_demo')
+    expect(await tools('student_demo')).toBe(total - 3)
+    expect(await tools('guest_demo')).toBe(total - 3)
+    expect(await tools('teacher_demo')).toBe(total)
+  })
+  const routed = async (path: string) => (await s.app.inject({ url: `/api/mg/api${path}` })).statusCode !== 404
+
+  it('has people of every status and a month behind it that the audit trail vouches for', async () => {
+    const { rows } = await db.query<{ status: string; n: number }>(
+      `select k_status as status, count(*) as n from r_user group by 1`,
+    )
+    expect(Object.fromEntries(rows.map((r) => [r.status, r.n]))).toMatchObject({
+      'to-audit': 9,
+      disabled: 7,
+      rejected: 4,
+    })
+    const days = (
+      await db.query<{ day: string }>(
+        `select distinct to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day from audit where action = 'session.sign-in'`,
+      )
+    ).rows
+    expect(days).toHaveLength(30)
+    expect((await verifyAudit(db)).faults).toEqual([])
+    const ahead = await db.query(`select 1 from audit where at > $1`, [now.toISOString()])
+    expect(ahead.rows).toEqual([])
+  })
+})
+
+describe('the roles that ship', () => {
+  it('grant only screens and folders there are, at most a hundred, and everything only to the super administrator', () => {
+    const names = new Set<string>([...screens.map((s) => s.name), ...Object.keys(folders)])
+    for (const [key, { permissions }] of Object.entries(roles)) {
+      expect(
+        permissions.filter((p) => !names.has(p)),
+        key,
+      ).toEqual([])
+      expect(new Set(permissions).size).toBe(permissions.length)
+      expect(permissions.length).toBeLessThanOrEqual(limits.permissionsPerRole)
+      expect(permissions.length > 0).toBe(key !== 'super')
+    }
+  })
+})
+
+describe('a real installation', () => {
+  it('begins with the roles, one organisation and one super administrator, whose password is told once', async () => {
+    const db = await preparedDb()
+    const s = await server(db)
+    const seeded = await seed(s.platform, { demo: false })
+    expect(seeded).toMatchObject({ made: true, accounts: [], admin: { username: 'admin' } })
+    expect(await seed(s.platform, { demo: false })).toEqual({ made: false, accounts: [] })
+    const tables = await Promise.all(
+      ['r_user', 'r_role', 'org', 'r_tool', 'r_dork'].map(async (t) =>
+        Number((await db.query<{ n: number }>(`select count(*) as n from ${t}`)).rows[0]?.n),
+      ),
+    )
+    expect(tables).toEqual([1, 6, 1, 0, 0])
+    const answer = await s.app.inject({ method: 'POST', url: '/api/mg/api/session', payload: seeded.admin })
+    expect(answer.json()).toMatchObject({ must_change: 'first', user: { is_admin: true, role: { key: 'super' } } })
+    const texts =
+      JSON.stringify((await db.query('select * from account')).rows) +
+      JSON.stringify((await db.query('select details from audit')).rows)
+    expect(texts).not.toContain(seeded.admin?.password)
+    await s.close()
+    await db.close()
+  })
+})

@@ -1,0 +1,66 @@
+/** A part of the app that is not on the first page: its code comes when it is shown, and a load that fails can be tried again. */
+import { type ComponentType, useEffect, useState } from 'react'
+import { timeouts } from '../../contract/limits.ts'
+import { Starting } from './Starting.tsx'
+import { ChunkFailed } from './ChunkFailed.tsx'
+
+/** @param limit milliseconds before a load counts as failed */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, limit: number = timeouts.chunk) {
+  // code, not state: a page has one copy of a module however often the app is mounted
+  let Loaded: ComponentType<P> | undefined
+  let coming: Promise<void> | undefined
+  const fetch = (): Promise<void> => {
+    coming ??= inTime(load(), limit).then(
+      (component) => {
+        Loaded = component
+      },
+      (e: unknown) => {
+        coming = undefined
+        throw e
+      },
+    )
+    return coming
+  }
+
+  function Later(props: P) {
+    const [tries, setTries] = useState(0)
+    const [failed, setFailed] = useState(false)
+    const [, setArrived] = useState(Loaded !== undefined)
+    useEffect(() => {
+      if (Loaded) return
+      let gone = false
+      fetch().then(
+        () => !gone && setArrived(true),
+        () => !gone && setFailed(true),
+      )
+      return () => {
+        gone = true
+      }
+    }, [tries])
+    if (Loaded) return <Loaded {...props} />
+    if (!failed) return <Starting />
+    return (
+      <ChunkFailed
+        retry={() => {
+          setFailed(false)
+          setTries(tries + 1)
+        }}
+      />
+    )
+  }
+  /** Begins to load it: the viewer will need it soon. A failure is met when it is shown. */
+  Later.warm = (): void => void fetch().catch(() => undefined)
+  return Later
+}
+
+async function inTime<T>(promise: Promise<T>, limit: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, no) => {
+    timer = setTimeout(() => no(new Error('chunk time-out')), limit)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

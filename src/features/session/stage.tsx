@@ -1,0 +1,96 @@
+/** For tests: a real store with a fake client, around a view at an address. Notes what was called and which actions were sent. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import type { Client } from '../../contract/lib/client.ts'
+import type { Api } from '../../contract/api.ts'
+import { dataApi } from '../../kit/data/api.ts'
+import { type SessionPhase, sessionActions, sessionSlice } from '../../kit/session/session.slice.ts'
+import { type Settings, settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
+import { type AppProblem, ProblemError } from '../../lib/problem.ts'
+
+export interface StageOptions {
+  at?: string
+  /** Pattern of the screen, for its parameters. */
+  path?: string
+  phase?: SessionPhase
+  settings?: Partial<Settings>
+  /** Replies by route key: a value, or a problem that is thrown. */
+  answers?: Record<string, unknown>
+}
+
+export const problem = (code: AppProblem['code'], more: Partial<AppProblem> = {}): ProblemError =>
+  new ProblemError({ code, status: 400, request_id: 'r-1', ...more })
+
+export const signedIn = (grants: 'all' | string[] = 'all'): SessionPhase => ({
+  at: 'in',
+  user: {
+    resource_id: 'u1',
+    username: 'lin_wei',
+    rep_name: 'Lin Wei',
+    logo: '',
+    is_admin: true,
+    role: { id: 'r1', key: 'teacher', name: 'x' },
+    org: null,
+  },
+  must_change: null,
+  permissions: { grants, modules: ['library'], stamp: '' },
+  locked: false,
+})
+
+export const session = {
+  token: 't',
+  jwt_token: 'j',
+  expires_at: '2025-01-01T00:00:00Z',
+  user: (signedIn() as Extract<SessionPhase, { at: 'in' }>).user,
+  must_change: null,
+}
+
+export function stage(view: ReactElement, o: StageOptions = {}) {
+  const calls: { route: string; args: unknown }[] = []
+  const sent: { type: string; payload?: unknown }[] = []
+  const client = (async (route: string, args: unknown) => {
+    calls.push({ route, args })
+    const answer = o.answers?.[route]
+    if (answer === undefined) throw problem('not_found')
+    if (answer instanceof Error) throw answer
+    return answer
+  }) as unknown as Client<Api>
+  const store = configureStore({
+    reducer: combineReducers({
+      session: sessionSlice.reducer,
+      settings: settingsSlice.reducer,
+      [dataApi.reducerPath]: dataApi.reducer,
+    }),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { client } } }).concat(dataApi.middleware, () => (next) => (action) => {
+        const a = action as { type: string; payload?: unknown }
+        if (a.type.startsWith('session/') || a.type.startsWith('settings/'))
+          sent.push({ type: a.type, payload: a.payload })
+        return next(action)
+      }),
+  })
+  if (o.phase) store.dispatch(sessionActions.phaseChanged(o.phase))
+  if (o.settings) store.dispatch(settingsActions.changed(o.settings))
+  sent.length = 0
+  let address = ''
+  function Address() {
+    const { pathname, search } = useLocation()
+    address = pathname + search
+    return null
+  }
+  const shown = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[o.at ?? '/']}>
+        <Address />
+        <Routes>
+          <Route path={o.path ?? '*'} element={view} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  )
+  return { ...shown, store, calls, sent, address: () => address }
+}

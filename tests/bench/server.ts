@@ -1,0 +1,28 @@
+/** A server for measuring: the sources as they run in production, without rate limits. Prints one line of JSON when it listens. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { buildApp } from '#mock/app.ts'
+import { migrate } from '#mock/db/migrate.ts'
+import { openDb } from '#mock/db/open.ts'
+import type { Logger } from '#mock/http/handler.ts'
+import { seed } from '#mock/seed/seed.ts'
+
+const silent: Logger = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) }
+const plenty = { max: 1e9, per: 60 }
+const open = { account: plenty, address: plenty }
+
+const [dir = '', port = '0', dist = ''] = process.argv.slice(2)
+const db = await openDb(process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'] } : { dir: path.join(dir, 'db') })
+await migrate(db)
+const { app, platform } = await buildApp({
+  db,
+  now: () => new Date(),
+  random: randomBytes,
+  files: path.join(dir, 'files'),
+  log: silent,
+  ...(dist ? { dist } : {}),
+  config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open } },
+})
+await seed(platform, { demo: true })
+const url = await app.listen({ port: Number(port), host: '127.0.0.1' })
+console.log(JSON.stringify({ url }))

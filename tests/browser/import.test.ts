@@ -1,0 +1,63 @@
+/** A zip through the browser: plan, apply, undo. */
+import { strToU8, zipSync } from 'fflate'
+import { app, expect, test, watch } from './support.ts'
+
+const zip = (n: number) => {
+  const rows = Array.from({ length: n }, (_, i) => `${1000 + i}`).map((id) => ({
+    id,
+    date: '2025-01-02',
+    url_title: `<a href="\\/ghdb\\/${id}">intitle:&quot;browser test ${id}&quot;<\/a>`,
+    cat_id: ['1', 'Footholds'],
+    author_id: ['2', 'Range'],
+    author: { id: '2', name: 'Range' },
+    category: { cat_id: '1', cat_title: 'Footholds' },
+  }))
+  return Buffer.from(
+    zipSync({ 'ghdb.json': strToU8(JSON.stringify({ draw: 1, recordsTotal: n, recordsFiltered: n, data: rows })) }),
+  )
+}
+
+test('a package is planned, applied and undone', async ({ as }) => {
+  const page = await as('admin')
+  const trouble = watch(page)
+  await page.goto(app('/admin/system/resource-import'))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'browser-test.zip', mimeType: 'application/zip', buffer: zip(40) })
+  await expect(page.getByRole('heading', { level: 1, name: 'browser-test.zip' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /New/ })).toContainText('40')
+  await page.getByRole('button', { name: 'Apply import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply import' }).click()
+  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+  await page.goto(app('/vuln/ghdb_library?q=browser%20test%201007'))
+  await expect(page.getByText('browser test 1007').first()).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await page.goto(app('/vuln/ghdb_library?q=browser%20test%201007'))
+  await expect(page.getByText('browser test 1007')).toHaveCount(0)
+  expect(trouble.list).toEqual([])
+})
+
+test('a file that is no zip is refused before it is sent', async ({ as }) => {
+  const page = await as('admin')
+  let sent = 0
+  page.on('request', (r) => {
+    if (/\/uploads/.test(r.url())) sent++
+  })
+  await page.goto(app('/admin/system/resource-import'))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByText(/\.zip/i).first()).toBeVisible()
+  expect(sent).toBe(0)
+})
+
+test('a zip that reaches out of itself is refused with its reason', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto(app('/admin/system/resource-import'))
+  const evil = Buffer.from(zipSync({ '../evil.json': strToU8('[]') }))
+  await page.locator('input[type=file]').setInputFiles({ name: 'evil.zip', mimeType: 'application/zip', buffer: evil })
+  await expect(page.getByText('The zip was refused.').first()).toBeVisible()
+})

@@ -1,0 +1,105 @@
+/** Signing in, out and back, as a person does it. */
+import { account, accountNamed, app, call, expect, signInApi, test, watch } from './support.ts'
+
+const student = () => account('student')
+
+async function signIn(page: import('@playwright/test').Page, who = student()) {
+  await page.getByLabel('User name').fill(who.username)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+}
+
+test('a visitor is asked to sign in and comes back to where he wanted to go', async ({ page }) => {
+  const trouble = watch(page)
+  await page.goto(app('/vuln/ghdb_library?q=index'))
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page)
+  await expect(page).toHaveURL(/\/vuln\/ghdb_library\?q=index/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(trouble.list).toEqual([])
+})
+
+test('a wrong password says so without saying which half is wrong', async ({ page }) => {
+  await page.goto(app('/login'))
+  await signIn(page, { ...student(), password: 'Wrong-pass-1' })
+  await expect(page.getByText('User name or password is wrong.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('signing out in one tab ends every session of the user on the next call', async ({ as }) => {
+  const one = await as('referee')
+  const two = await as('referee')
+  await one.goto(app('/personal'))
+  await two.goto(app('/personal'))
+  await expect(two.getByRole('heading', { level: 1 })).toBeVisible()
+  await one.getByRole('button', { name: account('referee').name }).click()
+  await one.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(one).toHaveURL(/\/login/)
+  await two.reload()
+  await expect(two).toHaveURL(/\/login/)
+})
+
+test('A7 a session that dies while typing loses nothing', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto(app('/admin/resource/tool/add'))
+  const name = page.getByLabel(/^Name/)
+  await name.fill('Typed before the session died')
+  // every session of the account ends elsewhere
+  const other = await signInApi('admin')
+  await call('DELETE', '/session', other.token)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).isVisible()
+  const overlay = page.getByRole('dialog')
+  const password = page.getByLabel('Password', { exact: true })
+  if (!(await password.isVisible())) {
+    await page.getByLabel(/Summary/).fill('A summary long enough')
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+  await expect(overlay).toBeVisible()
+  await password.fill(account('admin').password)
+  await password.press('Enter')
+  await expect(overlay).toBeHidden()
+  await expect(name).toHaveValue('Typed before the session died')
+})
+
+test('a newcomer must change the default password, and signs in with the new one', async ({ page }) => {
+  const newcomer = accountNamed('newcomer_demo')
+  await page.goto(app('/login'))
+  await signIn(page, newcomer)
+  await expect(page).toHaveURL(/\/change-password\/first/)
+  await page.goto(app('/personal'))
+  await expect(page).toHaveURL(/\/change-password\/first/)
+})
+
+test('A4 a one-time code signs in once and leaves the address', async ({ page, browser }) => {
+  const { token } = await signInApi('teacher')
+  const { code } = await call<{ code: string }>('POST', '/session/code', token)
+  await page.goto(app(`/${code}`))
+  await expect(page).toHaveURL(/\/personal$/)
+  await page.goBack().catch(() => {})
+  expect(page.url()).not.toContain(code)
+  const again = await browser.newPage()
+  await again.goto(app(`/${code}`))
+  await expect(again.getByText('The code is wrong, used or expired')).toBeVisible()
+  await again.close()
+})
+
+test('C6 the page to return to is inside the app, whatever the address says', async ({ page }) => {
+  await page.goto(app('/login?redirect=%2F%2Fevil.example%2Fx'))
+  await signIn(page)
+  await expect(page).toHaveURL(/\/page\/mg\/personal$/)
+})
+
+test('unknown addresses are not found', async ({ as }) => {
+  const page = await as('student')
+  for (const path of ['/nothing', '/no/such/page', '/admin/system-operation/cluster']) {
+    await page.goto(app(path))
+    await expect(page).toHaveURL(/\/404$/)
+  }
+})
+
+test('a screen without a right says so', async ({ as }) => {
+  const page = await as('student')
+  await page.goto(app('/admin/resource/tool'))
+  await expect(page.getByText(/no permission|not have permission|No right/i).first()).toBeVisible()
+})

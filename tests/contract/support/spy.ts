@@ -1,0 +1,34 @@
+/** A database between the server and the real one: it notes what was asked, and breaks what a test wants broken. */
+import { type Db, DbError, type Queryable, type Tx } from '#mock/db/db.ts'
+
+export interface Spy {
+  wrap(db: Db): Db
+  /** Statements since the last `clear`, white space made one. */
+  readonly said: string[]
+  clear(): void
+  /** Statements that match fail from now on, until called without a pattern. */
+  breakOn(pattern?: RegExp): void
+}
+
+export function spy(): Spy {
+  const said: string[] = []
+  let broken: RegExp | undefined
+  const watch =
+    (q: Queryable): Queryable['query'] =>
+    async (sql, params) => {
+      const text = sql.replace(/\s+/g, ' ').trim()
+      said.push(text)
+      if (broken?.test(text)) throw new DbError('broken by a test', 'XX000', undefined)
+      return q.query(sql, params)
+    }
+  return {
+    said,
+    clear: () => void (said.length = 0),
+    breakOn: (pattern) => void (broken = pattern),
+    wrap: (db) => ({
+      ...db,
+      query: watch(db),
+      tx: (fn) => db.tx((q) => fn({ ...q, query: watch(q) } satisfies Tx)),
+    }),
+  }
+}
