@@ -1,5 +1,4 @@
-import { Message } from '@arco-design/web-react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownPage } from './lifecycle.tsx'
 
 const assetBase = 'https://range.example/page/mg/'
@@ -23,7 +22,6 @@ beforeEach(() => {
   document.body.innerHTML = ''
   history.replaceState(null, '', '/campus/app/personal')
 })
-afterEach(() => Message.config({ getContainer: () => document.body }))
 
 describe('the app’s style sheets', () => {
   it('apply while an app is mounted and not afterwards, and a host’s are left alone', async () => {
@@ -114,19 +112,6 @@ describe('a stay in the page', () => {
     const stay = page.enter(here, {})
     expect(here.querySelector('link[rel=icon]')).toBeNull()
     stay.leave()
-  })
-
-  it('shows messages in the newest app that is still there', () => {
-    const page = ownPage(place)
-    const first = page.enter(container(), {})
-    const second = page.enter(container(), {})
-    Message.info('two')
-    expect(second.popups.childElementCount).toBe(1)
-    second.leave()
-    Message.info('one')
-    expect(first.popups.childElementCount).toBe(1)
-    first.leave()
-    expect(document.querySelector('.mg-popups')).toBeNull()
   })
 
   it('gives the title back', async () => {

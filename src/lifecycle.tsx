@@ -1,4 +1,3 @@
-import { Message, Notification } from '@arco-design/web-react'
 import type { Page } from './mounts.ts'
 
 type Sheet = HTMLLinkElement | HTMLStyleElement
@@ -12,23 +11,18 @@ interface Place {
   devRoot: string
 }
 
-interface Guest {
-  popups: HTMLElement
-  base: string
-}
-
 /**
  * What the app does to the document around its own element, and undoes. Several mounts share the document: it is left as it was found when
  * the last one leaves.
  */
 export function ownPage({ base, assetBase, devRoot }: Place): Page {
-  /** The mounted apps, newest last. */
-  const guests: Guest[] = []
+  /** Paths of the mounted apps, one for each. */
+  const bases: string[] = []
   const loading = new Map<string, Promise<void>>()
   let found: Found | null = null
   /** A title that is set while the address is outside of every app is the host's: the one to leave behind. */
   const noteTitle = (): void => {
-    if (found && !guests.some((g) => isBelow(g.base))) found.title = document.title
+    if (found && !bases.some(isBelow)) found.title = document.title
   }
   const titles = new MutationObserver(noteTitle)
 
@@ -82,18 +76,16 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
       const popups = document.createElement('div')
       popups.className = 'mg-app mg-popups'
       document.body.append(popups)
-      const guest: Guest = { popups, base: host?.base ?? base }
-      guests.push(guest)
-      showMessagesIn(popups)
+      const here = host?.base ?? base
+      bases.push(here)
       return {
         element: rootIn(container),
         popups,
         leave() {
           if (titles.takeRecords().length > 0) noteTitle()
-          guests.splice(guests.indexOf(guest), 1)
-          showMessagesIn(guests.at(-1)?.popups ?? document.body)
+          bases.splice(bases.indexOf(here), 1)
           popups.remove()
-          if (guests.length > 0 || !found) return
+          if (bases.length > 0 || !found) return
           titles.disconnect()
           putBack(found)
           found = null
@@ -106,12 +98,6 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
       latecomers.observe(document.head, { childList: true })
     },
   }
-}
-
-/** Also drops the messages on show, which were the business of whoever was mounted last. */
-function showMessagesIn(popups: HTMLElement): void {
-  Message.config({ getContainer: () => popups })
-  Notification.config({ getContainer: () => popups })
 }
 
 const isBelow = (base: string): boolean => `${location.pathname}/`.startsWith(`${base.replace(/\/$/, '')}/`)

@@ -111,6 +111,14 @@ describe('the page a host loads', () => {
     expect(imported).toHaveBeenCalledWith(expect.stringMatching(/^\/page\/mg\/assets\/index-/))
   })
 
+  it('says so when there is no host and the entry does not load', async () => {
+    const root = { removeAttribute: vi.fn() }
+    const querySelector = vi.fn(() => root)
+    const window = load(false, () => new Promise((done) => setTimeout(done, 5)))
+    window.document = { querySelector }
+    await vi.waitFor(() => expect(root.removeAttribute).toHaveBeenCalledWith('hidden'))
+  })
+
   it('keeps module scripts and style sheets out of the host’s hands', () => {
     for (const tag of html.match(/<(?:script[^>]*type="module"|link[^>]*rel="stylesheet")[^>]*>/g) ?? [])
       expect(tag).toMatch(/\signore\s/)

@@ -38,6 +38,9 @@ export function qiankunFix(): Plugin {
 const ownUrl = (expression: string): string =>
   `new URL(${expression}, new URL(window.__INJECTED_PUBLIC_PATH_BY_QIANKUN__, location.href)).href`
 
+/** Alone, a page whose entry did not load shows what it keeps hidden in its root for that case. */
+const sayFailed = "else { document.querySelector('#mg-root > [hidden]')?.removeAttribute('hidden') }"
+
 /** The edits are by string match, so each one must match: another version of the plugin fails the build, not the first host. */
 export function repair(html: string): string {
   const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].flatMap(
@@ -52,7 +55,7 @@ export function repair(html: string): string {
     ),
     edit(
       /window\.viteupdate\([^;]*;\s*\}/,
-      "$& else if (window.vitebootstrap) { window.vitebootstrap(() => { throw new Error('entry module failed to load') }) }",
+      `$& else if (window.__POWERED_BY_QIANKUN__) { window.vitebootstrap(() => { throw new Error('entry module failed to load') }) } ${sayFailed}`,
     ),
     edit(
       /qiankunLifeCycle\.mount\(props\)\)/,

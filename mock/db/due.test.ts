@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import { cancel, type DueHandlers, plan, sweep, sweepOne, ticker } from './due.ts'
 import { openPg } from './pg.ts'
-import { onPostgres, targets } from './testing/targets.ts'
+import { type Opened, onPostgres, targets } from './testing/targets.ts'
 
 /** The machine may be busy. */
 const patient = { timeout: 10_000 }
@@ -21,10 +21,13 @@ describe.each(all.filter((t) => t.name !== 'PGlite in its worker'))('due jobs on
   if (skip) return test.skip('no server', () => {})
   let db: Db
   let done: string[]
-  const opened = open()
-  afterAll(async () => (await opened).close())
+  let opened: Opened | undefined
+  beforeAll(async () => {
+    opened = await open()
+    db = opened.db
+  })
+  afterAll(() => opened?.close())
   beforeEach(async () => {
-    db = (await opened).db
     done = []
     await db.script('truncate due; create table if not exists effect (ref text); truncate effect')
   })

@@ -92,7 +92,7 @@ test.skipIf(!server)(
     const url = (await server?.createDatabase('starters')) ?? ''
     const dbs = await Promise.all(Array.from({ length: 5 }, () => openPg(url)))
     const ran = await Promise.all(dbs.map((one) => migrate(one, { now })))
-    expect(ran.flat()).toEqual(fs.readdirSync(new URL('./migrations', import.meta.url)).sort())
+    expect(ran.flat().sort()).toEqual(fs.readdirSync(new URL('./migrations', import.meta.url)).sort())
     await Promise.all(dbs.map((one) => one.close()))
   },
 )

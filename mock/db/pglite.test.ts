@@ -27,6 +27,7 @@ describe('a first start', () => {
     const dir = place()
     const opener = `import { openDb } from '#mock/db/open.ts'; await openDb({ dir: ${JSON.stringify(dir)} })`
     const first = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', opener], { stdio: 'ignore' })
+    after.push(() => first.kill('SIGKILL'))
     const unfinished = (): string[] => fs.readdirSync(dir).filter((name) => name.startsWith('db.new-'))
     await expect
       .poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base'))), { timeout: 60_000 })

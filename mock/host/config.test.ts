@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { screens } from '#src/contract/screens/index.ts'
+import { demoAccounts } from '#mock/seed/accounts.ts'
 import { allowed } from './config.ts'
 
 const on = (page: string, asked: string | null, listed: string[] = []) => allowed(asked, new URL(page), listed)?.href
@@ -39,5 +42,23 @@ describe('the address of the app that a link may choose', () => {
   it('may not be a script even where everything is on this machine', () => {
     expect(on('http://localhost:4621/host/', 'javascript:alert(1)')).toBeUndefined()
     expect(on('http://localhost:4621/host/', 'https://localhost.evil.example/')).toBeUndefined()
+  })
+})
+
+describe('host.json as it ships', () => {
+  const file = JSON.parse(readFileSync(new URL('./public/host.json', import.meta.url), 'utf8')) as {
+    demonstration: object
+    menu: { path: string }[]
+  }
+
+  it('offers an account that the demonstration has', () => {
+    expect(demoAccounts).toContainEqual(expect.objectContaining(file.demonstration))
+  })
+
+  it('lists only screens that exist', () => {
+    const paths = Object.values(screens)
+      .filter((s) => s.built)
+      .map((s) => s.path)
+    for (const { path } of file.menu) expect(paths).toContain(path)
   })
 })

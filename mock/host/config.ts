@@ -7,6 +7,13 @@ export interface HostConfig {
   /** Absolute address of its API. */
   api: string
   menu: readonly MenuEntry[]
+  /** Account that the sign-in form offers to fill in. */
+  demonstration: Account | undefined
+}
+
+export interface Account {
+  username: string
+  password: string
 }
 
 /** A path inside the app with the host's own word for it. */
@@ -21,6 +28,7 @@ interface HostFile {
   /** Other addresses that `?entry=` may name. */
   allowedEntries: string[]
   menu: MenuEntry[]
+  demonstration?: Account
 }
 
 const chosen = 'fairhaven.entry'
@@ -33,7 +41,7 @@ export async function readConfig(page: URL): Promise<HostConfig> {
   const asked = page.searchParams.get('entry')
   if (asked !== null) sessionStorage.setItem(chosen, asked)
   const entry = allowed(sessionStorage.getItem(chosen), page, file.allowedEntries) ?? new URL(file.entry, page)
-  return { entry: entry.href, api: new URL(file.api, entry).href, menu: file.menu }
+  return { entry: entry.href, api: new URL(file.api, entry).href, menu: file.menu, demonstration: file.demonstration }
 }
 
 /**

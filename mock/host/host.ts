@@ -39,11 +39,12 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       if (document.activeElement === document.body) main.focus()
     },
     left: nameDocument,
+    // qiankun and the browser remember a failed load; only a new page asks again
     failed: () =>
       status.replaceChildren(
         t().loadFailed,
         ' ',
-        el('button', { class: 'fh-button', type: 'button', onclick: drawApp }, t().retry),
+        el('button', { class: 'fh-button', type: 'button', onclick: () => location.reload() }, t().retry),
       ),
   })
 
@@ -80,6 +81,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     if (asking) return
     asking = signInDialog(t(), {
       ask: text,
+      demonstration: config.demonstration,
       submit: async (username, password) => setSession(await signIn(config.api, username, password, settings.language)),
       closed: () => {
         asking = null

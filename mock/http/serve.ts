@@ -56,10 +56,11 @@ export function permit(line: Line, who: Who | undefined): void {
 
 async function parse(call: Call): Promise<void> {
   const { line, req, head } = call
+  const upload = line.stream === 'upload'
+  if (line.method !== 'GET') checkBody(head, upload ? 'bytes' : 'json', upload ? limits.chunk : limits.json)
   call.params = parseParams(line, req.params)
   call.query = parseQueryOf(line, req.url)
-  if (line.method === 'GET') return
-  if (line.stream === 'upload') return checkBody(head, 'bytes', limits.chunk)
+  if (line.method === 'GET' || upload) return
   const read = await readJson(head, req.raw)
   call.raw = read?.raw
   call.body = parseBody(line, read?.value)

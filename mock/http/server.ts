@@ -29,6 +29,11 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
     return503OnClosing: true,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
     http: { headersTimeout: patience.headers, maxHeaderSize: 16_384 },
+    // an address that cannot be decoded meets no hook
+    frameworkErrors: (error, req, reply) => {
+      secure(req, reply)
+      void sendProblem(reply, asFail(error).fail)
+    },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return socket.destroy()
       const body = JSON.stringify({ code: 'malformed', message: 'malformed', request_id: '' })

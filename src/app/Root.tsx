@@ -5,6 +5,7 @@ import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { useAccess, useSession, useSettings } from '../kit/session/use.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { PopupContext } from '../ui/popups.ts'
 import { type Decision, decide } from './guard.logic.ts'
 import { Layout } from './layouts/Layout.tsx'
 import {
@@ -17,7 +18,6 @@ import {
   WaitingForHost,
 } from './layouts/states.tsx'
 import type { Loader } from './screens/loader.ts'
-import { PopupRoot } from './PopupRoot.tsx'
 
 interface RootProps {
   loader: Loader
@@ -33,12 +33,12 @@ export function Root({ loader, popups, report }: RootProps) {
   const decision = decide(location, phase, access, embedded)
   if (!ready) return null
   return (
-    <PopupRoot element={popups}>
+    <PopupContext.Provider value={popups}>
       <ErrorBoundary report={report}>
         <Decided decision={decision} loader={loader} report={report} />
         {phase.at === 'in' && phase.locked && <SessionOverlay />}
       </ErrorBoundary>
-    </PopupRoot>
+    </PopupContext.Provider>
   )
 }
 

@@ -12,7 +12,7 @@ type Dictionary = Record<string, string>
 const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
 
 /** Areas every page needs. */
-const core: readonly MessageArea[] = ['screen', 'shell', 'problem', 'kit', 'session']
+const core: readonly MessageArea[] = ['screen', 'shell', 'problem', 'session']
 const loaded = new Set<MessageArea>()
 const watchers = new Set<() => void>()
 let locale: Locale = 'en-US'

@@ -10,9 +10,8 @@ const tags =
   'a abbr b bdi blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'.split(
     ' ',
   )
-const attributes = 'href src alt title colspan rowspan scope start reversed datetime open dir lang width height'.split(
-  ' ',
-)
+const addresses = ['href', 'src']
+const attributes = 'alt title colspan rowspan scope start reversed datetime open dir lang width height'.split(' ')
 
 /** Pictures of the app's own origin and raster data only: a foreign address would tell others who reads what. */
 const rasterData = /^data:image\/(?:png|gif|jpeg|webp);base64,[a-z\d+/=\s]*$/i
@@ -28,14 +27,18 @@ function ownPicture(src: string): boolean {
 }
 
 export const sanitize: Sanitize = (html, words) => {
-  const fragment = DOMPurify.sanitize(html, {
+  // no body at all (a frameset) gives null
+  const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: attributes,
+    ALLOWED_ATTR: [...attributes, ...addresses],
+    // the pattern below would be asked of every other attribute too
+    ADD_URI_SAFE_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#|data:image\/)/i,
     RETURN_DOM_FRAGMENT: true,
   })
+  if (!fragment) return document.createDocumentFragment()
   for (const img of fragment.querySelectorAll('img')) {
     if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(img.alt)
     else img.loading = 'lazy'

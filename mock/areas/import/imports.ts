@@ -134,11 +134,8 @@ export const importHandlers = area({
       const p = await packageOf(q, params.id)
       if (p.state !== 'planned' || p.digest !== body.digest) return
       may(p, who)
-      const rows = await staleRows(
-        q,
-        p.id,
-        p.resources.map((r) => r.resource),
-      )
+      const names = p.resources.map((r) => r.resource)
+      const rows = await staleRows(q, p.id, names, 'all')
       if (!rows) return
       await compareAgain(platform.db, p.id, platform.newId)
       await platform.db.tx((tx) => restate(tx, p.id, platform.now(), who.id))

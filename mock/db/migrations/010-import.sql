@@ -69,7 +69,7 @@ create table import_row (
   current_version integer,
   difference jsonb not null default '[]',
   reasons jsonb not null default '[]',
-  -- what stood before the package was applied, and the version it was given then
+  -- of an overwritten row: what stood before, and the version it was given
   before jsonb,
   applied_version integer,
   primary key (package_id, n)

@@ -23,6 +23,7 @@ export function spawned(name: string, args: string[], line: (text: string) => vo
 /** Kills it and waits until it is gone and everything it wrote has been read. */
 export function killed(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('close', () => resolve())
     child.kill('SIGKILL')
   })

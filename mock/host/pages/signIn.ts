@@ -1,9 +1,11 @@
+import type { Account } from '../config.ts'
 import { el } from '../dom.ts'
 import { SignInError } from '../session.ts'
 import type { Texts } from '../texts.ts'
 
 interface SignInForm {
   ask: string
+  demonstration: Account | undefined
   /** Rejects with a SignInError; the form says why and stays. */
   submit(username: string, password: string): Promise<void>
   /** After signing in as well as after giving up. */
@@ -38,6 +40,12 @@ export function signInDialog(t: Texts, form: SignInForm): HTMLDialogElement {
     }
   }
 
+  const fill = (): void => {
+    username.value = form.demonstration?.username ?? ''
+    password.value = form.demonstration?.password ?? ''
+    send.focus()
+  }
+
   const dialog = el(
     'dialog',
     {
@@ -55,6 +63,7 @@ export function signInDialog(t: Texts, form: SignInForm): HTMLDialogElement {
       el('p', {}, form.ask),
       el('label', { class: 'fh-field' }, el('span', {}, t.username), username),
       el('label', { class: 'fh-field' }, el('span', {}, t.password), password),
+      form.demonstration ? el('button', { class: 'fh-plain', type: 'button', onclick: fill }, t.demonstration) : null,
       problem,
       el(
         'div',

@@ -13,7 +13,7 @@ import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { type PlanRow, rowsOf } from './rows.ts'
-import { staleRows } from './standing.ts'
+import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
 
 export interface Hand {
@@ -57,7 +57,7 @@ export async function consent(
 /** @throws plan_changed when anything the plan rests on is not as it was */
 export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Applied> {
   const names = p.resources.map((r) => r.resource)
-  const stale = await staleRows(q, p.id, names)
+  const stale = await staleRows(q, p.id, names, 'skipped')
   if (stale) throw changed(stale)
   const mine = importables.filter((i) => names.includes(i.resource))
   const touched = mine.map((i) => i.resource)
@@ -88,6 +88,8 @@ async function holdParents(q: Queryable, by: Importable, rows: readonly PlanRow[
 
 async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { at, by: user }: Hand): Promise<number> {
   await holdParents(q, by, rows)
+  const stale = await standingNow(q, by, rows)
+  if (stale) throw changed(stale)
   const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
   try {
     await insertRows(q, lineOf(by.resource), made, { at, by: user }, by.open === true)
@@ -96,10 +98,6 @@ async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { 
     if (isUnique(e)) throw changed(1)
     throw e
   }
-  await q.query('update import_row set applied_version = 1 where package_id = $1 and n = any($2::integer[])', [
-    rows[0]?.package_id,
-    rows.map((r) => r.n),
-  ])
   return rows.length
 }
 

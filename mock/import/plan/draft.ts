@@ -93,7 +93,14 @@ const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, id
 export function draft(found: Found, may: ReadonlySet<string>, format: string): Draft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
-  const out: Draft = { ...blank(), resource, place, by, label: shownLabel(label ?? by?.label(given) ?? ''), reasons: [] }
+  const out: Draft = {
+    ...blank(),
+    resource,
+    place,
+    by,
+    label: shownLabel(label ?? by?.label(given) ?? ''),
+    reasons: [],
+  }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
   else read(out, by, given, format)

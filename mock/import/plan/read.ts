@@ -15,12 +15,12 @@ export const mostRows = 1_000_000
 
 type Tick = (progress: number) => Promise<void>
 
-/** How much of the archive has gone by. Every file counts once, however often its format goes through it. */
-function gauge(sources: readonly Source[]) {
+/** Tells on the way how much of the archive has gone by. Every file counts once, however often its format goes through it. */
+function gauge(sources: readonly Source[], tick: Tick): Source[] {
   const total = sources.reduce((sum, s) => sum + s.size, 0) || 1
   const seen = new Map<string, number>()
   let done = 0
-  const counted = sources.map(
+  return sources.map(
     (s): Source => ({
       ...s,
       async *open() {
@@ -32,12 +32,12 @@ function gauge(sources: readonly Source[]) {
             seen.set(s.name, here)
             done += here - before
           }
+          await tick(done / total)
           yield chunk
         }
       },
     }),
   )
-  return { counted, at: () => done / total }
 }
 
 /** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
@@ -52,7 +52,7 @@ export interface Read {
 /** @throws ZipProblem when the archive turns out not to be what its list of entries says; Fail too_large */
 export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, tick: Tick): Promise<Read> {
   const { db } = platform
-  const { counted: sources, at } = gauge(zipSources(zip))
+  const sources = gauge(zipSources(zip), tick)
   const job: Job = { packageId: p.id, tries: p.tries, n: 0, may: new Set(p.may), newId: platform.newId }
   const files = new Map<string, FileOf>()
   const fileOf = ({ source, format, part }: Detected): FileOf => ({
@@ -69,7 +69,6 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
   const flush = async () => {
     if (batch.length) await planBatch(db, job, batch)
     batch = []
-    await tick(at())
   }
   /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
   const spoil = async ({ problem: { code, params }, place }: FileProblem, from: number) => {
@@ -103,7 +102,7 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
       if ('problem' in row && row.whole) await spoil(row, from)
       else await take(row, d.format?.id ?? '')
     }
-    await flush()
   }
+  await flush()
   return { files: [...files.values()], rows: job.n }
 }

@@ -2,11 +2,29 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { difference } from './draft.ts'
+import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { type PlanRow, rowsOf, usualChoice } from './rows.ts'
 
-/** How many rows of the plan would have another verdict by now. */
-export async function staleRows(q: Queryable, packageId: string, resources: readonly string[]): Promise<number> {
+/** Rows of a batch that were new and stand by now. */
+export const standingNow = async (q: Queryable, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
+  (
+    await by.find(
+      q,
+      rows.map((r) => ({ ...r.extra, ...r.data })),
+    )
+  ).filter(Boolean).length
+
+/**
+ * How many rows of the plan would have another verdict by now.
+ * @param fresh which new rows to look for: all, or those nobody takes, when the others are looked for as they are written
+ */
+export async function staleRows(
+  q: Queryable,
+  packageId: string,
+  resources: readonly string[],
+  fresh: 'all' | 'skipped',
+): Promise<number> {
   let stale = 0
   for (const by of importables.filter((i) => resources.includes(i.resource))) {
     const { rows } = await q.query<{ n: number }>(
@@ -16,13 +34,9 @@ export async function staleRows(q: Queryable, packageId: string, resources: read
       [packageId, by.resource],
     )
     stale += rows[0]?.n ?? 0
-    for await (const batch of rowsOf(q, packageId, `resource = '${by.resource}' and verdict = 'new'`))
-      stale += (
-        await by.find(
-          q,
-          batch.map((r) => ({ ...r.extra, ...r.data })),
-        )
-      ).filter(Boolean).length
+    const some = fresh === 'all' ? '' : ` and choice <> 'take'`
+    for await (const batch of rowsOf(q, packageId, `resource = '${by.resource}' and verdict = 'new'${some}`))
+      stale += await standingNow(q, by, batch)
   }
   return stale
 }

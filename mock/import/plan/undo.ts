@@ -29,8 +29,9 @@ interface Written {
 async function* written(q: Queryable, packageId: string, resource: string, verdict: 'new' | 'changed') {
   for (let after = 0; ; ) {
     const { rows } = await q.query<Written>(
-      `select n, target_id, applied_version, before from import_row
-       where package_id = $1 and resource = $2 and verdict = $3 and applied_version is not null and n > $4
+      // a row that was made began at version 1
+      `select n, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
+       where package_id = $1 and resource = $2 and verdict = $3 and choice = 'take' and n > $4
        order by n limit ${batchSize}`,
       [packageId, resource, verdict, after],
     )

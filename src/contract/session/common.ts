@@ -58,6 +58,8 @@ function* everything(): Generator<string> {
     yield w + w
     yield w + reversed(w)
   }
+  for (const w of ['p@ssw0rd', 'p@ssword', 'pa$$word', 'pa55word', '@dmin', 'adm1n', 'w3lcome', 'r00t'])
+    for (const e of [...endings, ...years, ...recent]) yield w + e
   for (const walk of walks) {
     yield walk
     for (const e of ['1', '12', '123', '1234', '123456', '!', '!1', '@123', '#123', '.', '!!', '*']) yield walk + e

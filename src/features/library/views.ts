@@ -3,12 +3,12 @@ import type { Views } from '../../kit/views.tsx'
 const toolForm = () => import('./ToolForm.tsx')
 
 export const libraryViews = {
-  'tool-magazine': { load: () => import('./ToolMagazine.tsx'), messages: 'library' },
-  'tool-detail': { load: () => import('./ToolDetail.tsx'), messages: 'library' },
-  'ghdb-library': { load: () => import('./GhdbLibrary.tsx'), messages: 'library' },
-  'ghdb-detail': { load: () => import('./GhdbDetail.tsx'), messages: 'library' },
-  'tool-manage': { load: () => import('./ToolManage.tsx'), messages: 'library' },
-  'tool-add': { load: toolForm, messages: 'library' },
-  'tool-edit': { load: toolForm, messages: 'library' },
-  'tool-category': { load: () => import('./ToolCategories.tsx'), messages: 'library' },
+  'tool-magazine': { load: () => import('./ToolMagazine.tsx'), messages: ['library', 'kit'] },
+  'tool-detail': { load: () => import('./ToolDetail.tsx'), messages: ['library', 'kit'] },
+  'ghdb-library': { load: () => import('./GhdbLibrary.tsx'), messages: ['library', 'kit'] },
+  'ghdb-detail': { load: () => import('./GhdbDetail.tsx'), messages: ['library', 'kit'] },
+  'tool-manage': { load: () => import('./ToolManage.tsx'), messages: ['library', 'kit'] },
+  'tool-add': { load: toolForm, messages: ['library', 'kit'] },
+  'tool-edit': { load: toolForm, messages: ['library', 'kit'] },
+  'tool-category': { load: () => import('./ToolCategories.tsx'), messages: ['library', 'kit'] },
 } satisfies Views

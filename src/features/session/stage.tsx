@@ -1,5 +1,5 @@
 /** For tests: a real store with a fake client, around a view at an address. Notes what was called and which actions were sent. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
@@ -58,19 +58,18 @@ export function stage(view: ReactElement, o: StageOptions = {}) {
     if (answer instanceof Error) throw answer
     return answer
   }) as unknown as Client<Api>
+  const note: Middleware = () => (next) => (action) => {
+    const a = action as { type: string; payload?: unknown }
+    if (/^(session|settings)\//.test(a.type)) sent.push({ type: a.type, payload: a.payload })
+    return next(action)
+  }
   const store = configureStore({
     reducer: combineReducers({
       session: sessionSlice.reducer,
       settings: settingsSlice.reducer,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
-    middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { client } } }).concat(dataApi.middleware, () => (next) => (action) => {
-        const a = action as { type: string; payload?: unknown }
-        if (a.type.startsWith('session/') || a.type.startsWith('settings/'))
-          sent.push({ type: a.type, payload: a.payload })
-        return next(action)
-      }),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { client } } }).concat(dataApi.middleware, note),
   })
   if (o.phase) store.dispatch(sessionActions.phaseChanged(o.phase))
   if (o.settings) store.dispatch(settingsActions.changed(o.settings))

@@ -85,7 +85,7 @@ export default {
   'ui.copy_refused': 'The browser refused to copy',
   'ui.counted': '{count} of {max} characters',
   'ui.full': 'The limit of {max} is reached',
-  'ui.no_right': 'This is not open to you',
+  'ui.no_right': 'You have no permission for this',
   'ui.no_right_about': 'Your role does not include it. An administrator can change that.',
   'ui.opens_outside': 'Opens in a new window',
   'ui.password_show': 'Show the password',

@@ -34,7 +34,11 @@ export const dataApi = createApi({
   baseQuery: async (ask: Ask, { extra, signal }) => {
     try {
       const client = (extra as Extra).client as unknown as (route: string, args: unknown, o: object) => Promise<unknown>
-      return { data: (await client(ask.route, ask.args ?? {}, { signal, ...(ask.key ? { idempotencyKey: ask.key } : {}) })) ?? null }
+      return {
+        data:
+          (await client(ask.route, ask.args ?? {}, { signal, ...(ask.key ? { idempotencyKey: ask.key } : {}) })) ??
+          null,
+      }
     } catch (e) {
       return { error: problemOf(e) }
     }
@@ -74,10 +78,19 @@ type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undef
  * Reads through the cache. `every` polls (ms) while the window is visible; `skip` waits.
  * @example const { data } = useRead('GET /tools/:id', { params: { id } })
  */
-export function useRead<R extends ReadRoute>(route: R, args: ArgsOf<R>, o: { skip?: boolean; every?: number } = {}): ReadState<Answer<Api, R>> {
+export function useRead<R extends ReadRoute>(
+  route: R,
+  args: ArgsOf<R>,
+  o: { skip?: boolean; every?: number } = {},
+): ReadState<Answer<Api, R>> {
   const r = dataApi.useReadQuery(
     { route, args },
-    { skip: o.skip ?? false, pollingInterval: o.every ?? 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: 15 },
+    {
+      skip: o.skip ?? false,
+      pollingInterval: o.every ?? 0,
+      skipPollingIfUnfocused: true,
+      refetchOnMountOrArgChange: 15,
+    },
   )
   return {
     data: r.data as Answer<Api, R> | undefined,

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Field } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { DateInput } from '../dates/DateInput.tsx'
 import { Pick } from '../pick/Pick.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { Select } from '../resource/input/Select.tsx'
@@ -11,7 +12,6 @@ import { WordsInput } from '../resource/input/WordsInput.tsx'
 import { optionOf } from '../resource/words.ts'
 import type { FieldProps } from './FieldLine.tsx'
 import type { FieldSpec } from './declare.ts'
-import { fromLocal, toLocal } from './local.logic.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { LinesControl } from './LinesControl.tsx'
 import { ListControl } from './ListControl.tsx'
@@ -64,25 +64,9 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
     case 'size':
       return <NumberInput {...common} className="mg-field kit-short" value={value} onChange={onChange} />
     case 'date':
-      return (
-        <input
-          {...common}
-          type="date"
-          className="mg-field kit-short"
-          value={text}
-          onChange={(e) => onChange(e.target.value || null)}
-        />
-      )
+      return <DateInput {...common} value={text} onChange={(v) => onChange(v || null)} />
     case 'time':
-      return (
-        <input
-          {...common}
-          type="datetime-local"
-          className="mg-field kit-short"
-          value={toLocal(text)}
-          onChange={(e) => onChange(fromLocal(e.target.value))}
-        />
-      )
+      return <DateInput {...common} time value={text} onChange={(v) => onChange(v || null)} />
     case 'flag':
       if (!facts.nullable)
         return (

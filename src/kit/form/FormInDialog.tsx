@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,6 +39,9 @@ export function FormInDialog(props: FormInDialogProps) {
 
 function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schema: BodySchema }) {
   const [asking, setAsking] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  // the dialogue itself would start at its close button
+  useEffect(() => body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), [])
   const form = useForm({
     resource: ui.of,
     schema,
@@ -68,7 +71,9 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
         </>
       }
     >
-      <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <div ref={body}>
+        <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      </div>
       <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
       {asking && (
         <Confirm

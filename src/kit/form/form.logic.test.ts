@@ -67,6 +67,11 @@ describe('changing a row', () => {
   it('knows what was typed by its content', () => {
     expect(changedFields({ a: [1], b: 'x' }, { a: [1], b: 'x' })).toEqual([])
     expect(changedFields({ a: [1], b: 'x' }, { a: [1, 2], b: 'x', c: null })).toEqual(['a'])
+    const commands = (text: string) => ({ commands: [JSON.parse(text)] })
+    expect(changedFields(commands('{"os":"a","command":"b"}'), commands('{"command":"b","os":"a"}'))).toEqual([])
+    expect(changedFields(commands('{"os":"a"}'), commands('{"os":"b"}'))).toEqual(['commands'])
+    expect(changedFields({ a: [1, 2] }, { a: [2, 1] })).toEqual(['a'])
+    expect(changedFields({ a: {} }, { a: [] })).toEqual(['a'])
   })
 
   it('replaces one part deep inside and leaves the rest the same object', () => {

@@ -91,9 +91,14 @@ export function valuesOf(schema: BodySchema, row: object): Values {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, all[name]]))
 }
 
-/** Same content, whatever object holds it. */
+/** Same content, whatever object holds it and in whatever order its parts came. Nothing and null are the same. */
 export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+  if (Object.is(a ?? null, b ?? null)) return true
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => same(v, b[i]))
+  const [x, y] = [a as Values, b as Values]
+  return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((k) => same(x[k], y[k]))
 }
 
 export const changedFields = (a: Values, b: Values): string[] =>

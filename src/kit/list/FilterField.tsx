@@ -2,6 +2,7 @@ import '../../ui/Field.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
+import { DateInput } from '../dates/DateInput.tsx'
 import { Pick, PickFixed } from '../pick/Pick.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
@@ -134,10 +135,7 @@ function Bound({ f, label, param, value = '', onChange }: BoundProps) {
   const set = (v: string) => {
     if (v === '' || param.accepts(v)) onChange(param.param, v ? [v] : [])
   }
-  if (f.kind === 'date' || f.kind === 'time')
-    return (
-      <input type="date" className="mg-field" aria-label={label} value={value} onChange={(e) => set(e.target.value)} />
-    )
+  if (f.kind === 'date' || f.kind === 'time') return <DateInput aria-label={label} value={value} onChange={set} />
   return <Settling label={label} value={value} numeric onSettled={set} />
 }
 

@@ -1,0 +1,26 @@
+/** A date in the app's language; the browser's own date box would speak the browser's. Arco's calendar comes with its first use. */
+import { lazy, Suspense } from 'react'
+
+export interface DateInputProps {
+  id?: string | undefined
+  /** YYYY-MM-DD, or an ISO instant when `time` is set; empty for none. */
+  value: string
+  /** A date with a time of day, in the viewer's zone. */
+  time?: boolean
+  disabled?: boolean | undefined
+  'aria-label'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
+  onChange(value: string): void
+  onBlur?: (() => void) | undefined
+}
+
+const Calendar = lazy(() => import('./Calendar.tsx'))
+
+export function DateInput(props: DateInputProps) {
+  return (
+    <Suspense fallback={<input className="mg-field kit-short" disabled aria-label={props['aria-label']} />}>
+      <Calendar {...props} />
+    </Suspense>
+  )
+}
