@@ -33,7 +33,7 @@ await onEachEngine('several at once', (db) => {
       done: ['a', 'c'],
       failed: [
         { id: 'b', code: 'in_use', details: { by: { tool: 2 } } },
-        { id: 'A', code: 'name_taken', details: { fields: [{ path: 'name', rule: 'name_taken' }] } },
+        { id: 'A', code: 'name_taken', details: { fields: [{ path: 'name', rule: 'taken' }] } },
       ],
     })
     expect(refused).toEqual([

@@ -57,8 +57,8 @@ await onEachEngine('a resource', (db) => {
         code: 'name_taken',
         details: {
           fields: [
-            { path: 'name', rule: 'name_taken' },
-            { path: 'category_id', rule: 'name_taken' },
+            { path: 'name', rule: 'taken' },
+            { path: 'category_id', rule: 'taken' },
           ],
         },
       })

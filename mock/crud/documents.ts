@@ -2,11 +2,12 @@
 import type { RowOf } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
-import { DbError } from '../db/db.ts'
-import { Fail } from '../http/handler.ts'
-import { searchable, unstorable } from './fold.ts'
-import { type Data, findText, keyOf, type Line, type Shape, sameOf, shapeOf } from './shape.ts'
+import { searchable } from './fold.ts'
+import { packed, unlessTaken, writable } from './pack.ts'
+import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
 import { listWhere, type ListSpec, orderBy, type Scope, where } from './where.ts'
+
+export { writable }
 
 export interface Stored<D = Data> {
   id: string
@@ -34,25 +35,6 @@ export interface NewRow<D = Data> {
 /** What is stored of a resource: any column of its row, its own server columns among them. */
 export type DataOf<N extends ResourceName> = Partial<RowOf<(typeof resources)[N]['line']>>
 
-/** Columns that follow from a document. */
-export function writable(s: Shape, data: Data): Data {
-  const out: Data = { find: findText(s.find, data) }
-  for (const k of s.keys) out[k.column] = keyOf(k.kind, data[k.field])
-  return out
-}
-
-/** Turns the database's word on a doubled key into the fields that are doubled. */
-async function unlessTaken<T>(s: Shape, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (e) {
-    const doubled = e instanceof DbError && e.code === '23505'
-    const fields = doubled ? s.indexes.find((i) => i.name === e.constraint)?.fields : undefined
-    if (!fields) throw e
-    throw new Fail('name_taken', { fields: fields.map((path) => ({ path, rule: 'name_taken' })) })
-  }
-}
-
 export function collection<D extends object = Data>(line: Line) {
   const s = shapeOf(line)
   const t = s.table
@@ -64,21 +46,6 @@ export function collection<D extends object = Data>(line: Line) {
     .filter((c) => !['version', 'created_at', 'created_by', 'open'].includes(c))
     .map((c) => `${c} = n.${c}`)
     .join(', ')
-
-  const packed = (rows: readonly (NewRow<D> & { version: number })[], common: Hand) =>
-    JSON.stringify(
-      rows.map(({ id, data, version, open, hand = common }) => {
-        const paths = unstorable(data)
-        if (paths.length)
-          throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
-        const at = hand.at.toISOString()
-        return {
-          ...{ id, data, version, created_at: at, updated_at: at, created_by: hand.by, updated_by: hand.by },
-          ...(s.audience ? { open: open ?? false } : {}),
-          ...writable(s, data as Data),
-        }
-      }),
-    )
 
   async function one(q: Queryable, id: string, lock: string): Promise<Stored<D> | undefined> {
     const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])
@@ -107,6 +74,7 @@ export function collection<D extends object = Data>(line: Line) {
     /** Inserts in one statement; some hundreds of rows a call keep it quick. Throws `name_taken`. */
     async insertMany(q: Queryable, rows: readonly NewRow<D>[], hand: Hand): Promise<Stored<D>[]> {
       const text = packed(
+        s,
         rows.map((r) => ({ ...r, version: 1 })),
         hand,
       )
@@ -124,7 +92,7 @@ export function collection<D extends object = Data>(line: Line) {
       const sql = `update ${t} t set ${sets}, version = t.version + 1
         from jsonb_populate_recordset(null::${t}, $1::jsonb) n
         where t.id = n.id and t.version = n.version returning ${columns.map((c) => `t.${c}`).join(', ')}`
-      return (await unlessTaken(s, q.query<Stored<D>>(sql, [packed([{ id, data, version }], hand)]))).rows[0]
+      return (await unlessTaken(s, q.query<Stored<D>>(sql, [packed(s, [{ id, data, version }], hand)]))).rows[0]
     },
     /** Opens the row to everybody, or closes it; counts as a change of the row. */
     async open(

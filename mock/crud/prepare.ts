@@ -7,7 +7,7 @@ import { resources } from '#src/contract/resources.ts'
 import { announcementLine } from '../areas/personal/announcementLine.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { type Data, type Line, type Shape, shapeOf } from './shape.ts'
-import { writable } from './documents.ts'
+import { writable } from './pack.ts'
 
 const turn = 727002
 const batch = 500

@@ -57,7 +57,8 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     settings = { ...settings, ...change }
     keepSettings(settings)
     page = null
-    if (session) range.update(propsOf(session))
+    // without the token: the app may have got a newer one for its user meanwhile
+    range.update(settings)
     draw()
   }
 

@@ -79,14 +79,21 @@ export function FileDrop({ accept, max, min, multiple, disabled, onFiles, hint, 
           </span>
         </span>
       </label>
-      <ul role="alert" className="mg-drop-refused">
-        {refused.map(({ name, why }) => (
-          <li key={name}>
-            <Icon name="bad" />
-            {t(`ui.file_${why}`, { name, types: accept.join(' '), max: format.size(max), min: format.size(min ?? 0) })}
-          </li>
-        ))}
-      </ul>
+      <div role="alert">
+        <ul className="mg-drop-refused">
+          {refused.map(({ name, why }) => (
+            <li key={name}>
+              <Icon name="bad" />
+              {t(`ui.file_${why}`, {
+                name,
+                types: accept.join(' '),
+                max: format.size(max),
+                min: format.size(min ?? 0),
+              })}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -41,7 +41,11 @@ export const sanitize: Sanitize = (html, words) => {
   if (!fragment) return document.createDocumentFragment()
   for (const img of fragment.querySelectorAll('img')) {
     if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(img.alt)
-    else img.loading = 'lazy'
+    else {
+      img.loading = 'lazy'
+      // without one a screen reader reads the address
+      if (!img.hasAttribute('alt')) img.alt = ''
+    }
   }
   for (const a of fragment.querySelectorAll('a')) {
     const href = a.getAttribute('href') ?? ''

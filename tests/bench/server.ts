@@ -12,7 +12,7 @@ const plenty = { max: 1e9, per: 60 }
 const open = { account: plenty, address: plenty }
 
 const [dir = '', port = '0', dist = ''] = process.argv.slice(2)
-const db = await openDb(process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'] } : { dir: path.join(dir, 'db') })
+const db = await openDb(process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'] } : { dir })
 await migrate(db)
 const { app, platform } = await buildApp({
   db,

@@ -60,15 +60,15 @@ describe('permissions', () => {
 
   it('follow a role from one call to the next', async () => {
     const { rows } = await s.db.query<{ data: { permissions: string[] } }>(`select data from r_role where id = 'role-normal'`)
-    expect((await s.call('GET /tools', {}, 'normal')).status).toBe(403)
+    expect((await s.call('GET /roles', {}, 'normal')).status).toBe(403)
     const put = (permissions: string[]) =>
       s.db.query(`update r_role set data = $1::jsonb, version = version + 1 where id = 'role-normal'`, [
         JSON.stringify({ ...rows[0]?.data, permissions }),
       ])
-    await put(['tool-magazine'])
-    expect((await s.call('GET /tools', {}, 'normal')).status).toBe(200)
+    await put(['role-manage'])
+    expect((await s.call('GET /roles', {}, 'normal')).status).toBe(200)
     await put(rows[0]?.data.permissions ?? [])
-    expect((await s.call('GET /tools', {}, 'normal')).status).toBe(403)
+    expect((await s.call('GET /roles', {}, 'normal')).status).toBe(403)
   })
 
   it('say so when a licence, not a right, is missing', async () => {

@@ -395,6 +395,7 @@ export const crafted: readonly Crafted[] = [
   bad('zip64 end that disagrees', 'zip_ambiguous', () => zip([text], { long: { count: 2 } })),
   bad('zip64 end with something behind it', 'zip_ambiguous', () => zip([text], { long: { gap: Buffer.from('gap') } })),
   bad('zip64 end beyond the file', 'zip_malformed', () => zip([text], { long: { short: true, offset: 2 ** 40 } })),
+  bad('zip64 end on another part than the short one', 'zip_ambiguous', () => zip([text], { disk: 1, long: {} })),
   bad('part of several', 'zip_multi_disk', () => zip([text], { disk: 1 })),
   bad('list on another part', 'zip_multi_disk', () => zip([text], { start: 1 })),
   bad('list on several parts', 'zip_multi_disk', () => zip([text, { name: 'b' }], { here: 1 })),

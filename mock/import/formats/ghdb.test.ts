@@ -102,12 +102,13 @@ describe('the table of the Google Hacking Database', () => {
   })
 })
 
+const key = (query: string) => `query:${createHash('sha256').update(query).digest('hex')}`
+
 describe('lists of queries', () => {
   it('give a dork per line, in the category of the file name, known by the query', async () => {
     const text = 'inurl:passlist.txt\r\n\n  filetype:sql  "pass"\n'
     const { formats, rows } = await findInTexts({ 'dorks/files_containing_passwords.dorks': text })
     expect(formats).toEqual({ 'dorks/files_containing_passwords.dorks': 'ghdb-dorks' })
-    const key = (query: string) => `query:${createHash('sha256').update(query).digest('hex')}`
     expect(rows.map((r) => [r.key, r.place, r.data])).toEqual([
       [
         key('inurl:passlist.txt'),

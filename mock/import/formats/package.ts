@@ -90,7 +90,7 @@ async function* resourceFile(listed: Listed, source: Source): AsyncGenerator<Fou
 async function* attachment({ sha256, size }: Manifest['files'][number], source: Source): AsyncGenerator<FoundRow> {
   const summed = hashed(source)
   if (source.size === size) for await (const _ of summed.source.open());
-  if (source.size !== size || summed.sum() !== sha256) throw new Unreadable('package_checksum')
+  if (source.size !== size || summed.sum() !== sha256) yield fileProblem(source.name, 'package_checksum')
 }
 
 export const rangePackage: Format = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findInTexts } from '#tests/support/found.ts'
 
+const file = (list: string, ...tools: object[]) => JSON.stringify({ [list]: tools })
+
 describe("Rawsec's inventory", () => {
-  const file = (list: string, ...tools: object[]) => JSON.stringify({ [list]: tools })
   const scanner = {
     name: 'Harbour Scan',
     source: 'https://example.org/src',
@@ -165,17 +166,18 @@ Resources:
   })
 })
 
+const cluster = (...values: unknown[]) =>
+  JSON.stringify({
+    authors: ['MITRE'],
+    category: 'tool',
+    name: 'mitre-tool',
+    type: 'mitre-tool',
+    uuid: 'u',
+    values,
+    version: 37,
+  })
+
 describe('the MISP galaxy', () => {
-  const cluster = (...values: unknown[]) =>
-    JSON.stringify({
-      authors: ['MITRE'],
-      category: 'tool',
-      name: 'mitre-tool',
-      type: 'mitre-tool',
-      uuid: 'u',
-      values,
-      version: 37,
-    })
   const editor = {
     description: '[Editor](https://example.org) dumps. (Citation: X)',
     meta: {

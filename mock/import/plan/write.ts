@@ -1,6 +1,7 @@
 /** Rows of a library written some hundred at a time: made, overwritten, put back, taken away. */
 import type { Queryable } from '#mock/db/db.ts'
-import { type Hand, writable } from '#mock/crud/documents.ts'
+import type { Hand } from '#mock/crud/documents.ts'
+import { writable } from '#mock/crud/pack.ts'
 import { type Data, type Line, type Shape, shapeOf } from '#mock/crud/shape.ts'
 
 const packed = (s: Shape, rows: readonly { data: Data }[]): string =>

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
+import { callbackify, promisify } from 'node:util'
 import yauzl from 'yauzl'
 
 const openFile = promisify(fs.open)
@@ -53,13 +53,10 @@ export class ZipInput extends yauzl.RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    this.bytes(position, length).then(
-      (found) => {
-        found.copy(buffer, offset)
-        callback(null)
-      },
-      (error: Error) => callback(error),
-    )
+    callbackify(async () => {
+      const found = await this.bytes(position, length)
+      found.copy(buffer, offset)
+    })(callback)
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -81,9 +81,12 @@ async function readEnd64(read: ReadAt, endAt: number) {
 }
 
 /** Whether the short record says something of its own: it may repeat the long one or say "look there" (all bits set). */
-function differs(plain: Record<'count' | 'size' | 'offset', number>, big: typeof plain): boolean {
-  const says = (short: number, long: number, unset: number) => short !== unset && short !== long
+const says = (short: number, long: number, unset: number) => short !== unset && short !== long
+type Numbers = Record<'disk' | 'start' | 'count' | 'size' | 'offset', number>
+function differs(plain: Numbers, big: Numbers): boolean {
   return (
+    says(plain.disk, big.disk, 0xffff) ||
+    says(plain.start, big.start, 0xffff) ||
     says(plain.count, big.count, 0xffff) ||
     says(plain.size, big.size, 0xffffffff) ||
     says(plain.offset, big.offset, 0xffffffff)

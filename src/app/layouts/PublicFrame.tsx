@@ -17,14 +17,14 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const top = useTop(root, embedded)
   return (
     <div ref={root} className="mg-public" style={{ '--mg-top': `${top}px` } as CSSProperties}>
-      <div className="mg-public-stage">
+      <aside className="mg-public-stage" aria-label={name}>
         <Motif />
         <div className="mg-public-words">
           <Mark size={40} />
           <p className="mg-public-name">{name}</p>
           <p className="mg-public-line">{t('shell.tagline')}</p>
         </div>
-      </div>
+      </aside>
       <div className="mg-public-side">
         <header className="mg-public-head">
           <span className="mg-public-brand">

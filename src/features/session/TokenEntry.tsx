@@ -30,7 +30,7 @@ function Exchange({ code }: { code: string }) {
   useEffect(() => {
     if (used.current) return
     used.current = true
-    window.history.replaceState(window.history.state, '', root)
+    
     exchange({ body: { code } })
       .then((reply) => {
         send(sessionActions.started(reply))

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import type { AnyResource } from '../resource/words.ts'
 import type { Column } from './columns.logic.ts'
-import type { Density, ListLook, Prefs } from './prefs.ts'
+import type { Density, ListLook, Prefs, PrefsChange } from './prefs.ts'
 
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
 
@@ -15,7 +15,7 @@ interface ViewMenuProps {
   look: ListLook
   density: Density
   withCards: boolean
-  onPrefs(part: Partial<{ [K in keyof Prefs]: Prefs[K] | undefined }>): void
+  onPrefs(part: PrefsChange): void
   onKeys(): void
 }
 

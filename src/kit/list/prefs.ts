@@ -32,17 +32,17 @@ export function readPrefs(text: string | null): Prefs {
   return out
 }
 
-/** The viewer's preferences for a list, and how to change a part of them. `undefined` puts a part back to as declared. */
-export function usePrefs(
-  list: string,
-  store?: Store,
-): [Prefs, (part: { [K in keyof Prefs]: Prefs[K] | undefined }) => void] {
+/** Parts to keep otherwise; `undefined` puts a part back to as declared. */
+export type PrefsChange = { [K in keyof Prefs]?: Prefs[K] | undefined }
+
+/** The viewer's preferences for a list, and how to change a part of them. */
+export function usePrefs(list: string, store?: Store): [Prefs, (part: PrefsChange) => void] {
   const me = useMe()?.resource_id ?? ''
   const key = `list:${me}:${list}`
   const kept = useMemo(() => store ?? scoped('local'), [store])
   const [state, setState] = useState(() => ({ key, prefs: readPrefs(kept.get(key)) }))
   const prefs = state.key === key ? state.prefs : readPrefs(kept.get(key))
-  const change = (part: { [K in keyof Prefs]: Prefs[K] | undefined }) => {
+  const change = (part: PrefsChange) => {
     const next = Object.fromEntries(Object.entries({ ...prefs, ...part }).filter(([, v]) => v !== undefined)) as Prefs
     kept.set(key, JSON.stringify(next))
     setState({ key, prefs: next })

@@ -8,6 +8,7 @@ import { isDay, safeUrl, textOf } from './value.logic.ts'
 beforeAll(async () => {
   await setLocale('en-US')
   await loadMessages('library')
+  await loadMessages('kit')
 })
 
 describe('a value as text', () => {

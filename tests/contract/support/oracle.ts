@@ -5,7 +5,8 @@
 import { api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { screens } from '#src/contract/screens/index.ts'
-import { type AccountName, accounts, roles } from './people.ts'
+import { roles } from '#mock/seed/roles.ts'
+import { type AccountName, accounts } from './people.ts'
 
 export type Cell = 'served' | 'unauthenticated' | 'change_password_first' | 'no_operation_permission'
 export const callers = ['anonymous', ...(Object.keys(accounts) as AccountName[])] as const
@@ -35,7 +36,7 @@ export function cell(route: Route, caller: Caller): Cell {
   if (gone) return 'unauthenticated'
   if ('is_default' in account && route.restricted !== true) return 'change_password_first'
   if (route.screens === 'signed-in' || account.role === 'super') return 'served'
-  const { permissions } = roles[account.role]
+  const permissions: readonly string[] = roles[account.role].permissions
   return route.screens.some((s) => held(s, permissions)) ? 'served' : 'no_operation_permission'
 }
 

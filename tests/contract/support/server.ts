@@ -66,7 +66,7 @@ export interface TestServer extends App {
   send(route: string, args?: { params?: object; query?: object; body?: unknown }, as?: As, more?: CallMore): Promise<Reply>
   /** The answer of a call that has to succeed. Throws with the problem when it does not. */
   ok<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Answer<Api, R>>
-  /** A token of a live session of the account, whatever its status. The same one until it ends. */
+  /** A token of a live session of the account, whatever its status. The same one for an hour of the clock. */
   token(name: AccountName): Promise<string>
   /** Changes a setting of the platform; undefined puts its default back. */
   setting(name: string, value: unknown): Promise<void>
@@ -131,14 +131,14 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     // a machine that is busy with other tests must not look overloaded
     config: { rates: noLimits, shed: { delay: 1e9, inFlight: 1e9 }, ...(o.cheapPasswords ? { passwordCost: cheap } : {}), ...o.config },
   })
-  const tokens = new Map<AccountName, string>()
+  const tokens = new Map<AccountName, { token: string; at: number }>()
 
   async function token(name: AccountName): Promise<string> {
     const had = tokens.get(name)
-    if (had !== undefined) return had
+    if (had !== undefined && Math.abs(at - had.at) < 3_600_000) return had.token
     const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
     const made = (await real.tx((q) => startSession(q, platform, userId(name), meta))).token
-    tokens.set(name, made)
+    tokens.set(name, { token: made, at })
     return made
   }
 

@@ -28,6 +28,10 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 )
 
+/** Quoted when it has to be, or when it is the only empty cell of its line. */
+const quoted = (c: string, alone: boolean) =>
+  /[",\r\n]/.test(c) || (alone && c === '') ? `"${c.replaceAll('"', '""')}"` : c
+
 describe('comma-separated values', () => {
   it('come back from what any writer of RFC 4180 makes of them, in pieces of any size', async () => {
     await fc.assert(
@@ -37,9 +41,6 @@ describe('comma-separated values', () => {
         fc.boolean(),
         fc.integer({ min: 1, max: 30 }),
         async (rows, end, last, size) => {
-          // a cell is quoted when it has to be, or when it is the only empty one of its line
-          const quoted = (c: string, alone: boolean) =>
-            /[",\r\n]/.test(c) || (alone && c === '') ? `"${c.replaceAll('"', '""')}"` : c
           const text =
             rows.map((r) => r.map((c) => quoted(c, r.length === 1)).join(',')).join(end) +
             (last && rows.length ? end : '')

@@ -64,9 +64,10 @@ describe('character references', () => {
   })
 })
 
+const readXml = (text: string | Buffer | Source) =>
+  listed(xmlRecords(typeof text === 'string' || Buffer.isBuffer(text) ? bytesSource('a.xml', text) : text, 'r', 'e'))
+
 describe('XML', () => {
-  const read = (text: string | Buffer | Source) =>
-    listed(xmlRecords(typeof text === 'string' || Buffer.isBuffer(text) ? bytesSource('a.xml', text) : text, 'r', 'e'))
   it('gives the texts of the children of each record', async () => {
     const text =
       '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n<other><e>no</e></other>\n<e><a>1 &amp; <b>2</b></a><c/><d><![CDATA[<x>]]></d></e>\n<e/></r>'
@@ -75,46 +76,47 @@ describe('XML', () => {
       { index: 2, line: 5, fields: {} },
     ]
     for (const size of [1, 3, 1000]) {
-      const found = await read(inPieces('a.xml', Buffer.from(text), size))
+      const found = await readXml(inPieces('a.xml', Buffer.from(text), size))
       expect(found.map((f) => ({ ...f, fields: { ...f.fields } }))).toEqual(expected)
     }
   })
   it('refuses document types, unknown entities, other encodings and other roots, each with its line', async () => {
     const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<r><e><x>&b;</x></e></r>'
-    expect(await refusal(read(bomb))).toMatchObject({ code: 'xml_doctype', line: 1 })
-    expect(await refusal(read('<r>\n<e><x>&file;</x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
-    expect(await refusal(read('<?xml version="1.0" encoding="GBK"?><r/>'))).toMatchObject({ code: 'not_utf8' })
-    expect(await refusal(read('\n<q/>'))).toMatchObject({ code: 'xml_shape', line: 2 })
-    expect(await refusal(read('<r><e>\n<x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
-    expect(await refusal(read('<r><e></e>\n'))).toMatchObject({ code: 'xml_syntax', line: 2 })
-    expect(await refusal(read('<e>'.repeat(3)))).toMatchObject({ code: 'xml_shape' })
-    expect(await refusal(read(`<r>${'<e>'.repeat(100)}`))).toMatchObject({ code: 'too_deep' })
+    expect(await refusal(readXml(bomb))).toMatchObject({ code: 'xml_doctype', line: 1 })
+    expect(await refusal(readXml('<r>\n<e><x>&file;</x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(readXml('<?xml version="1.0" encoding="GBK"?><r/>'))).toMatchObject({ code: 'not_utf8' })
+    expect(await refusal(readXml('\n<q/>'))).toMatchObject({ code: 'xml_shape', line: 2 })
+    expect(await refusal(readXml('<r><e>\n<x></e></r>'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(readXml('<r><e></e>\n'))).toMatchObject({ code: 'xml_syntax', line: 2 })
+    expect(await refusal(readXml('<e>'.repeat(3)))).toMatchObject({ code: 'xml_shape' })
+    expect(await refusal(readXml(`<r>${'<e>'.repeat(100)}`))).toMatchObject({ code: 'too_deep' })
   })
   it('refuses what goes on without an end', async () => {
     const text = inPieces('a.xml', Buffer.from(`<r><e><x>${'x'.repeat(3 * 2 ** 20)}</x></e></r>`), 65536)
-    expect(await refusal(read(text))).toMatchObject({ code: 'record_too_large' })
+    expect(await refusal(readXml(text))).toMatchObject({ code: 'record_too_large' })
   })
 })
 
+const readYaml = (text: string) => yamlDocuments(bytesSource('a.yml', text))
+
 describe('YAML', () => {
-  const read = (text: string) => yamlDocuments(bytesSource('a.yml', text))
   it('gives documents with their lines', async () => {
-    const found = await read("---\nName: 'a: b'\nCreated: 2018-05-25\n---\n# nothing\n- 'C:\\x\\<user>'\n")
+    const found = await readYaml("---\nName: 'a: b'\nCreated: 2018-05-25\n---\n# nothing\n- 'C:\\x\\<user>'\n")
     expect(found).toEqual([
       { value: { Name: 'a: b', Created: '2018-05-25' }, index: 1, line: 2 },
       { value: ['C:\\x\\<user>'], index: 2, line: 6 },
     ])
   })
   it('refuses tags, keys that repeat, bombs of aliases, depth and size', async () => {
-    expect(await refusal(read('a: !!js/function x'))).toMatchObject({ code: 'yaml_syntax', line: 1 })
-    expect(await refusal(read('a: 1\nb: 2\na: 3'))).toMatchObject({ code: 'yaml_syntax', line: 3 })
-    expect(await refusal(read('a: [1'))).toMatchObject({ code: 'yaml_syntax' })
+    expect(await refusal(readYaml('a: !!js/function x'))).toMatchObject({ code: 'yaml_syntax', line: 1 })
+    expect(await refusal(readYaml('a: 1\nb: 2\na: 3'))).toMatchObject({ code: 'yaml_syntax', line: 3 })
+    expect(await refusal(readYaml('a: [1'))).toMatchObject({ code: 'yaml_syntax' })
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
       .split('')
       .map((c, n) => `${c}: &${c} [${Array(10).fill(`*${'abcdefgh'[n]}`).join(',')}]`)
       .join('\n')}`
-    expect(await refusal(read(bomb))).toMatchObject({ code: 'yaml_syntax' })
-    expect(await refusal(read('['.repeat(200_000)))).toBeDefined()
-    expect(await refusal(read(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
+    expect(await refusal(readYaml(bomb))).toMatchObject({ code: 'yaml_syntax' })
+    expect(await refusal(readYaml('['.repeat(200_000)))).toBeDefined()
+    expect(await refusal(readYaml(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
   })
 })

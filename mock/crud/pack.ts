@@ -1,0 +1,41 @@
+/** Documents on their way into their table, and the database's word on those it does not take. */
+import { DbError } from '../db/db.ts'
+import { Fail } from '../http/handler.ts'
+import type { Hand, NewRow } from './documents.ts'
+import { unstorable } from './fold.ts'
+import { type Data, findText, keyOf, type Shape } from './shape.ts'
+
+/** Columns that follow from a document. */
+export function writable(s: Shape, data: Data): Data {
+  const out: Data = { find: findText(s.find, data) }
+  for (const k of s.keys) out[k.column] = keyOf(k.kind, data[k.field])
+  return out
+}
+
+/** The rows as one JSON text for `jsonb_populate_recordset`. Throws `validation` on a text no database takes. */
+export const packed = <D extends object>(
+  s: Shape,
+  rows: readonly (NewRow<D> & { version: number })[],
+  common: Hand,
+): string =>
+  JSON.stringify(
+    rows.map(({ id, data, version, open = false, hand: { at, by } = common }) => {
+      const paths = unstorable(data)
+      if (paths.length)
+        throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
+      const stamps = { created_at: at, updated_at: at, created_by: by, updated_by: by }
+      return { id, data, version, ...stamps, ...(s.audience ? { open } : {}), ...writable(s, data as Data) }
+    }),
+  )
+
+/** Turns a doubled key into the fields that are doubled. */
+export async function unlessTaken<T>(s: Shape, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (e) {
+    const doubled = e instanceof DbError && e.code === '23505'
+    const fields = doubled ? s.indexes.find((i) => i.name === e.constraint)?.fields : undefined
+    if (!fields) throw e
+    throw new Fail('name_taken', { fields: fields.map((path) => ({ path, rule: 'taken' })) })
+  }
+}

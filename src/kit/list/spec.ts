@@ -1,0 +1,49 @@
+/** What follows from a list's declaration alone. */
+import type { AnyResource } from '../resource/words.ts'
+import { type Column, columnsOf } from './columns.logic.ts'
+import type { FilterSpec } from './FilterField.tsx'
+import type { ListCommand } from './keyboard.logic.ts'
+import type { ListUi } from './list.tsx'
+import { type FilterParam, paramsOf } from './state.logic.ts'
+
+export interface ListSpec {
+  resource: AnyResource
+  columns: Column[]
+  params: FilterParam[]
+  /** Filters of the panel; the rail's is not among them. */
+  filters: FilterSpec[]
+}
+
+export function specOf(ui: ListUi<AnyResource>): ListSpec {
+  const { of: resource, rail } = ui
+  const words = (ui.filters ?? []).map((w) =>
+    typeof w === 'string' ? { of: w as string } : (w as { of: string; options: readonly string[] }),
+  )
+  const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : [])])]
+  const params = paramsOf(resource, names)
+  const filters = words
+    .filter((w) => w.of !== rail?.of)
+    .map(
+      (w): FilterSpec => ({
+        field: w.of,
+        params: params.filter((p) => p.field === w.of),
+        ...('options' in w ? { options: w.options } : {}),
+      }),
+    )
+  return { resource, columns: columnsOf(resource, ui.columns), params, filters }
+}
+
+/** Commands that do something on this list, for the help. */
+export function commandsOf(ui: ListUi<AnyResource>, o: { bulk: boolean; rows: boolean; menu: boolean }): ListCommand[] {
+  const when = (on: boolean, ...commands: ListCommand[]): ListCommand[] => (on ? commands : [])
+  return [
+    'down',
+    'up',
+    ...when(o.rows, 'first', 'last'),
+    ...when(o.rows && ui.open !== undefined, 'open'),
+    ...when(o.rows && o.bulk, 'select', 'clear'),
+    ...when(o.rows && o.menu, 'menu'),
+    ...when(ui.of.find.length > 0, 'search'),
+    'help',
+  ]
+}

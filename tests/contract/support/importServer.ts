@@ -1,0 +1,33 @@
+/**
+ * A server as a process of its own over a data directory, to be killed at any moment. It says `ready {token}` once it listens, and answers
+ * the line `contents` with what the libraries hold.
+ */
+import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { buildApp } from '#mock/app.ts'
+import { startSession } from '#mock/areas/session/sessions.ts'
+import { openPglite } from '#mock/db/pglite.ts'
+import { silentLog } from '#mock/http/log.ts'
+import { contents } from './import.ts'
+import { userId } from './people.ts'
+import { noLimits } from './server.ts'
+
+const [dir = '', port = '0'] = process.argv.slice(2)
+const say = (word: string, value: unknown): void => void writeSync(1, `${word} ${JSON.stringify(value)}\n`)
+
+const db = await openPglite(dir)
+const { app, platform } = await buildApp({
+  db,
+  now: () => new Date(),
+  random: randomBytes,
+  files: path.join(dir, 'files'),
+  log: { ...silentLog, error: ({ error }: { error?: unknown }, message) => console.error(message, error) },
+  config: { rates: noLimits },
+})
+const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
+const { token } = await db.tx((q) => startSession(q, platform, userId('admin'), meta))
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+say('ready', { token })
+for await (const line of createInterface({ input: process.stdin })) if (line === 'contents') say('contents', await contents(db))
