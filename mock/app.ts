@@ -52,6 +52,7 @@ export interface App {
 }
 
 const housekeepingEvery = 600_000
+const closingTime = 3000
 
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, now, dist, config = {} } = options
@@ -111,7 +112,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       clearInterval(tidy)
       shed.stop()
+      // who is being answered gets the answer; who is slower than this does not
+      const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)
       await app.close()
+      clearTimeout(hard)
       await audit.settled()
       await platform.settled()
     },

@@ -1,173 +1,171 @@
-/** `npm start`: the stand-in platform on a port, over the embedded database or PostgreSQL. */
+/** The server's process: opens the database, serves, ends in order. */
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { env } from '#config/env.ts'
 import { buildApp } from './app.ts'
-import { InUse } from './db/lock.ts'
+import { Plain, readStart, type Start, usage } from './commandLine.ts'
+import { type Db, DbError } from './db/db.ts'
+import { InUse, lockDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
+import { apiBases } from './http/interpret.ts'
+import type { Logger } from './http/handler.ts'
 import { jsonLog } from './http/log.ts'
+import { portal } from './http/pages.ts'
+import { demoAccounts } from './seed/accounts.ts'
 import { seed, type Seeded } from './seed/seed.ts'
 
-const usage = `Usage: npm start -- [options]
+const say = (text = ''): void => void process.stdout.write(`${text}\n`)
+const silent = (): void => {}
 
-  --port N      port to listen on (default 8080)
-  --host H      address to listen on (default 127.0.0.1; 0.0.0.0 for every network)
-  --data DIR    folder of the embedded database and of uploads (default .data)
-  --reset       empty the data first and lay the demonstration down again
-  --demo        demonstration data even where it is left out (production with DATABASE_URL)
-  --hosts LIST  origins of host platforms that may embed the app, separated by commas
-  --help
+/** The builds stand beside the bundle; from the sources they are in `dist`. */
+function builds(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  return path.basename(here) === 'server' ? path.dirname(here) : path.join(here, '..', 'dist')
+}
 
-DATABASE_URL=postgres://… uses that PostgreSQL database; uploads stay in --data.
-`
+function loggerOf(level: Start['log']): Logger {
+  const log = jsonLog((line) => void process.stderr.write(line))
+  return { info: level === 'info' ? log.info : silent, warn: level === 'error' ? silent : log.warn, error: log.error }
+}
 
-class Sorry extends Error {}
+/** Before anything is opened or made: whether the address is free at all. */
+const probe = ({ port, host }: Start): Promise<void> =>
+  new Promise((free, taken) => {
+    const s = net.createServer()
+    s.once('error', (e: NodeJS.ErrnoException) =>
+      taken(
+        e.code === 'EADDRINUSE'
+          ? new Plain(`Port ${port} is taken by another program. Choose another with --port.`)
+          : e.code === 'EACCES'
+            ? new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
+            : new Plain(`Cannot listen on ${host}: ${e.code ?? e.message}. Choose another address with --host.`),
+      ),
+    )
+    s.listen(port, host, () => s.close(() => free()))
+  })
 
-function options() {
+async function reset({ data }: Start): Promise<void> {
+  if (env.databaseUrl !== undefined) throw new Plain('--reset empties the embedded database only. Empty the PostgreSQL database with its own tools.')
+  const found = ['db', 'files'].map((name) => path.join(data, name)).filter((p) => existsSync(p))
+  if (!found.length) return
+  const release = await lockDir(data).catch((e: unknown) => {
+    throw e instanceof InUse ? new Plain(`${e.message}. Nothing was emptied.`) : e
+  })
   try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '8080' },
-        host: { type: 'string', default: '127.0.0.1' },
-        data: { type: 'string', default: '.data' },
-        reset: { type: 'boolean', default: false },
-        demo: { type: 'boolean', default: false },
-        hosts: { type: 'string', default: process.env['RANGE_HOSTS'] ?? '' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    const port = Number(values.port)
-    if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      throw new Sorry(`--port takes a number from 0 to 65535, not ${values.port}.`)
-    return {
-      ...values,
-      port,
-      data: path.resolve(values.data),
-      hosts: values.hosts
-        .split(',')
-        .map((h) => h.trim())
-        .filter(Boolean),
+    for (const folder of found) {
+      say(`Emptying ${folder}`)
+      rmSync(folder, { recursive: true, force: true })
     }
+  } finally {
+    release()
+  }
+}
+
+async function open(start: Start, url: string): Promise<Db> {
+  try {
+    return await openDb(env.databaseUrl === undefined ? { dir: start.data } : { url: env.databaseUrl }, () => url)
   } catch (e) {
-    throw e instanceof Sorry ? e : new Sorry(`${(e as Error).message}\n\n${usage}`)
+    if (e instanceof InUse) throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
+    if (e instanceof DbError && env.databaseUrl !== undefined) throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
+    if ((e as NodeJS.ErrnoException).code === 'EACCES') throw new Plain(`${start.data} cannot be written by this user. Choose another folder with --data.`)
+    throw e
   }
 }
-type Options = ReturnType<typeof options>
 
-/** Where the address is known from, once the server listens: whoever finds the data in use is told. */
-let address: string | undefined
-
-async function open(o: Options) {
-  const url = process.env['DATABASE_URL']
-  const cluster = path.join(o.data, 'db')
-  mkdirSync(o.data, { recursive: true })
-  const target = url ? { url } : { dir: o.data }
-  if (o.reset) {
-    console.log(`Emptying ${url ? 'the database of DATABASE_URL' : cluster} …`)
-    // Opened once so that nothing another server holds is emptied under it.
-    if (url || existsSync(cluster)) {
-      const held = await openDb(target)
-      if (url) await held.script('drop schema public cascade; create schema public')
-      await held.close()
-    }
-    if (!url) rmSync(cluster, { recursive: true, force: true })
-    rmSync(path.join(o.data, 'files'), { recursive: true, force: true })
-  }
-  if (!url && !existsSync(cluster)) console.log('Preparing an empty database (once, a few seconds) …')
-  const db = await openDb(target, () => address)
-  await migrate(db)
-  return db
+/** Accounts of the demonstration that are there, with the passwords they were made with. */
+async function known(db: Db): Promise<typeof demoAccounts> {
+  const { rows } = await db.query<{ username: string }>('select username from account where username = any($1::text[])', [
+    demoAccounts.map((a) => a.username),
+  ])
+  return demoAccounts.filter((a) => rows.some((r) => r.username === a.username))
 }
 
-function banner(url: string, seeded: Seeded, demo: boolean, data: string): string {
-  const lines = [
-    '',
-    `  Range      ${url}/page/mg/`,
-    `  Host demo  ${url}/host/`,
-    `  API        ${url}/api/mg/api   (also ${url}/api/oj/api)`,
-    `  API page   ${url}/api/mg/api/docs`,
-    `  Data       ${data}`,
-    '',
-  ]
-  if (demo) {
-    const rows = seeded.accounts.map((a) => [a.role, a.username, a.password, a.name])
-    const widths = [0, 1, 2].map((i) => Math.max(...rows.map((r) => (r[i] ?? '').length)))
-    lines.push(
-      '  Demonstration accounts',
-      ...rows.map((r) => `    ${r.map((c, i) => c.padEnd(widths[i] ?? 0)).join('  ')}`),
-      '',
-    )
+function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoAccounts): void {
+  say()
+  say(`  The portal      ${url}${portal}`)
+  say(`  In a host       ${url}/host/`)
+  say(`  The interface   ${url}${apiBases[0]}/docs`)
+  say(`  Data            ${env.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
+  if (accounts.length) {
+    say()
+    say('  Accounts of the demonstration:')
+    for (const a of accounts) say(`    ${a.username.padEnd(16)}${a.password.padEnd(22)}${a.role}`)
   }
-  if (seeded.admin)
-    lines.push(
-      `  First administrator: ${seeded.admin.username}, password ${seeded.admin.password} (shown once; the first sign-in asks for another)`,
-      '',
-    )
-  lines.push('  Ctrl+C stops it.', '')
-  return lines.join('\n')
+  if (seeded.admin) {
+    say()
+    say(`  The first account: ${seeded.admin.username} with the password ${seeded.admin.password}`)
+    say('  It is shown this once; the first sign-in asks for another.')
+  }
+  say()
 }
 
 async function main(): Promise<void> {
-  const o = options()
-  if (o.help) {
-    console.log(usage)
-    return
-  }
-  const production = process.env['NODE_ENV'] === 'production' && process.env['DATABASE_URL'] !== undefined
-  const demo = o.demo || !production
-  const db = await open(o)
-  const logFile = createWriteStream(path.join(o.data, 'server.log'), { flags: 'a' })
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  // Built, this file is dist/server/index.js; from the sources the build lies beside the folder.
-  const dist = here.endsWith(`${path.sep}server`) ? path.dirname(here) : path.join(path.dirname(here), 'dist')
-  const { app, platform, close } = await buildApp({
-    db,
-    now: () => new Date(),
-    random: randomBytes,
-    files: path.join(o.data, 'files'),
-    log: jsonLog((line) => void logFile.write(line)),
-    dist,
-    config: { hosts: o.hosts, development: process.env['NODE_ENV'] !== 'production' },
-  })
-  const seeded = await seed(platform, { demo })
+  const start = readStart(process.argv.slice(2), process.env)
+  if (!start) return say(usage)
+  const url = `http://${start.host.includes(':') ? `[${start.host}]` : start.host}:${start.port}`
+  const log = loggerOf(start.log)
+  await probe(start)
+  if (start.reset) await reset(start)
+  const began = !existsSync(path.join(start.data, 'db')) && env.databaseUrl === undefined
+  if (began) say('Preparing the database; this takes some seconds the first time.')
+  const db = await open(start, url)
+  const files = path.join(start.data, 'files')
   try {
-    await app.listen({ port: o.port, host: o.host })
+    await migrate(db)
+    const { app, platform, close } = await buildApp({
+      db,
+      now: () => new Date(),
+      random: randomBytes,
+      files,
+      log,
+      dist: builds(),
+      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
+    })
+    const seeded = await seed(platform, { demo: start.demo })
+    await app.listen({ port: start.port, host: start.host })
+    endInOrder(async () => {
+      await close()
+      await db.close()
+    }, log)
+    greet(start, url, seeded, await known(db))
   } catch (e) {
-    await close()
-    await db.close()
-    if ((e as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new Sorry(`Port ${o.port} is taken. Choose another with --port.`)
+    await db.close().catch(silent)
     throw e
   }
-  const at = app.server.address()
-  const port = at !== null && typeof at === 'object' ? at.port : o.port
-  address = `http://${o.host === '0.0.0.0' || o.host === '::' ? 'localhost' : o.host}:${port}`
-  console.log(banner(address, seeded, demo, process.env['DATABASE_URL'] ? 'PostgreSQL (DATABASE_URL)' : o.data))
-
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    const hard = setTimeout(() => process.exit(1), 5000)
-    hard.unref()
-    void close()
-      .then(() => db.close())
-      .then(
-        () => logFile.end(() => process.exit(0)),
-        () => process.exit(1),
-      )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
 
-main().catch((e: unknown) => {
-  const known = e instanceof Sorry || e instanceof InUse
-  console.error(known ? (e as Error).message : e)
-  process.exitCode = 1
-  // A database worker must not keep a server alive that never started.
-  setTimeout(() => process.exit(1), 1000).unref()
+/** Ends once for the first signal, at once for the second, and never later than this, ms. */
+const longest = 4800
+
+function endInOrder(end: () => Promise<void>, log: Logger): void {
+  let ending = false
+  const stop = (): void => {
+    if (ending) process.exit(1)
+    ending = true
+    setTimeout(() => process.exit(1), longest).unref()
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, 'did not end in order')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+// a mistake in one call must not end the others
+const log = jsonLog((line) => void process.stderr.write(line))
+process.on('unhandledRejection', (error) => log.error({ error }, 'nobody waited for this'))
+process.on('uncaughtException', (error) => log.error({ error }, 'nobody caught this'))
+for (const stream of [process.stdout, process.stderr]) stream.on('error', silent)
+
+main().catch((error: unknown) => {
+  if (error instanceof Plain) process.stderr.write(`${error.message}\n`)
+  else log.error({ error }, 'the server could not start')
+  process.exit(1)
 })

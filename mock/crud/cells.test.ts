@@ -79,7 +79,7 @@ test.each(['csv', 'xlsx'] as const)('a %s file reads back cell for cell whatever
         rows.map((r) => r.map((c) => (c === null ? '' : typeof c === 'string' ? guard(c) : String(c)))),
       )
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 

@@ -90,7 +90,7 @@ test.each(['csv', 'xlsx'] as const)(
         expect(back.map((row) => ToolBody.parse(row))).toEqual(bodies)
         expect(back[0]).toMatchObject({ id: 't0', category_name: 'Scanning', origin: 'manual' })
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   },
 )

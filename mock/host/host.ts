@@ -96,6 +96,8 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     ...settings,
     base: appBase,
     onAuthRequired: () => {
+      // an app whose user has just signed out has no session either
+      if (!inApp()) return
       // the app stays mounted behind the form, with whatever was being typed in it
       session = null
       keepSession(null)
@@ -106,6 +108,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       session = null
       keepSession(null)
       go(base)
+      asking?.close()
     },
     onNavigate: drawHeader,
   })

@@ -25,7 +25,7 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
     requestIdHeader: false,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
     http: { headersTimeout: patience.headers, maxHeaderSize: 16_384 },

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { access } from '../contract/access.ts'
 import { screens } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
-import { decide, looksLikeCode, screenAt } from './guard.logic.ts'
+import { looksLikeCode } from '../contract/rules.ts'
+import { decide, screenAt } from './guard.logic.ts'
 
 const user = {
   resource_id: 'u',
@@ -74,14 +75,14 @@ describe('with a session', () => {
     expect(go('/nothing', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
   })
   test('a one-time code is taken, a word in its place is not found', () => {
-    expect(looksLikeCode('eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl')).toBe(true)
-    expect(go('/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl', out)).toMatchObject({ screen: { name: 'token-entry' } })
+    expect(looksLikeCode('LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU')).toBe(true)
+    expect(go('/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU', out)).toMatchObject({ screen: { name: 'token-entry' } })
   })
 })
 
 test('every built screen is found by its own path', () => {
   for (const s of screens.filter((x) => x.built)) {
-    const path = s.path === '/:token' ? '/aaaaaaaaaa.bbbbbbbbbb.cccccccccc' : s.path.replace(/:\w+/g, 'x1')
+    const path = s.path === '/:token' ? '/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU' : s.path.replace(/:\w+/g, 'x1')
     expect(screenAt(path)?.name).toBe(s.name)
   }
 })

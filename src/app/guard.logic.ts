@@ -1,6 +1,6 @@
 /** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the waiting states. */
 import { type Access, home } from '../contract/access.ts'
-import { safeInternalPath } from '../contract/rules.ts'
+import { looksLikeCode, safeInternalPath } from '../contract/rules.ts'
 import { href, type Screen, type ScreenName, screens } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
 
@@ -18,9 +18,6 @@ export interface At {
 const weigh = (segment: string) => (segment.startsWith(':') ? 0 : 1)
 const patterns = screens.map((screen) => ({ screen, parts: screen.path.split('/').filter(Boolean) }))
 
-/** What a one-time code looks like: three base64url parts. Anything else in its place is an unknown path. */
-export const looksLikeCode = (value: string): boolean => /^[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}$/.test(value)
-
 /** The built screen a path belongs to; a literal segment wins over a parameter, from the left. */
 export function screenAt(pathname: string): Screen | undefined {
   const parts = pathname.split('/').filter(Boolean)
@@ -36,7 +33,7 @@ export function screenAt(pathname: string): Screen | undefined {
     return 0
   })
   const found = fits[0]?.screen
-  return found?.name === 'token-entry' && !looksLikeCode(parts[0] ?? '') ? undefined : found
+  return found?.name === 'token-entry' && !looksLikeCode(parts[0]) ? undefined : found
 }
 
 /** The path to return to after signing in; none for the start page. */

@@ -119,3 +119,6 @@ export function safeInternalPath(value: string | null | undefined): string | und
     return undefined
   }
 }
+
+/** What a signed one-time code of the `/:token` page looks like: two base64url parts of 256 bits each. Anything else in its place is an unknown path. */
+export const looksLikeCode = (value: string | undefined): value is string => value !== undefined && /^[\w-]{43}\.[\w-]{43}$/.test(value)

@@ -59,6 +59,7 @@ describe('a server killed in the middle of an import', () => {
       const seen = { planning: 0, nothing: 0, all: 0, undone: 0, kept: 0 }
       p = await s.plan(bytes)
       for (let n = 0; n < kills; n++) {
+        console.log('DEBUG', n, p.state, Math.round(performance.now()))
         if (p.state === 'planned') {
           await cutShort(s, () => call(p, 'apply', { digest: p.digest, on_duplicate: 'overwrite' }), takes * 1.2)
           await again()

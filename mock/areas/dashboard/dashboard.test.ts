@@ -17,6 +17,7 @@ it('counts users by what they are today', async () => {
 })
 
 it('names who is online once each, the latest first, and forgets them after five minutes', async () => {
+  s.clock.set('2026-11-05T09:00:00Z')
   await s.signIn('student')
   s.clock.advance(10)
   await s.signIn('student')
@@ -25,10 +26,10 @@ it('names who is online once each, the latest first, and forgets them after five
   const { online } = await overview()
   expect(online.people.map((p) => [p.id, p.name, p.role])).toEqual([
     [userId('referee'), 'User referee', 'Role referee'],
-    [userId('student'), 'User student', 'Role student'],
     [userId('teacher'), 'User teacher', 'Role teacher'],
+    [userId('student'), 'User student', 'Role student'],
   ])
-  expect(online.people[1]).toMatchObject({ seen_at: '2026-11-05T08:00:10.000Z', address: '127.0.0.1' })
+  expect(online.people[2]).toMatchObject({ seen_at: '2026-11-05T09:00:10.000Z', address: '127.0.0.1' })
   expect(online.total).toBe(3)
   s.clock.advance(305)
   expect((await overview()).online.people.map((p) => p.id)).toEqual([userId('teacher')])

@@ -19,7 +19,10 @@ export interface Account {
 }
 
 /** `expired` is never stored: it follows from the last day of the account. */
-export function statusNow(user: { status?: UserStatus | undefined; expires_on?: string | null | undefined }, now: Date): UserStatus {
+export function statusNow(
+  user: { status?: UserStatus | undefined; expires_on?: string | null | undefined },
+  now: Date,
+): UserStatus {
   const status = user.status ?? 'normal'
   const today = now.toISOString().slice(0, 10)
   return status === 'normal' && user.expires_on && user.expires_on < today ? 'expired' : status
@@ -36,7 +39,8 @@ async function find(q: Queryable, where: string, value: string, now: Date): Prom
 }
 export const accountByName = (q: Queryable, username: string, now: Date): Promise<Account | undefined> =>
   find(q, 'a.username_key = $1', nameKey(username), now)
-export const accountOf = (q: Queryable, userId: string, now: Date): Promise<Account | undefined> => find(q, 'a.user_id = $1', userId, now)
+export const accountOf = (q: Queryable, userId: string, now: Date): Promise<Account | undefined> =>
+  find(q, 'a.user_id = $1', userId, now)
 
 export interface NewAccount {
   user_id: string

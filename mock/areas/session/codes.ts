@@ -10,13 +10,26 @@ export interface Issued {
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-async function keep(q: Queryable, kind: string, hash: string, userId: string, seconds: number, now: Date): Promise<string> {
+async function keep(
+  q: Queryable,
+  kind: string,
+  hash: string,
+  userId: string,
+  seconds: number,
+  now: Date,
+): Promise<string> {
   const expires_at = new Date(now.getTime() + seconds * 1000).toISOString()
-  await q.query('insert into one_time_code (hash, kind, user_id, expires_at) values ($1, $2, $3, $4)', [hash, kind, userId, expires_at])
+  await q.query('insert into one_time_code (hash, kind, user_id, expires_at) values ($1, $2, $3, $4)', [
+    hash,
+    kind,
+    userId,
+    expires_at,
+  ])
   return expires_at
 }
 
-const signature = (secret: Uint8Array, id: string): Buffer => createHmac('sha256', secret).update(`one-time code ${id}`).digest()
+const signature = (secret: Uint8Array, id: string): Buffer =>
+  createHmac('sha256', secret).update(`one-time code ${id}`).digest()
 
 /** A signed code that becomes a session once, within a minute. */
 export async function issueSessionCode(q: Queryable, platform: Platform, userId: string): Promise<Issued> {

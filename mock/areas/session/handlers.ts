@@ -10,7 +10,10 @@ import { signingIn } from './signIn.ts'
 
 export async function sessionArea(db: Db, platform: Platform, cost?: Cost) {
   const hashing = makeHashing((n) => platform.random(n), cost)
-  const jwt = makeJwt(() => platform.secret(), () => platform.now())
+  const jwt = makeJwt(
+    () => platform.secret(),
+    () => platform.now(),
+  )
   return {
     hashing,
     people: await makePeople(db, platform, jwt),

@@ -42,7 +42,9 @@ export function makeJwt(secret: () => Promise<Uint8Array>, now: () => Date): Jwt
           maxTokenAge: times.jwt,
         })
         const { sid, sub, aud } = payload
-        return typeof sid === 'string' && typeof sub === 'string' && typeof aud === 'string' ? { session: sid, user: sub } : undefined
+        return typeof sid === 'string' && typeof sub === 'string' && typeof aud === 'string'
+          ? { session: sid, user: sub }
+          : undefined
       } catch {
         return undefined
       }

@@ -38,8 +38,9 @@ const find = `select s.id_hash, s.user_id, s.seen_at, s.expires_at, s.idle_secon
 /** How exactly the time of last use is kept, seconds. */
 const touchEvery = 60
 
-export const grantsOf = (role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null): Grants =>
-  role?.key === 'super' ? 'all' : new Set(role?.permissions ?? [])
+export const grantsOf = (
+  role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
+): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
 
 export interface People {
   live(token: string): Promise<Who | undefined>

@@ -48,7 +48,8 @@ const taken = async (q: Queryable, username: string): Promise<boolean> => {
 
 /** Two who register the same name at once take turns; the second finds it taken. */
 async function turn(q: Queryable, engine: string, username: string): Promise<void> {
-  if (engine === 'postgres') await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`register ${nameKey(username)}`])
+  if (engine === 'postgres')
+    await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`register ${nameKey(username)}`])
 }
 
 export const registering = (hashing: Hashing) =>
@@ -59,7 +60,13 @@ export const registering = (hashing: Hashing) =>
         if (!s.register_button) throw new Fail('registration_closed')
         await checkPassword(platform.settings, body.password, 'password', body)
         const { username, name, phone, password } = body
-        return { username, name, phone, hash: await hashing.hash(password), status: s.register_review ? 'to-audit' : 'normal' }
+        return {
+          username,
+          name,
+          phone,
+          hash: await hashing.hash(password),
+          status: s.register_review ? 'to-audit' : 'normal',
+        }
       },
       async ({ q, platform, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)

@@ -34,7 +34,12 @@ export type EndedWhy = 'signed-out' | 'password-changed' | 'disabled' | 'removed
  * with any of the tokens is refused.
  * @returns how many sessions ended
  */
-export async function endSessions(q: Queryable, userId: string, why: EndedWhy | string, at: Date = new Date()): Promise<number> {
+export async function endSessions(
+  q: Queryable,
+  userId: string,
+  why: EndedWhy | string,
+  at: Date = new Date(),
+): Promise<number> {
   await q.query(`delete from one_time_code where user_id = $1 and kind = 'session' and used_at is null`, [userId])
   const { count } = await q.query(
     'update session set ended_at = $3, ended_why = $2 where user_id = $1 and ended_at is null',

@@ -19,7 +19,9 @@ const modules = [...new Set(Object.values(folders).flatMap((f) => ('module' in f
 async function mustChange(platform: Platform, a: Account): Promise<'first' | 'expired' | null> {
   if (a.is_default) return 'first'
   const { expires_days } = await policyOf(platform.settings)
-  return expires_days > 0 && Date.parse(a.changed_at) + expires_days * 86_400_000 <= platform.now().getTime() ? 'expired' : null
+  return expires_days > 0 && Date.parse(a.changed_at) + expires_days * 86_400_000 <= platform.now().getTime()
+    ? 'expired'
+    : null
 }
 
 export function signingIn(hashing: Hashing, jwt: Jwt) {
@@ -96,7 +98,10 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
     'GET /session/permissions': async ({ who, platform }) => {
       const grants = who.grants === 'all' ? ('all' as const) : [...who.grants].sort()
       const open = [...((await openModules(platform.settings)) ?? modules)]
-      const stamp = createHash('sha256').update(JSON.stringify([grants, open])).digest('base64url').slice(0, 22)
+      const stamp = createHash('sha256')
+        .update(JSON.stringify([grants, open]))
+        .digest('base64url')
+        .slice(0, 22)
       return { grants, modules: open, stamp }
     },
 

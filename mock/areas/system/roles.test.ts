@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#mock/crud/documents.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { roleId } from '#tests/contract/support/people.ts'
+import { roleId, roles } from '#tests/contract/support/people.ts'
 import { grantsOf } from './grants.ts'
 import { orgLine } from './orgs.ts'
 
@@ -38,12 +38,12 @@ describe('roles', () => {
 
   it('hold from the very next call on when they change', async () => {
     expect((await s.call('GET /roles', {}, 'normal')).problem.code).toBe('no_operation_permission')
-    const roles = documents('role')
+    const stored = documents('role')
     const change = (permissions: string[]) =>
       s.db.tx(async (q) => {
-        const role = await roles.lock(q, roleId('normal'))
+        const role = await stored.lock(q, roleId('normal'))
         if (!role) throw new Error('no role')
-        await roles.update(q, role, { ...role.data, permissions }, { at: s.clock.now(), by: 'tests' })
+        await stored.update(q, role, { ...role.data, permissions }, { at: s.clock.now(), by: 'tests' })
       })
     await change(['personal', 'role-manage'])
     expect((await s.call('GET /roles', {}, 'normal')).status).toBe(200)
@@ -53,7 +53,7 @@ describe('roles', () => {
 
   it('grant everything to the super administrator and nothing when they are gone', async () => {
     expect(await grantsOf(s.db, roleId('super'))).toBe('all')
-    expect(await grantsOf(s.db, roleId('referee'))).toEqual(new Set(['personal', 'contests']))
+    expect(await grantsOf(s.db, roleId('referee'))).toEqual(new Set(roles.referee.permissions))
     expect(await grantsOf(s.db, 'none')).toEqual(new Set())
   })
 })

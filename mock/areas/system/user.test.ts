@@ -56,13 +56,13 @@ async function act(action: Action, name: AccountName, as: AccountName): Promise<
   return r.status === 200 ? r.body.status : r.problem.code
 }
 
-/** Gives a role the user desk. */
-async function deskFor(key: 'teacher'): Promise<void> {
+/** Gives a role one more name, such as the user desk. */
+async function grant(key: 'teacher' | 'referee', name: string): Promise<void> {
   const roles = documents('role')
   await s.db.tx(async (q) => {
     const role = await roles.lock(q, roleId(key))
     if (!role) throw new Error(`no role ${key}`)
-    const permissions = [...new Set([...(role.data.permissions ?? []), 'user-manage'])]
+    const permissions = [...new Set([...(role.data.permissions ?? []), name])]
     await roles.update(q, role, { ...role.data, permissions }, { at: s.clock.now(), by: 'tests' })
   })
 }
@@ -142,7 +142,7 @@ describe('operating on users', () => {
   })
 
   it('leaves administrators to administrators and super administrators to their like', async () => {
-    await deskFor('teacher')
+    await grant('teacher', 'user-manage')
     expect(await act('disable', 'second-admin', 'teacher')).toBe('no_operation_permission')
     expect(await act('disable', 'second-super', 'admin')).toBe('no_operation_permission')
     expect(await act('disable', 'second-student', 'teacher')).toBe('disabled')
@@ -233,7 +233,8 @@ describe('a reset code', () => {
     expect((await code('second-admin', 'admin')).status).toBe(200)
     expect((await code('referee', 'admin')).status).toBe(200)
     // a teacher at the user desk: not for administrators, nor for whoever's role opens what his own does not
-    await deskFor('teacher')
+    await grant('teacher', 'user-manage')
+    await grant('referee', 'system-operation')
     expect((await code('admin', 'teacher')).problem.code).toBe('no_operation_permission')
     expect((await code('referee', 'teacher')).problem.code).toBe('no_operation_permission')
     expect((await code('normal', 'teacher')).status).toBe(200)

@@ -67,6 +67,16 @@ describe('our own package', () => {
     expect(await codes({ ...good, 'set/footholds.dorks': 'inurl:x' })).toEqual(['set/footholds.dorks package_unlisted'])
     expect(await codes({ ...good, 'footholds.dorks': 'inurl:x' })).toEqual([])
   })
+  it('lies in another as files of it', async () => {
+    const inner = { 'set/in/manifest.json': manifest(), 'set/in/tools.json': tools, 'set/in/data/dorks.ndjson': dorks }
+    const { formats, rows, files } = await findInTexts({ ...inner, ...good })
+    expect(Object.values(formats).filter(Boolean)).toEqual(['package'])
+    expect(rows).toHaveLength(4)
+    expect(files.map((f) => [f.place.file, f.problem.code])).toEqual(
+      Object.keys(inner).map((f) => [f, 'package_unlisted']),
+    )
+    expect((await findInTexts(inner)).rows).toHaveLength(4)
+  })
   it('checks the files that records refer to', async () => {
     const files = [{ file: 'logo.bin', sha256: sha256('logo'), size: 4 }]
     const parts = {

@@ -29,7 +29,9 @@ export interface Detected {
   format: Format | null
   /** 0 to 1. */
   confidence: number
-  /** Name of the manifest whose package the file belongs to. */
+  /** Of a package's manifest: the files below its folder. */
+  parts?: Source[]
+  /** Of such a file: the name of the manifest. */
   part?: string
   /** The file's beginning could not be read at all. */
   problem?: FileProblem
@@ -37,18 +39,27 @@ export interface Detected {
 
 const enough = 0.5
 
+/** In the order given. What belongs to a package is not looked at on its own. */
 export async function detect(sources: readonly Source[]): Promise<Detected[]> {
   const out: Detected[] = []
   for (const source of sources) out.push(await sniff(source))
-  const packages = out
-    .filter((d) => d.format === rangePackage)
-    .map((d) => d.source.name)
-    .sort((a, b) => folderOf(a).length - folderOf(b).length)
+  const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   return out.map((d) => {
-    // the outermost: one package may lie in another, as files of it
-    const part = packages.find((m) => d.source.name.startsWith(folderOf(m)))
-    return part === undefined || part === d.source.name ? d : { source: d.source, format: null, confidence: 0, part }
+    const owner = outermost(d.source.name, packages)
+    if (!owner || owner === d) return d
+    ;(owner.parts ??= []).push(d.source)
+    return { source: d.source, format: null, confidence: 0, part: owner.source.name }
   })
+}
+
+/** One package may lie in another, as files of it. */
+function outermost(name: string, packages: ReadonlyMap<string, Detected>): Detected | undefined {
+  for (let end = -1; ; ) {
+    const owner = packages.get(name.slice(0, end + 1))
+    if (owner) return owner
+    end = name.indexOf('/', end + 1)
+    if (end < 0) return undefined
+  }
 }
 
 async function sniff(source: Source): Promise<Detected> {
@@ -71,13 +82,10 @@ async function sniff(source: Source): Promise<Detected> {
 /**
  * Everything found in one detected file; of a package all its files come with the manifest. A file of no format gives `format_unknown`, a
  * part of a package nothing.
- * @param sources all files of the archive
  */
-export async function* readFound(
-  { source, format, part, problem }: Detected,
-  sources: readonly Source[],
-): AsyncGenerator<FoundRow, void, undefined> {
+export async function* readFound(detected: Detected): AsyncGenerator<FoundRow, void, undefined> {
+  const { source, format, part, parts = [], problem } = detected
   if (problem) yield problem
-  else if (format) yield* reading(source.name, format.read(source, sources))
+  else if (format) yield* reading(source.name, format.read(source, parts))
   else if (part === undefined) yield fileProblem(source.name, 'format_unknown')
 }

@@ -9,12 +9,12 @@ import { useSend, useSession } from '../../kit/session/use.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
-import { looksSigned } from './code.ts'
+import { looksLikeCode } from '../../contract/rules.ts'
 
 /** A signed link: its code is taken out of the address and the history before it is used, and it is used once. */
 export default function TokenEntry() {
   const { token } = useParams()
-  return looksSigned(token) ? <Exchange code={token} /> : <Navigate to={href('not-found')} replace />
+  return looksLikeCode(token) ? <Exchange code={token} /> : <Navigate to={href('not-found')} replace />
 }
 
 function Exchange({ code }: { code: string }) {
@@ -30,7 +30,7 @@ function Exchange({ code }: { code: string }) {
   useEffect(() => {
     if (used.current) return
     used.current = true
-    
+    window.history.replaceState(window.history.state, '', root)
     exchange({ body: { code } })
       .then((reply) => {
         send(sessionActions.started(reply))

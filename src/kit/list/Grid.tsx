@@ -1,58 +1,49 @@
 import './list.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { forwardRef, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { type AnyResource, labelOf } from '../resource/words.ts'
 import type { Column } from './columns.logic.ts'
-import { GridRow, type RowHandlers } from './GridRow.tsx'
+import { GridRow } from './GridRow.tsx'
 import type { Density } from './prefs.ts'
-import { markOf, type Selection } from './selection.logic.ts'
-import { directionOf, type ListState } from './state.logic.ts'
-
-interface GridProps {
-  resource: AnyResource
-  label: string
-  columns: readonly Column[]
-  rows: readonly RowBase[] | undefined
-  state: ListState
-  density: Density
-  /** Left out where nothing can be done to several rows. */
-  selection: Selection | undefined
-  /** Whether rows have actions at all. */
-  withMenu: boolean
-  at: number
-  fetching: boolean
-  handlers: RowHandlers
-  onSort(field: string): void
-  onSelectPage(): void
-  /** Shown in the place of rows when there are none. */
-  children: ReactNode
-}
+import { markOf } from './selection.logic.ts'
+import { directionOf, type ListState, nextSort } from './state.logic.ts'
+import type { ListModel } from './useList.ts'
 
 /** Shorter pages are drawn whole: the browser's own search on the page then finds everything. */
 const drawnWhole = 60
 const boxWidth = 40
 const menuWidth = 48
 
-/** Rows as a table of the page. One tab stop; the cursor is told to readers by `aria-activedescendant`. */
-export const Grid = forwardRef<HTMLTableElement, GridProps>(function Grid(props, ref) {
-  const { resource, columns, rows = [], state, density, selection, withMenu, at, handlers } = props
+/**
+ * Rows as a table of the page. One tab stop; the cursor is told to readers by `aria-activedescendant`. `children` stand in the place of
+ * rows when there are none.
+ */
+export function Grid({ list, children }: { list: ListModel; children: ReactNode }) {
+  const { columns, state, density, at, handlers, fetching, data } = list
+  const { resource } = list.spec
+  const rows = data?.items ?? none
+  const selection = list.mayChoose ? list.chosen.rows : undefined
+  const withMenu = handlers.actions.length > 0
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight(scroller, density)
+  const heights = useHeights(scroller, density)
   const virtual = rows.length > drawnWhole
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => heights.row,
+    // the head is above the rows, and stays in front of the first one in sight
+    scrollMargin: heights.head,
+    scrollPaddingStart: heights.head,
     overscan: 12,
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights])
   const items = virtual ? virtualizer.getVirtualItems() : undefined
-  const before = items?.[0]?.start ?? 0
-  const after = virtual ? virtualizer.getTotalSize() - (items?.at(-1)?.end ?? 0) : 0
+  const before = (items?.[0]?.start ?? heights.head) - heights.head
+  const after = virtual ? virtualizer.getTotalSize() - ((items?.at(-1)?.end ?? heights.head) - heights.head) : 0
   const indexes = items ? items.map((i) => i.index) : rows.map((_, i) => i)
 
   const page = `${state.page} ${state.size}`
@@ -72,14 +63,14 @@ export const Grid = forwardRef<HTMLTableElement, GridProps>(function Grid(props,
   const width = columns.reduce((sum, c) => sum + c.width, (selection ? boxWidth : 0) + (withMenu ? menuWidth : 0))
   const grows = columns.some((c) => c.grow)
   return (
-    <div ref={scroller} className={`kit-scroll${props.fetching && rows.length ? ' kit-stale' : ''}`}>
+    <div ref={scroller} className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}>
       <table
-        ref={ref}
+        ref={list.table}
         className={`kit-grid kit-dense kit-${density}`}
         role="grid"
         tabIndex={0}
-        aria-label={props.label}
-        aria-busy={props.fetching}
+        aria-label={list.title}
+        aria-busy={fetching}
         aria-rowcount={rows.length + 1}
         aria-multiselectable={selection ? true : undefined}
         aria-activedescendant={at >= 0 && rows[at] ? `${id}-${at}` : undefined}
@@ -96,11 +87,17 @@ export const Grid = forwardRef<HTMLTableElement, GridProps>(function Grid(props,
           <tr aria-rowindex={1}>
             {selection && (
               <th className="kit-cell-box">
-                <PageBox mark={markOf(selection, rows)} disabled={rows.length === 0} onToggle={props.onSelectPage} />
+                <PageBox mark={markOf(selection, rows)} disabled={rows.length === 0} onToggle={list.chosen.page} />
               </th>
             )}
             {columns.map((c) => (
-              <HeadCell key={c.name} column={c} resource={resource} state={state} onSort={props.onSort} />
+              <HeadCell
+                key={c.name}
+                column={c}
+                resource={resource}
+                state={state}
+                onSort={(field) => list.setState(nextSort(state, resource, field))}
+              />
             ))}
             {withMenu && (
               <th className="kit-cell-menu">
@@ -133,16 +130,16 @@ export const Grid = forwardRef<HTMLTableElement, GridProps>(function Grid(props,
           {after > 0 && <Gap height={after} span={span} />}
           {rows.length === 0 && (
             <tr className="kit-blank">
-              <td colSpan={span}>
-                {props.rows === undefined && !props.children ? <Loading kind="list" rows={10} /> : props.children}
-              </td>
+              <td colSpan={span}>{data === undefined && !children ? <Loading kind="list" rows={10} /> : children}</td>
             </tr>
           )}
         </tbody>
       </table>
     </div>
   )
-})
+}
+
+const none: readonly RowBase[] = []
 
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr aria-hidden="true" className="kit-gap">
@@ -150,17 +147,16 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
   </tr>
 )
 
-/** Row height of the theme in pixels, which the virtual list has to know before a row is drawn. */
-function useRowHeight(scroller: RefObject<HTMLElement | null>, density: Density): number {
-  const name = density === 'compact' ? '--mg-row-dense' : '--mg-row'
-  const [height, setHeight] = useState(density === 'compact' ? 28 : 36)
+/** Heights of the theme in pixels, which the virtual list has to know before anything is drawn. */
+function useHeights(scroller: RefObject<HTMLElement | null>, density: Density): { head: number; row: number } {
+  const [heights, setHeights] = useState({ head: 36, row: 36 })
   useLayoutEffect(() => {
-    const px = scroller.current
-      ? Number.parseFloat(getComputedStyle(scroller.current).getPropertyValue(name))
-      : Number.NaN
-    if (px > 0) setHeight(px)
-  }, [scroller, name])
-  return height
+    if (!scroller.current) return
+    const style = getComputedStyle(scroller.current)
+    const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 36
+    setHeights({ head: px('--mg-row'), row: px(density === 'compact' ? '--mg-row-dense' : '--mg-row') })
+  }, [scroller, density])
+  return heights
 }
 
 interface HeadCellProps {

@@ -1,7 +1,6 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
-import { t, useLocale } from '../../i18n/index.ts'
 import type { Action } from '../action/action.ts'
 import { ActionMenu } from '../action/ActionMenu.tsx'
 import { Value } from '../resource/Value.tsx'
@@ -9,10 +8,18 @@ import { textOf } from '../resource/value.logic.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { Column } from './columns.logic.ts'
 
-/** What rows may do; one object for the life of a list, so that a row is drawn again only when it changed. */
+/** Words of every row's controls, put together once for a language and not once for a row. */
+export interface RowWords {
+  choose(name: string): string
+  menu(name: string): string
+  action(action: Action<RowBase>): string
+}
+
+/** What rows may do and say; one object for a list and a language, so that a row is drawn again only when it changed. */
 export interface RowHandlers {
   actions: readonly Action<RowBase>[]
   open: ((row: RowBase) => string) | undefined
+  words: RowWords
   onStart(action: Action<RowBase>, rows: readonly RowBase[]): void
   onPoint(index: number): void
   onOpen(index: number): void
@@ -31,6 +38,9 @@ interface GridRowProps {
   current: boolean
   handlers: RowHandlers
 }
+
+/** Kinds whose values may be longer than their column; the whole text is their tooltip. */
+const mayBeCut: ReadonlySet<string> = new Set(['text', 'long-text', 'code', 'url', 'words', 'ref', 'one'])
 
 const isControl = (e: MouseEvent): boolean =>
   e.target instanceof Element && e.target.closest('a, button, input, label') !== null
@@ -54,7 +64,6 @@ export const GridRow = memo(function GridRow({
   current,
   handlers,
 }: GridRowProps) {
-  useLocale()
   const name = nameOf(resource, row)
   return (
     <tr
@@ -75,7 +84,7 @@ export const GridRow = memo(function GridRow({
           <input
             type="checkbox"
             className="kit-box"
-            aria-label={t('kit.list.select_row', { name })}
+            aria-label={handlers.words.choose(name)}
             checked={chosen}
             onClick={(e) => handlers.onSelect(index, e.shiftKey)}
             readOnly
@@ -83,7 +92,7 @@ export const GridRow = memo(function GridRow({
         </td>
       )}
       {columns.map((c) => (
-        <td key={c.name} className={`kit-kind-${c.kind}`} title={c.render ? undefined : textOf(resource, c.name, row)}>
+        <td key={c.name} className={`kit-kind-${c.kind}`} title={mayBeCut.has(c.kind) && !c.render ? textOf(resource, c.name, row) : undefined}>
           <Cell column={c} row={row} resource={resource} to={c.label ? handlers.open?.(row) : undefined} />
         </td>
       ))}
@@ -93,7 +102,13 @@ export const GridRow = memo(function GridRow({
           onFocus={(e) => placeMenu(e.currentTarget)}
           onPointerDown={(e) => placeMenu(e.currentTarget)}
         >
-          <ActionMenu actions={handlers.actions} row={row} name={name} onStart={handlers.onStart} />
+          <ActionMenu
+            actions={handlers.actions}
+            row={row}
+            label={handlers.words.menu(name)}
+            labelOf={handlers.words.action}
+            onStart={handlers.onStart}
+          />
         </td>
       )}
     </tr>

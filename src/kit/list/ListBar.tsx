@@ -1,33 +1,17 @@
 /** What stands above the rows: search, filters and what they narrow, how the list looks. */
-import { forwardRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
-import type { Density, ListLook, Prefs, PrefsChange } from './prefs.ts'
 import { SearchBox } from './SearchBox.tsx'
-import type { ListSpec } from './spec.ts'
-import { changed, type ListState, withFilter } from './state.logic.ts'
-import type { SetListState } from './useListState.ts'
+import { changed, withFilter } from './state.logic.ts'
+import type { ListModel } from './useList.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
-interface ListBarProps {
-  spec: ListSpec
-  state: ListState
-  setState: SetListState
-  fetching: boolean
-  prefs: Prefs
-  setPrefs(part: PrefsChange): void
-  look: ListLook
-  density: Density
-  withCards: boolean
-  onRefresh(): void
-  onKeys(): void
-}
-
-export const ListBar = forwardRef<HTMLInputElement, ListBarProps>(function ListBar(props, search) {
-  const { spec, state, setState, prefs } = props
-  const { resource, params, filters } = spec
+export function ListBar({ list }: { list: ListModel }) {
+  const { state, setState } = list
+  const { resource, params, filters } = list.spec
   const [open, setOpen] = useState(false)
   const narrowed = filters.filter((f) => f.params.some((p) => state.filters[p.param])).length
   return (
@@ -35,7 +19,7 @@ export const ListBar = forwardRef<HTMLInputElement, ListBarProps>(function ListB
       <div className="kit-bar">
         {resource.find.length > 0 && (
           <SearchBox
-            ref={search}
+            ref={list.search}
             resource={resource}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}
@@ -48,17 +32,8 @@ export const ListBar = forwardRef<HTMLInputElement, ListBarProps>(function ListB
           </Button>
         )}
         <span className="kit-space" />
-        <IconButton icon="refresh" label={t('kit.list.refresh')} busy={props.fetching} onClick={props.onRefresh} />
-        <ViewMenu
-          resource={resource}
-          columns={spec.columns}
-          prefs={prefs}
-          look={props.look}
-          density={props.density}
-          withCards={props.withCards}
-          onPrefs={props.setPrefs}
-          onKeys={props.onKeys}
-        />
+        <IconButton icon="refresh" label={t('kit.list.refresh')} busy={list.fetching} onClick={list.refetch} />
+        <ViewMenu list={list} />
       </div>
       {open && (
         <div className="kit-filters">
@@ -76,4 +51,4 @@ export const ListBar = forwardRef<HTMLInputElement, ListBarProps>(function ListB
       <FilterChips resource={resource} params={params} state={state} onChange={setState} />
     </>
   )
-})
+}

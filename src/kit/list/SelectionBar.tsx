@@ -1,60 +1,37 @@
-import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Action, forMany } from '../action/action.ts'
-import { most, offerAll, type Selection } from './selection.logic.ts'
-
-interface SelectionBarProps {
-  selection: Selection
-  rows: readonly RowBase[]
-  total: number
-  actions: readonly Action<RowBase>[]
-  busy: string | undefined
-  /** All that match are being asked for. */
-  asking: boolean
-  onAll(): void
-  onClear(): void
-  onStart(action: Action<RowBase>, rows: readonly RowBase[]): void
-}
+import { forMany } from '../action/action.ts'
+import { most, offerAll } from './selection.logic.ts'
+import type { ListModel } from './useList.ts'
 
 /** What can be done with the chosen rows together. */
-export function SelectionBar({
-  selection,
-  rows,
-  total,
-  actions,
-  busy,
-  asking,
-  onAll,
-  onClear,
-  onStart,
-}: SelectionBarProps) {
-  if (selection.size === 0) return null
-  const chosen = [...selection.values()]
-  const offer = offerAll(selection, rows, total)
+export function SelectionBar({ list }: { list: ListModel }) {
+  const { chosen, doing, data } = list
+  const rows = [...chosen.rows.values()]
+  if (rows.length === 0) return null
+  const total = data?.total ?? 0
+  const offer = offerAll(chosen.rows, data?.items ?? [], total)
   return (
-    <div className="kit-chosen" role="region" aria-label={t('kit.list.selected', { n: chosen.length })}>
+    <section className="kit-chosen" aria-label={t('kit.list.selected', { n: rows.length })}>
       <strong className="mg-num" role="status">
-        {t('kit.list.selected', { n: chosen.length })}
+        {t('kit.list.selected', { n: rows.length })}
       </strong>
-      {forMany(actions, chosen).map((a) => (
-        <Button key={a.id} size="small" icon={a.icon} busy={busy === a.id} onClick={() => onStart(a, chosen)}>
+      {forMany(list.ui.actions ?? [], rows).map((a) => (
+        <Button key={a.id} size="small" icon={a.icon} busy={doing.busy === a.id} onClick={() => doing.start(a, rows)}>
           {t(a.label)}
         </Button>
       ))}
       {offer === 'offer' && (
-        <Button size="small" tone="quiet" busy={asking} onClick={onAll}>
+        <Button size="small" tone="quiet" busy={chosen.asking} onClick={chosen.all}>
           {t('kit.list.select_all', { total })}
         </Button>
       )}
       {offer === 'too-many' && <span className="mg-dim">{t('kit.list.select_too_many', { total, most })}</span>}
-      {offer === 'none' && selection.size >= most && (
-        <span className="mg-dim">{t('kit.list.select_full', { most })}</span>
-      )}
+      {offer === 'none' && rows.length >= most && <span className="mg-dim">{t('kit.list.select_full', { most })}</span>}
       <span className="kit-space" />
-      <Button size="small" tone="quiet" onClick={onClear}>
+      <Button size="small" tone="quiet" onClick={chosen.clear}>
         {t('kit.list.select_none')}
       </Button>
-    </div>
+    </section>
   )
 }

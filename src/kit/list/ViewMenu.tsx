@@ -2,25 +2,15 @@ import { lazy, Suspense, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
-import type { AnyResource } from '../resource/words.ts'
-import type { Column } from './columns.logic.ts'
-import type { Density, ListLook, Prefs, PrefsChange } from './prefs.ts'
+import type { ListModel } from './useList.ts'
 
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
 
-interface ViewMenuProps {
-  resource: AnyResource
-  columns: readonly Column[]
-  prefs: Prefs
-  look: ListLook
-  density: Density
-  withCards: boolean
-  onPrefs(part: PrefsChange): void
-  onKeys(): void
-}
-
 /** How the viewer likes to see the list: cards or rows, their height, the columns. */
-export function ViewMenu({ resource, columns, prefs, look, density, withCards, onPrefs, onKeys }: ViewMenuProps) {
+export function ViewMenu({ list }: { list: ListModel }) {
+  const { prefs, setPrefs: onPrefs, look, density } = list
+  const { resource, columns } = list.spec
+  const withCards = list.ui.card !== undefined
   const [choosing, setChoosing] = useState(false)
   const looks: (MenuItem | 'line')[] = withCards
     ? [
@@ -61,7 +51,7 @@ export function ViewMenu({ resource, columns, prefs, look, density, withCards, o
         items={[
           ...looks,
           ...rows,
-          { id: 'keys', label: t('kit.list.keys'), icon: 'keyboard', note: '?', onSelect: onKeys },
+          { id: 'keys', label: t('kit.list.keys'), icon: 'keyboard', note: '?', onSelect: () => list.help.show(true) },
         ]}
       />
       {choosing && (

@@ -8,6 +8,8 @@ import type { Db } from '#mock/db/db.ts'
 import { type RoleKey, roles } from '#mock/seed/roles.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
 
+export { roles }
+
 /** When the tests' clock starts. */
 export const began = new Date('2026-11-05T08:00:00.000Z')
 export const password = 'Marble-Staircase7'

@@ -100,6 +100,12 @@ describe('JSON in pieces', () => {
     expect(await refusal('['.repeat(600))).toEqual({ code: 'too_deep', line: 1, column: 513 })
   })
 
+  it('takes hexadecimal digits after \\u and nothing beside them', async () => {
+    for (const c of ['0', '9', 'a', 'f', 'A', 'F']) expect(await refusal(`["\\u00${c}0"]`)).toBeUndefined()
+    for (const c of ['/', ':', '@', 'G', '`', 'g', '"', '\\', 'é'])
+      expect(await refusal(`["\\u00${c}0"]`)).toEqual({ code: 'json_syntax', line: 1, column: 7 })
+  })
+
   it('takes a byte order mark however it is cut, and no part of one', async () => {
     const marked = Buffer.from('\ufeff[1]')
     for (const size of [1, 2, 3, 9])

@@ -1,0 +1,172 @@
+/** Everything a list screen knows and does, in one object that its parts read. */
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
+import { type MessageKey, t, useLocale } from '../../i18n/index.ts'
+import type { AppProblem } from '../../lib/problem.ts'
+import { type Action, forPage, forRow, may } from '../action/action.ts'
+import { type Actions, useActions } from '../action/useActions.tsx'
+import { useRows } from '../resource/calls.ts'
+import type { AnyResource } from '../resource/words.ts'
+import { useAccess } from '../session/use.ts'
+import { type Column, shown } from './columns.logic.ts'
+import type { RowHandlers, RowWords } from './GridRow.tsx'
+import type { ListCommand } from './keyboard.logic.ts'
+import type { ListUi } from './list.tsx'
+import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } from './prefs.ts'
+import { type ListSpec, specOf } from './spec.ts'
+import { type ListState, toQuery } from './state.logic.ts'
+import { type SetListState, useLastPage, useListState } from './useListState.ts'
+import { useRowCursor } from './useRowCursor.ts'
+import { type Chosen, useSelection } from './useSelection.ts'
+
+export interface ListModel {
+  ui: ListUi<AnyResource>
+  spec: ListSpec
+  title: string
+  state: ListState
+  setState: SetListState
+  query: ListQuery
+  /** The last good page; undefined until the first came. */
+  data: Page<RowBase> | undefined
+  error: AppProblem | undefined
+  fetching: boolean
+  refetch(): void
+  prefs: Prefs
+  setPrefs(part: PrefsChange): void
+  look: ListLook
+  density: Density
+  /** Columns in the viewer's order. */
+  columns: Column[]
+  pageActions: Action<RowBase>[]
+  doing: Actions<RowBase>
+  mayExport: boolean
+  /** Something can be done to several rows at once. */
+  bulk: boolean
+  /** … and at least one row of the page allows it. */
+  mayChoose: boolean
+  chosen: Chosen
+  /** Place of the row under the cursor; -1 is none. */
+  at: number
+  handlers: RowHandlers
+  help: { open: boolean; show(now: boolean): void }
+  root: RefObject<HTMLDivElement>
+  table: RefObject<HTMLTableElement>
+  search: RefObject<HTMLInputElement>
+}
+
+/** A sentence with a name in it, as a function of the name. */
+const naming = (key: MessageKey): ((name: string) => string) => {
+  const [before = '', after = ''] = t(key, { name: '\u0000' }).split('\u0000')
+  return (name) => before + name + after
+}
+const wordsOf = (actions: readonly Action<RowBase>[], _locale: string): RowWords => {
+  const labels = new Map(actions.map((a) => [a.id, t(a.label)]))
+  return {
+    choose: naming('kit.list.select_row'),
+    menu: naming('kit.list.row_menu'),
+    action: (a) => labels.get(a.id) ?? '',
+  }
+}
+
+export function useList(ui: ListUi<AnyResource>): ListModel {
+  const spec = useMemo(() => specOf(ui), [ui])
+  const { resource, params } = spec
+  const access = useAccess()
+  const [prefs, setPrefs] = usePrefs(ui.screen)
+  const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
+  const [state, setState] = useListState(resource, params)
+  const query = useMemo(() => toQuery(state, resource, params), [state, resource, params])
+  const { data, error, fetching, refetch } = useRows(resource, query)
+  const rows = data?.items
+  useLastPage(data, state, setState)
+
+  const actions = useMemo(() => ui.actions ?? [], [ui])
+  const bulk = actions.some((a) => a.needs === 'many')
+  const chosen = useSelection(resource, rows, query)
+  const doing = useActions<RowBase>(resource, {
+    done: (action, ids) => {
+      if (action.needs === 'many') chosen.drop(ids)
+    },
+  })
+
+  const root = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [helpOpen, showHelp] = useState(false)
+  const go = useNavigate()
+  const inRow = (at: number, what: string) => root.current?.querySelector<HTMLElement>(`[data-row="${at}"] ${what}`)
+
+  const openRow = (at: number) => {
+    const row = rows?.[at]
+    if (row && ui.open) void go(ui.open(row))
+  }
+  const does = (command: ListCommand | { key: string }, at: number, shift: boolean) => {
+    const row = rows?.[at]
+    if (typeof command === 'object') {
+      const action = row && forRow(actions, row).find((a) => a.key === command.key)
+      if (action && row) doing.start(action, [row])
+      return
+    }
+    const acts: Partial<Record<ListCommand, () => void>> = {
+      open: () => openRow(at),
+      select: () => bulk && chosen.pick(at, shift),
+      clear: chosen.clear,
+      search: () => search.current?.focus(),
+      help: () => showHelp(true),
+      menu: () => inRow(at, '[aria-haspopup=menu]')?.click(),
+    }
+    // a card has no cursor of its own: the focus itself goes from link to link
+    if (look === 'cards') acts.down = acts.up = () => inRow(at, 'h2 a')?.focus()
+    acts[command]?.()
+  }
+  const cursor = useRowCursor(rows?.length ?? 0, table, root, does)
+
+  const calls = { openRow, start: doing.start, pick: chosen.pick, put: cursor.put }
+  const latest = useRef(calls)
+  latest.current = calls
+  const locale = useLocale()
+  const handlers = useMemo(
+    (): RowHandlers => ({
+      actions: actions.filter((a) => a.needs !== 'none'),
+      open: ui.open,
+      words: wordsOf(actions, locale),
+      onStart: (action, of) => latest.current.start(action, of),
+      onPoint: (at) => latest.current.put(at),
+      onOpen: (at) => latest.current.openRow(at),
+      onSelect: (at, range) => latest.current.pick(at, range),
+    }),
+    [actions, ui, locale],
+  )
+
+  const columns = useMemo(() => shown(spec.columns, prefs.columns), [spec, prefs.columns])
+  return {
+    ui,
+    spec,
+    title: t(`screen.${ui.screen}` as MessageKey),
+    state,
+    setState,
+    query,
+    data,
+    error,
+    fetching,
+    refetch,
+    prefs,
+    setPrefs,
+    look,
+    density: prefs.density ?? ui.density ?? 'comfortable',
+    columns,
+    pageActions: forPage(actions, access.visible),
+    doing,
+    mayExport: resource.verbs.includes('export') && resource.write.some((s) => access.granted.has(s)),
+    bulk,
+    mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) === true,
+    chosen,
+    at: cursor.at,
+    handlers,
+    help: { open: helpOpen, show: showHelp },
+    root,
+    table,
+    search,
+  }
+}
