@@ -41,11 +41,12 @@ export const trace = (doc: { version: number; data: object; open?: boolean }): D
   ...(doc.open === undefined ? {} : { open: doc.open }),
 })
 
+const at = (c: Call): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
+
 export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): Setting<N, F> {
   const line: Line = resources[name].line
   const docs = documents(name)
   const rows = presenter(name, hooks)
-  const at = (c: Call): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
   const shown = (now: At): Scope[] => (line.audience && !keeps(line, now.who) ? [visibleTo(name, now.who)] : [])
   const own = (now: At): Scope[] => (hooks.scope ? [hooks.scope(now)] : [])
   return {

@@ -45,9 +45,10 @@ function bound(name: string, f: Field, value: unknown, upper: boolean, add: Add)
   return stamped(name) ? `${add(at)}::timestamptz` : add(at)
 }
 
+const list = (v: unknown): string[] => (Array.isArray(v) ? v : [v]).map((x) => searchable(String(x)))
+
 function filter(w: Where, name: string, f: Field, given: Readonly<Record<string, unknown>>): void {
   const column = stamped(name) ? `t.${name}` : name === 'id' ? 't.id' : `t.k_${name}`
-  const list = (v: unknown) => (Array.isArray(v) ? v : [v]).map((x) => searchable(String(x)))
   const value = given[name]
   switch (filterKind(f)) {
     case 'range': {

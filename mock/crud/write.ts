@@ -8,12 +8,12 @@ import { checkReferences, checkUnused } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
 import type { Data } from './shape.ts'
 
+const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
+
 /** create, update, remove, several at once */
 export function writing<N extends ResourceName, F>(
   s: Setting<N, F>,
 ): Record<'create' | 'update' | 'remove' | 'removeMany', Verb> {
-  const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
-
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
     await checkUnused(c.q, s.line, id)

@@ -44,7 +44,10 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     const id = n === 0 ? founder : c.id(at)
     if (!a.is_default && !a.status) add(id, a.username, a.role, a.org, at)
     const data = {
-      ...{ username: a.username, name: a.name, role_id: roleIds[a.role], org_id: orgIds.get(a.org) ?? null },
+      username: a.username,
+      name: a.name,
+      role_id: roleIds[a.role],
+      org_id: orgIds.get(a.org) ?? null,
       ...{ expires_on: null, status: a.status ?? ('normal' as const), phone: `1380000000${n + 1}`, last_sign_in: null },
     }
     return { id, data, hash: hashes[n] ?? locked, is_default: a.is_default === true, hand: { at, by: founder } }
@@ -55,8 +58,14 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     if (p.status === 'normal' && (p.expires_in ?? 0) >= 0) add(id, p.username, p.role, p.org, at)
     const expires_on = p.expires_in === undefined ? null : ago(-p.expires_in).toISOString().slice(0, 10)
     const data = {
-      ...{ username: p.username, name: p.name, role_id: roleIds[p.role], org_id: orgIds.get(p.org) ?? null },
-      ...{ expires_on, status: p.status, phone: '', last_sign_in: null },
+      username: p.username,
+      name: p.name,
+      role_id: roleIds[p.role],
+      org_id: orgIds.get(p.org) ?? null,
+      expires_on,
+      status: p.status,
+      phone: '',
+      last_sign_in: null,
     }
     return { id, data, hash: locked, hand: { at, by: p.status === 'to-audit' ? 'registration' : founder } }
   })

@@ -46,7 +46,11 @@ const bodyOf = (t: ToolEntry, category_id: string): DataOf<'tool'> => ({
   synonyms: [...(t.also ?? [])],
   attack_ids: [...(t.attack ?? [])],
   commands: (t.commands ?? []).map(([command, description]) => ({
-    ...{ command, description, usecase: '', privileges: '', os: '' },
+    command,
+    description,
+    usecase: '',
+    privileges: '',
+    os: '',
     attack_id: t.attack?.[0] ?? '',
   })),
   paths: [],
@@ -112,15 +116,17 @@ export async function layLibrary(
     hand(began),
   )
   return made.map(({ id, data, hand: { at } }) => ({
-    ...{ at, user_id: author.id, username: author.username, role: author.role, address: '10.20.1.8' },
-    ...{
-      action: 'tool.create',
-      entity: 'tool',
-      entity_id: id,
-      result: 'done',
-      code: null,
-      request_id: c.id(at),
-      after: data,
-    },
+    at,
+    user_id: author.id,
+    username: author.username,
+    role: author.role,
+    address: '10.20.1.8',
+    action: 'tool.create',
+    entity: 'tool',
+    entity_id: id,
+    result: 'done',
+    code: null,
+    request_id: c.id(at),
+    after: data,
   }))
 }

@@ -47,8 +47,14 @@ async function installation({ db, now, newId }: Platform, hash: string): Promise
     const roles = await layRoles(q, newId, hand)
     const orgs = await layOrgs(q, newId, { key: 'root', name: '组织 Organisation' })
     const data = {
-      ...{ username: 'admin', name: '管理员', role_id: roles.super, org_id: orgs.get('root') ?? null },
-      ...{ expires_on: null, status: 'normal' as const, phone: '', last_sign_in: null },
+      username: 'admin',
+      name: '管理员',
+      role_id: roles.super,
+      org_id: orgs.get('root') ?? null,
+      expires_on: null,
+      status: 'normal' as const,
+      phone: '',
+      last_sign_in: null,
     }
     await layUsers(q, [{ id, data, hash, is_default: true, hand }], hand)
   })

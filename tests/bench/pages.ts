@@ -11,8 +11,8 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
 import { env } from '#config/env.ts'
-import type { Served } from '../support/served.ts'
-import { root } from '../support/served.ts'
+import { accountOf } from '../support/demo.ts'
+import { root, type Served } from '../support/served.ts'
 import { type Figure, median } from './table.ts'
 
 interface Page {
@@ -27,7 +27,7 @@ interface Run {
   blocking: number
   largest: { url: string; bytes: number }
 }
-const launch = () =>
+export const launch = () =>
   chromium.launch({
     ...(env.chromiumPath ? { executablePath: env.chromiumPath } : {}),
     args: [
@@ -137,9 +137,24 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
   return { bytes: files.reduce((n, s) => n + s.bytes, 0), ready, blocking, largest }
 }
 
+/** A session of the administrator as the app keeps it. */
+export async function tokenOf(served: Pick<Served, 'url' | 'api'>): Promise<{ key: string; value: string }> {
+  const { username, password } = accountOf('admin')
+  const answer = await fetch(`${served.api}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status}`)
+  const { token, jwt_token } = (await answer.json()) as { token: string; jwt_token: string }
+  const { protocol, host } = new URL(served.url)
+  return { key: `range:${protocol}//${host}:session`, value: JSON.stringify({ token, jwt_token }) }
+}
+
 /** @param runs per page and profile; the median is reported */
-export async function pageFigures(served: Served, token: { key: string; value: string }, runs = 5): Promise<Figure[]> {
+export async function pageFigures(served: Served, runs = 5): Promise<Figure[]> {
   const empty = await emptyReactPage()
+  const token = await tokenOf(served)
   const pages: Page[] = [
     { name: 'empty React page', url: empty.url, ready: '#ready' },
     { name: 'sign-in', url: `${served.url}/page/mg/login`, ready: 'input[type=password]' },

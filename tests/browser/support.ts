@@ -1,24 +1,16 @@
 /** What every browser suite needs: the server's address, a session for each demonstration account, and a page that reports what went wrong in it. */
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { demoAccounts } from '#mock/seed/accounts.ts'
+import type { DemoAccount } from '#mock/seed/accounts.ts'
+import { accountNamed, accountOf } from '../support/demo.ts'
 
 export const range = () => process.env['RANGE_TEST_URL'] ?? 'http://127.0.0.1:8080'
 export const hostOrigin = () => process.env['RANGE_TEST_HOST_URL'] ?? 'http://localhost:8080'
 export const app = (path: string) => `${range()}/page/mg${path}`
 const api = () => `${range()}/api/mg/api`
 
-type RoleKey = (typeof demoAccounts)[number]['role']
-export const account = (role: RoleKey) => {
-  const found = demoAccounts.find((a) => a.role === role)
-  if (!found) throw new Error(`no demonstration account for ${role}`)
-  return found
-}
-
-export const accountNamed = (username: string) => {
-  const found = demoAccounts.find((a) => a.username === username)
-  if (!found) throw new Error(`no demonstration account ${username}`)
-  return found
-}
+type RoleKey = DemoAccount['role']
+export const account = accountOf
+export { accountNamed }
 
 export interface Tokens {
   token: string

@@ -1,20 +1,23 @@
 /** J6: the server is killed at random moments of an import. `KILLS=200` for a long run. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dork, ghdb, list, scanner, zipped } from './support/import.ts'
-import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
+import { builtServer, dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 
 const kills = Number(process.env.KILLS ?? 10)
 const port = 4651
 const rows = 1500
 
 let data: Awaited<ReturnType<typeof dataDirectory>>
+let built: Awaited<ReturnType<typeof builtServer>>
 let server: Process | undefined
 beforeAll(async () => {
   data = await dataDirectory()
+  built = await builtServer()
 })
 afterAll(async () => {
   await server?.kill()
   data.remove()
+  built.remove()
 })
 
 const base = zipped({ 'networking.json': list(scanner('Nmap'), scanner('Zmap')), 'g.json': ghdb(dork(1, 'stands')) })
@@ -38,8 +41,8 @@ describe('a server killed in the middle of an import', () => {
   it(
     `has written all or nothing when it comes back, ${kills} times, and goes on from there`,
     async () => {
-      let s = (server = await startProcess(data.dir, port))
-      const again = async () => (s = server = await startProcess(data.dir, port))
+      let s = (server = await startProcess(built.program, data.dir, port))
+      const again = async () => (s = server = await startProcess(built.program, data.dir, port))
       const call = async (p: { id: string }, act: string, body: object) => (await s.call('POST', `/imports/${p.id}/${act}`, body)).body
       await call(await s.plan(base), 'apply', {}).catch(() => {})
       const first = (await s.call<{ items: { id: string; digest: string }[] }>('GET', '/imports')).body.items[0]
@@ -61,7 +64,7 @@ describe('a server killed in the middle of an import', () => {
       for (let n = 0; n < kills; n++) {
         console.log('DEBUG', n, p.state, Math.round(performance.now()))
         if (p.state === 'planned') {
-          await cutShort(s, () => call(p, 'apply', { digest: p.digest, on_duplicate: 'overwrite' }), takes * 1.2)
+          await cutShort(s, () => call(p, 'apply', { digest: p.digest, on_duplicate: 'overwrite' }), takes * 2)
           await again()
           const { body: now } = await s.call('GET', `/imports/${p.id}`)
           const content = await s.contents()
@@ -77,7 +80,7 @@ describe('a server killed in the middle of an import', () => {
           p = now
         } else if (p.state === 'applied') {
           const applied = await s.contents()
-          await cutShort(s, () => call(p, 'undo', { version: p.version }), takes * 0.4)
+          await cutShort(s, () => call(p, 'undo', { version: p.version }), takes)
           await again()
           const { body: now } = await s.call('GET', `/imports/${p.id}`)
           expect(['applied', 'undone']).toContain(now.state)

@@ -18,7 +18,7 @@ export async function findIn(sources: readonly Source[]): Promise<Found> {
     bad: [],
     files: [],
   }
-  for (const d of detected) for await (const found of readFound(d)) sort(found, out)
+  for (const d of detected) for await (const found of readFound(d, sources)) sort(found, out)
   return out
 }
 function sort(found: FoundRow, { rows, bad, files }: Found): void {

@@ -24,7 +24,10 @@ async function online(q: Queryable, now: Date): Promise<Overview['online']> {
      order by s.seen_at desc, s.user_id limit ${named}`,
     [now.toISOString(), since(now)],
   )
-  return { total: Number(rows[0]?.total ?? 0), people: rows.map(({ total: _, ...person }) => person) }
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    people: rows.map(({ id, name, role, seen_at, address }) => ({ id, name, role, seen_at, address })),
+  }
 }
 
 async function recent(q: Queryable): Promise<Overview['recent']> {

@@ -10,9 +10,9 @@ export interface Format {
   sniff(name: string, head: Uint8Array): number
   /**
    * Rows in the file's order, a few at a time. Throws `Unreadable` for a file that is not well-formed, before the first row.
-   * @param parts of a format of several files, the others
+   * @param beside every file of the same archive, for formats of several files
    */
-  read(source: Source, parts: readonly Source[]): AsyncIterable<FoundRow>
+  read(source: Source, beside: readonly Source[]): AsyncIterable<FoundRow>
 }
 
 /** Bytes that `sniff` is shown. */

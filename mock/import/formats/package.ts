@@ -98,10 +98,10 @@ export const rangePackage: Format = {
   resources: rowResources,
   sniff: (name, head) =>
     baseName(name) === 'manifest.json' && /"format"\s*:\s*"range-package"/.test(headText(head)) ? 1 : 0,
-  async *read(source, parts) {
+  async *read(source, beside) {
     const manifest = await manifestOf(source)
     const folder = folderOf(source.name)
-    const here = new Map(parts.map((s) => [s.name, s]))
+    const here = new Map(beside.filter((s) => s.name.startsWith(folder) && s !== source).map((s) => [s.name, s]))
     const named = new Set<string>()
     for (const listed of [...manifest.files, ...manifest.resources]) {
       const name = folder + listed.file.normalize('NFC')

@@ -132,7 +132,7 @@ describe('memory', () => {
     let most = 0
     let rows = 0
     if (detected)
-      for await (const found of readFound(detected)) {
+      for await (const found of readFound(detected, [source])) {
         if (!('problem' in found)) rows++
         if (rows % 200 === 0) most = Math.max(most, process.memoryUsage().rss - base)
       }

@@ -29,9 +29,7 @@ export interface Detected {
   format: Format | null
   /** 0 to 1. */
   confidence: number
-  /** Of a package's manifest: the files below its folder. */
-  parts?: Source[]
-  /** Of such a file: the name of the manifest. */
+  /** Name of the manifest whose package the file belongs to. */
   part?: string
   /** The file's beginning could not be read at all. */
   problem?: FileProblem
@@ -46,9 +44,7 @@ export async function detect(sources: readonly Source[]): Promise<Detected[]> {
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   return out.map((d) => {
     const owner = outermost(d.source.name, packages)
-    if (!owner || owner === d) return d
-    ;(owner.parts ??= []).push(d.source)
-    return { source: d.source, format: null, confidence: 0, part: owner.source.name }
+    return !owner || owner === d ? d : { source: d.source, format: null, confidence: 0, part: owner.source.name }
   })
 }
 
@@ -82,10 +78,13 @@ async function sniff(source: Source): Promise<Detected> {
 /**
  * Everything found in one detected file; of a package all its files come with the manifest. A file of no format gives `format_unknown`, a
  * part of a package nothing.
+ * @param sources all files of the archive
  */
-export async function* readFound(detected: Detected): AsyncGenerator<FoundRow, void, undefined> {
-  const { source, format, part, parts = [], problem } = detected
+export async function* readFound(
+  { source, format, part, problem }: Detected,
+  sources: readonly Source[],
+): AsyncGenerator<FoundRow, void, undefined> {
   if (problem) yield problem
-  else if (format) yield* reading(source.name, format.read(source, parts))
+  else if (format) yield* reading(source.name, format.read(source, sources))
   else if (part === undefined) yield fileProblem(source.name, 'format_unknown')
 }

@@ -209,7 +209,7 @@ describe('changing the password', () => {
 })
 
 describe('a signed link', () => {
-  const code = 'aaaaaaaaaa.bbbbbbbbbb.cccccccccc'
+  const code = `${'a'.repeat(43)}.${'b'.repeat(43)}`
   const show = (value: string, o: StageOptions = {}) =>
     stage(<TokenEntry />, { at: `/${value}`, path: '/:token', phase: { at: 'out', why: 'none' }, ...o })
 

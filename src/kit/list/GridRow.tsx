@@ -92,7 +92,11 @@ export const GridRow = memo(function GridRow({
         </td>
       )}
       {columns.map((c) => (
-        <td key={c.name} className={`kit-kind-${c.kind}`} title={mayBeCut.has(c.kind) && !c.render ? textOf(resource, c.name, row) : undefined}>
+        <td
+          key={c.name}
+          className={`kit-kind-${c.kind}`}
+          title={mayBeCut.has(c.kind) && !c.render ? textOf(resource, c.name, row) : undefined}
+        >
           <Cell column={c} row={row} resource={resource} to={c.label ? handlers.open?.(row) : undefined} />
         </td>
       ))}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Db } from '#mock/db/db.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
-import { memoryDb } from '#tests/support/database.ts'
-import { postgresOrWhyNot } from '#tests/support/postgres.ts'
-import { prepareTables, tablesKey } from '../prepare.ts'
+import { memoryDb } from '../database.ts'
+import { postgresOrWhyNot } from '../postgres.ts'
+import { prepareTables, tablesKey } from '#mock/crud/prepare.ts'
 
 export const preparedDb = (): Promise<Db> => memoryDb({ key: tablesKey, prepare: prepareTables })
 

@@ -1,9 +1,9 @@
-/** Prints how long the lists of ten thousand tools take: `npx tsx mock/crud/testing/measure.ts [data directory]`. Asserts nothing. */
+/** Prints how long the lists of ten thousand tools take: `npx tsx tests/support/crud/measure.ts [data directory]`. Asserts nothing. */
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openDb } from '#mock/db/open.ts'
-import { documents } from '../documents.ts'
-import { prepareTables } from '../prepare.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { prepareTables } from '#mock/crud/prepare.ts'
 import { kit, someone } from './kit.ts'
 
 const count = 10_000

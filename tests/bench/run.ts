@@ -1,0 +1,38 @@
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|pages|host|list` measures a part. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, startServed } from '../support/served.ts'
+import { apiFigures, benchServer } from './api.ts'
+import { guardFigures } from './guard.ts'
+import { hostFigures } from './host.ts'
+import { listFigures } from './list.ts'
+import { pageFigures } from './pages.ts'
+import { type Figure, tableOf } from './table.ts'
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const wants = (part: string) => only === undefined || only === part
+
+const figures: Figure[] = []
+if (wants('guard')) figures.push(...guardFigures())
+if (wants('api') || wants('list')) {
+  const bench = await benchServer()
+  try {
+    if (wants('api')) figures.push(...(await apiFigures(bench)))
+    if (wants('list')) figures.push(...(await listFigures(bench)))
+  } finally {
+    await bench.stop()
+  }
+}
+if (wants('pages') || wants('host')) {
+  const served = await startServed()
+  try {
+    if (wants('pages')) figures.push(...(await pageFigures(served)))
+    if (wants('host')) figures.push(...(await hostFigures(served)))
+  } finally {
+    await served.stop()
+  }
+}
+const table = tableOf(figures)
+console.log(table)
+writeFileSync(path.join(root, 'test-results-bench.json'), `${JSON.stringify(figures, null, 2)}\n`)
+if (figures.some((f) => f.held === false && f.unit === 'KiB')) process.exitCode = 1
