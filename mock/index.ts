@@ -32,20 +32,18 @@ function loggerOf(level: Start['log']): Logger {
   return { info: level === 'info' ? log.info : silent, warn: level === 'error' ? silent : log.warn, error: log.error }
 }
 
+function cannotListen({ port, host }: Start, e: NodeJS.ErrnoException): Plain {
+  if (e.code === 'EADDRINUSE') return new Plain(`Port ${port} is taken by another program. Choose another with --port.`)
+  if (e.code === 'EACCES') return new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
+  return new Plain(`Cannot listen on ${host}: ${e.code ?? e.message}. Choose another address with --host.`)
+}
+
 /** Before anything is opened or made: whether the address is free at all. */
-const probe = ({ port, host }: Start): Promise<void> =>
+const probe = (start: Start): Promise<void> =>
   new Promise((free, taken) => {
     const s = net.createServer()
-    s.once('error', (e: NodeJS.ErrnoException) =>
-      taken(
-        e.code === 'EADDRINUSE'
-          ? new Plain(`Port ${port} is taken by another program. Choose another with --port.`)
-          : e.code === 'EACCES'
-            ? new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
-            : new Plain(`Cannot listen on ${host}: ${e.code ?? e.message}. Choose another address with --host.`),
-      ),
-    )
-    s.listen(port, host, () => s.close(() => free()))
+    s.once('error', (e) => taken(cannotListen(start, e)))
+    s.listen(start.port, start.host, () => s.close(() => free()))
   })
 
 async function reset({ data }: Start): Promise<void> {
@@ -126,7 +124,9 @@ async function main(): Promise<void> {
       config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
     })
     const seeded = await seed(platform, { demo: start.demo })
-    await app.listen({ port: start.port, host: start.host })
+    await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
+      throw e.code?.startsWith('E') ? cannotListen(start, e) : e
+    })
     endInOrder(async () => {
       await close()
       await db.close()

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { documents } from './documents.ts'
-import { onEachEngine } from './testing/engines.ts'
-import { type Kit, kit, someone } from './testing/kit.ts'
+import { onEachEngine } from '#tests/support/crud/engines.ts'
+import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
 
 const root = someone('all')
 const hand = { at: new Date('2026-11-05T08:00:00Z'), by: root.id }

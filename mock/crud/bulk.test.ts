@@ -3,7 +3,7 @@ import { DbError } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { each } from './bulk.ts'
 import { documents } from './documents.ts'
-import { onEachEngine } from './testing/engines.ts'
+import { onEachEngine } from '#tests/support/crud/engines.ts'
 
 const categories = documents('tool-category')
 const hand = { at: new Date('2026-11-05T08:00:00Z'), by: 'tests' }

@@ -6,7 +6,7 @@ import { tool } from '#src/contract/library/tool.ts'
 import { cellOf, guard, unguard, valueOf } from './cells.ts'
 import { csv } from './csv.ts'
 import { letters, longestCell, xlsx } from './xlsx.ts'
-import { readCsv, readXlsx } from './testing/readBack.ts'
+import { readCsv, readXlsx } from '#tests/support/crud/readBack.ts'
 
 const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', "'", "'=", "''@", ' =')
 const nasty = fc.tuple(starts, fc.string({ unit: 'grapheme', maxLength: 12 })).map(([a, b]) => a + b)

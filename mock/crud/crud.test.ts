@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { documents } from './documents.ts'
 import { prepareTables } from './prepare.ts'
-import { onEachEngine } from './testing/engines.ts'
-import { type Kit, kit, someone } from './testing/kit.ts'
+import { onEachEngine } from '#tests/support/crud/engines.ts'
+import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
 
 const root = someone('all')
 

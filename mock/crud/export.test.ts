@@ -9,9 +9,9 @@ import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import type { Db } from '#mock/db/db.ts'
 import { unguard, valueOf } from './cells.ts'
 import { documents } from './documents.ts'
-import { preparedDb } from './testing/engines.ts'
-import { type Kit, kit, someone } from './testing/kit.ts'
-import { readCsv, readXlsx } from './testing/readBack.ts'
+import { preparedDb } from '#tests/support/crud/engines.ts'
+import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
+import { readCsv, readXlsx } from '#tests/support/crud/readBack.ts'
 
 let db: Db
 let k: Kit

@@ -4,8 +4,8 @@ import { dorkCategories } from '#src/contract/library/dork.ts'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { documents } from './documents.ts'
 import { fold } from './fold.ts'
-import { onEachEngine } from './testing/engines.ts'
-import { type Kit, kit, someone } from './testing/kit.ts'
+import { onEachEngine } from '#tests/support/crud/engines.ts'
+import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
 
 const root = someone('all')
 const at = (day: number) => ({ at: new Date(Date.UTC(2026, 9, day, 12)), by: root.id })

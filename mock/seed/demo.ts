@@ -48,7 +48,10 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
       name: a.name,
       role_id: roleIds[a.role],
       org_id: orgIds.get(a.org) ?? null,
-      ...{ expires_on: null, status: a.status ?? ('normal' as const), phone: `1380000000${n + 1}`, last_sign_in: null },
+      expires_on: null,
+      status: a.status ?? ('normal' as const),
+      phone: `1380000000${n + 1}`,
+      last_sign_in: null,
     }
     return { id, data, hash: hashes[n] ?? locked, is_default: a.is_default === true, hand: { at, by: founder } }
   })

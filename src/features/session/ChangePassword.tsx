@@ -33,8 +33,11 @@ export default function ChangePassword() {
   return <ChangeForm key={type} type={type} onDone={() => setDone(true)} />
 }
 
+/** Ends the session only once it stands: the page would otherwise be left for the sign-in page before it was read. */
 function Changed() {
   const go = useNavigate()
+  const send = useSend()
+  useEffect(() => void send(sessionActions.passwordChanged()), [send])
   return (
     <Done title={t('session.changed')} action={t('session.to_sign_in')} onAction={() => void go(href('login'))}>
       {t('session.changed_about')}
@@ -52,7 +55,6 @@ interface Draft {
 
 function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) {
   const phase = useSession()
-  const send = useSend()
   const go = useNavigate()
   const policy = useSettings().system?.password ?? defaultPolicy
   const forgotten = type === 'forgotten'
@@ -86,7 +88,6 @@ function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) 
       if (forgotten) await reset({ body: { username, code: draft.code.trim(), next: draft.next } })
       else await change({ body: { current: draft.current, next: draft.next } })
       onDone()
-      send(sessionActions.passwordChanged())
     } catch (e) {
       const { details, code } = problemOf(e)
       setRefused(fieldBreaks(details?.fields))

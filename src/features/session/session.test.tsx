@@ -144,15 +144,21 @@ describe('changing the password', () => {
       ...o,
     })
 
-  it('sends the old and the new one, says so and ends the session', async () => {
-    const { calls, sent } = show('own', { answers: { 'PUT /account/password': { done: true } } })
+  it('sends the old and the new one, ends the session and says so on the same page', async () => {
+    const { calls, sent, address } = show('own', {
+      answers: { 'PUT /account/password': { done: true } },
+      follows: { 'session/passwordChanged': { at: 'out', why: 'password-changed' } },
+    })
     type('Current password', 'Old#12345')
     type('New password', 'Range#2024')
     type('Repeat the password', 'Range#2024')
     press('Change the password')
     expect(await screen.findByText('The password was changed')).toBeTruthy()
     expect(calls[0]?.args).toEqual({ body: { current: 'Old#12345', next: 'Range#2024' } })
-    expect(types(sent)).toEqual(['session/passwordChanged'])
+    expect(types(sent)).toEqual(['session/passwordChanged', 'session/phaseChanged'])
+    expect(address()).toBe('/change-password/own')
+    press('Go to the sign-in page')
+    expect(address()).toBe('/login')
   })
 
   it('sends nothing while a rule is broken or the two differ', () => {

@@ -19,6 +19,8 @@ export interface StageOptions {
   settings?: Partial<Settings>
   /** Replies by route key: a value, or a problem that is thrown. */
   answers?: Record<string, unknown>
+  /** Phases that follow an action at once, as the app's saga would see to it. */
+  follows?: Record<string, SessionPhase>
 }
 
 export const problem = (code: AppProblem['code'], more: Partial<AppProblem> = {}): ProblemError =>
@@ -61,7 +63,10 @@ export function stage(view: ReactElement, o: StageOptions = {}) {
   const note: Middleware = () => (next) => (action) => {
     const a = action as { type: string; payload?: unknown }
     if (/^(session|settings)\//.test(a.type)) sent.push({ type: a.type, payload: a.payload })
-    return next(action)
+    const done = next(action)
+    const phase = o.follows?.[a.type]
+    if (phase) store.dispatch(sessionActions.phaseChanged(phase))
+    return done
   }
   const store = configureStore({
     reducer: combineReducers({

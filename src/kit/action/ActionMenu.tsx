@@ -9,8 +9,8 @@ interface ActionMenuProps<X extends RowBase> {
   /** What the menu is called: it names the row. */
   label: string
   /** Words of an action; a list hands them out ready-made, for it has many menus. */
-  labelOf(action: Action<X>): string
-  onStart(action: Action<X>, rows: readonly X[]): void
+  labelOf: (action: Action<X>) => string
+  onStart: (action: Action<X>, rows: readonly X[]) => void
 }
 
 /** What this row allows, behind one button; nothing when it allows nothing. */

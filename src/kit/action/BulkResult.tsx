@@ -6,7 +6,7 @@ import { type BulkSummary, holdersOf } from './bulk.logic.ts'
 import { Holders } from './Holders.tsx'
 
 /** How a bulk call went, reason by reason; stays until it is put away. */
-export function BulkResult({ summary, onClose }: { summary: BulkSummary; onClose(): void }) {
+export function BulkResult({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
   return (
     <section className="kit-result" role="alert">
       <Icon name="warn" />

@@ -10,7 +10,7 @@ interface PageActionsProps<X extends RowBase> {
   busy: string | undefined
   /** The row the page is about; none for a list. */
   row?: X | undefined
-  onStart(action: Action<X>, rows: readonly X[]): void
+  onStart: (action: Action<X>, rows: readonly X[]) => void
 }
 
 /** Actions as the buttons of a page; the main one stands last. */

@@ -12,12 +12,12 @@ import type { AnyResource, Row } from '../resource/words.ts'
 /** A dialogue an action opens; `rows` is empty for one that needs none. */
 export interface ActionDialogProps<X = never> {
   rows: readonly X[]
-  onClose(): void
+  onClose: () => void
 }
 
 export interface Confirmation<X> {
-  title(rows: readonly X[]): string
-  text?(rows: readonly X[]): string
+  title: (rows: readonly X[]) => string
+  text?: (rows: readonly X[]) => string
   /** Label of the button that does it; the action's own when left out. */
   button?: MessageKey
 }
@@ -30,7 +30,7 @@ interface Base<X> {
   /** `none`: on the page; `one`: on a row; `many`: on a row and on chosen rows together. */
   needs: 'none' | 'one' | 'many'
   /** Whether this row allows it now; the server's word (`row.can`) when left out. */
-  may?(row: X): boolean
+  may?: (row: X) => boolean
   /** Of an action that needs no row: shown to those who may see one of these screens. */
   screens?: readonly ScreenName[]
   danger?: true
@@ -42,13 +42,13 @@ interface Base<X> {
 
 export type Does<X> =
   /** Goes to a page. */
-  | { to(row: X | undefined): string }
+  | { to: (row: X | undefined) => string }
   /** Calls the server; a bulk answer is shown entry by entry. Rejects with an AppProblem. */
   | {
-      call(rows: readonly X[], write: Write): Promise<BulkReply | undefined>
+      call: (rows: readonly X[], write: Write) => Promise<BulkReply | undefined>
       confirm?: Confirmation<X>
       /** What to say when all went well. */
-      done?(rows: readonly X[]): string
+      done?: (rows: readonly X[]) => string
       /** The rows are gone afterwards. */
       removes?: true
     }

@@ -23,12 +23,12 @@ type Open<X> =
 
 export interface Actions<X> {
   /** Begins an action on rows; those that do not allow it are left out. */
-  start(action: Action<X>, rows: readonly X[]): void
+  start: (action: Action<X>, rows: readonly X[]) => void
   /** Id of the action whose call is under way without having been asked about. */
   busy: string | undefined
   /** What went wrong with some rows of the last bulk call, until it is put away. */
   summary: BulkSummary | undefined
-  putAway(): void
+  putAway: () => void
   /** The open dialogue; goes anywhere in the page. */
   element: ReactNode
 }
@@ -37,7 +37,7 @@ const namesShown = 8
 
 export function useActions<X extends RowBase>(
   resource: AnyResource,
-  o: { done?(action: Action<X>, ids: readonly string[]): void } = {},
+  o: { done?: (action: Action<X>, ids: readonly string[]) => void } = {},
 ): Actions<X> {
   const [open, setOpen] = useState<Open<X>>()
   const [summary, setSummary] = useState<BulkSummary>()

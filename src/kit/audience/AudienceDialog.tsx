@@ -21,7 +21,7 @@ interface OfRow {
   resource: AnyResource
   id: string
   name: string
-  onClose(): void
+  onClose: () => void
 }
 
 /** The dialogue that chooses who may see a row of this resource. */
@@ -42,7 +42,14 @@ function AudienceOf(props: OfRow) {
   )
 }
 
-function Editor({ resource, id, name, onClose, stands, refetch }: OfRow & { stands: AudienceReply; refetch(): void }) {
+function Editor({
+  resource,
+  id,
+  name,
+  onClose,
+  stands,
+  refetch,
+}: OfRow & { stands: AudienceReply; refetch: () => void }) {
   const [edited, setEdited] = useState<Chosen>()
   const [at, setAt] = useState<'editing' | 'saving' | 'leaving'>('editing')
   const [problem, setProblem] = useState<AppProblem>()

@@ -8,7 +8,7 @@ import { marksOf, matchingOrgs, type Org, type OrgMark, type OrgNode, orgTree, t
 interface OrgTreeProps {
   orgs: readonly Org[]
   value: readonly string[]
-  onChange(ids: string[]): void
+  onChange: (ids: string[]) => void
   label: string
 }
 interface Line {
@@ -132,7 +132,7 @@ export function OrgTree({ orgs, value, onChange, label }: OrgTreeProps) {
 }
 
 /** For the mouse; the keyboard folds with the arrows. */
-function FoldMark({ has, open, onFold }: { has: boolean; open: boolean; onFold(): void }) {
+function FoldMark({ has, open, onFold }: { has: boolean; open: boolean; onFold: () => void }) {
   if (!has) return <span className="kit-fold" />
   return (
     <span

@@ -32,7 +32,7 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
     'aria-describedby': describedBy,
     onBlur: onLeave,
   }
-  const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
+  const text = typeof value === 'string' ? value : ''
   const words = Array.isArray(value) ? (value as unknown[]).map(String) : []
   switch (f.kind) {
     case 'long-text':

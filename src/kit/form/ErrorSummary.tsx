@@ -9,7 +9,7 @@ interface ErrorSummaryProps {
   problems: readonly FieldProblem[]
   values: Values
   /** Id of a field's control; undefined when the form does not show the field. */
-  idOf(name: string): string | undefined
+  idOf: (name: string) => string | undefined
 }
 
 /** Everything that is wrong, each a way to its field. */

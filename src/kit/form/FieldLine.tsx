@@ -17,8 +17,8 @@ export interface FieldProps {
   /** What is wrong with it or its parts. */
   problems: readonly FieldProblem[]
   disabled: boolean
-  onChange(value: unknown): void
-  onLeave(): void
+  onChange: (value: unknown) => void
+  onLeave: () => void
 }
 
 /** A field with its label, its hint and what is wrong with it. */

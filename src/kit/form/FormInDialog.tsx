@@ -19,7 +19,7 @@ interface FormInDialogProps {
   ui: FormUi<AnyResource>
   title: string
   row: RowBase | undefined
-  onClose(): void
+  onClose: () => void
 }
 
 /** A short form over the page it belongs to. Closing it with something typed asks first, as leaving a page does. */

@@ -6,28 +6,28 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
+import { useLatest } from '../resource/useLatest.ts'
 import { useBlocker } from '../navigation/useBlocker.ts'
 
 interface LeaveGuardProps {
   /** Something was typed; decides whether the browser is told. */
   dirty: boolean
-  isDirty(): boolean
+  isDirty: () => boolean
   /** The user leaves all the same. */
-  onLeave(): void
+  onLeave: () => void
 }
 
 /** What a host on single-spa (qiankun) says before it changes the page: https://single-spa.js.org/docs/api#before-routing-event */
 interface RoutingDetail {
   newUrl: string
-  cancelNavigation?(): void
+  cancelNavigation?: () => void
 }
 
 export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
   const leaving = useRef(false)
-  const holds = useRef<() => boolean>(() => false)
-  holds.current = () => !leaving.current && isDirty()
+  const holds = useLatest(() => !leaving.current && isDirty())
   const blocker = useBlocker(
-    useCallback((o) => o.currentLocation.pathname !== o.nextLocation.pathname && holds.current(), []),
+    useCallback((o) => o.currentLocation.pathname !== o.nextLocation.pathname && holds.current(), [holds]),
   )
   const base = useHref('/')
   /** An address of the host's that it was held back from. */
@@ -53,7 +53,7 @@ export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener('single-spa:before-routing-event', onHost)
     }
-  }, [dirty, base])
+  }, [dirty, base, holds])
 
   const stay = () => {
     if (blocker.state === 'blocked') blocker.reset()

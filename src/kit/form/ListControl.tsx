@@ -70,8 +70,8 @@ interface PartLineProps {
   value: unknown
   wrong: readonly string[]
   disabled: boolean
-  onChange(value: string): void
-  onLeave(): void
+  onChange: (value: string) => void
+  onLeave: () => void
 }
 function PartLine({ id, label, part, max, value, wrong, disabled, onChange, onLeave }: PartLineProps) {
   const text = typeof value === 'string' ? value : ''

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react'
 
 interface NumberInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   value: unknown
-  onChange(value: number | string | null): void
+  onChange: (value: number | string | null) => void
 }
 
 /** What was typed as a number; text that is none stays text, so that nothing typed is lost and the rules can say so. */
@@ -14,7 +14,7 @@ export function numberOf(typed: string): number | string | null {
 
 /** A line that holds a number. It shows what was typed (`1.50`) as long as that means the value. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
-  const given = value === null || value === undefined ? '' : String(value)
+  const given = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   const [typed, setTyped] = useState(given)
   const shown = numberOf(typed) === (value ?? null) ? typed : given
   return (

@@ -14,8 +14,8 @@ interface StaleDialogProps {
   resource: AnyResource
   fields: readonly StaleField[]
   theirs: Values
-  onTake(values: Values): void
-  onClose(): void
+  onTake: (values: Values) => void
+  onClose: () => void
 }
 
 /** Both texts side by side, field by field, with a choice for each. Closing it keeps everything as typed. */

@@ -6,11 +6,11 @@ import { newKey } from '../../lib/id.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 
 export interface Attempts {
-  keyFor(body: unknown): string
+  keyFor: (body: unknown) => string
   /** The server answered: the next attempt is another. */
-  answered(): void
+  answered: () => void
   /** What came back instead of an answer; a problem without a status, or a passing one, is none. */
-  failed(problem: AppProblem): void
+  failed: (problem: AppProblem) => void
 }
 
 export function createAttempts(make: () => string = newKey): Attempts {

@@ -15,9 +15,9 @@ export interface Draft {
 const isValues = (v: unknown): v is Values => v !== null && typeof v === 'object' && !Array.isArray(v)
 
 export interface DraftBox {
-  read(): Draft | undefined
-  keep(draft: Draft): void
-  drop(): void
+  read: () => Draft | undefined
+  keep: (draft: Draft) => void
+  drop: () => void
 }
 
 /** The place of one form's draft: by user, so that nobody finds another's words. */

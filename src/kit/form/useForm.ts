@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../contract/problems.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { events } from '../events.ts'
 import { useAsk, useWriteTo } from '../resource/calls.ts'
+import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useMe } from '../session/use.ts'
 import { createAttempts } from './attempt.ts'
@@ -29,19 +30,19 @@ export interface FormSession {
   breaks: readonly FieldProblem[]
   dirty: boolean
   /** The same, read at the moment of asking: true until the answer of a save has come. */
-  isDirty(): boolean
+  isDirty: () => boolean
   /** Grows with every attempt that the rules or the server refused. */
   refusals: number
-  set(name: string, value: unknown): void
-  leave(name: string): void
-  save(): void
+  set: (name: string, value: unknown) => void
+  leave: (name: string) => void
+  save: () => void
   /** Saves these values over the row as somebody else left it. */
-  saveMerged(values: Values, version: number): void
-  putOff(): void
+  saveMerged: (values: Values, version: number) => void
+  putOff: () => void
   /** What was typed and not saved the last time. */
   draft: Draft | undefined
-  restore(draft: Draft): void
-  dropDraft(): void
+  restore: (draft: Draft) => void
+  dropDraft: () => void
 }
 
 export interface FormOptions {
@@ -52,7 +53,7 @@ export interface FormOptions {
   preset?: Values | undefined
   /** Keeps what is typed across a reload; off for what must not be kept. */
   keeps?: boolean
-  onSaved(row: RowBase): void
+  onSaved: (row: RowBase) => void
 }
 
 /** What the server said of fields; a taken name without a field is the naming field's. */
@@ -80,8 +81,7 @@ export function useForm(o: FormOptions): FormSession {
   const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
   // a ref, because the page is left in the same breath as the answer comes, before anything is drawn again
   const clean = useRef(false)
-  const dirtyNow = useRef(dirty)
-  dirtyNow.current = dirty
+  const dirtyNow = useLatest(dirty)
   const { draft, forget } = useDraft(box, s.values, s.base, s.version, dirty && s.at.phase !== 'saved')
 
   const sending = useRef(false)

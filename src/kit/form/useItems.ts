@@ -9,11 +9,11 @@ export interface Items<T> {
   keys: readonly string[]
   /** News for a reader. */
   said: string
-  add(item: T): void
-  drop(at: number): void
-  move(at: number, by: number): void
+  add: (item: T) => void
+  drop: (at: number) => void
+  move: (at: number, by: number) => void
   /** Alt with an arrow moves the entry the focus is in. */
-  onKeyDown(e: KeyboardEvent, at: number): void
+  onKeyDown: (e: KeyboardEvent, at: number) => void
 }
 
 /** @param root holds the entries, each marked `data-item`, and the button that adds, marked `data-add` */
@@ -22,9 +22,8 @@ export function useItems<T>(
   onChange: (list: readonly T[]) => void,
   root: RefObject<HTMLElement | null>,
 ): Items<T> {
-  const keys = useRef<string[]>([])
-  while (keys.current.length < list.length) keys.current.push(newKey())
-  keys.current.length = list.length
+  const [made, setKeys] = useState<readonly string[]>([])
+  const keys = list.map((_, i) => made[i] ?? `at-${i}`)
   const [said, setSaid] = useState('')
   const focus = useRef<number | 'add' | undefined>(undefined)
 
@@ -39,21 +38,22 @@ export function useItems<T>(
   })
 
   const items: Items<T> = {
-    keys: keys.current,
+    keys,
     said,
     add(item) {
       focus.current = list.length
+      setKeys([...keys, newKey()])
       onChange([...list, item])
     },
     drop(at) {
-      keys.current.splice(at, 1)
+      setKeys(keys.filter((_, i) => i !== at))
       focus.current = list.length > 1 ? Math.min(at, list.length - 2) : 'add'
       onChange(list.filter((_, i) => i !== at))
     },
     move(at, by) {
       const next = move(list, at, at + by)
       if (next === list) return
-      keys.current = [...move(keys.current, at, at + by)]
+      setKeys(move(keys, at, at + by))
       setSaid(t('kit.form.list_moved', { n: at + by + 1 }))
       onChange(next)
     },

@@ -11,8 +11,8 @@ interface ColumnsDialogProps {
   columns: readonly Column[]
   choice: ColumnChoice | undefined
   /** Undefined puts the columns back as declared. */
-  onChange(choice: ColumnChoice | undefined): void
-  onClose(): void
+  onChange: (choice: ColumnChoice | undefined) => void
+  onClose: () => void
 }
 
 export default function ColumnsDialog({ resource, columns, choice, onChange, onClose }: ColumnsDialogProps) {

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   resource: AnyResource
   params: readonly FilterParam[]
   state: ListState
-  onChange(next: ListState): void
+  onChange: (next: ListState) => void
 }
 
 /** What narrows the list at present, each to be taken away by itself. */
@@ -45,7 +45,7 @@ interface ParamChipProps {
   resource: AnyResource
   param: FilterParam
   values: readonly string[]
-  onRemove(): void
+  onRemove: () => void
 }
 function ParamChip({ resource, param, values, onRemove }: ParamChipProps) {
   const f = fieldOf(resource, param.field)
@@ -70,7 +70,7 @@ function ParamChip({ resource, param, values, onRemove }: ParamChipProps) {
 
 interface ChipProps {
   text: string
-  onRemove(): void
+  onRemove: () => void
   /** What is shown in the place of the text. */
   children?: ReactNode
 }

@@ -18,7 +18,7 @@ interface FilterFieldProps {
   resource: AnyResource
   spec: FilterSpec
   state: ListState
-  onChange(param: string, values: readonly string[]): void
+  onChange: (param: string, values: readonly string[]) => void
 }
 
 /** More options than this are searched instead of shown. */
@@ -129,7 +129,7 @@ interface BoundProps {
   label: string
   param: FilterParam
   value: string | undefined
-  onChange(param: string, values: readonly string[]): void
+  onChange: (param: string, values: readonly string[]) => void
 }
 function Bound({ f, label, param, value = '', onChange }: BoundProps) {
   const set = (v: string) => {
@@ -143,7 +143,7 @@ interface SettlingProps {
   label: string
   value: string
   numeric?: boolean
-  onSettled(value: string): void
+  onSettled: (value: string) => void
 }
 /** A line of text that counts when it is left or Enter is pressed. */
 function Settling({ label, value, numeric = false, onSettled }: SettlingProps) {

@@ -1,6 +1,6 @@
 import './list.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -28,19 +28,21 @@ export function Grid({ list, children }: { list: ListModel; children: ReactNode 
   const rows = data?.items ?? none
   const selection = list.mayChoose ? list.chosen.rows : undefined
   const withMenu = handlers.actions.length > 0
-  const scroller = useRef<HTMLDivElement>(null)
-  const heights = useHeights(scroller, density)
+  const scroller = useRef<HTMLDivElement | null>(null)
+  const [heights, measure] = useHeights()
+  const rowHeight = heights[density]
   const virtual = rows.length > drawnWhole
+  // oxlint-disable-next-line react/incompatible-library -- its answers change in place; this component memoises none of them
   const virtualizer = useVirtualizer({
     count: virtual ? rows.length : 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => heights.row,
+    estimateSize: () => rowHeight,
     // the head is above the rows, and stays in front of the first one in sight
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head,
     overscan: 12,
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const items = virtual ? virtualizer.getVirtualItems() : undefined
   const before = (items?.[0]?.start ?? heights.head) - heights.head
   const after = virtual ? virtualizer.getTotalSize() - ((items?.at(-1)?.end ?? heights.head) - heights.head) : 0
@@ -63,9 +65,18 @@ export function Grid({ list, children }: { list: ListModel; children: ReactNode 
   const width = columns.reduce((sum, c) => sum + c.width, (selection ? boxWidth : 0) + (withMenu ? menuWidth : 0))
   const grows = columns.some((c) => c.grow)
   return (
-    <div ref={scroller} className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}>
+    <div
+      ref={useCallback(
+        (el: HTMLDivElement | null) => {
+          scroller.current = el
+          measure(el)
+        },
+        [measure],
+      )}
+      className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}
+    >
       <table
-        ref={list.table}
+        ref={list.mark.table}
         className={`kit-grid kit-dense kit-${density}`}
         role="grid"
         tabIndex={0}
@@ -147,23 +158,24 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
   </tr>
 )
 
-/** Heights of the theme in pixels, which the virtual list has to know before anything is drawn. */
-function useHeights(scroller: RefObject<HTMLElement | null>, density: Density): { head: number; row: number } {
-  const [heights, setHeights] = useState({ head: 36, row: 36 })
-  useLayoutEffect(() => {
-    if (!scroller.current) return
-    const style = getComputedStyle(scroller.current)
-    const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 36
-    setHeights({ head: px('--mg-row'), row: px(density === 'compact' ? '--mg-row-dense' : '--mg-row') })
-  }, [scroller, density])
-  return heights
+/** Heights of the theme in pixels, which the virtual list has to know before a row is drawn; read as soon as the table stands. */
+function useHeights(): [Record<Density | 'head', number>, (el: HTMLElement | null) => void] {
+  const [heights, setHeights] = useState({ head: 36, comfortable: 36, compact: 28 })
+  const measure = useCallback((el: HTMLElement | null) => {
+    if (!el) return
+    const style = getComputedStyle(el)
+    const px = (name: string, usual: number) => Number.parseFloat(style.getPropertyValue(name)) || usual
+    const row = px('--mg-row', 36)
+    setHeights({ head: row, comfortable: row, compact: px('--mg-row-dense', 28) })
+  }, [])
+  return [heights, measure]
 }
 
 interface HeadCellProps {
   column: Column
   resource: AnyResource
   state: ListState
-  onSort(field: string): void
+  onSort: (field: string) => void
 }
 function HeadCell({ column, resource, state, onSort }: HeadCellProps) {
   const label = labelOf(resource, column.name)
@@ -187,7 +199,15 @@ function HeadCell({ column, resource, state, onSort }: HeadCellProps) {
   )
 }
 
-function PageBox({ mark, disabled, onToggle }: { mark: 'all' | 'some' | 'none'; disabled: boolean; onToggle(): void }) {
+function PageBox({
+  mark,
+  disabled,
+  onToggle,
+}: {
+  mark: 'all' | 'some' | 'none'
+  disabled: boolean
+  onToggle: () => void
+}) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = mark === 'some'

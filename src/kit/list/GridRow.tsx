@@ -10,9 +10,9 @@ import type { Column } from './columns.logic.ts'
 
 /** Words of every row's controls, put together once for a language and not once for a row. */
 export interface RowWords {
-  choose(name: string): string
-  menu(name: string): string
-  action(action: Action<RowBase>): string
+  choose: (name: string) => string
+  menu: (name: string) => string
+  action: (action: Action<RowBase>) => string
 }
 
 /** What rows may do and say; one object for a list and a language, so that a row is drawn again only when it changed. */
@@ -20,10 +20,10 @@ export interface RowHandlers {
   actions: readonly Action<RowBase>[]
   open: ((row: RowBase) => string) | undefined
   words: RowWords
-  onStart(action: Action<RowBase>, rows: readonly RowBase[]): void
-  onPoint(index: number): void
-  onOpen(index: number): void
-  onSelect(index: number, range: boolean): void
+  onStart: (action: Action<RowBase>, rows: readonly RowBase[]) => void
+  onPoint: (index: number) => void
+  onOpen: (index: number) => void
+  onSelect: (index: number, range: boolean) => void
 }
 
 interface GridRowProps {

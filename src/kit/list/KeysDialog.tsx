@@ -20,7 +20,7 @@ interface KeysDialogProps {
   actions: readonly Action<RowBase>[]
   /** Commands this list has. */
   commands: readonly ListCommand[]
-  onClose(): void
+  onClose: () => void
 }
 
 export default function KeysDialog({ actions, commands, onClose }: KeysDialogProps) {

@@ -19,7 +19,7 @@ export function ListBar({ list }: { list: ListModel }) {
       <div className="kit-bar">
         {resource.find.length > 0 && (
           <SearchBox
-            ref={list.search}
+            ref={list.mark.search}
             resource={resource}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}

@@ -38,7 +38,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         </>
       }
     >
-      <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={list.root}>
+      <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={list.mark.root}>
         {rail && (
           <Rail
             resource={spec.resource}

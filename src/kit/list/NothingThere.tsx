@@ -9,7 +9,7 @@ interface NothingThereProps {
   ui: ListUi<AnyResource>
   /** A search or filters are on: there may be rows that do not match. */
   narrowed: boolean
-  onClear(): void
+  onClear: () => void
   /** How to make the first one. */
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import '../../ui/Field.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Select } from '../resource/input/Select.tsx'
@@ -10,8 +10,8 @@ interface PagerProps {
   size: number
   /** Undefined until it is known. */
   total: number | undefined
-  onPage(page: number): void
-  onSize(size: number): void
+  onPage: (page: number) => void
+  onSize: (size: number) => void
 }
 
 export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) {
@@ -49,7 +49,7 @@ export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) 
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <PageNumber page={page} pages={pages} onPage={onPage} />
+      <PageNumber key={page} page={page} pages={pages} onPage={onPage} />
       <span className="mg-num mg-dim">{t('kit.list.page_of', { pages: format.number(pages) })}</span>
       <IconButton
         size="small"
@@ -63,9 +63,8 @@ export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) 
 }
 
 /** The page's number, to be typed over. */
-function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
+function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const [text, setText] = useState(String(page))
-  useEffect(() => setText(String(page)), [page])
   const settle = () => {
     const n = Number(text)
     if (!Number.isInteger(n) || n < 1) setText(String(page))

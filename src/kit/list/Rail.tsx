@@ -10,7 +10,7 @@ interface RailProps {
   /** Field of the rows it refers to that says how many there are. */
   count: string | undefined
   value: readonly string[]
-  onChange(values: readonly string[]): void
+  onChange: (values: readonly string[]) => void
 }
 interface Entry {
   id: string

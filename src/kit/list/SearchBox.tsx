@@ -3,6 +3,7 @@ import { forwardRef, useEffect, useRef, useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useLatest } from '../resource/useLatest.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
 
 const pause = 300
@@ -11,7 +12,7 @@ interface SearchBoxProps {
   resource: AnyResource
   q: string
   /** `replace`: a later state of the same search, which takes the earlier one's place in the history. */
-  onSearch(q: string, how: 'push' | 'replace'): void
+  onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
 /** Searches a moment after the typing stops, at once on Enter; never in the middle of an input method's syllable. */
@@ -38,13 +39,12 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
     onSearch(next, pushed.current ? 'replace' : 'push')
     pushed.current = true
   }
-  const latest = useRef(send)
-  latest.current = send
+  const latest = useLatest(send)
   useEffect(() => {
     if (composing) return
     const timer = setTimeout(() => latest.current(text), pause)
     return () => clearTimeout(timer)
-  }, [text, composing])
+  }, [text, composing, latest])
 
   const fields = format.list(resource.find.map((name) => labelOf(resource, name)))
   const label = t('kit.list.search_in', { fields })

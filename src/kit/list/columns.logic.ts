@@ -83,7 +83,7 @@ export function arranged(columns: readonly Column[], choice: ColumnChoice | unde
     if (out.includes(c)) return
     const before = columns
       .slice(0, i)
-      .reverse()
+      .toReversed()
       .find((b) => out.includes(b))
     out.splice(before ? out.indexOf(before) + 1 : 0, 0, c)
   })

@@ -12,6 +12,8 @@ export interface Prefs {
   look?: ListLook
 }
 
+const names = (v: unknown): v is string[] => Array.isArray(v) && v.every((n) => typeof n === 'string')
+
 /** Reads what was kept; anything but the known parts in their known form is dropped. */
 export function readPrefs(text: string | null): Prefs {
   let raw: unknown
@@ -22,7 +24,6 @@ export function readPrefs(text: string | null): Prefs {
   }
   if (raw === null || typeof raw !== 'object') return {}
   const { columns, density, look } = raw as Record<string, unknown>
-  const names = (v: unknown): v is string[] => Array.isArray(v) && v.every((n) => typeof n === 'string')
   const choice = columns as Partial<ColumnChoice> | null | undefined
   const out: Prefs = {}
   if (choice && typeof choice === 'object' && names(choice.order) && names(choice.hidden))

@@ -33,9 +33,10 @@ export function specOf(ui: ListUi<AnyResource>): ListSpec {
   return { resource, columns: columnsOf(resource, ui.columns), params, filters }
 }
 
+const when = (on: boolean, ...commands: ListCommand[]): ListCommand[] => (on ? commands : [])
+
 /** Commands that do something on this list, for the help. */
 export function commandsOf(ui: ListUi<AnyResource>, o: { bulk: boolean; rows: boolean; menu: boolean }): ListCommand[] {
-  const when = (on: boolean, ...commands: ListCommand[]): ListCommand[] => (on ? commands : [])
   return [
     'down',
     'up',

@@ -24,7 +24,7 @@ export interface FilterParam {
   /** Which bound of a range. */
   side?: 'from' | 'to'
   /** Whether a value may stand there; others are dropped when an address is read. */
-  accepts(value: string): boolean
+  accepts: (value: string) => boolean
 }
 
 export const pageSizes = [20, 50, 100, 200] as const
@@ -39,6 +39,8 @@ export const startOf = (size: number = limits.pageSize.default): ListState => ({
   filters: {},
 })
 
+const short = (v: string) => v !== '' && v.length <= textMax
+
 /** The parameters that the named filters of a resource take. */
 export function paramsOf(resource: AnyResource, names: readonly string[] = resource.filter): FilterParam[] {
   return names
@@ -46,7 +48,6 @@ export function paramsOf(resource: AnyResource, names: readonly string[] = resou
     .flatMap((field): FilterParam[] => {
       const f = fieldOf(resource, field)
       const kind = filterKind(f)
-      const short = (v: string) => v !== '' && v.length <= textMax
       if (kind === 'flag') return [{ param: field, field, kind, accepts: (v) => v === 'true' || v === 'false' }]
       if (kind === 'range') {
         const accepts =

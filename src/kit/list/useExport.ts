@@ -14,9 +14,10 @@ export interface ExportRun {
   total: number
 }
 
+const two = (n: number) => String(n).padStart(2, '0')
+
 /** `tool-2024-03-05.csv`, by the viewer's calendar. */
 export function fileName(resource: { name: string }, at: Date, format: ExportFormat): string {
-  const two = (n: number) => String(n).padStart(2, '0')
   return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${format}`
 }
 

@@ -1,5 +1,5 @@
 /** Everything a list screen knows and does, in one object that its parts read. */
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t, useLocale } from '../../i18n/index.ts'
@@ -7,6 +7,7 @@ import type { AppProblem } from '../../lib/problem.ts'
 import { type Action, forPage, forRow, may } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
 import { useRows } from '../resource/calls.ts'
+import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useAccess } from '../session/use.ts'
 import { type Column, shown } from './columns.logic.ts'
@@ -31,9 +32,9 @@ export interface ListModel {
   data: Page<RowBase> | undefined
   error: AppProblem | undefined
   fetching: boolean
-  refetch(): void
+  refetch: () => void
   prefs: Prefs
-  setPrefs(part: PrefsChange): void
+  setPrefs: (part: PrefsChange) => void
   look: ListLook
   density: Density
   /** Columns in the viewer's order. */
@@ -49,10 +50,13 @@ export interface ListModel {
   /** Place of the row under the cursor; -1 is none. */
   at: number
   handlers: RowHandlers
-  help: { open: boolean; show(now: boolean): void }
-  root: RefObject<HTMLDivElement>
-  table: RefObject<HTMLTableElement>
-  search: RefObject<HTMLInputElement>
+  help: { open: boolean; show: (now: boolean) => void }
+  /** Where the list finds its own elements: to be passed as `ref`. */
+  mark: {
+    root: (el: HTMLElement | null) => void
+    table: (el: HTMLTableElement | null) => void
+    search: (el: HTMLInputElement | null) => void
+  }
 }
 
 /** A sentence with a name in it, as a function of the name. */
@@ -90,9 +94,23 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     },
   })
 
-  const root = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLTableElement>(null)
-  const search = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLElement | null>(null)
+  const table = useRef<HTMLTableElement | null>(null)
+  const search = useRef<HTMLInputElement | null>(null)
+  const mark = useMemo(
+    (): ListModel['mark'] => ({
+      root: (el) => {
+        root.current = el
+      },
+      table: (el) => {
+        table.current = el
+      },
+      search: (el) => {
+        search.current = el
+      },
+    }),
+    [],
+  )
   const [helpOpen, showHelp] = useState(false)
   const go = useNavigate()
   const inRow = (at: number, what: string) => root.current?.querySelector<HTMLElement>(`[data-row="${at}"] ${what}`)
@@ -122,9 +140,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   }
   const cursor = useRowCursor(rows?.length ?? 0, table, root, does)
 
-  const calls = { openRow, start: doing.start, pick: chosen.pick, put: cursor.put }
-  const latest = useRef(calls)
-  latest.current = calls
+  const latest = useLatest({ openRow, start: doing.start, pick: chosen.pick, put: cursor.put })
   const locale = useLocale()
   const handlers = useMemo(
     (): RowHandlers => ({
@@ -136,7 +152,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
       onOpen: (at) => latest.current.openRow(at),
       onSelect: (at, range) => latest.current.pick(at, range),
     }),
-    [actions, ui, locale],
+    [actions, ui, locale, latest],
   )
 
   const columns = useMemo(() => shown(spec.columns, prefs.columns), [spec, prefs.columns])
@@ -165,8 +181,6 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     at: cursor.at,
     handlers,
     help: { open: helpOpen, show: showHelp },
-    root,
-    table,
-    search,
+    mark,
   }
 }

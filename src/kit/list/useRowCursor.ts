@@ -1,5 +1,6 @@
 /** The cursor over the rows and the keys that move it. Listens on the page while the list is there, and to nothing outside the app. */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useLatest } from '../resource/useLatest.ts'
 import { commandOf, type KeyPlace, type ListCommand, moved } from './keyboard.logic.ts'
 
 const takesText = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'
@@ -18,7 +19,7 @@ function placeOf(target: EventTarget | null, rows: HTMLElement | null, root: HTM
 export interface RowCursor {
   /** Place of the row under the cursor; -1 is none. */
   at: number
-  put(at: number): void
+  put: (at: number) => void
 }
 
 /**
@@ -52,12 +53,11 @@ export function useRowCursor(
     }
     does(command, next, e.shiftKey)
   }
-  const latest = useRef(onKey)
-  latest.current = onKey
+  const latest = useLatest(onKey)
   useEffect(() => {
     const listen = (e: KeyboardEvent) => latest.current(e)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }, [latest])
   return { at: now, put }
 }

@@ -1,5 +1,5 @@
 /** Rows chosen over pages, and where the last one was chosen for a range. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Page, RowBase } from '../../contract/lib/resource.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { toast } from '../../ui/toast.ts'
@@ -21,14 +21,14 @@ export interface Chosen {
   rows: Selection
   /** All that match are being asked for. */
   asking: boolean
-  clear(): void
+  clear: () => void
   /** Takes or leaves the row at a place of the page; `range` takes all from the last one to here. */
-  pick(at: number, range: boolean): void
+  pick: (at: number, range: boolean) => void
   /** Takes or leaves the page. */
-  page(): void
+  page: () => void
   /** Every row that matches, when one bulk call can take them all. */
-  all(): void
-  drop(ids: readonly string[]): void
+  all: () => void
+  drop: (ids: readonly string[]) => void
 }
 
 /**
@@ -38,17 +38,10 @@ export interface Chosen {
 export function useSelection(resource: AnyResource, rows: readonly RowBase[] | undefined, query: object): Chosen {
   const [chosen, setChosen] = useState<Selection>(nothing)
   const [asking, setAsking] = useState(false)
-  const anchor = useRef(-1)
+  const anchor = useRef<{ query: object; at: number }>({ query, at: -1 })
   const ask = useAsk()
-  useEffect(() => {
-    void query
-    anchor.current = -1
-  }, [query])
-  useEffect(() => {
-    if (rows) setChosen((s) => refreshed(s, rows))
-  }, [rows])
   return {
-    rows: chosen,
+    rows: rows ? refreshed(chosen, rows) : chosen,
     asking,
     clear: () => setChosen(nothing),
     drop: (ids) => setChosen((s) => without(s, ids)),
@@ -56,8 +49,8 @@ export function useSelection(resource: AnyResource, rows: readonly RowBase[] | u
     pick: (at, range) => {
       const row = rows?.[at]
       if (!row || !rows) return
-      const from = anchor.current
-      anchor.current = at
+      const from = anchor.current.query === query ? anchor.current.at : -1
+      anchor.current = { query, at }
       setChosen((s) => (range && from >= 0 ? addRange(s, rows, from, at) : toggle(s, row)))
     },
     all: () => {

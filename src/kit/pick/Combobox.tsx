@@ -10,7 +10,7 @@ import { type Choice, choose, chosenChoices, nextAt } from './pick.logic.ts'
 export interface PickProps {
   id?: string | undefined
   value: readonly string[]
-  onChange(ids: string[]): void
+  onChange: (ids: string[]) => void
   many?: boolean | undefined
   /** A single choice can be taken back. */
   clearable?: boolean | undefined
@@ -30,10 +30,10 @@ interface ComboboxProps extends PickProps {
   /** How many match beyond those shown. */
   more?: number
   failed?: boolean
-  onRetry?(): void
+  onRetry?: () => void
   typed: string
-  onTyped(text: string): void
-  onOpen?(open: boolean): void
+  onTyped: (text: string) => void
+  onOpen?: (open: boolean) => void
 }
 
 /** A text box with a list below it: typing narrows the list, arrows walk it, Enter takes, Esc closes. */
@@ -200,7 +200,7 @@ function Note({ choices, loading, failed, more = 0, onRetry }: ComboboxProps): R
   )
 }
 
-function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | undefined; onDrop(): void }) {
+function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | undefined; onDrop: () => void }) {
   return (
     <span className="kit-chip">
       <span className="mg-ellipsis">{name}</span>

@@ -15,14 +15,10 @@ const pause = 250
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    if (text === '') {
-      setSettled('')
-      return
-    }
     const timer = setTimeout(() => setSettled(text), pause)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return text === '' ? '' : settled
 }
 
 /** A field that refers to `to`, which is a resource's name or `org`. */

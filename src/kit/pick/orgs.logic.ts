@@ -50,10 +50,10 @@ export function marksOf(roots: readonly OrgNode[], chosen: ReadonlySet<string>):
   const out = new Map<string, OrgMark>()
   const walk = (node: OrgNode, inherited: boolean): boolean => {
     const on = inherited || chosen.has(node.org.id)
-    let any = on
-    for (const child of node.children) any = walk(child, on) || any
-    out.set(node.org.id, on ? 'on' : any ? 'some' : 'off')
-    return any
+    let some = on
+    for (const child of node.children) some = walk(child, on) || some
+    out.set(node.org.id, on ? 'on' : some ? 'some' : 'off')
+    return some
   }
   for (const node of roots) walk(node, false)
   return out
@@ -87,10 +87,10 @@ export function matchingOrgs(roots: readonly OrgNode[], typed: string): Set<stri
   const walk = (node: OrgNode): boolean => {
     const hit = node.org.name.toLowerCase().includes(text)
     if (hit) for (const id of idsBelow(node)) out.add(id)
-    let any = hit
-    for (const child of node.children) any = walk(child) || any
-    if (any) out.add(node.org.id)
-    return any
+    let some = hit
+    for (const child of node.children) some = walk(child) || some
+    if (some) out.add(node.org.id)
+    return some
   }
   for (const node of roots) walk(node)
   return out

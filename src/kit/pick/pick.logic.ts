@@ -15,9 +15,10 @@ export function chosenChoices(
 export const unknownIds = (ids: readonly string[], known: ReadonlyMap<string, Choice>): string[] =>
   ids.filter((id) => id !== '' && !known.has(id)).slice(0, 200)
 
+const fold = (s: string) => s.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** The choices of a fixed list that match what was typed, as a person compares: case and accents aside. */
 export function matching(choices: readonly Choice[], typed: string): Choice[] {
-  const fold = (s: string) => s.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = fold(typed).split(/\s+/).filter(Boolean)
   return choices.filter((c) => {
     const text = fold(`${c.label} ${c.hint ?? ''}`)

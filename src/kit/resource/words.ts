@@ -50,5 +50,7 @@ export const fieldOf = (resource: AnyResource, name: string): Field => resource.
 /** What people call the row. */
 export function nameOf(resource: AnyResource, row: object): string {
   const value = (row as Record<string, unknown>)[resource.label]
-  return typeof value === 'string' && value !== '' ? value : String((row as { id?: unknown }).id ?? '')
+  if (typeof value === 'string' && value !== '') return value
+  const { id } = row as { id?: unknown }
+  return typeof id === 'string' ? id : ''
 }

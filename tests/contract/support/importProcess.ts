@@ -22,7 +22,10 @@ export async function builtServer(): Promise<{ program: string; remove(): void }
     'pglite.worker': path.join(root, 'mock/db/pglite.worker.ts'),
   }
   await build({ ...nodeBuild(outDir, input), configFile: false, logLevel: 'silent' })
-  return { program: path.join(outDir, 'importServer.js'), remove: () => rmSync(outDir, { recursive: true, force: true }) }
+  return {
+    program: path.join(outDir, 'importServer.js'),
+    remove: () => rmSync(outDir, { recursive: true, force: true }),
+  }
 }
 
 /** A data directory with the people of the tests in it. */
@@ -69,7 +72,12 @@ export async function startProcess(program: string, dir: string, port: number): 
   const { token } = await said<{ token: string }>('ready')
   const url = `http://127.0.0.1:${port}/api/mg/api`
 
-  async function send<T>(method: string, at: string, body: string | Uint8Array | undefined, type: string): Promise<Reply<T>> {
+  async function send<T>(
+    method: string,
+    at: string,
+    body: string | Uint8Array | undefined,
+    type: string,
+  ): Promise<Reply<T>> {
     const r = await fetch(url + at, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
@@ -78,7 +86,8 @@ export async function startProcess(program: string, dir: string, port: number): 
     return { status: r.status, body: (await r.json()) as T }
   }
   const out: Process = {
-    call: (method, at, body) => send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json'),
+    call: (method, at, body) =>
+      send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json'),
     async upload(bytes, name = 'package.zip') {
       const { body } = await out.call<{ id: string; offset: number }>('POST', '/uploads', { name, size: bytes.length })
       for (let at = body.offset; at < bytes.length; at += limits.chunk) {

@@ -30,4 +30,5 @@ const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: 
 const { token } = await db.tx((q) => startSession(q, platform, userId('admin'), meta))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 say('ready', { token })
-for await (const line of createInterface({ input: process.stdin })) if (line === 'contents') say('contents', await contents(db))
+for await (const line of createInterface({ input: process.stdin }))
+  if (line === 'contents') say('contents', await contents(db))

@@ -4,11 +4,11 @@ import { useId } from 'react'
 interface PillsProps {
   options: readonly { value: string; label: string }[]
   value: readonly string[]
-  onChange(value: readonly string[]): void
+  onChange: (value: readonly string[]) => void
   /** Exactly one of them instead of any. */
   single?: boolean
   disabled?: boolean
-  onBlur?(): void
+  onBlur?: () => void
   'aria-describedby'?: string | undefined
 }
 

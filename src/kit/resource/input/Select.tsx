@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'size'> {
   value: string
   options: readonly { value: string; label: string }[]
-  onChange(value: string): void
+  onChange: (value: string) => void
   small?: boolean
 }
 

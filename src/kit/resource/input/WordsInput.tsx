@@ -8,8 +8,8 @@ import { addWords } from './words.logic.ts'
 interface WordsInputProps {
   id?: string
   value: readonly string[]
-  onChange(words: readonly string[]): void
-  onBlur?(): void
+  onChange: (words: readonly string[]) => void
+  onBlur?: () => void
   placeholder?: string
   invalid?: boolean
   /** Places of words that break a rule. */
