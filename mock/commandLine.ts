@@ -34,7 +34,11 @@ DATABASE_URL names a PostgreSQL server to be used in place of the embedded datab
 `
 
 const levels = ['info', 'warn', 'error'] as const
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((s) => s.trim()).filter((s) => s !== '')
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((s) => s.trim())
+    .filter((s) => s !== '')
 
 function numberOf(text: string): number {
   const n = Number(text)
@@ -43,7 +47,10 @@ function numberOf(text: string): number {
 }
 
 /** Reads arguments and environment. Throws `Plain`; undefined when only help was asked for. */
-export function readStart(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Start | undefined {
+export function readStart(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Start | undefined {
   let values: ReturnType<typeof parse>['values']
   try {
     values = parse(args).values
@@ -57,7 +64,8 @@ export function readStart(args: readonly string[], env: Readonly<Record<string, 
   if (!level) throw new Plain(`--log is '${log}'; it may be ${levels.join(', ')}.`)
   const hosts = list(values.hosts ?? env.RANGE_HOSTS)
   const strange = hosts.find((h) => !canonical(h))
-  if (strange !== undefined) throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
+  if (strange !== undefined)
+    throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
   return {
     port: numberOf(values.port),
     host: values.host,

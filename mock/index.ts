@@ -34,7 +34,8 @@ function loggerOf(level: Start['log']): Logger {
 
 function cannotListen({ port, host }: Start, e: NodeJS.ErrnoException): Plain {
   if (e.code === 'EADDRINUSE') return new Plain(`Port ${port} is taken by another program. Choose another with --port.`)
-  if (e.code === 'EACCES') return new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
+  if (e.code === 'EACCES')
+    return new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
   return new Plain(`Cannot listen on ${host}: ${e.code ?? e.message}. Choose another address with --host.`)
 }
 
@@ -47,7 +48,8 @@ const probe = (start: Start): Promise<void> =>
   })
 
 async function reset({ data }: Start): Promise<void> {
-  if (env.databaseUrl !== undefined) throw new Plain('--reset empties the embedded database only. Empty the PostgreSQL database with its own tools.')
+  if (env.databaseUrl !== undefined)
+    throw new Plain('--reset empties the embedded database only. Empty the PostgreSQL database with its own tools.')
   const found = ['db', 'files'].map((name) => path.join(data, name)).filter((p) => existsSync(p))
   if (!found.length) return
   const release = await lockDir(data).catch((e: unknown) => {
@@ -68,17 +70,20 @@ async function open(start: Start, url: string): Promise<Db> {
     return await openDb(env.databaseUrl === undefined ? { dir: start.data } : { url: env.databaseUrl }, () => url)
   } catch (e) {
     if (e instanceof InUse) throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
-    if (e instanceof DbError && env.databaseUrl !== undefined) throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
-    if ((e as NodeJS.ErrnoException).code === 'EACCES') throw new Plain(`${start.data} cannot be written by this user. Choose another folder with --data.`)
+    if (e instanceof DbError && env.databaseUrl !== undefined)
+      throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
+    if ((e as NodeJS.ErrnoException).code === 'EACCES')
+      throw new Plain(`${start.data} cannot be written by this user. Choose another folder with --data.`)
     throw e
   }
 }
 
 /** Accounts of the demonstration that are there, with the passwords they were made with. */
 async function known(db: Db): Promise<typeof demoAccounts> {
-  const { rows } = await db.query<{ username: string }>('select username from account where username = any($1::text[])', [
-    demoAccounts.map((a) => a.username),
-  ])
+  const { rows } = await db.query<{ username: string }>(
+    'select username from account where username = any($1::text[])',
+    [demoAccounts.map((a) => a.username)],
+  )
   return demoAccounts.filter((a) => rows.some((r) => r.username === a.username))
 }
 

@@ -44,7 +44,7 @@ export function validateTree(tree: Tree): Finding[] {
     const names = [...s.path.matchAll(/:(\w+)/g)].map((m) => m[1])
     if (!/^\/(?!\/)[\w:./-]*$/.test(s.path) || s.path.includes('//') || new Set(names).size !== names.length)
       say('bad_path', s.name, s.path)
-    else if (s.layout === 'admin' && !/^\/admin\//.test(s.path))
+    else if (s.layout === 'admin' && !s.path.startsWith('/admin/'))
       say('bad_path', s.name, `${s.path} is outside /admin/ and would open in the learner layout`)
     else if (s.layout === 'learner' && /\/admin(\/|$)/.test(s.path))
       say('bad_path', s.name, `${s.path} is inside /admin/ and would open in the back office`)

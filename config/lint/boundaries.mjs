@@ -22,7 +22,8 @@ const may = {
   // The host platform is a page of its own that knows the app's contract only.
   'mock/host': ['src/contract'],
   // The registry of import formats is shared by the server and the CLI.
-  cli: ['src/contract', 'config', 'mock/import'],
+  // The CLI says problems in the app's own sentences.
+  cli: ['src/contract', 'config', 'mock/import', 'src/i18n/en-US/problem.ts', 'src/i18n/zh-CN/problem.ts'],
   config: [],
   tests: ['src', 'mock', 'cli', 'config'],
 }
@@ -33,7 +34,7 @@ const packages = {
   qiankun: ['mock/host', 'tests'],
   '@antv/x6': ['/canvas/'],
   bizcharts: ['/canvas/', 'src/ui/chart'],
-  dompurify: ['src/ui/SafeHtml'],
+  dompurify: ['src/ui/SafeHtml', 'src/ui/sanitize'],
   zod: ['src/contract', 'mock', 'cli', 'tests', 'src/kit/form'],
 }
 /** Pattern → where it is allowed, and what to use instead. */
@@ -41,8 +42,8 @@ const bans = [
   [/dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|\.outerHTML\s*=|document\.write\(/, ['src/ui/SafeHtml'], 'HTML goes through ui/SafeHtml'],
   [/\beval\(|new Function\(/, [], 'no code from text'],
   [/new RegExp\((?!['"`/])/, ['tests', 'config', 'mock/db'], 'no pattern from data'],
-  [/\bsetInterval\(/, ['src/lib', 'mock', 'cli', 'tests', 'config'], 'time lives in sagas or lib/poll'],
-  [/\bfetch\(/, ['src/lib', 'src/app/createApp.tsx', 'mock', 'cli', 'tests', 'config'], 'requests go through lib/transport'],
+  [/\bsetInterval\(/, ['src/lib', 'src/ui/useNow', 'mock', 'cli', 'tests', 'config'], 'time lives in sagas or lib/poll'],
+  [/(?<![.\w])fetch\(/, ['src/lib', 'src/app/createApp.tsx', 'mock', 'cli', 'tests', 'config'], 'requests go through lib/transport'],
   [/@ts-ignore|@ts-nocheck|\bas any\b|:\s*any\b/, ['tests'], 'the type checker is not switched off'],
   [/localStorage|sessionStorage/, ['src/lib/storage.ts', 'mock/host', 'tests', 'config'], 'storage goes through lib/storage'],
   [/\bexport \* from\b/, ['src/contract/index.ts'], 'no barrels'],
@@ -69,7 +70,8 @@ const homeOf = (file) =>
     .filter((k) => file === k || file.startsWith(`${k}/`))
     .sort((a, b) => b.length - a.length)[0]
 const within = (file, places) => places.some((p) => (p.startsWith('/') ? file.includes(p) : file === p || file.startsWith(`${p}/`) || file.startsWith(`${p}.`)))
-const isTest = (file) => /\.test\.tsx?$/.test(file)
+/** Tests, and what a folder keeps for its own tests only. */
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file)
 
 /** All breaches of one file's text, for the command below and for the guard's own test. */
 export function breaches(file, text) {

@@ -46,7 +46,8 @@ const addMany = `with added as (
   )
   update setting set value = $3::jsonb where name = $2`
 
-const packed = (s: Sealed): unknown[] => columns.map((c) => (c === 'details' ? (s.details === null ? null : JSON.stringify(s.details)) : s[c]))
+const packed = (s: Sealed): unknown[] =>
+  columns.map((c) => (c === 'details' ? (s.details === null ? null : JSON.stringify(s.details)) : s[c]))
 
 async function appendMany(q: Queryable, chain: number, rows: readonly Sealed[]): Promise<boolean> {
   const { rows: found } = await q.query<{ seq: number; hash: string }>(
@@ -118,7 +119,12 @@ export function makeAudit(db: Db, now: () => Date): Audit {
   async function write(): Promise<void> {
     for (let some = waiting.splice(0, batch); some.length; some = waiting.splice(0, batch)) {
       try {
-        await db.tx((q) => append(q, some.map((w) => w.row)))
+        await db.tx((q) =>
+          append(
+            q,
+            some.map((w) => w.row),
+          ),
+        )
         for (const w of some) w.done()
       } catch (e) {
         for (const w of some) w.failed(e)

@@ -52,7 +52,8 @@ export function redact(value: unknown, depth = 0): unknown {
     const text = mended(value.slice(0, longestText)).replace(/^\ufeff+/, '')
     return value.length > longestText ? `${text}…` : text
   }
-  if (value === null || typeof value !== 'object') return typeof value === 'number' && !Number.isFinite(value) ? null : value
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'number' && !Number.isFinite(value) ? null : value
   if (depth >= 6) return '…'
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.slice(0, 200).map((v) => redact(v ?? null, depth + 1))
@@ -76,7 +77,8 @@ export function canonical(value: unknown): string {
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const digest = (value: unknown): string | null => (value === undefined || value === null ? null : sha256(canonical(value)))
+const digest = (value: unknown): string | null =>
+  value === undefined || value === null ? null : sha256(canonical(value))
 
 /** Names of the top-level fields that differ: what was changed, without what it was changed to. */
 function changed(before: unknown, after: unknown): string[] | undefined {

@@ -32,7 +32,8 @@ export async function verifyAudit(db: Pick<Db, 'query'>): Promise<Verdict> {
     for (const row of page.rows) {
       const chain = row.seq % chains
       const before = ends.get(chain) ?? { seq: chain, hash: `chain ${chain}` }
-      if (row.prev_hash !== before.hash || row.seq !== before.seq + chains) fault(chain, { seq: row.seq, what: 'broken' })
+      if (row.prev_hash !== before.hash || row.seq !== before.seq + chains)
+        fault(chain, { seq: row.seq, what: 'broken' })
       else if (row.hash !== link(row.prev_hash, row.seq, linkText(row))) fault(chain, { seq: row.seq, what: 'changed' })
       ends.set(chain, { seq: row.seq, hash: row.hash })
     }

@@ -9,7 +9,11 @@ import { Unfit } from './problem.ts'
 /** The reply as JSON, without anything its schema does not name. Throws `Unfit` when it is not of its shape. */
 export function fitReply(line: Line, out: unknown): string {
   const r = line.reply.safeParse(out)
-  if (!r.success) throw new Unfit(line.key, [...new Set(r.error.issues.map((i) => `${i.path.map(String).join('.') || '(root)'} ${i.code}`))].slice(0, 10))
+  if (!r.success)
+    throw new Unfit(
+      line.key,
+      [...new Set(r.error.issues.map((i) => `${i.path.map(String).join('.') || '(root)'} ${i.code}`))].slice(0, 10),
+    )
   return JSON.stringify(r.data)
 }
 

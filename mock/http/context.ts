@@ -7,7 +7,13 @@ import type { AuditEntry } from './handler.ts'
 /** A handler without its route's types, which were checked where it was declared. */
 export type Run = (ctx: object) => Promise<unknown>
 
-export const context = (i: Interpreter, call: Call, q: Queryable, after: (() => void)[], stream?: Readable): object => ({
+export const context = (
+  i: Interpreter,
+  call: Call,
+  q: Queryable,
+  after: (() => void)[],
+  stream?: Readable,
+): object => ({
   params: call.params,
   query: call.query,
   body: call.body,

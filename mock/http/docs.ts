@@ -15,7 +15,11 @@ td:first-child{white-space:nowrap}.who{opacity:.75;font-size:13px}nav a{margin-r
 const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const whoMay = ({ screens }: Route): string =>
-  screens === 'public' ? 'anybody' : screens === 'signed-in' ? 'anybody signed in' : `holders of ${screens.join(' or ')}`
+  screens === 'public'
+    ? 'anybody'
+    : screens === 'signed-in'
+      ? 'anybody signed in'
+      : `holders of ${screens.join(' or ')}`
 
 function row([key, route]: [string, Route]): string {
   const [method, path] = splitKey(key)
@@ -34,7 +38,9 @@ function page(base: string): string {
 <h1>The interface</h1><p>Base <code>${escape(base)}</code>. Send <code>Authorization: Bearer</code> with the token of <code>POST /session</code>. For machines: <a href="${escape(base)}/openapi.json">openapi.json</a>.</p>
 <nav>${names.map((n) => `<a href="#${escape(n)}">${escape(n)}</a>`).join('')}<a href="#problems">problems</a></nav>
 ${names.map((n) => `<h2 id="${escape(n)}">${escape(n)}</h2><table>${areas.get(n)?.map(row).join('')}</table>`).join('\n')}
-<h2 id="problems">problems</h2><table>${Object.entries(problems).map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`).join('')}</table>
+<h2 id="problems">problems</h2><table>${Object.entries(problems)
+    .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
+    .join('')}</table>
 </body></html>`
 }
 

@@ -36,7 +36,9 @@ describe('broken rules', () => {
   it('carry the word and the figures of a rule of our own, and never the value', () => {
     const found = broken(z.object({ n: sized(z.string(), 4, 6) }), { n: 'secret-value' })
     expect(found).toEqual([{ path: 'n', rule: 'length', params: { min: 4, max: 6, at: 12 } }])
-    expect(JSON.stringify(broken(Register, { username: 'a b', name: '\n', password: 'hunter two', phone: '1' }))).not.toContain('hunter')
+    expect(
+      JSON.stringify(broken(Register, { username: 'a b', name: '\n', password: 'hunter two', phone: '1' })),
+    ).not.toContain('hunter')
   })
 
   it('say which element of a list is wrong when a lone value would do as well', () => {
@@ -51,13 +53,32 @@ describe('broken rules', () => {
 
   it('have a sentence for every word that the schemas of the contract can produce', () => {
     const rules = new Set<string>()
-    const wrong = [undefined, null, 0, -1, 1.5, true, '', ' ', 'x', 'x'.repeat(3000), [], {}, ['x'.repeat(3000)], { is_admin: 1 }]
+    const wrong = [
+      undefined,
+      null,
+      0,
+      -1,
+      1.5,
+      true,
+      '',
+      ' ',
+      'x',
+      'x'.repeat(3000),
+      [],
+      {},
+      ['x'.repeat(3000)],
+      { is_admin: 1 },
+    ]
     for (const { line, schema } of Object.values(resources)) {
       const names = Object.keys((schema.body as z.ZodObject).shape)
-      for (const name of names) for (const v of wrong) for (const p of broken((schema.body as z.ZodObject).strict(), { [name]: v })) rules.add(p.rule)
-      for (const v of wrong) for (const p of broken(listQuery(line), { page: v, sort: v, q: v, other: v })) rules.add(p.rule)
+      for (const name of names)
+        for (const v of wrong)
+          for (const p of broken((schema.body as z.ZodObject).strict(), { [name]: v })) rules.add(p.rule)
+      for (const v of wrong)
+        for (const p of broken(listQuery(line), { page: v, sort: v, q: v, other: v })) rules.add(p.rule)
     }
-    for (const v of wrong) for (const p of broken(Register, { username: v, name: v, password: v, phone: v })) rules.add(p.rule)
+    for (const v of wrong)
+      for (const p of broken(Register, { username: v, name: v, password: v, phone: v })) rules.add(p.rule)
     for (const v of wrong) for (const p of broken(ToolBody, v)) rules.add(p.rule)
     for (const p of broken(z.strictObject({ page: listQuery(tool) }), { page: { page_size: '900' } })) rules.add(p.rule)
     expect([...rules].filter((r) => !(`rule.${r}` in words))).toEqual([])

@@ -10,7 +10,10 @@ const most = 100
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (v, key) => (v !== null && typeof v === 'object' && Object.hasOwn(v, key) ? (v as Record<PropertyKey, unknown>)[key] : undefined),
+    (v, key) =>
+      v !== null && typeof v === 'object' && Object.hasOwn(v, key)
+        ? (v as Record<PropertyKey, unknown>)[key]
+        : undefined,
     value,
   )
 
@@ -37,7 +40,9 @@ function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): 
     case 'too_big':
       return one('max', figures({ max: issue.maximum }))
     case 'invalid_value':
-      return at(value, full) === undefined ? one('required') : one('one_of', { options: issue.values.map(String).join(', ') })
+      return at(value, full) === undefined
+        ? one('required')
+        : one('one_of', { options: issue.values.map(String).join(', ') })
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...full, key].map(String).join('.'), rule: 'unknown_field' }))
     case 'invalid_union':
@@ -54,7 +59,11 @@ function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): 
 }
 
 /** Of the ways a value may look, the one that came closest: not refused for its kind, and with the fewest breaks. */
-function union(issue: Issue & { code: 'invalid_union' }, value: unknown, full: readonly PropertyKey[]): FieldProblem[] | undefined {
+function union(
+  issue: Issue & { code: 'invalid_union' },
+  value: unknown,
+  full: readonly PropertyKey[],
+): FieldProblem[] | undefined {
   const near = issue.errors
     .filter((branch) => branch.length > 0 && !branch.some((i) => i.path.length === 0 && i.code === 'invalid_type'))
     .sort((a, b) => a.length - b.length)[0]

@@ -60,7 +60,9 @@ function built(root: string, name: string): Built {
   const packed = new Map<Coding, Promise<Buffer>>()
   const pack = (coding: Coding): Promise<Buffer> =>
     coding === 'br'
-      ? brotli(raw, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: raw.length } })
+      ? brotli(raw, {
+          params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+        })
       : coding === 'gzip'
         ? gzip(raw, { level: 9 })
         : Promise.resolve(raw)

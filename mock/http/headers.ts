@@ -59,7 +59,10 @@ export function preflight(req: FastifyRequest, reply: FastifyReply, origins: Ori
 
 /** `attachment` with a name that every browser reads as one name (RFC 6266): an ASCII stand-in and the real one. */
 export function attachment(name: string): string {
-  const safe = [...mended(name).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069/\\]/g, '_')].slice(0, 150).join('') || 'download'
+  const safe =
+    [...mended(name).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069/\\]/g, '_')]
+      .slice(0, 150)
+      .join('') || 'download'
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_').replace(/["%;]/g, '_')
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`

@@ -49,7 +49,8 @@ export function makeIdempotency(platform: Platform): Idempotency {
     async of({ line, req, who, params, raw }) {
       const given = req.headers['idempotency-key']
       if (!line.keyed || given === undefined) return undefined
-      if (typeof given !== 'string' || !wellFormed.test(given)) throw new Fail('malformed', { reason: 'idempotency_key' })
+      if (typeof given !== 'string' || !wellFormed.test(given))
+        throw new Fail('malformed', { reason: 'idempotency_key' })
       const owner = who?.id ?? ''
       const name = sha256(given)
       const body = sha256(line.key, JSON.stringify(params), raw ?? '')
@@ -71,14 +72,24 @@ export function makeIdempotency(platform: Platform): Idempotency {
             `insert into idempotency (user_id, key, route, body_hash, status, reply, at) values ($1, $2, $3, $4, 200, $5::jsonb, $6)
              on conflict (user_id, key) do update set route = excluded.route, body_hash = excluded.body_hash, reply = excluded.reply, at = excluded.at
              where idempotency.at <= $7`,
-            [owner, name, line.key, body, JSON.stringify(seal(key, platform.random(12), reply)), platform.now().toISOString(), since],
+            [
+              owner,
+              name,
+              line.key,
+              body,
+              JSON.stringify(seal(key, platform.random(12), reply)),
+              platform.now().toISOString(),
+              since,
+            ],
           )
           if (count !== 1) throw new KeyTaken()
         },
       }
     },
     async sweep(q) {
-      await q.query('delete from idempotency where at < $1', [new Date(platform.now().getTime() - remembered * 1000).toISOString()])
+      await q.query('delete from idempotency where at < $1', [
+        new Date(platform.now().getTime() - remembered * 1000).toISOString(),
+      ])
     },
   }
 }

@@ -40,8 +40,8 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
 }
 
 export function interpret(app: FastifyInstance, i: Interpreter, table: readonly Line[] = lines()): void {
+  // its bytes come from the network, and a transaction must not wait for that
   for (const { key, stream } of table)
-    // its bytes come from the network, and a transaction must not wait for that
     if (stream === 'upload' && !isStaged(i.handlers[key])) throw new Error(`${key}: an upload is handled in two stages`)
   app.removeAllContentTypeParsers()
   // every body comes to us unread and unjudged, see body.ts
@@ -56,7 +56,11 @@ export function interpret(app: FastifyInstance, i: Interpreter, table: readonly 
   for (const base of apiBases)
     for (const [path, all] of byPath) {
       for (const line of all)
-        app.route({ method: line.method, url: base + path, handler: (req, reply) => serve(i, callOf(line, heads.get(req.raw), req, reply)) })
+        app.route({
+          method: line.method,
+          url: base + path,
+          handler: (req, reply) => serve(i, callOf(line, heads.get(req.raw), req, reply)),
+        })
       const has = all.map((l) => l.method)
       const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
       app.route({

@@ -31,9 +31,12 @@ describe('the JSON reader', () => {
   })
 
   it('refuses every text that JSON.parse refuses, with a problem and no other error', () => {
-    const bits = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', 'a', '1', '-', '.', 'e', 'true', 'null', ' ', '\\', '\n'), {
-      maxLength: 12,
-    })
+    const bits = fc.array(
+      fc.constantFrom('{', '}', '[', ']', ',', ':', '"', 'a', '1', '-', '.', 'e', 'true', 'null', ' ', '\\', '\n'),
+      {
+        maxLength: 12,
+      },
+    )
     fc.assert(
       fc.property(bits, (parts) => {
         const text = parts.join('')

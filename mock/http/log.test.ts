@@ -12,7 +12,22 @@ const logged = (fields: object, message = 'x'): string => {
 
 describe('the log', () => {
   it('writes one line of JSON per event whatever a field holds', () => {
-    const nasty = fc.string({ unit: fc.constantFrom('\r', '\n', '\u2028', '\u2029', '\u0085', '\u001b[31m', '\u202e', '\u0000', '"', '\\', 'a', '\ud800') })
+    const nasty = fc.string({
+      unit: fc.constantFrom(
+        '\r',
+        '\n',
+        '\u2028',
+        '\u2029',
+        '\u0085',
+        '\u001b[31m',
+        '\u202e',
+        '\u0000',
+        '"',
+        '\\',
+        'a',
+        '\ud800',
+      ),
+    })
     fc.assert(
       fc.property(nasty, nasty, (a, b) => {
         const out = logged({ agent: a, list: [b] }, b)
@@ -26,7 +41,12 @@ describe('the log', () => {
   })
 
   it('withholds secrets by the name of their field at any depth', () => {
-    const out = logged({ body: { user: { password: 'p4ss', jwt_token: 'j.w.t' } }, authorization: 'Bearer x', code: '123', list: [{ token: 't0k' }] })
+    const out = logged({
+      body: { user: { password: 'p4ss', jwt_token: 'j.w.t' } },
+      authorization: 'Bearer x',
+      code: '123',
+      list: [{ token: 't0k' }],
+    })
     for (const s of ['p4ss', 'j.w.t', 'Bearer', '123', 't0k']) expect(out).not.toContain(s)
   })
 

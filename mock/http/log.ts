@@ -11,7 +11,11 @@ function plain(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value)
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Error)
-    return { name: value.name, message: plain(value.message, depth), stack: plain(value.stack?.split('\n').slice(1, 8).join('\n'), depth) }
+    return {
+      name: value.name,
+      message: plain(value.message, depth),
+      stack: plain(value.stack?.split('\n').slice(1, 8).join('\n'), depth),
+    }
   if (value instanceof Date) return value
   if (depth > 5) return '…'
   if (Array.isArray(value)) return value.slice(0, 100).map((v) => plain(v, depth + 1))

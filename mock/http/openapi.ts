@@ -30,10 +30,15 @@ function answers(route: Route): Schema {
   return {
     200: { description: 'Done', content: good },
     ...Object.fromEntries(
-      [...byStatus].sort(([a], [b]) => a - b).map(([status, list]) => [
-        status,
-        { description: list.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-      ]),
+      [...byStatus]
+        .sort(([a], [b]) => a - b)
+        .map(([status, list]) => [
+          status,
+          {
+            description: list.join(', '),
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
     ),
   }
 }
@@ -49,7 +54,12 @@ function operation(key: string, route: Route): Schema {
     'x-screens': route.screens,
     ...(route.screens === 'public' ? { security: [] } : {}),
     parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1], in: 'path', required: true, schema: { type: 'string', maxLength: 64 } })),
+      ...[...path.matchAll(/:(\w+)/g)].map((m) => ({
+        name: m[1],
+        in: 'path',
+        required: true,
+        schema: { type: 'string', maxLength: 64 },
+      })),
       ...Object.entries((query.properties ?? {}) as Record<string, Schema>).map(([name, schema]) => ({
         name,
         in: 'query',
@@ -61,7 +71,12 @@ function operation(key: string, route: Route): Schema {
     ],
     ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
     ...(route.stream === 'upload'
-      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
       : {}),
     responses: answers(route),
   }
@@ -77,12 +92,18 @@ export function openapi(base: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Cyber range', version: '1', description: 'Made from the contract. Problems are codes; no sentence travels.' },
+    info: {
+      title: 'Cyber range',
+      version: '1',
+      description: 'Made from the contract. Problems are codes; no sentence travels.',
+    },
     servers: [{ url: base }],
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of POST /session, or its jwt_token.' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token of POST /session, or its jwt_token.' },
+      },
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',

@@ -31,14 +31,24 @@ describe('the list of hosts', () => {
 
   it('takes any port of this machine in development, and nothing that only looks like it', () => {
     const dev = makeOrigins([], true)
-    for (const o of ['http://localhost:5174', 'http://127.0.0.1:3', 'http://localhost']) expect(dev.allows(o, self)).toBe(true)
-    for (const o of ['https://localhost:1', 'http://localhost.evil.org', 'http://localhost:99999', 'http://localhost:1/x', 'http://127.0.0.10'])
+    for (const o of ['http://localhost:5174', 'http://127.0.0.1:3', 'http://localhost'])
+      expect(dev.allows(o, self)).toBe(true)
+    for (const o of [
+      'https://localhost:1',
+      'http://localhost.evil.org',
+      'http://localhost:99999',
+      'http://localhost:1/x',
+      'http://127.0.0.10',
+    ])
       expect(dev.allows(o, self)).toBe(false)
   })
 
-  it.each(['host.example', 'https://host.example/app', '*', 'https://*.example', 'ftp://x', 'https://u:p@x'])('refuses to be given %s', (h) => {
-    expect(() => makeOrigins([h])).toThrow(/no origin/)
-  })
+  it.each(['host.example', 'https://host.example/app', '*', 'https://*.example', 'ftp://x', 'https://u:p@x'])(
+    'refuses to be given %s',
+    (h) => {
+      expect(() => makeOrigins([h])).toThrow(/no origin/)
+    },
+  )
 
   it('knows one spelling of an origin only', () => {
     expect(canonical('https://host.example')).toBe('https://host.example')

@@ -33,7 +33,8 @@ export function makeOrigins(hosts: readonly string[], development = false): Orig
   }
   return {
     hosts: [...listed],
-    allows: (origin, self) => origin === self || listed.has(origin) || (development && loopback.test(origin) && canonical(origin) === origin),
+    allows: (origin, self) =>
+      origin === self || listed.has(origin) || (development && loopback.test(origin) && canonical(origin) === origin),
   }
 }
 

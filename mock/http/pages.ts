@@ -25,7 +25,9 @@ interface Site {
 function hashes(dist: string): string[] {
   try {
     const { script } = JSON.parse(readFileSync(path.join(dist, 'client', 'csp.json'), 'utf8')) as { script?: unknown }
-    return Array.isArray(script) ? script.filter((h): h is string => typeof h === 'string' && /^sha(256|384|512)-[\w+/=]+$/.test(h)) : []
+    return Array.isArray(script)
+      ? script.filter((h): h is string => typeof h === 'string' && /^sha(256|384|512)-[\w+/=]+$/.test(h))
+      : []
   } catch {
     return []
   }
@@ -39,7 +41,12 @@ const wanted = (url: string, base: string): string | undefined => {
   }
 }
 
-async function sendFile(req: FastifyRequest, reply: FastifyReply, file: Built, { policy, shared }: Site): Promise<FastifyReply> {
+async function sendFile(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  file: Built,
+  { policy, shared }: Site,
+): Promise<FastifyReply> {
   const page = file.type.startsWith('text/html')
   reply.headers({
     'content-type': file.type,
@@ -50,7 +57,8 @@ async function sendFile(req: FastifyRequest, reply: FastifyReply, file: Built, {
   })
   if (page) reply.header('content-security-policy', policy)
   // an image opened by itself is a document: it may show itself and nothing else
-  else if (file.type.startsWith('image/svg')) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  else if (file.type.startsWith('image/svg'))
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   else reply.removeHeader('content-security-policy')
   if (req.headers['if-none-match']?.split(/,\s*/).includes(file.tag)) return reply.code(304).send()
   const coding = file.coding(req.headers['accept-encoding'])
@@ -66,7 +74,10 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
     const file = site.files.get(name) ?? (filesOnly.test(name) ? undefined : site.files.get('index.html'))
     if (file) return sendFile(req, reply, file, site)
     if (site.files.size) return sendProblem(reply, new Fail('not_found'))
-    return reply.code(503).type('text/plain; charset=utf-8').send('This part was not built yet: run "npm run build" and start the server again.\n')
+    return reply
+      .code(503)
+      .type('text/plain; charset=utf-8')
+      .send('This part was not built yet: run "npm run build" and start the server again.\n')
   }
   app.get(`${site.base}*`, answer)
   app.get(site.base.slice(0, -1), (_req, reply) => reply.redirect(site.base, 302))
@@ -75,9 +86,22 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
 /** @param dist folder of the builds, with `client` and `host` in it */
 export function pages(app: FastifyInstance, dist: string, origins: Origins, development: boolean): void {
   const shared = development || origins.hosts.length > 0
-  serveSite(app, { base: portal, files: builtFiles(path.join(dist, 'client')), policy: appPolicy(hashes(dist), origins.hosts), shared }, origins)
+  serveSite(
+    app,
+    {
+      base: portal,
+      files: builtFiles(path.join(dist, 'client')),
+      policy: appPolicy(hashes(dist), origins.hosts),
+      shared,
+    },
+    origins,
+  )
   const loopback = development ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
   const host = builtFiles(path.join(dist, 'host'))
-  serveSite(app, { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false }, origins)
+  serveSite(
+    app,
+    { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false },
+    origins,
+  )
   app.get('/', (_req, reply) => reply.redirect(portal, 302))
 }

@@ -28,7 +28,8 @@ interface HttpError {
 export function asFail(e: unknown): { fail: Fail; unexpected: boolean } {
   if (e instanceof Fail) return { fail: e, unexpected: false }
   // class 22: a value that no column can hold although it passed the schema
-  if (e instanceof DbError && e.code?.startsWith('22')) return { fail: new Fail('malformed', { reason: 'value' }), unexpected: true }
+  if (e instanceof DbError && e.code?.startsWith('22'))
+    return { fail: new Fail('malformed', { reason: 'value' }), unexpected: true }
   const { statusCode, code } = (e ?? {}) as HttpError
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
     const known = { 404: 'not_found', 405: 'method_not_allowed', 413: 'too_large', 415: 'unsupported_type' } as const
@@ -51,5 +52,8 @@ export function sendProblem(reply: FastifyReply, fail: Fail): FastifyReply {
   if (code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   // what is left of a refused body is not worth reading
   if (code === 'too_large') reply.header('connection', 'close')
-  return reply.code(problems[code]).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .code(problems[code])
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
 }

@@ -29,7 +29,8 @@ describe('the rate limiter', () => {
           t += gap
           if (limiter.take('account', 'read', 'u').allowed) passed.push(t)
         }
-        for (const from of passed) expect(passed.filter((p) => p >= from && p < from + 60_000).length).toBeLessThanOrEqual(2 * 5)
+        for (const from of passed)
+          expect(passed.filter((p) => p >= from && p < from + 60_000).length).toBeLessThanOrEqual(2 * 5)
       }),
     )
   })

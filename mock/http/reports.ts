@@ -10,15 +10,19 @@ import type { RateLimiter } from './rate.ts'
 const longest = 16 * 1024
 
 const text = (v: unknown): string | undefined => (typeof v === 'string' ? v.slice(0, 100) : undefined)
-const originOf = (v: unknown): string | undefined => (typeof v === 'string' && URL.canParse(v) ? new URL(v).origin : text(v))
+const originOf = (v: unknown): string | undefined =>
+  typeof v === 'string' && URL.canParse(v) ? new URL(v).origin : text(v)
 const field = (o: unknown, ...names: string[]): unknown => {
-  for (const name of names) if (o !== null && typeof o === 'object' && Object.hasOwn(o, name)) return (o as Record<string, unknown>)[name]
+  for (const name of names)
+    if (o !== null && typeof o === 'object' && Object.hasOwn(o, name)) return (o as Record<string, unknown>)[name]
   return undefined
 }
 
 /** Both forms: one `csp-report` object, or a list of reports of the Reporting API. */
 function reportsIn(value: unknown): object[] {
-  const list = Array.isArray(value) ? value.slice(0, 20).map((r: unknown) => field(r, 'body')) : [field(value, 'csp-report')]
+  const list = Array.isArray(value)
+    ? value.slice(0, 20).map((r: unknown) => field(r, 'body'))
+    : [field(value, 'csp-report')]
   return list.map((r) => ({
     directive: text(field(r, 'effectiveDirective', 'effective-directive', 'violated-directive')),
     blocked: originOf(field(r, 'blockedURL', 'blocked-uri')),

@@ -36,7 +36,10 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
   take(i, call, 'address', network(meta.address))
   await i.platform.settings.fresh()
   const site = req.headers['sec-fetch-site']
-  if (line.method !== 'GET' && crossSite(i.origins, { origin: meta.origin, site: typeof site === 'string' ? site : undefined }, selfOrigin(req)))
+  if (
+    line.method !== 'GET' &&
+    crossSite(i.origins, { origin: meta.origin, site: typeof site === 'string' ? site : undefined }, selfOrigin(req))
+  )
     throw new Fail('cross_site')
   const token = bearer.exec(req.headers.authorization ?? '')?.[1]
   call.who = token === undefined ? undefined : await i.live(token)
@@ -89,7 +92,10 @@ async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
   try {
     for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
   } catch (e) {
-    i.platform.log.error({ error: e, route: call.line.key, request_id: call.meta.request_id }, 'audit row of a refusal was not written')
+    i.platform.log.error(
+      { error: e, route: call.line.key, request_id: call.meta.request_id },
+      'audit row of a refusal was not written',
+    )
   }
 }
 

@@ -75,14 +75,21 @@ describe('with a session', () => {
     expect(go('/nothing', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
   })
   test('a one-time code is taken, a word in its place is not found', () => {
-    expect(looksLikeCode('LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU')).toBe(true)
-    expect(go('/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU', out)).toMatchObject({ screen: { name: 'token-entry' } })
+    expect(
+      looksLikeCode('LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU'),
+    ).toBe(true)
+    expect(
+      go('/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU', out),
+    ).toMatchObject({ screen: { name: 'token-entry' } })
   })
 })
 
 test('every built screen is found by its own path', () => {
   for (const s of screens.filter((x) => x.built)) {
-    const path = s.path === '/:token' ? '/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU' : s.path.replace(/:\w+/g, 'x1')
+    const path =
+      s.path === '/:token'
+        ? '/LgVSVnUrBmr7B5Zg0ctOmgdFHbv7GqYLpwlgWV0Bftc.v2tzKaDNm30mESBZ6q5onENqOYkxTuoe7WZ2wtXlwzU'
+        : s.path.replace(/:\w+/g, 'x1')
     expect(screenAt(path)?.name).toBe(s.name)
   }
 })

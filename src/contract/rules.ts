@@ -121,4 +121,5 @@ export function safeInternalPath(value: string | null | undefined): string | und
 }
 
 /** What a signed one-time code of the `/:token` page looks like: two base64url parts of 256 bits each. Anything else in its place is an unknown path. */
-export const looksLikeCode = (value: string | undefined): value is string => value !== undefined && /^[\w-]{43}\.[\w-]{43}$/.test(value)
+export const looksLikeCode = (value: string | undefined): value is string =>
+  value !== undefined && /^[\w-]{43}\.[\w-]{43}$/.test(value)

@@ -6,7 +6,7 @@ const zip = (n: number) => {
   const rows = Array.from({ length: n }, (_, i) => `${1000 + i}`).map((id) => ({
     id,
     date: '2025-01-02',
-    url_title: `<a href="\\/ghdb\\/${id}">intitle:&quot;browser test ${id}&quot;<\/a>`,
+    url_title: `<a href="\\/ghdb\\/${id}">intitle:&quot;browser test ${id}&quot;</a>`,
     cat_id: ['1', 'Footholds'],
     author_id: ['2', 'Range'],
     author: { id: '2', name: 'Range' },

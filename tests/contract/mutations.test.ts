@@ -34,38 +34,65 @@ interface AuditLine {
 }
 const trail = async (requestId: unknown): Promise<AuditLine[]> =>
   (await s.db.query<AuditLine>('select * from audit where request_id = $1 order by seq', [requestId])).rows
-const counts = async (table: string): Promise<number> => (await s.db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1
+const counts = async (table: string): Promise<number> =>
+  (await s.db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n ?? -1
 
 const audited = lines().filter((l) => l.audited)
 let n = 0
 const category = (): { name: string } => ({ name: `Category ${++n}` })
 
 describe('the audit trail', () => {
-  it.each(audited.map((l) => [l.key, l] as const))('has a row of every call of %s, refused or done', async (key, line) => {
-    const route = (api as Record<string, Route>)[key]
-    const bodies: unknown[] = line.method === 'GET' ? [undefined] : [{}, { version: 1 }, ...fc.sample(route?.body ? inputs(route.body) : fc.constant({}), { numRuns: 3, seed: 11 })]
-    for (const as of [undefined, 'super', 'normal'] as const)
-      for (const body of bodies) {
-        const r = await s.send(key, { params: { id: 'user-second-student' }, ...(body === undefined ? {} : { body }) }, as === 'super' ? { token: await fresh() } : as)
-        const rows = await trail(r.headers['x-request-id'])
-        const said = `${r.status} ${JSON.stringify(rows)}`
-        expect(rows.length, said).toBeGreaterThan(0)
-        for (const row of rows) {
-          expect(row.action, said).toBe(line.word)
-          expect(row.address).toBe('127.0.0.1')
-          if (r.status >= 400) expect([row.result, row.code], said).toEqual(['refused', r.problem.code])
-          else if (rows.length === 1 && row.code === null) expect(row.result, said).toBe('done')
+  it.each(audited.map((l) => [l.key, l] as const))(
+    'has a row of every call of %s, refused or done',
+    async (key, line) => {
+      const route = (api as Record<string, Route>)[key]
+      const bodies: unknown[] =
+        line.method === 'GET'
+          ? [undefined]
+          : [
+              {},
+              { version: 1 },
+              ...fc.sample(route?.body ? inputs(route.body) : fc.constant({}), { numRuns: 3, seed: 11 }),
+            ]
+      for (const as of [undefined, 'super', 'normal'] as const)
+        for (const body of bodies) {
+          const r = await s.send(
+            key,
+            { params: { id: 'user-second-student' }, ...(body === undefined ? {} : { body }) },
+            as === 'super' ? { token: await fresh() } : as,
+          )
+          const rows = await trail(r.headers['x-request-id'])
+          const said = `${r.status} ${JSON.stringify(rows)}`
+          expect(rows.length, said).toBeGreaterThan(0)
+          for (const row of rows) {
+            expect(row.action, said).toBe(line.word)
+            expect(row.address).toBe('127.0.0.1')
+            if (r.status >= 400) expect([row.result, row.code], said).toEqual(['refused', r.problem.code])
+            else if (rows.length === 1 && row.code === null) expect(row.result, said).toBe('done')
+          }
         }
-      }
-  })
+    },
+  )
 
   it('names who, on what, and what was changed, but not to what', async () => {
     const made = await s.call('POST /tool-categories', { body: category() }, 'admin')
     const { id, version } = made.body
-    const changed = await s.call('PUT /tool-categories/:id', { params: { id }, body: { name: 'Renamed one', version } }, 'admin')
+    const changed = await s.call(
+      'PUT /tool-categories/:id',
+      { params: { id }, body: { name: 'Renamed one', version } },
+      'admin',
+    )
     const [first] = await trail(made.headers['x-request-id'])
     const [second] = await trail(changed.headers['x-request-id'])
-    expect(first).toMatchObject({ action: 'tool-category.create', entity: 'tool-category', entity_id: id, user_id: 'user-admin', username: 'admin', result: 'done', before_hash: null })
+    expect(first).toMatchObject({
+      action: 'tool-category.create',
+      entity: 'tool-category',
+      entity_id: id,
+      user_id: 'user-admin',
+      username: 'admin',
+      result: 'done',
+      before_hash: null,
+    })
     expect(second).toMatchObject({ action: 'tool-category.update', entity_id: id, before_hash: first?.after_hash })
     expect(second?.after_hash).not.toBe(second?.before_hash)
     expect(second?.details).toEqual({ changed: ['name', 'version'] })
@@ -76,14 +103,21 @@ describe('the audit trail', () => {
     const a = await s.ok('POST /tool-categories', { body: category() }, 'admin')
     const r = await s.call('POST /tool-categories/remove', { body: { ids: [a.id, 'nobody'] } }, 'admin')
     const rows = await trail(r.headers['x-request-id'])
-    expect(rows.map((x) => [x.entity_id, x.result, x.code])).toEqual([[a.id, 'done', null], ['nobody', 'refused', 'not_found']])
+    expect(rows.map((x) => [x.entity_id, x.result, x.code])).toEqual([
+      [a.id, 'done', null],
+      ['nobody', 'refused', 'not_found'],
+    ])
   })
 
   it('tells a sign-in from a try', async () => {
     const done = await s.signIn('teacher')
     const tried = await s.signIn('teacher', 'Wrong-Password1')
-    expect(await trail(done.headers['x-request-id'])).toMatchObject([{ action: 'session.sign-in', result: 'done', user_id: 'user-teacher', username: 'teacher' }])
-    expect(await trail(tried.headers['x-request-id'])).toMatchObject([{ result: 'refused', code: 'wrong_credentials', user_id: null, entity_id: 'user-teacher', username: 'teacher' }])
+    expect(await trail(done.headers['x-request-id'])).toMatchObject([
+      { action: 'session.sign-in', result: 'done', user_id: 'user-teacher', username: 'teacher' },
+    ])
+    expect(await trail(tried.headers['x-request-id'])).toMatchObject([
+      { result: 'refused', code: 'wrong_credentials', user_id: null, entity_id: 'user-teacher', username: 'teacher' },
+    ])
   })
 
   it('notes an export, although it reads', async () => {
@@ -93,11 +127,18 @@ describe('the audit trail', () => {
 
   it('notes the first of a flood of refusals by the limit, not all of them', async () => {
     const few = { account: { max: 2, per: 60 }, address: { max: 1e9, per: 60 } }
-    const limited = await testServer({ config: { rates: { read: few, write: few, 'sign-in': few, register: few, upload: few } } })
+    const limited = await testServer({
+      config: { rates: { read: few, write: few, 'sign-in': few, register: few, upload: few } },
+    })
     try {
       for (let i = 0; i < 10; i++) await limited.call('POST /session/token', {}, 'student')
-      const { rows } = await limited.db.query<{ code: string | null; n: number }>(`select code, count(*) as n from audit where action = 'session.token' group by code order by code`)
-      expect(rows).toEqual([{ code: 'too_many', n: 1 }, { code: null, n: 2 }])
+      const { rows } = await limited.db.query<{ code: string | null; n: number }>(
+        `select code, count(*) as n from audit where action = 'session.token' group by code order by code`,
+      )
+      expect(rows).toEqual([
+        { code: 'too_many', n: 1 },
+        { code: null, n: 2 },
+      ])
     } finally {
       await limited.close()
     }
@@ -107,17 +148,23 @@ describe('the audit trail', () => {
     const body = category()
     const before = [await counts('r_tool_category'), await counts('audit'), await counts('idempotency')]
     eyes.breakOn(/insert into audit/)
-    const r = await s.call('POST /tool-categories', { body }, 'admin', { headers: { 'idempotency-key': 'key-that-breaks' } })
+    const r = await s.call('POST /tool-categories', { body }, 'admin', {
+      headers: { 'idempotency-key': 'key-that-breaks' },
+    })
     eyes.breakOn()
     expect([r.status, r.problem.code]).toEqual([503, 'busy'])
     expect([await counts('r_tool_category'), await counts('audit'), await counts('idempotency')]).toEqual(before)
-    const again = await s.call('POST /tool-categories', { body }, 'admin', { headers: { 'idempotency-key': 'key-that-breaks' } })
+    const again = await s.call('POST /tool-categories', { body }, 'admin', {
+      headers: { 'idempotency-key': 'key-that-breaks' },
+    })
     expect(again.status).toBe(200)
   })
 
   it('keeps every row of a hundred calls at once, refused and done, in chains that hold', async () => {
     const all = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => s.call('POST /tool-categories', { body: { name: i % 3 ? `Parallel ${i}` : '' } }, i % 2 ? 'admin' : 'super')),
+      Array.from({ length: 100 }, (_, i) =>
+        s.call('POST /tool-categories', { body: { name: i % 3 ? `Parallel ${i}` : '' } }, i % 2 ? 'admin' : 'super'),
+      ),
     )
     for (const r of all) expect((await trail(r.headers['x-request-id'])).length).toBe(1)
     expect((await verifyAudit(s.db)).faults).toEqual([])
@@ -126,7 +173,8 @@ describe('the audit trail', () => {
   it('holds, and cannot be changed by a statement', async () => {
     const verdict = await verifyAudit(s.db)
     expect(verdict).toEqual({ rows: await counts('audit'), faults: [] })
-    for (const sql of [`update audit set result = 'done'`, 'delete from audit', 'truncate audit']) await expect(s.db.query(sql)).rejects.toThrow(/append-only/)
+    for (const sql of [`update audit set result = 'done'`, 'delete from audit', 'truncate audit'])
+      await expect(s.db.query(sql)).rejects.toThrow(/append-only/)
   })
 })
 
@@ -157,23 +205,32 @@ describe('a version', () => {
     expect(Object.keys(editable).sort()).toEqual(updatable.map(([name]) => name).sort())
   })
 
-  it.each(updatable.map(([name]) => name))('of a %s that another editor changed meanwhile is refused, and nothing is lost', async (name) => {
-    const row = await editable[name]?.()
-    if (!row) throw new Error(`no row of ${name}`)
-    const put = (version: number, text: string) => s.send(`PUT ${row.path}/:id`, { params: { id: row.id }, body: { ...row.body(text), version } }, 'super')
-    const first = await put(1, `First ${n}`)
-    expect(first.status, first.raw.body).toBe(200)
-    const second = await put(1, `Second ${n}`)
-    expect([second.status, second.problem.code, (second.problem.details?.current as { version: number }).version]).toEqual([409, 'stale_version', 2])
-    const racing = await Promise.all(Array.from({ length: 10 }, (_, i) => put(2, `Racing ${n} ${i}`)))
-    expect(racing.filter((r) => r.status === 200)).toHaveLength(1)
-    const now = await s.send(`GET ${row.path}/:id`, { params: { id: row.id } }, 'super')
-    expect((now.body as unknown as { version: number }).version).toBe(3)
-  })
+  it.each(updatable.map(([name]) => name))(
+    'of a %s that another editor changed meanwhile is refused, and nothing is lost',
+    async (name) => {
+      const row = await editable[name]?.()
+      if (!row) throw new Error(`no row of ${name}`)
+      const put = (version: number, text: string) =>
+        s.send(`PUT ${row.path}/:id`, { params: { id: row.id }, body: { ...row.body(text), version } }, 'super')
+      const first = await put(1, `First ${n}`)
+      expect(first.status, first.raw.body).toBe(200)
+      const second = await put(1, `Second ${n}`)
+      expect([
+        second.status,
+        second.problem.code,
+        (second.problem.details?.current as { version: number }).version,
+      ]).toEqual([409, 'stale_version', 2])
+      const racing = await Promise.all(Array.from({ length: 10 }, (_, i) => put(2, `Racing ${n} ${i}`)))
+      expect(racing.filter((r) => r.status === 200)).toHaveLength(1)
+      const now = await s.send(`GET ${row.path}/:id`, { params: { id: row.id } }, 'super')
+      expect((now.body as unknown as { version: number }).version).toBe(3)
+    },
+  )
 })
 
 describe('an idempotency key', () => {
-  const post = (key: string, body: object, as: 'admin' | 'super' = 'admin') => s.call('POST /tool-categories', { body: body as { name: string } }, as, { headers: { 'idempotency-key': key } })
+  const post = (key: string, body: object, as: 'admin' | 'super' = 'admin') =>
+    s.call('POST /tool-categories', { body: body as { name: string } }, as, { headers: { 'idempotency-key': key } })
 
   it('makes one of many equal calls, and all get its reply', async () => {
     const body = category()
@@ -182,7 +239,10 @@ describe('an idempotency key', () => {
     expect(all.every((r) => r.status === 200)).toBe(true)
     const later = await post('same-key-and-body', body)
     expect(later.raw.body).toBe(all[0]?.raw.body)
-    const { rows } = await s.db.query<{ n: number }>('select count(*) as n from r_tool_category where data->>$1 = $2', ['name', body.name])
+    const { rows } = await s.db.query<{ n: number }>('select count(*) as n from r_tool_category where data->>$1 = $2', [
+      'name',
+      body.name,
+    ])
     expect(rows[0]?.n).toBe(1)
   })
 
@@ -210,15 +270,21 @@ describe('an idempotency key', () => {
   })
 
   it('gives a sign-in its token back without asking for the password twice, and is forgotten after a day', async () => {
-    const ask = () => s.call('POST /session', { body: { username: 'student', password: 'Marble-Staircase7' } }, undefined, { headers: { 'idempotency-key': 'sign-in-once-1' } })
+    const ask = () =>
+      s.call('POST /session', { body: { username: 'student', password: 'Marble-Staircase7' } }, undefined, {
+        headers: { 'idempotency-key': 'sign-in-once-1' },
+      })
     const first = await ask()
     expect((await ask()).body.token).toBe(first.body.token)
     s.clock.advance(24 * 3600 + 1)
     expect((await ask()).body.token).not.toBe(first.body.token)
   })
 
-  it.each(['', 'short', 'x'.repeat(129), 'with space', 'ünïcode-key'])('that is no key is malformed: %j', async (key) => {
-    const r = await post(Buffer.from(key).toString('latin1'), category())
-    expect([r.status, r.problem.code]).toEqual([400, 'malformed'])
-  })
+  it.each(['', 'short', 'x'.repeat(129), 'with space', 'ünïcode-key'])(
+    'that is no key is malformed: %j',
+    async (key) => {
+      const r = await post(Buffer.from(key).toString('latin1'), category())
+      expect([r.status, r.problem.code]).toEqual([400, 'malformed'])
+    },
+  )
 })

@@ -16,7 +16,11 @@ afterAll(() => s.close())
 const owner = { username: 'kestrel_7', name: 'Ada Kestrel' }
 /** What the form says. */
 const onClient = (candidate: string, policy = defaultPolicy): string[] =>
-  passwordBreaks(candidate, { policy, common: commonPasswords(), about: [owner.username, owner.name, ...productWords] }).map((b) => b.rule)
+  passwordBreaks(candidate, {
+    policy,
+    common: commonPasswords(),
+    about: [owner.username, owner.name, ...productWords],
+  }).map((b) => b.rule)
 /** What the server says. */
 const onServer = async (candidate: string): Promise<string[]> => {
   try {
@@ -32,7 +36,9 @@ const candidates = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'aA1!zZ9_ '), minLength: 6, maxLength: 22 }),
   fc.constantFrom(...commonPasswords()),
   fc.constantFrom(...commonPasswords()).map((p) => p.toUpperCase()),
-  fc.tuple(fc.constantFrom(owner.username, owner.name, 'Kestrel', ...productWords), fc.string({ maxLength: 8 })).map(([a, b]) => a + b),
+  fc
+    .tuple(fc.constantFrom(owner.username, owner.name, 'Kestrel', ...productWords), fc.string({ maxLength: 8 }))
+    .map(([a, b]) => a + b),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 )
 
@@ -47,7 +53,15 @@ describe('passwords', () => {
       }),
       { numRuns: 5000 },
     )
-    expect([...verdicts].sort()).toEqual(['fine', 'no_spaces', 'password_about', 'password_characters', 'password_common', 'password_kinds', 'password_length'])
+    expect([...verdicts].sort()).toEqual([
+      'fine',
+      'no_spaces',
+      'password_about',
+      'password_characters',
+      'password_common',
+      'password_kinds',
+      'password_length',
+    ])
   })
 
   it('are judged alike over the wire', async () => {
@@ -56,11 +70,19 @@ describe('passwords', () => {
       fc.asyncProperty(candidates, async (candidate) => {
         fc.pre(!candidate.includes('\0') && candidate !== '')
         const username = `kestrel_${++n + 100}`
-        const r = await s.call('POST /auth/register/', { body: { username, name: 'Ada Kestrel', password: candidate, phone: '' } })
-        const client = passwordBreaks(candidate, { common: commonPasswords(), about: [username, 'Ada Kestrel', ...productWords] })
+        const r = await s.call('POST /auth/register/', {
+          body: { username, name: 'Ada Kestrel', password: candidate, phone: '' },
+        })
+        const client = passwordBreaks(candidate, {
+          common: commonPasswords(),
+          about: [username, 'Ada Kestrel', ...productWords],
+        })
         expect([r.status, r.raw.body], candidate).toEqual([client.length ? 422 : 200, expect.anything()])
         // the schema speaks first: names and the list are looked at when the form of it is right
-        if (client.length) expect(r.problem.details?.fields?.every((f) => f.path === 'password' && client.some((b) => b.rule === f.rule))).toBe(true)
+        if (client.length)
+          expect(
+            r.problem.details?.fields?.every((f) => f.path === 'password' && client.some((b) => b.rule === f.rule)),
+          ).toBe(true)
       }),
       { numRuns: 300 },
     )
@@ -69,7 +91,7 @@ describe('passwords', () => {
   it('follow the policy of the settings on top of the default', async () => {
     await s.setting('password.policy', { min: 12, kinds: 3, strict: true })
     try {
-        expect((await s.ok('GET /auth/register/')).password).toMatchObject({ min: 12, kinds: 3, strict: true, max: 20 })
+      expect((await s.ok('GET /auth/register/')).password).toMatchObject({ min: 12, kinds: 3, strict: true, max: 20 })
       expect(await onServer('granite-4')).toEqual(['password_length', 'password_strict'])
       expect(await onServer('Granite-Balcony4')).toEqual([])
     } finally {
@@ -79,7 +101,20 @@ describe('passwords', () => {
 
   it('are refused when they are on the list, of which there is enough', () => {
     expect(commonPasswords().size).toBeGreaterThanOrEqual(3000)
-    for (const p of ['password123', 'Passw0rd!', 'qwerty123', '1qaz2wsx', 'iloveyou1', 'admin@123', 'woaini520', 'a123456789', 'P@ssw0rd2026', 'Summer2026!', 'abc@1234', '5201314a'])
+    for (const p of [
+      'password123',
+      'Passw0rd!',
+      'qwerty123',
+      '1qaz2wsx',
+      'iloveyou1',
+      'admin@123',
+      'woaini520',
+      'a123456789',
+      'P@ssw0rd2026',
+      'Summer2026!',
+      'abc@1234',
+      '5201314a',
+    ])
       expect([p, onClient(p).includes('password_common')]).toEqual([p, true])
     for (const p of ['Marble-Staircase7', 'kV9$pTz2wq', 'tulip&Cobalt41']) expect(onClient(p)).toEqual([])
   })
@@ -103,7 +138,9 @@ describe('passwords', () => {
     const { username } = await register('passwords_2')
     const { token } = await s.ok('POST /session', { body: { username, password } })
     const next = '!@#$%^&*()_+`-={}a1'
-    expect((await s.call('PUT /account/password', { body: { current: `${password} `, next } }, { token })).problem.code).toBe('password_wrong')
+    expect(
+      (await s.call('PUT /account/password', { body: { current: `${password} `, next } }, { token })).problem.code,
+    ).toBe('password_wrong')
     expect((await s.call('PUT /account/password', { body: { current: password, next } }, { token })).status).toBe(200)
     expect((await s.call('POST /session', { body: { username, password: next } })).status).toBe(200)
   })
@@ -120,7 +157,9 @@ async function register(username: string): Promise<{ username: string }> {
 
 describe('registration', () => {
   it('waits for a review, gives the default role and no other right', async () => {
-    const r = await s.ok('POST /auth/register/', { body: { username: 'waits_1', name: 'Waiting One', password, phone: '13912345678' } })
+    const r = await s.ok('POST /auth/register/', {
+      body: { username: 'waits_1', name: 'Waiting One', password, phone: '13912345678' },
+    })
     expect(r).toEqual({ status: 'to-audit' })
     const refused = await s.call('POST /session', { body: { username: 'waits_1', password } })
     expect([refused.status, refused.problem.details]).toEqual([403, { status: 'to-audit' }])
@@ -128,7 +167,9 @@ describe('registration', () => {
     expect(items).toMatchObject([{ status: 'to-audit', role_id: 'role-normal', org_id: null }])
     const [row] = items
     await s.ok('POST /users/:id/pass', { params: { id: row?.id ?? '' }, body: { version: row?.version ?? 0 } }, 'super')
-    expect((await s.call('POST /session', { body: { username: 'waits_1', password } })).body.user.role.key).toBe('normal')
+    expect((await s.call('POST /session', { body: { username: 'waits_1', password } })).body.user.role.key).toBe(
+      'normal',
+    )
   })
 
   it('lets in at once, with another role, where the settings say so', async () => {
@@ -142,7 +183,9 @@ describe('registration', () => {
     await s.setting('registration.button', false)
     try {
       expect((await s.ok('GET /auth/register/')).register_button).toBe(false)
-      const r = await s.call('POST /auth/register/', { body: { username: 'too_late', name: 'Too Late', password, phone: '' } })
+      const r = await s.call('POST /auth/register/', {
+        body: { username: 'too_late', name: 'Too Late', password, phone: '' },
+      })
       expect([r.status, r.problem.code]).toEqual([403, 'registration_closed'])
     } finally {
       await s.setting('registration.button', undefined)
@@ -151,7 +194,9 @@ describe('registration', () => {
 
   it('of one name by twenty people at once makes one account', async () => {
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => s.call('POST /auth/register/', { body: { username: 'same_name', name: 'Same Name', password, phone: '' } })),
+      Array.from({ length: 20 }, () =>
+        s.call('POST /auth/register/', { body: { username: 'same_name', name: 'Same Name', password, phone: '' } }),
+      ),
     )
     expect(new Set(all.map((r) => r.raw.body)).size).toBe(1)
     const { rows } = await s.db.query<{ n: number }>(`select count(*) as n from r_user where k_username = 'same_name'`)

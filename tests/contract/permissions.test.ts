@@ -39,7 +39,12 @@ describe('permissions', () => {
     for (const caller of callers) {
       const args = { params: { id: 'nobody-has-this' }, ...(key.startsWith('GET') ? {} : { body: {} }) }
       const r = await s.send(key, args, await as(caller))
-      const refused = ['unauthenticated', 'change_password_first', 'no_operation_permission', 'module_not_licensed'].includes(r.problem?.code)
+      const refused = [
+        'unauthenticated',
+        'change_password_first',
+        'no_operation_permission',
+        'module_not_licensed',
+      ].includes(r.problem?.code)
       found[caller] = refused ? r.problem.code : 'served'
       wanted[caller] = cell(route, caller)
       expect(r.status, `${caller} ${r.raw.body}`).toBeLessThan(500)
@@ -59,7 +64,9 @@ describe('permissions', () => {
   })
 
   it('follow a role from one call to the next', async () => {
-    const { rows } = await s.db.query<{ data: { permissions: string[] } }>(`select data from r_role where id = 'role-normal'`)
+    const { rows } = await s.db.query<{ data: { permissions: string[] } }>(
+      `select data from r_role where id = 'role-normal'`,
+    )
     expect((await s.call('GET /roles', {}, 'normal')).status).toBe(403)
     const put = (permissions: string[]) =>
       s.db.query(`update r_role set data = $1::jsonb, version = version + 1 where id = 'role-normal'`, [

@@ -19,16 +19,33 @@ afterAll(() => s.close())
 const works = async (token: string): Promise<boolean> => (await s.call('GET /session', {}, { token })).status === 200
 let made = 0
 /** Somebody nobody else uses. */
-async function newcomer(more: { is_default?: boolean; expires_on?: string } = {}): Promise<{ id: string; username: string; signIn(secret?: string): ReturnType<TestServer['call']> }> {
+async function newcomer(
+  more: { is_default?: boolean; expires_on?: string } = {},
+): Promise<{ id: string; username: string; signIn(secret?: string): ReturnType<TestServer['call']> }> {
   const id = `newcomer-${++made}`
   const username = `newcomer_${made}`
   const { rows } = await s.db.query<{ hash: string }>(`select hash from account where user_id = 'user-student'`)
   await s.db.tx(async (q) => {
-    const data = { username, name: 'New Comer', role_id: 'role-student', org_id: null, expires_on: more.expires_on ?? null, status: 'normal' as const }
+    const data = {
+      username,
+      name: 'New Comer',
+      role_id: 'role-student',
+      org_id: null,
+      expires_on: more.expires_on ?? null,
+      status: 'normal' as const,
+    }
     await documents('user').insert(q, { id, data }, { at: s.clock.now(), by: 'tests' })
-    await insertAccount(q, { user_id: id, username, hash: rows[0]?.hash ?? '', is_default: more.is_default ?? false }, s.clock.now())
+    await insertAccount(
+      q,
+      { user_id: id, username, hash: rows[0]?.hash ?? '', is_default: more.is_default ?? false },
+      s.clock.now(),
+    )
   })
-  return { id, username, signIn: (secret = password) => s.call('POST /session', { body: { username, password: secret } }) }
+  return {
+    id,
+    username,
+    signIn: (secret = password) => s.call('POST /session', { body: { username, password: secret } }),
+  }
 }
 const tokenOf = (r: { body: unknown }): string => (r.body as { token: string }).token
 
@@ -73,7 +90,11 @@ describe('a session', () => {
     expect(r.body).toMatchObject({ must_change: 'first' })
     const token = tokenOf(r)
     const refused = await s.call('GET /personal/profile', {}, { token })
-    expect([refused.status, refused.problem.code, refused.problem.details]).toEqual([403, 'change_password_first', { why: 'first' }])
+    expect([refused.status, refused.problem.code, refused.problem.details]).toEqual([
+      403,
+      'change_password_first',
+      { why: 'first' },
+    ])
     await s.ok('PUT /account/password', { body: { current: password, next: 'Granite-Balcony4' } }, { token })
     expect(await works(token)).toBe(false)
     expect((await person.signIn()).problem.code).toBe('wrong_credentials')
@@ -89,7 +110,11 @@ describe('a session', () => {
       const r = await person.signIn()
       expect(r.body).toMatchObject({ must_change: 'expired' })
       expect((await s.call('GET /tools', {}, { token: tokenOf(r) })).problem.code).toBe('change_password_first')
-      await s.ok('PUT /account/password', { body: { current: password, next: 'Granite-Balcony4' } }, { token: tokenOf(r) })
+      await s.ok(
+        'PUT /account/password',
+        { body: { current: password, next: 'Granite-Balcony4' } },
+        { token: tokenOf(r) },
+      )
       expect((await person.signIn('Granite-Balcony4')).body).toMatchObject({ must_change: null })
     } finally {
       await s.setting('password.policy', undefined)
@@ -122,7 +147,18 @@ describe('sessions under any sequence of events', () => {
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
     type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'disable' | 'recover' | 'password' | 'wait'
     const event = fc.record({
-      what: fc.constantFrom<Event>('sign-in', 'sign-in', 'exchange', 'use', 'use', 'sign-out', 'disable', 'recover', 'password', 'wait'),
+      what: fc.constantFrom<Event>(
+        'sign-in',
+        'sign-in',
+        'exchange',
+        'use',
+        'use',
+        'sign-out',
+        'disable',
+        'recover',
+        'password',
+        'wait',
+      ),
       which: fc.nat(5),
       minutes: fc.constantFrom(1, 30, 119, 121, 400, 700),
     })
@@ -133,7 +169,8 @@ describe('sessions under any sequence of events', () => {
         let disabled = false
         const sessions: { token: string; began: number; used: number; ended: boolean }[] = []
         const now = () => s.clock.now().getTime() / 60_000
-        const lives = (x: (typeof sessions)[number]) => !x.ended && !disabled && now() - x.used <= 120 && now() - x.began < 720
+        const lives = (x: (typeof sessions)[number]) =>
+          !x.ended && !disabled && now() - x.used <= 120 && now() - x.began < 720
         const add = (token: string) => sessions.push({ token, began: now(), used: now(), ended: false })
         const endAll = () => sessions.forEach((x) => (x.ended = true))
         const check = async (x: (typeof sessions)[number] | undefined): Promise<boolean> => {
@@ -171,7 +208,11 @@ describe('sessions under any sequence of events', () => {
             case 'recover': {
               if (disabled === (e.what === 'disable')) break
               const { version } = await s.ok('GET /users/:id', { params: { id: person.id } }, { token: await fresh() })
-              await s.ok(`POST /users/:id/${e.what}`, { params: { id: person.id }, body: { version } }, { token: await fresh() })
+              await s.ok(
+                `POST /users/:id/${e.what}`,
+                { params: { id: person.id }, body: { version } },
+                { token: await fresh() },
+              )
               disabled = e.what === 'disable'
               if (disabled) endAll()
               break
@@ -235,7 +276,8 @@ describe('a one-time code', () => {
     const token = tokenOf(await person.signIn())
     const { code } = await s.db.tx((q) => issueResetCode(q, s.platform, person.id))
     expect(code).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/)
-    const reset = (spelled: string, next: string) => s.call('POST /account/reset', { body: { username: person.username, code: spelled, next } })
+    const reset = (spelled: string, next: string) =>
+      s.call('POST /account/reset', { body: { username: person.username, code: spelled, next } })
     expect((await reset(code, password)).problem.code).toBe('password_used_before')
     expect((await reset(code.toLowerCase().replaceAll('-', ' '), 'Granite-Balcony4')).status).toBe(200)
     expect(await works(token)).toBe(false)
@@ -246,7 +288,8 @@ describe('a one-time code', () => {
   it('of an administrator lives a day and is replaced by the next one', async () => {
     const person = await newcomer()
     const issueReset = () => s.db.tx((q) => issueResetCode(q, s.platform, person.id))
-    const reset = (code: string) => s.call('POST /account/reset', { body: { username: person.username, code, next: 'Granite-Balcony4' } })
+    const reset = (code: string) =>
+      s.call('POST /account/reset', { body: { username: person.username, code, next: 'Granite-Balcony4' } })
     const first = await issueReset()
     const second = await issueReset()
     expect((await reset(first.code)).status).toBe(401)
@@ -261,16 +304,43 @@ describe('secrets', () => {
     const secret = 'Planted-Secret42'
     const r = await person.signIn()
     const { token, jwt_token } = r.body as { token: string; jwt_token: string }
-    const { code } = await s.ok('POST /session/code', {}, { token }, { headers: { 'idempotency-key': 'planted-idempotency' } })
+    const { code } = await s.ok(
+      'POST /session/code',
+      {},
+      { token },
+      { headers: { 'idempotency-key': 'planted-idempotency' } },
+    )
     const other = await s.ok('POST /session/exchange', { body: { code } })
     await s.ok('PUT /account/password', { body: { current: password, next: secret } }, { token })
     const { code: resetting } = await s.db.tx((q) => issueResetCode(q, s.platform, person.id))
     await s.call('POST /account/reset', { body: { username: person.username, code: resetting, next: 'x' } })
-    await s.call('POST /session', { body: { username: person.username, password: secret } }, undefined, { headers: { 'idempotency-key': 'planted-idempotency' } })
+    await s.call('POST /session', { body: { username: person.username, password: secret } }, undefined, {
+      headers: { 'idempotency-key': 'planted-idempotency' },
+    })
     await s.app.inject({ url: `/page/mg/${code}` })
     await s.app.inject({ url: `/api/mg/api/session?token=${token}` })
-    await s.app.inject({ method: 'POST', url: '/csp-report', payload: JSON.stringify({ 'csp-report': { 'document-uri': `http://x/page/mg/${code}`, 'effective-directive': 'script-src', 'blocked-uri': 'inline' } }) })
-    const planted = { token, jwt_token, code, other: other.token, secret, password, resetting, plain: resetting.replaceAll('-', ''), key: 'planted-idempotency' }
+    await s.app.inject({
+      method: 'POST',
+      url: '/csp-report',
+      payload: JSON.stringify({
+        'csp-report': {
+          'document-uri': `http://x/page/mg/${code}`,
+          'effective-directive': 'script-src',
+          'blocked-uri': 'inline',
+        },
+      }),
+    })
+    const planted = {
+      token,
+      jwt_token,
+      code,
+      other: other.token,
+      secret,
+      password,
+      resetting,
+      plain: resetting.replaceAll('-', ''),
+      key: 'planted-idempotency',
+    }
     const { rows: tables } = await s.db.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
     )
@@ -278,7 +348,11 @@ describe('secrets', () => {
     for (const { name } of tables) text.push(JSON.stringify((await s.db.query(`select * from "${name}"`)).rows))
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join('')).toContain('policy stopped something')
-    for (const [what, value] of Object.entries(planted)) expect(text.some((t) => t.includes(value)), what).toBe(false)
+    for (const [what, value] of Object.entries(planted))
+      expect(
+        text.some((t) => t.includes(value)),
+        what,
+      ).toBe(false)
   })
 
   it('leave in answers that no cache keeps and no other page is told of', async () => {
@@ -298,7 +372,11 @@ describe('a forged jwt_token', async () => {
     const [head = '', claims = '', mac = ''] = real.split('.')
     const secret = await s.platform.secret()
     const good = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
-    const sign = (payload: object, header: object = { alg: 'HS256', typ: 'JWT' }, key: Uint8Array | string = secret) => {
+    const sign = (
+      payload: object,
+      header: object = { alg: 'HS256', typ: 'JWT' },
+      key: Uint8Array | string = secret,
+    ) => {
       const input = `${part(header)}.${part(payload)}`
       return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`
     }
@@ -352,7 +430,9 @@ describe('a forged jwt_token', async () => {
       'audience as a list with others': sign({ ...good, aud: ['other', 'range-api'] }),
       'another issuer': sign({ ...good, iss: 'evil' }),
       'without an issuer': sign(without('iss')),
-      'payload that is no object': `${head}.${part('x')}.${createHmac('sha256', secret).update(`${head}.${part('x')}`).digest('base64url')}`,
+      'payload that is no object': `${head}.${part('x')}.${createHmac('sha256', secret)
+        .update(`${head}.${part('x')}`)
+        .digest('base64url')}`,
       'four parts': `${real}.x`,
       'two parts': `${head}.${claims}`,
       'only dots': '....................',

@@ -15,7 +15,10 @@ afterAll(() => s.close())
 const wrong = 'Not-The-Password1'
 const tryTo = (name: string, secret = wrong, headers: Record<string, string> = {}) =>
   s.call('POST /session', { body: { username: name, password: secret } }, undefined, { headers })
-const answer = (r: { status: number; body: unknown }) => ({ status: r.status, body: { ...(r.body as object), request_id: '' } })
+const answer = (r: { status: number; body: unknown }) => ({
+  status: r.status,
+  body: { ...(r.body as object), request_id: '' },
+})
 
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   eyes.clear()
@@ -26,7 +29,9 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
 describe('a wrong sign-in', () => {
   it('answers the same, by the same steps, for a name that exists and one that does not', async () => {
     await tryTo('nobody_at_all')
-    const known = await statements(async () => expect(answer(await tryTo('student'))).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } }))
+    const known = await statements(async () =>
+      expect(answer(await tryTo('student'))).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } }),
+    )
     const unknown = await statements(() => tryTo('nobody_at_all'))
     expect(answer(await tryTo('nobody_at_all'))).toEqual(answer(await tryTo('student')))
     expect(unknown).toEqual(known)
@@ -34,7 +39,12 @@ describe('a wrong sign-in', () => {
   })
 
   it('does not tell of an account that is disabled, expired or waiting until the password is right', async () => {
-    for (const [name, status] of [['disabled', 'disabled'], ['expired', 'expired'], ['to-audit', 'to-audit'], ['rejected', 'rejected']] as const) {
+    for (const [name, status] of [
+      ['disabled', 'disabled'],
+      ['expired', 'expired'],
+      ['to-audit', 'to-audit'],
+      ['rejected', 'rejected'],
+    ] as const) {
       expect((await tryTo(username(name))).problem.code).toBe('wrong_credentials')
       const right = await s.signIn(name)
       expect([right.status, right.problem.code, right.problem.details]).toEqual([403, 'account_not_active', { status }])
@@ -48,24 +58,35 @@ describe('a wrong sign-in', () => {
 
 describe('registration and reset', () => {
   it('answer the same, by the same steps, for a name that is taken', async () => {
-    const apply = (name: string) => s.call('POST /auth/register/', { body: { username: name, name: 'Somebody', password: 'Granite-Balcony4', phone: '' } })
+    const apply = (name: string) =>
+      s.call('POST /auth/register/', {
+        body: { username: name, name: 'Somebody', password: 'Granite-Balcony4', phone: '' },
+      })
     await apply('first_one')
-    const free = await statements(async () => expect(answer(await apply('second_one'))).toMatchObject({ status: 200, body: { status: 'to-audit' } }))
+    const free = await statements(async () =>
+      expect(answer(await apply('second_one'))).toMatchObject({ status: 200, body: { status: 'to-audit' } }),
+    )
     const taken = await statements(() => apply('STUDENT'))
     expect(answer(await apply('student'))).toEqual(answer(await apply('third_one')))
-    const steps = (list: string[]) => list.map((sql) => sql.replace('rollback to savepoint applicant', 'release savepoint applicant'))
+    const steps = (list: string[]) =>
+      list.map((sql) => sql.replace('rollback to savepoint applicant', 'release savepoint applicant'))
     expect(steps(taken)).toEqual(steps(free))
-    const { rows } = await s.db.query<{ n: number }>(`select count(*) as n from account where username_key in ('student', 'second_one')`)
+    const { rows } = await s.db.query<{ n: number }>(
+      `select count(*) as n from account where username_key in ('student', 'second_one')`,
+    )
     expect(rows[0]?.n).toBe(2)
   })
 
   it('does not create what it only pretended to', async () => {
-    const { rows } = await s.db.query<{ n: number }>(`select (select count(*) from account) - (select count(*) from r_user) as n`)
+    const { rows } = await s.db.query<{ n: number }>(
+      `select (select count(*) from account) - (select count(*) from r_user) as n`,
+    )
     expect(rows[0]?.n).toBe(0)
   })
 
   it('tells no more of a name by a code that is wrong', async () => {
-    const reset = (name: string) => s.call('POST /account/reset', { body: { username: name, code: 'ABCD-EFGH-JKMN-PQRS', next: 'Granite-Balcony4' } })
+    const reset = (name: string) =>
+      s.call('POST /account/reset', { body: { username: name, code: 'ABCD-EFGH-JKMN-PQRS', next: 'Granite-Balcony4' } })
     const known = await statements(() => reset('student'))
     const unknown = await statements(() => reset('nobody_at_all'))
     expect(answer(await reset('student'))).toEqual(answer(await reset('nobody_at_all')))
@@ -98,7 +119,8 @@ describe('the limit of wrong passwords', () => {
 
   it('is not got around by another spelling of the name or a forged address', async () => {
     s.clock.advance(3600)
-    for (let i = 0; i < 10; i++) await tryTo(i % 2 ? 'ADMIN' : 'ａｄｍｉｎ', wrong, { 'x-forwarded-for': `10.0.0.${i}` })
+    for (let i = 0; i < 10; i++)
+      await tryTo(i % 2 ? 'ADMIN' : 'ａｄｍｉｎ', wrong, { 'x-forwarded-for': `10.0.0.${i}` })
     expect((await tryTo('admin', password, { 'x-forwarded-for': '10.9.9.9' })).status).toBe(429)
   })
 
@@ -110,14 +132,17 @@ describe('the limit of wrong passwords', () => {
   it('holds for the question for the present password too', async () => {
     s.clock.advance(3600)
     const token = await s.token('second-student')
-    const change = () => s.call('PUT /account/password', { body: { current: wrong, next: 'Granite-Balcony4' } }, { token })
+    const change = () =>
+      s.call('PUT /account/password', { body: { current: wrong, next: 'Granite-Balcony4' } }, { token })
     for (let i = 0; i < 10; i++) expect((await change()).problem.code).toBe('password_wrong')
     expect((await change()).status).toBe(429)
   })
 })
 
 describe('an examination hall', () => {
-  it('signs a thousand people in from one address within ten minutes without turning one away', { timeout: 120_000 }, async () => {
+  it('signs a thousand people in from one address within ten minutes without turning one away', {
+    timeout: 120_000,
+  }, async () => {
     const hall = await testServer({ cheapPasswords: true, config: { rates: undefined as never } })
     try {
       const crowd = Array.from({ length: 1000 }, (_, n) => ({ id: `c${n}`, name: `candidate_${n}` }))
@@ -136,7 +161,9 @@ describe('an examination hall', () => {
       const statuses = new Map<number, number>()
       for (let n = 0; n < 1000; n += 50) {
         const some = await Promise.all(
-          Array.from({ length: 50 }, (_, k) => hall.call('POST /session', { body: { username: `candidate_${n + k}`, password } })),
+          Array.from({ length: 50 }, (_, k) =>
+            hall.call('POST /session', { body: { username: `candidate_${n + k}`, password } }),
+          ),
         )
         for (const { status } of some) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         hall.clock.advance(20)
@@ -153,7 +180,11 @@ describe('an examination hall', () => {
       const one = await testServer({ cheapPasswords: true, config: { trustProxy, rates: { ...noLimits, read: few } } })
       try {
         const seen = new Set<number>()
-        for (let i = 0; i < 20; i++) seen.add((await one.call('GET /auth/register/', {}, undefined, { headers: { 'x-forwarded-for': `10.0.0.${i}` } })).status)
+        for (let i = 0; i < 20; i++)
+          seen.add(
+            (await one.call('GET /auth/register/', {}, undefined, { headers: { 'x-forwarded-for': `10.0.0.${i}` } }))
+              .status,
+          )
         expect([...seen].sort()).toEqual(trustProxy ? [200] : [200, 429])
       } finally {
         await one.close()
@@ -164,36 +195,48 @@ describe('an examination hall', () => {
 
 // 2 × 2,000 real hashes and more: some minutes
 describe.skipIf(process.env.TIMING !== '1')('the time a wrong sign-in takes (TIMING=1)', () => {
-  it.each(['sign-in', 'register'])('does not tell whether the name exists: %s', { timeout: 1_800_000 }, async (what) => {
-    const slow = await testServer()
-    try {
-      let n = 0
-      const one = async (known: boolean): Promise<number> => {
-        await slow.db.query('delete from attempt')
-        const began = performance.now()
-        if (what === 'sign-in') await slow.call('POST /session', { body: { username: known ? 'student' : 'nobody12', password: wrong } })
-        else
-          await slow.call('POST /auth/register/', {
-            body: { username: known ? 'student' : `new_${n++}`, name: 'Somebody', password: 'Granite-Balcony4', phone: '' },
-          })
-        return performance.now() - began
+  it.each(['sign-in', 'register'])(
+    'does not tell whether the name exists: %s',
+    { timeout: 1_800_000 },
+    async (what) => {
+      const slow = await testServer()
+      try {
+        let n = 0
+        const one = async (known: boolean): Promise<number> => {
+          await slow.db.query('delete from attempt')
+          const began = performance.now()
+          if (what === 'sign-in')
+            await slow.call('POST /session', { body: { username: known ? 'student' : 'nobody12', password: wrong } })
+          else
+            await slow.call('POST /auth/register/', {
+              body: {
+                username: known ? 'student' : `new_${n++}`,
+                name: 'Somebody',
+                password: 'Granite-Balcony4',
+                phone: '',
+              },
+            })
+          return performance.now() - began
+        }
+        for (let i = 0; i < 50; i++) await one(i % 2 === 0)
+        const known: number[] = []
+        const unknown: number[] = []
+        for (let i = 0; i < 2000; i++) {
+          known.push(await one(true))
+          unknown.push(await one(false))
+        }
+        const p = mannWhitney(known, unknown)
+        const apart = Math.abs(median(known) - median(unknown)) / median(known)
+        console.info(
+          `${what}: medians ${median(known).toFixed(3)} and ${median(unknown).toFixed(3)} ms, p = ${p.toFixed(4)}`,
+        )
+        expect(apart).toBeLessThan(0.05)
+        expect(p).toBeGreaterThan(0.01)
+      } finally {
+        await slow.close()
       }
-      for (let i = 0; i < 50; i++) await one(i % 2 === 0)
-      const known: number[] = []
-      const unknown: number[] = []
-      for (let i = 0; i < 2000; i++) {
-        known.push(await one(true))
-        unknown.push(await one(false))
-      }
-      const p = mannWhitney(known, unknown)
-      const apart = Math.abs(median(known) - median(unknown)) / median(known)
-      console.info(`${what}: medians ${median(known).toFixed(3)} and ${median(unknown).toFixed(3)} ms, p = ${p.toFixed(4)}`)
-      expect(apart).toBeLessThan(0.05)
-      expect(p).toBeGreaterThan(0.01)
-    } finally {
-      await slow.close()
-    }
-  })
+    },
+  )
 })
 
 describe('a sign-in', () => {
@@ -201,7 +244,9 @@ describe('a sign-in', () => {
     const [a, b] = [await s.signIn('super'), await s.signIn('super')]
     expect(Buffer.from(a.body.token, 'base64url')).toHaveLength(32)
     expect(a.body.token).not.toBe(b.body.token)
-    const { rows } = await s.db.query<{ text: string }>('select s::text as text from session s where user_id = $1', [userId('super')])
+    const { rows } = await s.db.query<{ text: string }>('select s::text as text from session s where user_id = $1', [
+      userId('super'),
+    ])
     expect(rows.map((r) => r.text).join()).not.toContain(a.body.token)
   })
 })

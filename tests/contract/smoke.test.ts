@@ -13,10 +13,12 @@ describe('the server', () => {
     expect(info.password.min).toBe(8)
     const r = await s.signIn('teacher')
     expect(r.body).toMatchObject({ must_change: null, user: { username: 'teacher', role: { key: 'teacher' } } })
-    for (const token of [r.body.token, r.body.jwt_token]) expect((await s.call('GET /session', {}, { token })).status).toBe(200)
+    for (const token of [r.body.token, r.body.jwt_token])
+      expect((await s.call('GET /session', {}, { token })).status).toBe(200)
     expect((await s.ok('GET /session/permissions', {}, { token: r.body.token })).grants).toContain('resources')
     await s.ok('DELETE /session', {}, { token: r.body.jwt_token })
-    for (const token of [r.body.token, r.body.jwt_token]) expect((await s.call('GET /session', {}, { token })).status).toBe(401)
+    for (const token of [r.body.token, r.body.jwt_token])
+      expect((await s.call('GET /session', {}, { token })).status).toBe(401)
   })
 
   it('keeps a document', async () => {

@@ -157,7 +157,7 @@ export async function withPostgres(): Promise<Postgres> {
       if (ended || tries > 1000) {
         child.stdin.end()
         await end
-        throw new Error(`PostgreSQL ${version} did not start: ${said.trim() || String(e)}`)
+        throw new Error(`PostgreSQL ${version} did not start: ${said.trim() || String(e)}`, { cause: e })
       }
       await pause(20)
     }

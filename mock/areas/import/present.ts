@@ -27,8 +27,27 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
   const { file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at } =
     p
   return {
-    ...{ id, version, created_at, updated_at, created_by, updated_by, created_by_name },
-    ...{ file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at },
+    id,
+    version,
+    created_at,
+    updated_at,
+    created_by,
+    updated_by,
+    created_by_name,
+    ...{
+      file_name,
+      size,
+      sha256,
+      state,
+      progress,
+      digest,
+      counts,
+      resources,
+      files,
+      problem,
+      applied_at,
+      undone_at,
+    },
     ...(p.details ? { details: p.details } : {}),
     can: (actions[state] ?? []).filter((a) => !(closed && writes.has(a))),
   }

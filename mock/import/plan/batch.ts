@@ -100,8 +100,17 @@ const unlessMade = (r: Settled): Settled =>
   r.verdict === 'new'
     ? {
         ...r,
-        ...{ verdict: 'refused', choice: 'skip', data: null, extra: null, target_id: null },
-        reasons: [{ path: '', rule: 'no_operation_permission' }],
+        verdict: 'refused',
+        choice: 'skip',
+        data: null,
+        extra: null,
+        target_id: null,
+        reasons: [
+          {
+            path: '',
+            rule: 'no_operation_permission',
+          },
+        ],
       }
     : r
 

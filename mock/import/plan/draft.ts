@@ -146,7 +146,10 @@ export const refused = ({
   reasons: FieldProblem[]
 }): Draft => ({
   ...blank(),
-  ...{ resource, place, label: shownLabel(label), reasons: reasons.slice(0, mostReasons) },
+  resource,
+  place,
+  label: shownLabel(label),
+  reasons: reasons.slice(0, mostReasons),
 })
 
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */

@@ -9,7 +9,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
   // code, not state: a page has one copy of a module however often the app is mounted
   let Loaded: ComponentType<P> | undefined
   let coming: Promise<void> | undefined
-  const fetch = (): Promise<void> => {
+  const bring = (): Promise<void> => {
     coming ??= inTime(load(), limit).then(
       (component) => {
         Loaded = component
@@ -29,7 +29,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
     useEffect(() => {
       if (Loaded) return
       let gone = false
-      fetch().then(
+      bring().then(
         () => !gone && setArrived(true),
         () => !gone && setFailed(true),
       )
@@ -49,7 +49,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
     )
   }
   /** Begins to load it: the viewer will need it soon. A failure is met when it is shown. */
-  Later.warm = (): void => void fetch().catch(() => undefined)
+  Later.warm = (): void => void bring().catch(() => undefined)
   return Later
 }
 

@@ -150,7 +150,7 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
       [K in `POST ${L['path']}/remove`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
     }
   > &
-  Has<L, 'export', { [K in `GET ${L['path']}/export`]: R0 & { query: QueryOf; reply: z.ZodType<Blob, unknown> } }> &
+  Has<L, 'export', { [K in `GET ${L['path']}/export`]: R0 & { query: QueryOf; reply: z.ZodType<Blob> } }> &
   Has<
     L,
     'options',
@@ -193,7 +193,7 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
  * The route objects of a resource.
  * @param schema `body`: what people write, strict; `row`: what the server answers
  */
-export function crudRoutes<L extends Resource<RowBase, unknown>>(
+export function crudRoutes<L extends Resource<RowBase>>(
   line: L,
   schema: { body: z.ZodType; row: z.ZodType },
 ): CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>> {

@@ -7,7 +7,8 @@
 /** Names of the product: a password must not hold one. */
 export const productWords: readonly string[] = ['cyberrange', 'cyber-range', 'cyber_range', 'trainingrange', '网络靶场']
 
-const words = `password passw0rd passwd pass welcome admin administrator root login guest user test testing demo temp default changeme
+const words =
+  `password passw0rd passwd pass welcome admin administrator root login guest user test testing demo temp default changeme
   letmein secret access system server manager master super superuser support service service1 office company business oracle cisco linux
   ubuntu windows microsoft google apple samsung huawei lenovo xiaomi tencent alibaba baidu internet network security secure hacker hacking
   computer laptop mobile iphone android qwerty qwertz azerty asdfgh zxcvbn qazwsx qweasd asdzxc iloveyou loveyou love lover woaini woaiwo
@@ -20,14 +21,15 @@ const words = `password passw0rd passwd pass welcome admin administrator root lo
   freedom whatever trustno1 nothing something forever fuckyou killer mustang ferrari porsche mercedes corvette harley yamaha honda toyota
   purple silver golden diamond crystal hello hello1 goodluck happy lucky student teacher school college university education training
   lesson course exam exercise`
-  .split(/\s+/)
-  .filter((w) => w !== '')
+    .split(/\s+/)
+    .filter((w) => w !== '')
 
-const endings = `1 12 123 1234 12345 123456 1234567 12345678 123456789 01 007 11 111 1111 22 222 33 321 4321 520 521 5201314 66 666 6666 69 77
+const endings =
+  `1 12 123 1234 12345 123456 1234567 12345678 123456789 01 007 11 111 1111 22 222 33 321 4321 520 521 5201314 66 666 6666 69 77
   777 88 888 8888 99 999 9999 00 000 0000 ! !! !1 1! 12! 123! 1234! 123. 123# 123$ 123@ @1 @12 @123 @1234 @12345 @123456 #1 #123 #1234 $1 $123 _1 _123 _1234 .123 -123 *123
   ?1 abc abc123 qwe qwe123 asd asd123 qaz`
-  .split(/\s+/)
-  .filter((e) => e !== '')
+    .split(/\s+/)
+    .filter((e) => e !== '')
 const years = Array.from({ length: 2031 - 1985 }, (_, n) => String(1985 + n))
 const recent = years.slice(-16).flatMap((y) => [`${y}!`, `@${y}`, `#${y}`, `_${y}`, `.${y}`, `${y}@`, `${y}.`])
 
@@ -42,7 +44,9 @@ const reversed = (w: string): string => [...w].reverse().join('')
 /** Pieces of a row of keys, forwards and backwards. */
 const walks = rows.flatMap((row) =>
   [row, reversed(row)].flatMap((r) =>
-    Array.from({ length: r.length }, (_, from) => Array.from({ length: r.length - from - 2 }, (_x, n) => r.slice(from, from + 3 + n))).flat(),
+    Array.from({ length: r.length }, (_, from) =>
+      Array.from({ length: r.length - from - 2 }, (_x, n) => r.slice(from, from + 3 + n)),
+    ).flat(),
   ),
 )
 
@@ -69,14 +73,71 @@ function* everything(): Generator<string> {
       yield other + walk
     }
   }
-  for (const a of columns) for (const b of columns) for (const end of ['', ...columns, '123', '!@', '!@#', '1', '!']) yield a + b + end
+  for (const a of columns)
+    for (const b of columns) for (const end of ['', ...columns, '123', '!@', '!@#', '1', '!']) yield a + b + end
   for (const c of 'abcdefghijklmnopqrstuvwxyz0123456789')
     for (let n = 1; n <= 20; n++) {
       yield c.repeat(n)
-      for (const e of ['1', '123', '1234', '123456', '12345678', '123456789', '1234567890', '!', '11111111', '66666666', '88888888', '00000000']) yield c.repeat(n) + e
+      for (const e of [
+        '1',
+        '123',
+        '1234',
+        '123456',
+        '12345678',
+        '123456789',
+        '1234567890',
+        '!',
+        '11111111',
+        '66666666',
+        '88888888',
+        '00000000',
+      ])
+        yield c.repeat(n) + e
     }
-  for (const e of ['123456789', '1234567890', '987654321', '5201314', '1314520', '11111111', '88888888', '66666666', '00000000', '147258369', '123123123', '112233', '123321'])
-    for (const w of ['a', 'aa', 'abc', 'q', 'qq', 'z', 'w', 'wo', 'li', 'wang', 'zhang', 'liu', 'chen', 'yang', 'zhao', 'huang', 'zhou', 'wu', 'xu', 'sun', 'asd', 'qwe', 'zxc', 'love', 'woaini', 'abcd', 'aaa']) {
+  for (const e of [
+    '123456789',
+    '1234567890',
+    '987654321',
+    '5201314',
+    '1314520',
+    '11111111',
+    '88888888',
+    '66666666',
+    '00000000',
+    '147258369',
+    '123123123',
+    '112233',
+    '123321',
+  ])
+    for (const w of [
+      'a',
+      'aa',
+      'abc',
+      'q',
+      'qq',
+      'z',
+      'w',
+      'wo',
+      'li',
+      'wang',
+      'zhang',
+      'liu',
+      'chen',
+      'yang',
+      'zhao',
+      'huang',
+      'zhou',
+      'wu',
+      'xu',
+      'sun',
+      'asd',
+      'qwe',
+      'zxc',
+      'love',
+      'woaini',
+      'abcd',
+      'aaa',
+    ]) {
       yield w + e
       yield e + w
       yield `${w}.${e}`
@@ -89,7 +150,9 @@ function* everything(): Generator<string> {
     qazwsxedc qazwsx123 qazwsxedc123 1q2w3e4r! 1qaz@wsx 1qaz!qaz 1qaz2wsx! !qaz2wsx !qaz1qaz @wsx1qaz !@#123qwe 123qwe!@# 123qwe123 qwe123!@#
     asd123456 qq123456 qq123123 zx123456 wang1234 wangyut2 li123456 zhang123 woaini1314 woaini520 aini1314 nihao123 ni123456 hao123456
     g00dluck s3cur1ty h@ck3r123 letme1n! l3tm3in! let.me.in tr0ub4dor tr0ub4dor&3 trustno1! iloveyou1! iloveyou2 money123 mynoob ninja123 azerty123
-    soleil123 bonjour1 hola12345 passwort1 passwort123 kennwort1 schalke04 motdepasse1 contrasena1 senha123 parola123 haslo1234 heslo1234`.split(/\s+/)
+    soleil123 bonjour1 hola12345 passwort1 passwort123 kennwort1 schalke04 motdepasse1 contrasena1 senha123 parola123 haslo1234 heslo1234`.split(
+    /\s+/,
+  )
 }
 
 let list: ReadonlySet<string> | undefined

@@ -55,8 +55,7 @@ export default {
     'You still use the password you were given. Change it now, so that nobody else can sign in as you.',
   'shell.expired_password': 'Your password has expired. Change it to go on.',
   'shell.unreachable': 'The server does not answer',
-  'shell.unreachable_about':
-    'Nothing is lost: you are still signed in. Try again in a moment.',
+  'shell.unreachable_about': 'Nothing is lost: you are still signed in. Try again in a moment.',
   'shell.retry': 'Try again',
   'shell.waiting': 'Waiting for a sign-in',
   'shell.waiting_about':

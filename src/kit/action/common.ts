@@ -71,6 +71,7 @@ export function change<R extends AnyResource, A extends ActionName<R>>(
   },
 ): ActionOf<R> {
   const { label, ask, ...looks } = o
+  const path = `${resource.path}/:id/${String(action)}`
   return {
     id: action,
     label,
@@ -90,10 +91,12 @@ export function change<R extends AnyResource, A extends ActionName<R>>(
     call: async (rows, write) => {
       const [row] = rows
       if (rows.length === 1 && row) {
-        await write(`POST ${resource.path}/:id/${action}`, { params: { id: row.id }, body: { version: row.version } })
+        await write(`POST ${path}`, { params: { id: row.id }, body: { version: row.version } })
         return undefined
       }
-      return (await write(`POST ${resource.path}/${action}`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
+      return (await write(`POST ${resource.path}/${String(action)}`, {
+        body: { ids: rows.map((r) => r.id) },
+      })) as BulkReply
     },
   }
 }

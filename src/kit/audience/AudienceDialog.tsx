@@ -139,7 +139,7 @@ function Editor({
                 onChange={(ids) => set({ orgs: ids })}
               />
             ) : orgs.error ? (
-              <ProblemView compact problem={orgs.error} onRetry={orgs.refetch} />
+              <ProblemView compact problem={orgs.error} onRetry={() => orgs.refetch()} />
             ) : (
               <Loading kind="text" />
             )}
@@ -194,7 +194,7 @@ function Who({
   checked: boolean
   label: string
   about: string
-  onChoose(): void
+  onChoose: () => void
 }) {
   return (
     <label className="kit-check">

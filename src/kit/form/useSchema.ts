@@ -5,7 +5,7 @@ import type { BodySchema } from './form.logic.ts'
 export function useSchema(load: () => Promise<BodySchema>): {
   schema: BodySchema | undefined
   failed: boolean
-  retry(): void
+  retry: () => void
 } {
   const [state, setState] = useState<{ schema?: BodySchema; failed: boolean }>({ failed: false })
   const [attempt, setAttempt] = useState(0)

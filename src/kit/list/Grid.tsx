@@ -23,7 +23,7 @@ const menuWidth = 48
  * rows when there are none.
  */
 export function Grid({ list, children }: { list: ListModel; children: ReactNode }) {
-  const { columns, state, density, at, handlers, fetching, data } = list
+  const { columns, state, density, at, handlers, fetching, data, markTable } = list
   const { resource } = list.spec
   const rows = data?.items ?? none
   const selection = list.mayChoose ? list.chosen.rows : undefined
@@ -76,7 +76,7 @@ export function Grid({ list, children }: { list: ListModel; children: ReactNode 
       className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}
     >
       <table
-        ref={list.mark.table}
+        ref={markTable}
         className={`kit-grid kit-dense kit-${density}`}
         role="grid"
         tabIndex={0}

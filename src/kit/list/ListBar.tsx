@@ -10,7 +10,7 @@ import type { ListModel } from './useList.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 export function ListBar({ list }: { list: ListModel }) {
-  const { state, setState } = list
+  const { state, setState, markSearch } = list
   const { resource, params, filters } = list.spec
   const [open, setOpen] = useState(false)
   const narrowed = filters.filter((f) => f.params.some((p) => state.filters[p.param])).length
@@ -19,7 +19,7 @@ export function ListBar({ list }: { list: ListModel }) {
       <div className="kit-bar">
         {resource.find.length > 0 && (
           <SearchBox
-            ref={list.mark.search}
+            ref={markSearch}
             resource={resource}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}

@@ -24,7 +24,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
 export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const list = useList(ui)
-  const { spec, state, setState, data, error, doing } = list
+  const { spec, state, setState, data, error, doing, markRoot } = list
   const { rail } = ui
   return (
     <Page
@@ -38,7 +38,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         </>
       }
     >
-      <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={list.mark.root}>
+      <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={markRoot}>
         {rail && (
           <Rail
             resource={spec.resource}

@@ -32,8 +32,8 @@ function hand(file: Blob, name: string): void {
 
 export function useExport(resource: AnyResource): {
   run: ExportRun | undefined
-  start(query: ListQuery, format: ExportFormat): void
-  stop(): void
+  start: (query: ListQuery, format: ExportFormat) => void
+  stop: () => void
 } {
   const ask = useAsk()
   const [run, setRun] = useState<ExportRun>()

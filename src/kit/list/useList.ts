@@ -52,11 +52,9 @@ export interface ListModel {
   handlers: RowHandlers
   help: { open: boolean; show: (now: boolean) => void }
   /** Where the list finds its own elements: to be passed as `ref`. */
-  mark: {
-    root: (el: HTMLElement | null) => void
-    table: (el: HTMLTableElement | null) => void
-    search: (el: HTMLInputElement | null) => void
-  }
+  markRoot: (el: HTMLElement | null) => void
+  markTable: (el: HTMLTableElement | null) => void
+  markSearch: (el: HTMLInputElement | null) => void
 }
 
 /** A sentence with a name in it, as a function of the name. */
@@ -98,14 +96,14 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const table = useRef<HTMLTableElement | null>(null)
   const search = useRef<HTMLInputElement | null>(null)
   const mark = useMemo(
-    (): ListModel['mark'] => ({
-      root: (el) => {
+    (): Pick<ListModel, 'markRoot' | 'markTable' | 'markSearch'> => ({
+      markRoot: (el) => {
         root.current = el
       },
-      table: (el) => {
+      markTable: (el) => {
         table.current = el
       },
-      search: (el) => {
+      markSearch: (el) => {
         search.current = el
       },
     }),
@@ -181,6 +179,6 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     at: cursor.at,
     handlers,
     help: { open: helpOpen, show: showHelp },
-    mark,
+    ...mark,
   }
 }

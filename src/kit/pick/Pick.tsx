@@ -86,7 +86,7 @@ function PickOrg(props: PickProps) {
       naming={tree.loading}
       loading={tree.loading}
       failed={tree.error !== undefined && !tree.data}
-      onRetry={tree.refetch}
+      onRetry={() => tree.refetch()}
       typed={typed}
       onTyped={setTyped}
     />

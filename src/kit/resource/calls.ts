@@ -30,7 +30,10 @@ export interface AudienceReply {
   version: number
 }
 
-function useGet<T>(route: string, args: object | undefined, skip = false): ReadState<T> {
+/** An answer through the cache; `data` is the last good one while the next is on its way. */
+export type Got<T> = Omit<ReadState<T>, 'refetch'> & { refetch: () => void }
+
+function useGet<T>(route: string, args: object | undefined, skip = false): Got<T> {
   const r = dataApi.useReadQuery({ route, args }, { skip, refetchOnMountOrArgChange: 15 })
   return {
     data: r.data as T | undefined,
@@ -46,16 +49,16 @@ export const useRows = <R extends AnyResource>(
   resource: R,
   query: ListQuery,
   o: { skip?: boolean } = {},
-): ReadState<Page<Row<R>>> => useGet(`GET ${resource.path}`, { query }, o.skip)
+): Got<Page<Row<R>>> => useGet(`GET ${resource.path}`, { query }, o.skip)
 
 /** One row; waits while `id` is undefined. */
-export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): ReadState<Row<R>> =>
+export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): Got<Row<R>> =>
   useGet(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, id === undefined)
 
-export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> =>
+export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): Got<Page<Choice>> =>
   useGet(`GET ${resource.path}/options`, { query }, skip)
 
-export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
+export const useAudience = (resource: AnyResource, id: string): Got<AudienceReply> =>
   useGet(`GET ${resource.path}/:id/audience`, { params: { id } })
 
 /**

@@ -13,17 +13,76 @@ interface Def {
 const defOf = (s: unknown): Def => (s as { _zod: { def: Def } })._zod.def
 
 export const nastyTexts = [
-  '', ' ', '\t', '\u0000', "'", '"', '\\', ';--', "' or '1'='1", '"; drop table r_tool; --', '%', '_', '%%', '\\%', '$1', '${x}', '{{7*7}}', '<script>alert(1)</script>',
-  '../../etc/passwd', '..\\..', '%2e%2e%2f', '\r\nset-cookie: a=1', '\u202e', '\ufeff', '\ud800', '😀', '界'.repeat(30), 'é', 'İ', 'ﬁ', '－１', '1e400', '-1', '0', '99999999999999999999',
-  '2026-02-30', '9999-12-31', '0001-01-01', 'null', 'undefined', 'NaN', 'true', '[]', '{}', '__proto__', 'constructor', 'x'.repeat(300), 'x'.repeat(5000), '=1+1', '@SUM(A1)', '(', '.*', '\u2028',
+  '',
+  ' ',
+  '\t',
+  '\u0000',
+  "'",
+  '"',
+  '\\',
+  ';--',
+  "' or '1'='1",
+  '"; drop table r_tool; --',
+  '%',
+  '_',
+  '%%',
+  '\\%',
+  '$1',
+  '${x}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '..\\..',
+  '%2e%2e%2f',
+  '\r\nset-cookie: a=1',
+  '\u202e',
+  '\ufeff',
+  '\ud800',
+  '😀',
+  '界'.repeat(30),
+  'é',
+  'İ',
+  'ﬁ',
+  '－１',
+  '1e400',
+  '-1',
+  '0',
+  '99999999999999999999',
+  '2026-02-30',
+  '9999-12-31',
+  '0001-01-01',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[]',
+  '{}',
+  '__proto__',
+  'constructor',
+  'x'.repeat(300),
+  'x'.repeat(5000),
+  '=1+1',
+  '@SUM(A1)',
+  '(',
+  '.*',
+  '\u2028',
 ] as const
 const nasty = fc.constantFrom(...nastyTexts)
-const text = (max: number): Any => fc.oneof({ weight: 3, arbitrary: fc.string({ maxLength: Math.min(max, 60) }) }, { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) }, { weight: 2, arbitrary: nasty })
+const text = (max: number): Any =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.string({ maxLength: Math.min(max, 60) }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+    { weight: 2, arbitrary: nasty },
+  )
 
 /** Formats that zod names. */
 const formats: Record<string, Any> = {
-  date: fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((d) => d.toISOString().slice(0, 10)),
-  datetime: fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }).map((d) => d.toISOString()),
+  date: fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    .map((d) => d.toISOString().slice(0, 10)),
+  datetime: fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    .map((d) => d.toISOString()),
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
   whole: fc.nat(300).map(String),
 }
@@ -31,7 +90,14 @@ const formats: Record<string, Any> = {
 function bounds(s: unknown): { min: number; max: number; int: boolean } {
   let [min, max, int] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, false]
   for (const check of (defOf(s).checks ?? []) as unknown[]) {
-    const d = defOf(check) as Def & { check?: string; minimum?: number; maximum?: number; value?: number; inclusive?: boolean; format?: string }
+    const d = defOf(check) as Def & {
+      check?: string
+      minimum?: number
+      maximum?: number
+      value?: number
+      inclusive?: boolean
+      format?: string
+    }
     if (d.check === 'min_length') min = Math.max(min, d.minimum ?? 0)
     if (d.check === 'max_length') max = Math.min(max, d.maximum ?? max)
     if (d.check === 'greater_than') min = Math.max(min, Number(d.value) + (d.inclusive ? 0 : 1))
@@ -46,7 +112,9 @@ function made(s: unknown, hints: Hints, name: string | undefined): Any {
   const hint = name === undefined ? undefined : hints[name]
   const plain = madePlain(s, d, hints, name)
   // a hint is what a single text or number holds; containers ask again inside
-  return hint && ['string', 'number', 'union', 'nullable'].includes(d.type) ? fc.oneof({ weight: 4, arbitrary: hint }, { weight: 1, arbitrary: plain }) : plain
+  return hint && ['string', 'number', 'union', 'nullable'].includes(d.type)
+    ? fc.oneof({ weight: 4, arbitrary: hint }, { weight: 1, arbitrary: plain })
+    : plain
 }
 
 function madePlain(s: unknown, d: Def, hints: Hints, name: string | undefined): Any {
@@ -55,14 +123,21 @@ function madePlain(s: unknown, d: Def, hints: Hints, name: string | undefined): 
     case 'string': {
       const format = formats[String(d.format ?? '')]
       const { max } = bounds(s)
-      return format ? fc.oneof({ weight: 4, arbitrary: format }, { weight: 1, arbitrary: nasty }) : text(Number.isFinite(max) ? max + 1 : 60)
+      return format
+        ? fc.oneof({ weight: 4, arbitrary: format }, { weight: 1, arbitrary: nasty })
+        : text(Number.isFinite(max) ? max + 1 : 60)
     }
     case 'number': {
       const { min, max, int } = bounds(s)
       const low = Math.max(min, -1e6)
       const high = Math.min(max, 1e6)
-      const inside = int ? fc.integer({ min: Math.ceil(low), max: Math.floor(high) }) : fc.double({ min: low, max: high, noNaN: true })
-      return fc.oneof({ weight: 6, arbitrary: inside }, { weight: 1, arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 40), 1e300) })
+      const inside = int
+        ? fc.integer({ min: Math.ceil(low), max: Math.floor(high) })
+        : fc.double({ min: low, max: high, noNaN: true })
+      return fc.oneof(
+        { weight: 6, arbitrary: inside },
+        { weight: 1, arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 40), 1e300) },
+      )
     }
     case 'boolean':
       return fc.boolean()
@@ -76,7 +151,10 @@ function madePlain(s: unknown, d: Def, hints: Hints, name: string | undefined): 
       return fc.constantFrom(...(d.values as unknown[]))
     case 'array': {
       const { min, max } = bounds(s)
-      return fc.array(inner('element'), { minLength: Math.max(0, Math.min(min, 3)), maxLength: Math.max(1, Math.min(max, 4)) })
+      return fc.array(inner('element'), {
+        minLength: Math.max(0, Math.min(min, 3)),
+        maxLength: Math.max(1, Math.min(max, 4)),
+      })
     }
     case 'object': {
       const shape = d.shape as Record<string, unknown>
@@ -87,7 +165,10 @@ function madePlain(s: unknown, d: Def, hints: Hints, name: string | undefined): 
       })
     }
     case 'record':
-      return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3, noNullPrototype: true })
+      return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), {
+        maxKeys: 3,
+        noNullPrototype: true,
+      })
     case 'union':
       return fc.oneof(...(d.options as unknown[]).map((o) => made(o, hints, name)))
     case 'optional':
@@ -127,12 +208,14 @@ const extras = fc.constantFrom<[string, unknown]>(
 
 /** The value with one thing wrong: a field too many, one missing, one of another kind, or something else altogether. */
 export function spoiled(good: Any): Any {
-  return fc.tuple(good, fc.nat(5), extras, fc.nat(), fc.oneof(nasty, fc.jsonValue({ maxDepth: 2 }))).map(([v, how, [key, extra], pick, other]) => {
-    if (how === 0 || v === null || typeof v !== 'object' || Array.isArray(v)) return other
-    const names = Object.keys(v)
-    const name = names[pick % Math.max(1, names.length)]
-    if (how <= 2 || name === undefined) return { ...v, [key]: extra }
-    if (how === 3) return Object.fromEntries(Object.entries(v).filter(([k]) => k !== name))
-    return { ...v, [name]: other }
-  })
+  return fc
+    .tuple(good, fc.nat(5), extras, fc.nat(), fc.oneof(nasty, fc.jsonValue({ maxDepth: 2 })))
+    .map(([v, how, [key, extra], pick, other]) => {
+      if (how === 0 || v === null || typeof v !== 'object' || Array.isArray(v)) return other
+      const names = Object.keys(v)
+      const name = names[pick % Math.max(1, names.length)]
+      if (how <= 2 || name === undefined) return { ...v, [key]: extra }
+      if (how === 3) return Object.fromEntries(Object.entries(v).filter(([k]) => k !== name))
+      return { ...v, [name]: other }
+    })
 }

@@ -58,7 +58,17 @@ export const peopled = {
       for (const [key, { is_admin, permissions }] of Object.entries(roles))
         await documents('role').insert(
           q,
-          { id: roleId(key as RoleKey), data: { key, name: `Role ${key}`, description: '', permissions: [...permissions], is_admin, built_in: true } },
+          {
+            id: roleId(key as RoleKey),
+            data: {
+              key,
+              name: `Role ${key}`,
+              description: '',
+              permissions: [...permissions],
+              is_admin,
+              built_in: true,
+            },
+          },
           hand,
         )
       for (const [name, line] of Object.entries(accounts) as [AccountName, Line][]) {
@@ -71,7 +81,11 @@ export const peopled = {
           status: line.status ?? ('normal' as const),
         }
         await documents('user').insert(q, { id: userId(name), data }, hand)
-        await insertAccount(q, { user_id: userId(name), username: data.username, hash, is_default: line.is_default ?? false }, began)
+        await insertAccount(
+          q,
+          { user_id: userId(name), username: data.username, hash, is_default: line.is_default ?? false },
+          began,
+        )
       }
     })
   },

@@ -63,7 +63,12 @@ export interface TestServer extends App {
   clock: Clock
   call<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Reply<R>>
   /** Like `call`, for arguments no type would let through. */
-  send(route: string, args?: { params?: object; query?: object; body?: unknown }, as?: As, more?: CallMore): Promise<Reply>
+  send(
+    route: string,
+    args?: { params?: object; query?: object; body?: unknown },
+    as?: As,
+    more?: CallMore,
+  ): Promise<Reply>
   /** The answer of a call that has to succeed. Throws with the problem when it does not. */
   ok<R extends ApiRoute>(route: R, args?: Args<Api, R>, as?: As, more?: CallMore): Promise<Answer<Api, R>>
   /** A token of a live session of the account, whatever its status. The same one for an hour of the clock. */
@@ -101,7 +106,8 @@ const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const queryText = (query: object): string => {
   const q = new URLSearchParams()
-  for (const [k, v] of Object.entries(query)) for (const one of Array.isArray(v) ? v : [v]) if (one !== undefined) q.append(k, String(one))
+  for (const [k, v] of Object.entries(query))
+    for (const one of Array.isArray(v) ? v : [v]) if (one !== undefined) q.append(k, String(one))
   const text = q.toString()
   return text === '' ? '' : `?${text}`
 }
@@ -129,7 +135,12 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     log: o.log ?? silentLog,
     ...(o.dist === undefined ? {} : { dist: o.dist }),
     // a machine that is busy with other tests must not look overloaded
-    config: { rates: noLimits, shed: { delay: 1e9, inFlight: 1e9 }, ...(o.cheapPasswords ? { passwordCost: cheap } : {}), ...o.config },
+    config: {
+      rates: noLimits,
+      shed: { delay: 1e9, inFlight: 1e9 },
+      ...(o.cheapPasswords ? { passwordCost: cheap } : {}),
+      ...o.config,
+    },
   })
   const tokens = new Map<AccountName, { token: string; at: number }>()
 
@@ -142,13 +153,21 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     return made
   }
 
-  async function send(route: string, args: Parameters<TestServer['send']>[1] = {}, as?: As, more: CallMore = {}): Promise<Reply> {
+  async function send(
+    route: string,
+    args: Parameters<TestServer['send']>[1] = {},
+    as?: As,
+    more: CallMore = {},
+  ): Promise<Reply> {
     const [method, at] = splitKey(route)
     const bearer = as === undefined ? undefined : typeof as === 'string' ? await token(as) : as.token
     const payload = more.payload ?? (args.body === undefined ? undefined : JSON.stringify(args.body))
     const raw = await app.inject({
       method,
-      url: (more.base ?? '/api/mg/api') + fillPath(at, args.params as Record<string, string>) + queryText(args.query ?? {}),
+      url:
+        (more.base ?? '/api/mg/api') +
+        fillPath(at, args.params as Record<string, string>) +
+        queryText(args.query ?? {}),
       headers: {
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
@@ -175,7 +194,8 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
       return r.body
     },
     setting: (name, value) => db.tx((q) => platform.settings.put(q, name, value, 'tests')),
-    signIn: (name, secret = password) => call('POST /session', { body: { username: username(name), password: secret } }),
+    signIn: (name, secret = password) =>
+      call('POST /session', { body: { username: username(name), password: secret } }),
     async close() {
       await close()
       await done()

@@ -1,0 +1,86 @@
+/** What must never leave is planted everywhere it could be, then every answer for every role is searched for it (check B6). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#src/contract/api.ts'
+import { splitKey } from '#src/contract/lib/route.ts'
+import {
+  type AccountName,
+  accounts,
+  password,
+  testServer,
+  type TestServer,
+  userId,
+  username,
+} from './support/server.ts'
+
+const canary = 'CANARY-7f3a'
+let s: TestServer
+let ids: string[] = []
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  const { id: category_id } = await s.ok('POST /tool-categories', { body: { name: 'Planted' } }, 'super')
+  await s.ok('POST /tools', { body: { name: 'Planted tool', category_id, summary: 'x' } }, 'super')
+  await s.ok('POST /session/code', {}, 'student')
+  // columns no schema lists, in every document there is
+  for (const table of ['r_user', 'r_role', 'r_tool', 'r_tool_category'])
+    await s.db.query(
+      `update ${table} set data = data || jsonb_build_object('secret', $1::text, 'password', $1::text, 'hash', $1::text, 'id_number', $1::text)`,
+      [canary],
+    )
+  await s.db.query(`update r_user set data = data || jsonb_build_object('phone', $1::text || id)`, [canary])
+  await s.db.query(`update account set history = jsonb_build_array($1::text)`, [canary])
+  await s.db.query(
+    `insert into one_time_code (hash, kind, user_id, data, expires_at) values ($1, 'reset', 'user-student', jsonb_build_object('x', $1::text), now())`,
+    [canary],
+  )
+  await s.db.query(`insert into setting (name, value, updated_at) values ('planted', to_jsonb($1::text), now())`, [
+    canary,
+  ])
+  const of = async (table: string) =>
+    (await s.db.query<{ id: string }>(`select id from ${table}`)).rows.map((r) => r.id)
+  ids = [...(await of('r_user')), ...(await of('r_role')), ...(await of('r_tool')), ...(await of('r_tool_category'))]
+})
+afterAll(() => s.close())
+
+const live = (Object.keys(accounts) as AccountName[]).filter(
+  (name) => !['disabled', 'expired', 'to-audit', 'rejected', 'default-password'].includes(name),
+)
+
+describe('planted secrets', () => {
+  it.each([...live, undefined])('are in no answer to any read by %s', async (name) => {
+    let answers = 0
+    for (const key of Object.keys(api).filter((k) => k.startsWith('GET'))) {
+      const targets = splitKey(key)[1].includes(':id') ? ids : ['']
+      for (const id of targets) {
+        const r = await s.send(key, { params: { id } }, name)
+        expect(r.status).toBeLessThan(500)
+        if (r.status === 200) answers++
+        const own = name === undefined ? '' : canary + userId(name)
+        const body = key === 'GET /personal/profile' ? r.raw.body.replace(own, '') : r.raw.body
+        expect(body.includes(canary), `${key} ${id}: ${r.raw.body.slice(0, 500)}`).toBe(false)
+        expect(body, key).not.toMatch(/argon2id|\$v=19/)
+      }
+    }
+    expect(answers).toBeGreaterThan(name === undefined ? 0 : 4)
+  })
+
+  it('are in no answer to a change or a refusal', async () => {
+    const replies = [
+      await s.signIn('admin'),
+      await s.signIn('admin', 'wrong-Password1'),
+      await s.signIn('disabled'),
+      await s.call('PUT /account/password', { body: { current: password, next: 'short' } }, 'student'),
+      await s.call('POST /tool-categories', { body: { name: 'Planted' } }, 'admin'),
+      await s.call('POST /users/:id/reset-code', { params: { id: userId('student') } }, 'admin'),
+      await s.call(
+        'POST /users/:id/disable',
+        { params: { id: userId('second-student') }, body: { version: 99 } },
+        'admin',
+      ),
+      await s.call('POST /auth/register/', {
+        body: { username: username('student'), name: 'Some Body', password, phone: '' },
+      }),
+    ]
+    for (const r of replies) expect(r.raw.body).not.toContain(canary)
+    expect(replies[0]?.status).toBe(200)
+  })
+})
