@@ -33,8 +33,8 @@ export default defineConfig(({ command }) => ({
   server: {
     port,
     strictPort: true,
-    // a host page on another origin loads modules, styles and assets from here
-    cors: true,
+    // a host page on another origin of this machine loads modules, styles and assets from here, and calls the API through the proxy
+    cors: { origin: /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/, credentials: true },
     origin: `http://localhost:${port}`,
     proxy: {
       '/api': { target: env.devApi, changeOrigin: false },

@@ -54,9 +54,9 @@ interface Fixtures {
   as(role: RoleKey, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>
 }
 export const test = base.extend<Fixtures>({
-  as: async ({ browser }, use) => {
+  as: async ({ browser }, give) => {
     const contexts: BrowserContext[] = []
-    await use(async (role, o = {}) => {
+    await give(async (role, o = {}) => {
       const tokens = await signInApi(role)
       const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, acceptDownloads: true })
       contexts.push(context)

@@ -218,7 +218,7 @@ describe('a version', () => {
       expect([
         second.status,
         second.problem.code,
-        (second.problem.details?.current as { version: number }).version,
+        (second.problem.details?.current as { version: number } | undefined)?.version,
       ]).toEqual([409, 'stale_version', 2])
       const racing = await Promise.all(Array.from({ length: 10 }, (_, i) => put(2, `Racing ${n} ${i}`)))
       expect(racing.filter((r) => r.status === 200)).toHaveLength(1)

@@ -47,7 +47,7 @@ export async function signedByUs(platform: Platform, code: string): Promise<stri
 }
 
 /** Uses the code up and says whose it was; undefined when it is unknown, used or too old. */
-export async function useSessionCode(q: Queryable, id: string, now: Date): Promise<string | undefined> {
+export async function spendSessionCode(q: Queryable, id: string, now: Date): Promise<string | undefined> {
   const { rows } = await q.query<{ user_id: string }>(
     `update one_time_code set used_at = $2 where hash = $1 and kind = 'session' and used_at is null and expires_at > $2 returning user_id`,
     [sha256(id), now.toISOString()],

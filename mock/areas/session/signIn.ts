@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/db.ts'
 import { area, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
 import { type Account, accountByName, accountOf, nameKey } from './account.ts'
 import { attempt } from './attempts.ts'
-import { issueSessionCode, signedByUs, useSessionCode } from './codes.ts'
+import { issueSessionCode, signedByUs, spendSessionCode } from './codes.ts'
 import type { Hashing } from './hashing.ts'
 import type { Jwt } from './jwt.ts'
 import { meOf } from './me.ts'
@@ -71,7 +71,7 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
 
     'POST /session/exchange': async ({ body, q, platform, meta, audit }) => {
       const id = await signedByUs(platform, body.code)
-      const userId = id && (await useSessionCode(q, id, platform.now()))
+      const userId = id && (await spendSessionCode(q, id, platform.now()))
       const account = userId ? await accountOf(q, userId, platform.now()) : undefined
       if (!account) throw new Fail('code_invalid')
       audit({ entity: 'user', id: account.user_id, details: { username: account.username } })

@@ -193,7 +193,7 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
  * The route objects of a resource.
  * @param schema `body`: what people write, strict; `row`: what the server answers
  */
-export function crudRoutes<L extends Resource<RowBase>>(
+export function crudRoutes<L extends Resource>(
   line: L,
   schema: { body: z.ZodType; row: z.ZodType },
 ): CrudRoutes<L, RowOf<L> & RowBase, BodyOf<L>> {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { Plain, readStart } from './commandLine.ts'
+
+describe('the command line', () => {
+  it('needs nothing: this machine, port 8080, with the demonstration', () => {
+    expect(readStart([], {})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      demo: true,
+      reset: false,
+      hosts: [],
+      trustProxy: false,
+      development: true,
+      log: 'warn',
+    })
+  })
+
+  it('makes no demonstration in production unless it is told to', () => {
+    const production = { NODE_ENV: 'production' }
+    expect(readStart([], production)).toMatchObject({ demo: false, development: false, log: 'info' })
+    expect(readStart(['--demo'], production)).toMatchObject({ demo: true })
+    expect(readStart(['--no-demo'], {})).toMatchObject({ demo: false })
+  })
+
+  it('takes hosts from the option or the environment, the option first', () => {
+    expect(readStart([], { RANGE_HOSTS: 'https://a.example, https://b.example:1' })?.hosts).toEqual([
+      'https://a.example',
+      'https://b.example:1',
+    ])
+    expect(readStart(['--hosts', 'https://c.example'], { RANGE_HOSTS: 'https://a.example' })?.hosts).toEqual([
+      'https://c.example',
+    ])
+  })
+
+  it.each([
+    ['--port', '80a'],
+    ['--port', '70000'],
+    ['--hosts', 'https://a.example/app'],
+    ['--log', 'loud'],
+    ['--unknown'],
+    ['stray'],
+  ])('says what is wrong with %s %s', (...args) => {
+    expect(() => readStart(args, {})).toThrow(Plain)
+  })
+
+  it('only explains itself when asked to', () => {
+    expect(readStart(['--help'], {})).toBeUndefined()
+  })
+})

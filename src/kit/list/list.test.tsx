@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toolCategory } from '../../contract/library/tool.ts'
+import { href } from '../../contract/screens/index.ts'
+import { remove } from '../action/common.ts'
+import { type Asked, pageOf, problem, rowOf, stage, words } from '../resource/testing/stage.tsx'
+import { list } from './list.tsx'
+
+const Categories = list({
+  of: toolCategory,
+  screen: 'tool-category',
+  columns: ['name', 'tools', 'updated_at'],
+  open: (row) => href('tool-detail', { id: row.id }),
+  actions: [
+    { id: 'create', label: 'kit.action.create', needs: 'none', main: true, to: () => href('tool-add') },
+    {
+      id: 'update',
+      label: 'kit.action.update',
+      needs: 'one',
+      key: 'e',
+      to: (row) => href('tool-edit', { id: row?.id ?? '' }),
+    },
+    remove(toolCategory),
+  ],
+})
+const rows = ['Cloud', 'Forensics', 'Scanning'].map((n) => rowOf(n, { tools: 2 }))
+
+beforeAll(words)
+beforeEach(() => {
+  localStorage.clear()
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (answers: Record<string, unknown> = { 'GET /tool-categories': pageOf(rows) }, at = '/list') =>
+  stage(<Categories />, answers, { at, path: '/list' })
+const grid = () => screen.findByRole('grid')
+const press = (key: string, o: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...o })
+const current = async () => (await grid()).getAttribute('aria-activedescendant')
+const chosen = () => screen.getAllByRole('row').filter((r) => r.getAttribute('aria-selected') === 'true').length
+const queries = (asked: Asked[]) => asked.map((a) => a.args.query)
+
+describe('the keys of a list', () => {
+  it('walk the rows, open the one under the cursor and stop at both ends', async () => {
+    const s = show()
+    await screen.findByText('Cloud')
+    for (const key of ['j', 'j', 'ArrowDown', 'ArrowDown']) press(key)
+    expect(await current()).toBe('tool-category-rows-2')
+    press('k')
+    expect(await current()).toBe('tool-category-rows-1')
+    press('Enter')
+    expect(s.address()).toBe(href('tool-detail', { id: 'Forensics' }))
+  })
+
+  it('choose rows, a range with Shift, and none with Escape', async () => {
+    show()
+    await screen.findByText('Cloud')
+    press('j')
+    press(' ')
+    expect(chosen()).toBe(1)
+    press('End')
+    press(' ', { shiftKey: true })
+    expect(chosen()).toBe(3)
+    press('Escape')
+    expect(chosen()).toBe(0)
+  })
+
+  it('do an action by its key to the row under the cursor', async () => {
+    const s = show()
+    await screen.findByText('Cloud')
+    press('j')
+    press('e')
+    expect(s.address()).toBe(href('tool-edit', { id: 'Cloud' }))
+  })
+
+  it('are not taken from somebody who types', async () => {
+    show()
+    await screen.findByText('Cloud')
+    press('/')
+    const search = screen.getByRole('searchbox')
+    expect(document.activeElement).toBe(search)
+    press('j')
+    press('?')
+    expect(await current()).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are told by the help', async () => {
+    show()
+    await screen.findByText('Cloud')
+    press('?')
+    const help = await screen.findByRole('dialog')
+    expect(within(help).getByText('Next entry')).toBeTruthy()
+    expect(within(help).getByText('Edit')).toBeTruthy()
+  })
+
+  it('are silent once the list is gone', async () => {
+    const s = show()
+    await screen.findByText('Cloud')
+    s.unmount()
+    const e = new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })
+    document.body.dispatchEvent(e)
+    expect(e.defaultPrevented).toBe(false)
+  })
+})
+
+describe('what a list shows', () => {
+  it('is asked for as the address says, and written back into it', async () => {
+    const s = show(undefined, '/list?sort=-name&page=2&q=scan&secret=1')
+    await screen.findByText('Cloud')
+    expect(queries(s.of('GET /tool-categories'))[0]).toEqual({ page: 2, page_size: 20, q: 'scan', sort: '-name' })
+    fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(s.address()).toBe('/list?secret=1&q=scan'))
+    expect(queries(s.of('GET /tool-categories')).at(-1)).toEqual({ page: 1, page_size: 20, q: 'scan' })
+  })
+
+  it('is searched a moment after the typing stopped, once', async () => {
+    const s = show()
+    await screen.findByText('Cloud')
+    vi.useFakeTimers()
+    for (const value of ['s', 'sc', 'sca']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    expect(s.address()).toBe('/list?q=sca')
+    expect(queries(s.of('GET /tool-categories')).map((q) => q?.['q'])).toEqual([undefined, 'sca'])
+  })
+
+  it('says whether there is nothing yet or nothing that matches', async () => {
+    show({ 'GET /tool-categories': pageOf([]) })
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Add' })).toHaveLength(2)
+    cleanup()
+    const s = show({ 'GET /tool-categories': pageOf([]) }, '/list?q=zzz')
+    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+    fireEvent.click(within(await grid()).getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(s.address()).toBe('/list'))
+  })
+
+  it('stays when reading it again fails, and can be asked for once more', async () => {
+    let broken = false
+    show({ 'GET /tool-categories': () => (broken ? problem('busy', { status: 503 }) : pageOf(rows)) })
+    await screen.findByText('Cloud')
+    broken = true
+    fireEvent.click(screen.getByRole('button', { name: 'Read the list again' }))
+    expect(await screen.findByText(/may be out of date/)).toBeTruthy()
+    expect(screen.getByText('Cloud')).toBeTruthy()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull())
+  })
+
+  it('goes back to the last page when the one it was on is no more', async () => {
+    const s = show(
+      {
+        'GET /tool-categories': ({ args }: Asked) =>
+          args.query?.['page'] === 1
+            ? pageOf(rows)
+            : { items: [], total: 3, page: args.query?.['page'], page_size: 20 },
+      },
+      '/list?page=4',
+    )
+    await screen.findByText('Cloud')
+    expect(s.address()).toBe('/list')
+  })
+})
+
+describe('rows chosen together', () => {
+  it('are removed after a question that names them, and the answer tells which stayed and why', async () => {
+    const s = show({
+      'GET /tool-categories': pageOf(rows),
+      'POST /tool-categories/remove': {
+        done: ['Cloud', 'Scanning'],
+        failed: [{ id: 'Forensics', code: 'in_use', details: { by: { tool: 4 } } }],
+      },
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '3 chosen' })).getByRole('button', { name: 'Remove' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Forensics')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    const result = (await screen.findByText('2 done, 1 failed')).closest('section')
+    expect(result?.textContent).toContain('It is in use')
+    expect(result?.textContent).toContain('Forensics')
+    expect(result?.textContent).toContain('Tools: 4')
+    expect(s.of('POST /tool-categories/remove')[0]?.args.body).toEqual({ ids: ['Cloud', 'Forensics', 'Scanning'] })
+    expect(chosen()).toBe(1)
+  })
+
+  it('leave out those that do not allow it, and say so', async () => {
+    const s = show({
+      'GET /tool-categories': pageOf([rowOf('Cloud'), rowOf('Forensics', { can: ['update'] })]),
+      'DELETE /tool-categories/:id': { id: 'Cloud' },
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '2 chosen' })).getByRole('button', { name: 'Remove' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('1 of the chosen entries does not allow this')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(s.of('DELETE /tool-categories/:id')[0]?.args.params).toEqual({ id: 'Cloud' }))
+  })
+
+  it('explain what holds the only one', async () => {
+    show({
+      'GET /tool-categories': pageOf(rows),
+      'DELETE /tool-categories/:id': problem('in_use', { details: { by: { tool: 12 } } }),
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Cloud' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Remove “Cloud”?')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    expect(await within(dialog).findByText(/In use by: Tools: 12/)).toBeTruthy()
+  })
+})
