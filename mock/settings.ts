@@ -34,13 +34,14 @@ export async function loadSettings(db: Db, now: () => Date): Promise<LiveSetting
     get: async <T>(name: string, fallback: T) => (values.has(name) ? (values.get(name) as T) : fallback),
     async put(q, name, value, by) {
       changed = performance.now()
-      if (value === undefined) return void (await q.query('delete from setting where name = $1', [name]))
-      await q.query(
-        `insert into setting (name, value, updated_at, updated_by) values ($1, $2::jsonb, $3, $4)
+      if (value === undefined) await q.query('delete from setting where name = $1', [name])
+      else
+        await q.query(
+          `insert into setting (name, value, updated_at, updated_by) values ($1, $2::jsonb, $3, $4)
          on conflict (name) do update set value = excluded.value, version = setting.version + 1,
            updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-        [name, JSON.stringify(value), now().toISOString(), by],
-      )
+          [name, JSON.stringify(value), now().toISOString(), by],
+        )
     },
     async fresh() {
       const t = performance.now()

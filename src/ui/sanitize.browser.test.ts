@@ -152,10 +152,21 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
   })
 
   it('changes nothing the second time', async () => {
-    for (const html of attacks) {
-      const once = await cleaned(html)
-      expect(await cleaned(once)).toBe(once)
-    }
+    const changed = await page.evaluate((all) => {
+      const w = window as unknown as {
+        cleaner: { sanitize(h: string, o: { opensOutside: string }): DocumentFragment }
+      }
+      const clean = (html: string) => {
+        const place = document.createElement('div')
+        place.append(w.cleaner.sanitize(html, { opensOutside: 'x' }))
+        return place
+      }
+      return all.filter((html) => {
+        const once = clean(html)
+        return !clean(once.innerHTML).isEqualNode(once)
+      })
+    }, attacks)
+    expect(changed).toEqual([])
   })
 
   it('asked nobody else for anything', () => {

@@ -59,7 +59,7 @@ test('H2 H3 the host is as it was when the app has left', async ({ page }) => {
     page.evaluate(() =>
       [
         ...document.querySelectorAll<HTMLElement>(
-          '.fh-root h1, .fh-root h2, .fh-root p, .fh-root a, .fh-root button, .fh-root li, .fh-root header, .fh-root main, body, html',
+          '.fh-root h1, .fh-root h2, .fh-root p, .fh-root a, .fh-root main button, .fh-root li, .fh-root header, .fh-root main, body, html',
         ),
       ]
         .slice(0, 60)

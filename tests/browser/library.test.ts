@@ -35,7 +35,7 @@ test('a tool is added, found and removed', async ({ as }) => {
   await expect(page.getByText(/Required/).first()).toBeVisible()
   await page.getByLabel(/^Name/).fill(name)
   await page.getByLabel(/^Category/).fill('Scan')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: /Scanning/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/resource\/tool(\?|$)/)
   await page.getByRole('searchbox').fill(name)

@@ -48,7 +48,7 @@ test('A7 a session that dies while typing loses nothing', async ({ as }) => {
   const other = await signInApi('admin')
   await call('DELETE', '/session', other.token)
   await page.getByLabel(/^Category/).fill('Scan')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: /Scanning/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const overlay = page.getByRole('dialog')
   const password = page.getByLabel('Password', { exact: true })

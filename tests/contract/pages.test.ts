@@ -201,7 +201,7 @@ describe('the description of the interface', () => {
     expect(directives(r.headers['content-security-policy'])['style-src']).toEqual([
       `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     ])
-    expect(r.body).not.toMatch(/<script|https?:|style=|on\w+=/)
+    expect(r.body).not.toMatch(/<script|https?:|\sstyle=|\son\w+=/)
   })
 })
 

@@ -8,7 +8,7 @@ import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
 import type { FileOf, PackageRow } from './package.ts'
-import { batchSize } from './rows.ts'
+import { batchBytes, batchSize } from './rows.ts'
 
 /** Rows a package may have. */
 export const mostRows = 1_000_000
@@ -40,6 +40,14 @@ function gauge(sources: readonly Source[], tick: Tick): Source[] {
   )
 }
 
+/** Characters of a value's texts. */
+const textIn = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).reduce((sum: number, v) => sum + textIn(v), 0)
+      : 0
+
 /** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
 const rank = (d: Detected): number => (d.format ? formats.indexOf(d.format) : formats.length)
 
@@ -66,9 +74,11 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
   for (const d of detected) files.set(d.source.name, fileOf(d))
 
   let batch: Draft[] = []
+  let weight = 0
   const flush = async () => {
     if (batch.length) await planBatch(db, job, batch)
     batch = []
+    weight = 0
   }
   /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
   const spoil = async ({ problem: { code, params }, place }: FileProblem, from: number) => {
@@ -93,7 +103,8 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
     if (file) file.rows++
     if (job.n + batch.length >= mostRows) throw new Fail('too_large', { rows: mostRows })
     batch.push('problem' in row ? refused(row) : draft(row, job.may, format))
-    if (batch.length >= batchSize) await flush()
+    weight += 'data' in row ? textIn(row.data) : 0
+    if (batch.length >= batchSize || weight >= batchBytes) await flush()
   }
 
   for (const d of [...detected].sort((a, b) => rank(a) - rank(b))) {

@@ -32,8 +32,10 @@ export interface PlanRow {
   reasons: FieldProblem[]
 }
 
-/** Rows a statement; also how many rows are in memory at a time. */
+/** Rows a statement at most; also how many rows are in memory at a time. */
 export const batchSize = 500
+/** Bytes of rows a statement is closed at: a row may be long, and every copy on its way into the database is as long again. */
+export const batchBytes = 1024 * 1024
 
 /** What becomes of a row when nobody chooses. */
 export const usualChoice: Record<RowVerdict, RowChoice> = { new: 'take', same: 'skip', changed: 'ask', refused: 'skip' }
@@ -56,6 +58,9 @@ export async function addRows(q: Queryable, packageId: string, tries: number, ro
   if (added.length !== rows.length) throw new Superseded()
 }
 
+const columns = `package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
+  current_version, difference, reasons`
+
 /** Batches of a plan's rows in their order. `where` is SQL on `i`, without parameters. */
 export async function* rowsOf(
   q: Queryable,
@@ -64,9 +69,10 @@ export async function* rowsOf(
 ): AsyncGenerator<PlanRow[], void, undefined> {
   for (let after = 0; ; ) {
     const { rows } = await q.query<PlanRow>(
-      `select package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
-         current_version, difference, reasons
-       from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${batchSize}`,
+      `select ${columns} from (
+         select ${columns}, sum(pg_column_size(data)) over (order by n) - pg_column_size(data) as before
+         from (select * from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${batchSize}) i
+       ) i where coalesce(before, 0) < ${batchBytes} order by n`,
       [packageId, after],
     )
     const last = rows.at(-1)

@@ -80,34 +80,68 @@ describe('a form', () => {
     expect(one?.key).toBeTruthy()
   })
 
-  it('asks before it is left while something is unsaved, and never after a save', async () => {
-    const s = add({ 'POST /tool-categories': rowOf('c9', { name: 'Scanners' }) })
-    const box = await name()
-    expect(s.leave()).toBe(false)
-    type(box, 'Scanners')
-    let gone = false
-    act(() => expect(s.leave(() => (gone = true))).toBe(true))
-    const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Leave without saving?')).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  it('asks before it is left while something is unsaved', async () => {
+    const s = add({})
+    type(await name(), 'Scanners')
+    act(s.leave)
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy()
+    expect(s.address()).toBe('/add')
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(gone).toBe(false)
-    type(box, '')
-    expect(s.leave()).toBe(false)
-    type(box, 'Scanners')
+    type(await name(), '')
+    act(s.leave)
+    expect(s.address()).toBe('/elsewhere')
+  })
+
+  it('never asks on the way out of a save', async () => {
+    const s = add({ 'POST /tool-categories': rowOf('c9', { name: 'Scanners' }) })
+    type(await name(), 'Scanners')
     save()
     await waitFor(() => expect(s.address()).toBe(href('tool-category')))
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('lets go of what was typed only when told to', async () => {
     const s = add({})
     type(await name(), 'Scanners')
-    let gone = false
-    act(() => expect(s.leave(() => (gone = true))).toBe(true))
+    expect(sessionStorage.length).toBe(1)
+    act(s.leave)
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(gone).toBe(true))
+    await waitFor(() => expect(s.address()).toBe('/elsewhere'))
     expect(sessionStorage.length).toBe(0)
+  })
+
+  it('tells the browser about unsaved words, and stops when there are none', async () => {
+    add({})
+    const unload = () => {
+      const e = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(e)
+      return e.defaultPrevented
+    }
+    const box = await name()
+    expect(unload()).toBe(false)
+    type(box, 'Scanners')
+    expect(unload()).toBe(true)
+    type(box, '')
+    expect(unload()).toBe(false)
+  })
+
+  it('asks when the host goes elsewhere, and not when it moves inside the app', async () => {
+    add({})
+    const route = (newUrl: string) => {
+      let cancelled = false
+      const detail = { newUrl, cancelNavigation: () => (cancelled = true) }
+      act(() => void window.dispatchEvent(new CustomEvent('single-spa:before-routing-event', { detail })))
+      return cancelled
+    }
+    const outside = 'https://other.example/portal'
+    await name()
+    expect(route(outside)).toBe(false)
+    type(await name(), 'Scanners')
+    expect(route(new URL('/list', location.href).href)).toBe(false)
+    expect(route(outside)).toBe(true)
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy()
   })
 
   it('shows both texts when somebody else saved first, and saves the chosen ones over his version', async () => {
@@ -131,7 +165,7 @@ describe('a form', () => {
     ])
   })
 
-  it('offers what was typed before a reload, and to nobody else', async () => {
+  it('offers what was typed before a reload', async () => {
     add({})
     type(await name(), 'Scanners')
     cleanup()

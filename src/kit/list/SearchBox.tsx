@@ -49,7 +49,7 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
   const fields = format.list(resource.find.map((name) => labelOf(resource, name)))
   const label = t('kit.list.search_in', { fields })
   return (
-    <search className="kit-search">
+    <div role="search" className="kit-search">
       <Icon name="search" />
       <input
         ref={ref}
@@ -90,6 +90,6 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
           }}
         />
       )}
-    </search>
+    </div>
   )
 })

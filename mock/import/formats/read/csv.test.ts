@@ -14,9 +14,9 @@ async function records(text: string | Uint8Array, size = 1 << 20) {
   return out
 }
 const cells = async (text: string, size?: number) => (await records(text, size)).map((r) => r.cells)
-async function refusal(text: string | Uint8Array) {
+async function refusal(text: string | Uint8Array, size?: number) {
   try {
-    await records(text)
+    await records(text, size)
     return undefined
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -82,7 +82,8 @@ describe('comma-separated values', () => {
   })
 
   it('refuses quotes that leave in doubt where a cell ends, with the line', async () => {
-    expect(await refusal('a,b\n1,x"y\n')).toEqual({ code: 'csv_quote', line: 2 })
+    for (const size of [1, 100])
+      expect(await refusal('a,b\n1,x"y"\n3,4\n', size)).toEqual({ code: 'csv_quote', line: 2 })
     expect(await refusal('a,b\n1,"x"y\n')).toEqual({ code: 'csv_quote', line: 2 })
     expect(await refusal('a,b\n1,"x\n2,3\n')).toEqual({ code: 'csv_quote', line: 2 })
   })

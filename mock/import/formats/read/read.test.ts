@@ -45,6 +45,10 @@ describe('text in pieces', () => {
     const endless = inPieces('a', Buffer.alloc(2 ** 21, 'x'), 65536)
     expect(await refusal(listed(lines(endless)))).toMatchObject({ code: 'record_too_large', line: 1 })
   })
+  it('refuses a last character that is cut off', async () => {
+    const bytes = Buffer.from('a\n測').subarray(0, -1)
+    expect(await refusal(listed(utf8(bytesSource('a', bytes))))).toEqual({ code: 'not_utf8', line: 2 })
+  })
   it('says on which line it stops being UTF-8, wherever the pieces are cut', async () => {
     const bytes = Buffer.concat([Buffer.from('測試\n測試\n'), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from('測')])
     for (const size of [1, 2, 5, 100])
@@ -70,7 +74,7 @@ const readXml = (text: string | Buffer | Source) =>
 describe('XML', () => {
   it('gives the texts of the children of each record', async () => {
     const text =
-      '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n<other><e>no</e></other>\n<e><a>1 &amp; <b>2</b></a><c/><d><![CDATA[<x>]]></d></e>\n<e/></r>'
+      '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n<other><e>no</e></other>\n<e>between<a>1 &amp; <b>2</b></a> and <c/><d><![CDATA[<x>]]></d></e>\n<e/></r>'
     const expected = [
       { index: 1, line: 4, fields: { a: '1 & 2', c: '', d: '<x>' } },
       { index: 2, line: 5, fields: {} },

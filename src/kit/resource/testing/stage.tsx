@@ -1,9 +1,9 @@
 /** For tests: a real store with a fake client and a router, around a view at an address. Notes the calls and lets a test hold them. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { render } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useSyncExternalStore } from 'react'
 import { Provider } from 'react-redux'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { createPath, type Location, parsePath, Route, Router, Routes, type To } from 'react-router-dom'
 import type { Api } from '../../../contract/api.ts'
 import type { CallOptions, Client } from '../../../contract/lib/client.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
@@ -80,14 +80,60 @@ export function stage(view: ReactElement, answers: Answers, o: { at?: string; pa
       locked: false,
     }),
   )
-  let address = ''
-  let blocker: Blocker | undefined
-  function Address() {
-    const { pathname, search } = useLocation()
-    address = pathname + search
-    return null
+  const history = memoryHistory(o.at ?? '/')
+  function App() {
+    const location = useSyncExternalStore(history.listen, history.location)
+    return (
+      <Router location={location} navigator={history.navigator}>
+        <HistoryContext.Provider value={history}>
+          <Routes>
+            <Route path={o.path ?? '*'} element={view} />
+            <Route path="*" element={null} />
+          </Routes>
+        </HistoryContext.Provider>
+      </Router>
+    )
   }
-  const history = {
+  const shown = render(
+    <Provider store={store}>
+      <App />
+    </Provider>,
+  )
+  return {
+    ...shown,
+    asked,
+    of: (route: string) => asked.filter((a) => a.route === route),
+    address: () => history.location().pathname + history.location().search,
+    /** Goes to another page, unless the present one holds it back. */
+    leave: () => history.navigator.push('/elsewhere'),
+  }
+}
+
+/** A history that asks before it moves, as the app's own does, and lives in memory. */
+function memoryHistory(start: string) {
+  let at: Location = locationOf(start)
+  let blocker: Blocker | undefined
+  const watchers = new Set<() => void>()
+  const go = (to: To): void => {
+    const next = locationOf(typeof to === 'string' ? to : createPath(to))
+    const arrive = () => {
+      at = next
+      for (const w of watchers) w()
+    }
+    if (!blocker?.({ action: 'PUSH' as never, to: next, proceed: arrive }, at)) arrive()
+  }
+  return {
+    location: () => at,
+    listen: (watch: () => void) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+    navigator: {
+      createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
+      push: go,
+      replace: go,
+      go: () => {},
+    },
     block: (b: Blocker) => {
       blocker = b
       return () => {
@@ -95,30 +141,13 @@ export function stage(view: ReactElement, answers: Answers, o: { at?: string; pa
       }
     },
   }
-  const shown = render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[o.at ?? '/']}>
-        <HistoryContext.Provider value={history}>
-          <Address />
-          <Routes>
-            <Route path={o.path ?? '*'} element={view} />
-            <Route path="*" element={null} />
-          </Routes>
-        </HistoryContext.Provider>
-      </MemoryRouter>
-    </Provider>,
-  )
-  return {
-    ...shown,
-    asked,
-    of: (route: string) => asked.filter((a) => a.route === route),
-    address: () => address,
-    /** Tries to go elsewhere; true when the page holds it back. */
-    leave(proceed: () => void = () => {}): boolean {
-      const at = (pathname: string) => ({ pathname, search: '', hash: '', state: null, key: pathname })
-      return (
-        blocker?.({ action: 'PUSH' as never, to: at('/elsewhere') as never, proceed }, at(address) as never) ?? false
-      )
-    },
-  }
 }
+
+const locationOf = (path: string): Location => ({
+  pathname: '/',
+  search: '',
+  hash: '',
+  ...parsePath(path),
+  state: null,
+  key: path,
+})
