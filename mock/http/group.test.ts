@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { memoryDb } from '#tests/support/database.ts'
-import { inTransaction, type InTransaction } from './group.ts'
+import { inTransaction, type InTransaction, Together } from './group.ts'
 
 let db: Db
 let commits = 0
@@ -59,10 +59,23 @@ describe('calls that come together', () => {
   it('are all refused when what they share fails, and leave nothing', async () => {
     failing = true
     const answers = await Promise.allSettled(['a', 'b', 'c'].map(put))
-    expect(answers.every((a) => a.status === 'rejected')).toBe(true)
+    expect(answers.filter((a) => a.status === 'rejected' && a.reason instanceof Together)).toHaveLength(2)
+    expect(answers[0]?.status).toBe('rejected')
     expect(await there()).toEqual([])
     failing = false
     expect(await put('later')).toBe('later')
+  })
+
+  it('go alone when they ask to, in their turn', async () => {
+    const order: string[] = []
+    const note = (name: string, alone = false) =>
+      transaction(async () => {
+        order.push(name)
+        return { value: commits, rows: [] }
+      }, alone)
+    const [, b, c, d, e] = await Promise.all([note('a'), note('b'), note('c', true), note('d'), note('e')])
+    expect(order).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect([c === b, d === c, e === d]).toEqual([false, false, true])
   })
 
   it('get their answer after the commit, not before', async () => {

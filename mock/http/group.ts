@@ -12,11 +12,21 @@ export interface Done<T> {
   value: T
   rows: readonly AuditRow[]
 }
-export type InTransaction = <T>(work: (q: Queryable) => Promise<Done<T>>) => Promise<T>
+/** @throws whatever `work` throws; `Together` when what it shared with others failed: it may be tried again `alone` */
+export type InTransaction = <T>(work: (q: Queryable) => Promise<Done<T>>, alone?: boolean) => Promise<T>
+
+/** Somebody's part of a shared transaction failed the whole; nobody can tell whose. */
+export class Together extends Error {
+  constructor(cause: unknown) {
+    super('a shared transaction failed', { cause })
+    this.name = 'Together'
+  }
+}
 
 const most = 64
 
 interface Member {
+  alone: boolean
   work(q: Queryable): Promise<Done<unknown>>
   resolve(value: unknown): void
   reject(e: unknown): void
@@ -34,20 +44,26 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
   const waiting: Member[] = []
   let running = false
 
+  /** The next who go together, in the order they came. */
+  function next(): Member[] {
+    const at = waiting.findIndex((m) => m.alone)
+    return waiting.splice(0, at < 0 ? most : Math.min(most, Math.max(1, at)))
+  }
+
   async function together(members: readonly Member[]): Promise<void> {
     const settle: (() => void)[] = []
     try {
       await db.tx(async (q) => {
         const rows: AuditRow[] = []
+        await q.script('savepoint member')
         for (const m of members) {
-          await q.query('savepoint member')
           try {
             const done = await m.work(q)
-            await q.query('release savepoint member')
+            await q.script('release savepoint member; savepoint member')
             rows.push(...done.rows)
             settle.push(() => m.resolve(done.value))
           } catch (e) {
-            await q.query('rollback to savepoint member')
+            await q.script('rollback to savepoint member')
             settle.push(() => m.reject(e))
           }
         }
@@ -56,7 +72,8 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
     } catch (e) {
       // nothing of it was committed, whoever succeeded within
       settle.length = 0
-      for (const m of members) settle.push(() => m.reject(e))
+      const failed = new Together(e)
+      for (const m of members) settle.push(() => m.reject(failed))
     }
     for (const one of settle) one()
   }
@@ -64,7 +81,7 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
   async function run(): Promise<void> {
     if (running) return
     running = true
-    for (let some = waiting.splice(0, most); some.length; some = waiting.splice(0, most)) {
+    for (let some = next(); some.length; some = next()) {
       const [first] = some
       if (some.length > 1 || !first) await together(some)
       else await alone(first.work).then(first.resolve, first.reject)
@@ -72,9 +89,9 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
     running = false
   }
 
-  return <T>(work: (q: Queryable) => Promise<Done<T>>) =>
+  return <T>(work: (q: Queryable) => Promise<Done<T>>, single = false) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: (v) => resolve(v as T), reject })
+      waiting.push({ alone: single, work, resolve: (v) => resolve(v as T), reject })
       void run()
     })
 }

@@ -2,6 +2,7 @@
 import { fitReply } from './answer.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
+import { Together } from './group.ts'
 import { isStaged, runFirst } from './handler.ts'
 import { KeyTaken } from './idempotency.ts'
 import { worthRetrying } from './problem.ts'
@@ -17,6 +18,7 @@ export async function mutate(i: Interpreter, call: Call, run: Run): Promise<stri
   if (earlier !== undefined) return earlier
   const stream = call.line.stream === 'upload' ? call.req.raw : undefined
   const found = await runFirst(run, context(i, call, platform.db, [], stream))
+  let alone = false
   for (let left = tries - 1; ; left--) {
     const after: (() => void)[] = []
     const said = call.entries.length
@@ -26,14 +28,15 @@ export async function mutate(i: Interpreter, call: Call, run: Run): Promise<stri
         const value = fitReply(call.line, out)
         await record?.keep(q, value)
         return { value, rows: auditRows(call, platform.now()) }
-      })
+      }, alone)
       for (const work of after) work()
       return text
     } catch (e) {
       // whatever stopped this one: when the same call went through before, its reply is the answer
       const twin = await record?.earlier(platform.db)
       if (twin !== undefined) return twin
-      if (!(worthRetrying(e) || e instanceof KeyTaken) || left === 0) throw e
+      alone = e instanceof Together
+      if (!(alone || worthRetrying(e) || e instanceof KeyTaken) || left === 0) throw e
       call.entries.length = said
     }
   }

@@ -75,7 +75,9 @@ export function createApp(o: AppOptions): App {
       token: () => vault.read()?.token,
       onUnauthenticated: () => {
         const { phase } = store.getState().session
-        if (phase.at === 'in' && !phase.locked) store.dispatch(sessionActions.locked())
+        if (phase.at !== 'in' || phase.locked) return
+        store.dispatch(sessionActions.locked())
+        host.onAuthRequired?.()
       },
       onForbidden: () => store.dispatch(lookAgain()),
       ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
@@ -108,6 +110,7 @@ export function createApp(o: AppOptions): App {
       return (await answer.json()) as Record<string, unknown>
     },
     setLocale,
+    again: () => void store.dispatch(dataApi.util.invalidateTags(['subject'])),
     forget: () => void store.dispatch(dataApi.util.resetApiState()),
     host: {
       language: host.language,
@@ -118,7 +121,14 @@ export function createApp(o: AppOptions): App {
     },
   }
   if (host.token) vault.write({ token: host.token, jwt_token: host.jwt_token ?? '' })
-  store.dispatch(settingsActions.changed({ embedded: o.host !== null || inSubFrame() }))
+  const kept = local.get('theme')
+  store.dispatch(
+    settingsActions.changed({
+      embedded: o.host !== null || inSubFrame(),
+      // the configuration comes later and would flash the other theme
+      theme: host.theme ?? (kept === 'theme-light' ? 'theme-light' : 'theme-dark'),
+    }),
+  )
 
   const loader = createLoader(views)
   const base = o.base === '/' ? '' : o.base

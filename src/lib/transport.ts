@@ -36,8 +36,10 @@ export function createTransport(o: TransportOptions): Send {
     if (call.body !== undefined && !upload) headers['Content-Type'] = 'application/json'
     if (upload && !(call.body instanceof FormData)) headers['Content-Type'] = 'application/octet-stream'
     if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
-    const fault = o.fault?.()
-    if (fault) headers['X-Fault'] = fault
+    if (import.meta.env.VITE_FAULTS) {
+      const fault = o.fault?.()
+      if (fault) headers['X-Fault'] = fault
+    }
     try {
       const answer = await http.request({
         baseURL: o.base,

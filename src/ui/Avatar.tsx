@@ -13,12 +13,9 @@ export function Avatar({ name, src, size = 24 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const style = { '--mg-avatar': `var(--mg-data-${seriesOf(name)})`, '--mg-avatar-size': `${size}px` } as CSSProperties
   return (
-    <span className="mg-avatar" style={style} aria-hidden="true">
-      {src && src !== broken ? (
-        <img src={src} alt="" onError={() => setBroken(src)} />
-      ) : (
-        initials(name, size < 32 ? 1 : 2)
-      )}
+    // the letters are drawn by the style sheet: they are a picture of the name, no words of the page
+    <span className="mg-avatar" style={style} aria-hidden="true" data-letters={initials(name, size < 32 ? 1 : 2)}>
+      {src && src !== broken && <img src={src} alt="" onError={() => setBroken(src)} />}
     </span>
   )
 }

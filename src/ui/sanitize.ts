@@ -40,7 +40,7 @@ export const sanitize: Sanitize = (html, words) => {
   })
   if (!fragment) return document.createDocumentFragment()
   for (const img of fragment.querySelectorAll('img')) {
-    if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(img.alt)
+    if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(...(img.alt ? [img.alt] : []))
     else {
       img.loading = 'lazy'
       // without one a screen reader reads the address

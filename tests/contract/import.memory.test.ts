@@ -36,7 +36,7 @@ it(
   `plans an archive of ${Math.round(size / MiB)} MiB within ${most / MiB} MiB of memory`,
   async () => {
     const s = (server = await startProcess(built.program, data.dir, 4652))
-    const warm = await s.plan(zipped({ 'warm.csv': table(20, 1_000_000) }))
+    const warm = await s.plan(zipped({ 'warm.csv': table(1500, 1_000_000) }))
     await s.call('POST', `/imports/${warm.id}/apply`, { digest: warm.digest })
     const before = s.memory()
 

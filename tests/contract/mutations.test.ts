@@ -170,6 +170,16 @@ describe('the audit trail', () => {
     expect((await verifyAudit(s.db)).faults).toEqual([])
   })
 
+  it('of one call does not fail the others it was written with', async () => {
+    eyes.breakOn(/jsonb_populate_recordset\(null::audit/)
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () => s.call('POST /tool-categories', { body: category() }, 'admin')),
+    )
+    eyes.breakOn()
+    expect(new Set(all.map((r) => r.status))).toEqual(new Set([200]))
+    for (const r of all) expect(await trail(r.headers['x-request-id'])).toHaveLength(1)
+  })
+
   it('holds, and cannot be changed by a statement', async () => {
     const verdict = await verifyAudit(s.db)
     expect(verdict).toEqual({ rows: await counts('audit'), faults: [] })

@@ -1,4 +1,5 @@
-import { importHandlers as imports } from './imports.ts'
+import { lookHandlers } from './look.ts'
+import { stepHandlers } from './steps.ts'
 import { uploadHandlers } from './uploads.ts'
 
-export const importHandlers = { ...uploadHandlers, ...imports }
+export const importHandlers = { ...uploadHandlers, ...lookHandlers, ...stepHandlers }

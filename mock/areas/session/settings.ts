@@ -15,7 +15,7 @@ export interface SystemSettings {
 
 export async function systemSettings(s: Settings): Promise<SystemSettings> {
   return {
-    system_name: await s.get('system.name', 'Next-generation cyber range'),
+    system_name: await s.get('system.name', ''),
     copyright: await s.get('system.copyright', ''),
     register_button: await s.get('registration.button', true),
     register_review: await s.get('registration.review', true),

@@ -1,7 +1,7 @@
 /** Writes the taken rows of a plan inside the caller's transaction: all of them, or, by throwing, none. */
 import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
-import type { Stored } from '#mock/crud/documents.ts'
+import type { Hand, Stored } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -16,10 +16,6 @@ import { type PlanRow, rowsOf } from './rows.ts'
 import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
 
-export interface Hand {
-  at: Date
-  by: string
-}
 export interface Applied {
   created: number
   overwritten: number

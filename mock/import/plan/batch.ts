@@ -18,11 +18,12 @@ export interface Job {
 }
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
 
-const same = ({ place }: Earlier): FieldProblem => ({
-  path: '',
-  rule: 'duplicate_in_package',
-  params: Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined)),
-})
+/** `place` is for a sentence, the others for a link: file and line, or file and number of the entry. */
+const same = ({ place }: Earlier): FieldProblem => {
+  const at = place.line === undefined ? (place.index ?? '') : place.line
+  const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
+  return { path: '', rule: 'duplicate_in_package', params: { ...known, place: `${place.file}:${at}` } }
+}
 
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
 async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<Settled[]> {

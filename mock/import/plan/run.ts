@@ -93,7 +93,8 @@ class Nothing extends Error {
 function problemOf(e: unknown): { problem: string; details: Record<string, unknown>; files?: FileOf[] } | undefined {
   if (e instanceof ZipProblem) return { problem: 'archive_refused', details: { code: e.code, ...e.params } }
   if (e instanceof Fail) return { problem: e.code, details: e.details }
-  if (e instanceof Nothing) return { problem: 'unsupported_type', details: e.found.details ?? {}, files: e.found.files }
+  if (e instanceof Nothing)
+    return { problem: 'unsupported_type', details: { code: 'nothing_found', ...e.found.details }, files: e.found.files }
   return undefined
 }
 

@@ -1,9 +1,12 @@
 /** Whether what a plan was compared with still stands, and the comparison made again where it does not. */
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import type { Hand } from '#mock/crud/documents.ts'
+import { Fail } from '#mock/http/handler.ts'
 import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
+import { packageOf, restate } from './package.ts'
 import { type PlanRow, rowsOf, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
@@ -41,8 +44,22 @@ export async function staleRows(
   return stale
 }
 
-/** Compares every row that is not refused again. What somebody chose for a row is kept while its verdict stays. */
-export async function compareAgain(db: Db, packageId: string, newId: () => string): Promise<void> {
+/** Throws unless the package is a plan; holds it until the transaction ends. */
+async function holdPlan(q: Queryable, packageId: string): Promise<void> {
+  const { state } = await packageOf(q, packageId, 'for update')
+  if (state !== 'planned') throw new Fail('not_allowed_in_state', { state, action: 'apply' })
+}
+
+/**
+ * Compares every row that is not refused again, and states the plan anew. What somebody chose for a row is kept while its verdict stays.
+ * @throws not_allowed_in_state when the plan was applied meanwhile
+ */
+export async function compareAgain(
+  db: Db,
+  packageId: string,
+  newId: () => string,
+  { at, by: user }: Hand,
+): Promise<void> {
   for (const by of importables)
     for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and verdict <> 'refused'`)) {
       const found = await by.find(
@@ -66,8 +83,16 @@ export async function compareAgain(db: Db, packageId: string, newId: () => strin
           },
         ]
       })
-      if (changed.length) await db.tx((q) => replace(q, packageId, by.resource, changed))
+      if (changed.length)
+        await db.tx(async (q) => {
+          await holdPlan(q, packageId)
+          await replace(q, packageId, by.resource, changed)
+        })
     }
+  await db.tx(async (q) => {
+    await holdPlan(q, packageId)
+    await restate(q, packageId, at, user)
+  })
 }
 
 async function replace(q: Queryable, packageId: string, resource: string, rows: readonly PlanRow[]): Promise<void> {
@@ -80,7 +105,8 @@ async function replace(q: Queryable, packageId: string, resource: string, rows: 
   // of two rows that are about the same standing row by now, the first counts
   await q.query(
     `update import_row i set verdict = 'refused', choice = 'skip', difference = '[]',
-       reasons = jsonb_build_array(jsonb_build_object('path', '', 'rule', 'duplicate_in_package', 'params', f.place))
+       reasons = jsonb_build_array(jsonb_build_object('path', '', 'rule', 'duplicate_in_package', 'params',
+         f.place || jsonb_build_object('place', concat(f.place->>'file', ':', coalesce(f.place->>'line', f.place->>'index')))))
      from import_row f
      where i.package_id = $1 and i.resource = $2 and i.n = any($3::integer[]) and f.package_id = $1 and f.resource = $2
        and f.target_id = i.target_id and f.n < i.n and f.verdict <> 'refused'`,

@@ -45,8 +45,8 @@ async function* written(q: Queryable, packageId: string, resource: string, verdi
 export async function undoPlan(q: Queryable, p: PackageRow): Promise<Undone> {
   const names = p.resources.map((r) => r.resource)
   // who needs others goes before what it needs
-  const mine = importables.filter((i) => names.includes(i.resource)).reverse()
-  const touched = mine.map((i) => i.resource).reverse()
+  const mine = importables.filter((i) => names.includes(i.resource)).toReversed()
+  const touched = mine.map((i) => i.resource)
   const out: Undone = {
     removed: 0,
     restored: 0,

@@ -62,6 +62,7 @@ function start(
     readConfig: async () => o.config ?? {},
     setLocale: vi.fn(async () => {}),
     forget: vi.fn(),
+    again: vi.fn(),
     host: { askForToken: vi.fn(), signedOut: vi.fn() },
   } satisfies Services
   const sagas = createSagaMiddleware()
@@ -164,6 +165,7 @@ describe('a session', () => {
     expect(a.phase()).toMatchObject({ at: 'in', locked: false })
     expect(a.token()).toBe('new')
     expect(a.s.forget).not.toHaveBeenCalled()
+    expect(a.s.again).toHaveBeenCalledOnce()
     a.store.dispatch(sessionActions.started({ ...session, user: { ...user, resource_id: 'u2' } }))
     await settle()
     expect(a.s.forget).toHaveBeenCalledOnce()

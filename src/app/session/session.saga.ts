@@ -30,6 +30,8 @@ export interface Services {
   local: Store
   readConfig(): Promise<Record<string, unknown>>
   setLocale(l: Locale): Promise<void>
+  /** Asks again for what was refused while the session was dead. */
+  again(): void
   /** Forgets every cached answer: another user must never see them. */
   forget(): void
   host: {
@@ -139,6 +141,7 @@ export function* startedSaga(s: Services, { payload }: { payload: SessionReply }
         locked: false,
       }),
     )
+    if (same) yield call(s.again)
   } catch (e) {
     yield put(sessionActions.phaseChanged({ at: 'unreachable', code: problemOf(e).code }))
   }

@@ -24,7 +24,7 @@ export default list({
         <Link
           className="mg-num"
           to={href('tool-manage', undefined, { category_id: row.id })}
-          aria-label={t('library.category_of_tools', { name: row.name })}
+          aria-label={t('library.category_of_tools', { name: row.name, n: format.number(row.tools) })}
         >
           {format.number(row.tools)}
         </Link>

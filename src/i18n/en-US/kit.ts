@@ -77,7 +77,7 @@ export default {
   'kit.export': 'Export',
   'kit.export.csv': 'CSV, for any program',
   'kit.export.xlsx': 'XLSX, for spreadsheets',
-  'kit.export.note': 'Exports what the search and the filters show, at most {rows} rows.',
+  'kit.export.note': 'Export: what the search and the filters show, at most {rows} rows.',
   'kit.export.running': 'Preparing the file',
   'kit.export.received': '{size} received',
   'kit.export.done': 'The file was handed to the browser.',

@@ -80,7 +80,7 @@ export default {
   'library.command_as': 'as {privileges}',
   'library.category_add': 'Add a category',
   'library.category_edit': 'Edit “{name}”',
-  'library.category_of_tools': 'Tools of {name}',
+  'library.category_of_tools': '{n}: tools of {name}',
   'library.dorks_text': 'Queries of the Google Hacking Database: what search engines give away.',
   'library.dorks_empty_text': 'Import a query library on the page Resource import.',
   'library.open_search': 'Open in the search engine',

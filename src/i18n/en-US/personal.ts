@@ -2,7 +2,6 @@ export default {
   'personal.hello': 'Good to see you, {name}',
   'personal.profile': 'Profile',
   'personal.username': 'User name',
-  'personal.role': 'Role',
   'personal.organisation': 'Organisation',
   'personal.no-organisation': 'None',
   'personal.phone': 'Phone',

@@ -49,7 +49,6 @@ export default {
   'shell.account': 'Account: {name}',
   'shell.change_password': 'Change password',
   'shell.sign_out': 'Sign out',
-  'shell.signing_out': 'Signing out…',
   'shell.starting': 'Starting…',
   'shell.default_password':
     'You still use the password you were given. Change it now, so that nobody else can sign in as you.',

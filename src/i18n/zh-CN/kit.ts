@@ -79,7 +79,7 @@ export default {
   'kit.export': '导出',
   'kit.export.csv': 'CSV（通用格式）',
   'kit.export.xlsx': 'XLSX（电子表格）',
-  'kit.export.note': '按当前搜索和筛选结果导出，最多 {rows} 行。',
+  'kit.export.note': '导出：当前搜索和筛选的结果，最多 {rows} 行。',
   'kit.export.running': '正在生成文件',
   'kit.export.received': '已接收 {size}',
   'kit.export.done': '文件已交由浏览器下载。',

@@ -82,7 +82,7 @@ export default {
   'library.command_as': '需要 {privileges} 权限',
   'library.category_add': '新增分类',
   'library.category_edit': '编辑“{name}”',
-  'library.category_of_tools': '“{name}”分类下的工具',
+  'library.category_of_tools': '{n}：{name} 的工具',
   'library.dorks_text': 'Google Hacking 数据库中的搜索语句：看看搜索引擎会泄露什么。',
   'library.dorks_empty_text': '请在“资源导入”页导入搜索语句库。',
   'library.open_search': '在搜索引擎中打开',

@@ -4,7 +4,6 @@ export default {
   'personal.hello': '{name}，欢迎回来',
   'personal.profile': '个人资料',
   'personal.username': '用户名',
-  'personal.role': '角色',
   'personal.organisation': '所属组织',
   'personal.no-organisation': '无',
   'personal.phone': '电话',

@@ -51,7 +51,6 @@ export default {
   'shell.account': '账号：{name}',
   'shell.change_password': '修改密码',
   'shell.sign_out': '退出登录',
-  'shell.signing_out': '正在退出…',
   'shell.starting': '正在启动…',
   'shell.default_password': '您仍在使用初始密码。请立即修改，以免他人冒用您的账号。',
   'shell.expired_password': '您的密码已过期，请修改后继续使用。',

@@ -97,13 +97,16 @@ describe('the keys of a list', () => {
     expect(within(help).getByText('Edit')).toBeTruthy()
   })
 
-  it('are silent once the list is gone', async () => {
+  it('leave nothing on the page once the list is gone', async () => {
+    const on = new Set<unknown>()
+    vi.spyOn(document, 'addEventListener').mockImplementation((_, f) => void on.add(f))
+    vi.spyOn(document, 'removeEventListener').mockImplementation((_, f) => void on.delete(f))
     const s = show()
     await screen.findByText('Cloud')
+    expect(on.size).toBeGreaterThan(0)
     s.unmount()
-    const e = new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })
-    document.body.dispatchEvent(e)
-    expect(e.defaultPrevented).toBe(false)
+    expect(on.size).toBe(0)
+    vi.restoreAllMocks()
   })
 })
 
@@ -121,8 +124,11 @@ describe('what a list shows', () => {
     const s = show()
     await screen.findByText('Cloud')
     vi.useFakeTimers()
-    for (const value of ['s', 'sc', 'sca']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
-    await act(() => vi.advanceTimersByTimeAsync(400))
+    for (const value of ['s', 'sc', 'sca']) {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+      await act(() => vi.advanceTimersByTimeAsync(200))
+    }
+    await act(() => vi.advanceTimersByTimeAsync(200))
     expect(s.address()).toBe('/list?q=sca')
     expect(queries(s.of('GET /tool-categories')).map((q) => q?.['q'])).toEqual([undefined, 'sca'])
   })

@@ -24,6 +24,6 @@ export function useLastPage(data: Page<RowBase> | undefined, state: ListState, s
     data !== undefined && data.items.length === 0 && data.total > 0 && data.page === state.page && state.page > 1
   const total = data?.total ?? 0
   useEffect(() => {
-    if (false) setState({ ...state, page: Math.min(state.page - 1, pagesOf(total, state.size)) }, 'replace')
+    if (past) setState({ ...state, page: Math.min(state.page - 1, pagesOf(total, state.size)) }, 'replace')
   }, [past, total, state, setState])
 }

@@ -61,7 +61,10 @@ export function stage(view: ReactElement, answers: Answers, o: { at?: string; pa
       settings: settingsSlice.reducer,
       [dataApi.reducerPath]: dataApi.reducer,
     }),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { client } } }).concat(dataApi.middleware),
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { client } }, serializableCheck: false, immutableCheck: false }).concat(
+        dataApi.middleware,
+      ),
   })
   store.dispatch(
     sessionActions.phaseChanged({

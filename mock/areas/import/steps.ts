@@ -1,16 +1,12 @@
-/** Imports: plan, look, choose, apply, undo, forget. Every holder of `resource-import` sees all of them. */
+/** The steps of an import: plan, choose, apply, undo, forget. */
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { containing } from '#mock/crud/fold.ts'
-import { where } from '#mock/crud/where.ts'
 import { applyPlan, consent } from '#mock/import/plan/apply.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
-import { recoverLater } from '#mock/import/plan/recover.ts'
-import type { PlanRow } from '#mock/import/plan/rows.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { undoPlan } from '#mock/import/plan/undo.ts'
@@ -47,7 +43,7 @@ async function settle(
   return rows[0]
 }
 
-export const importHandlers = area({
+export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     if (upload.package_id !== null || upload.received < upload.size)
@@ -69,46 +65,6 @@ export const importHandlers = area({
     audit({ entity: 'import', id, after: trace(p), details: { file: upload.name, size: upload.size } })
     after(() => platform.background('import.plan', () => planImport(platform, id)))
     return shown(p, who)
-  },
-
-  'GET /imports': async ({ q, query, who, platform }) => {
-    const w = where()
-    if (query.state) w.and(`state = ${w.add(query.state)}`)
-    if (query.q?.trim()) w.and(`lower(file_name) like ${w.add(containing(query.q.trim()))}`)
-    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_package ${w.text()}`, w.params)
-    const { page, page_size } = query
-    const { rows } = await q.query<PackageRow>(
-      `select ${packageColumns} from import_package ${w.text()} order by id desc
-       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
-      w.params,
-    )
-    for (const p of rows) recoverLater(platform, p)
-    return { items: rows.map((p) => shown(p, who)), total: all[0]?.n ?? 0, page, page_size }
-  },
-
-  'GET /imports/:id': async ({ q, params, who, platform }) => {
-    const p = await packageOf(q, params.id)
-    recoverLater(platform, p)
-    return shown(p, who)
-  },
-
-  'GET /imports/:id/rows': async ({ q, params, query }) => {
-    const p = await packageOf(q, params.id)
-    const w = where()
-    w.and(`package_id = ${w.add(p.id)}`)
-    // rows of a plan in the making come and go
-    if (p.state === 'planning') w.and('false')
-    if (query.verdict) w.and(`verdict = ${w.add(query.verdict)}`)
-    if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
-    if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
-    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
-    const { page, page_size } = query
-    const { rows } = await q.query<PlanRow>(
-      `select n, resource, place, label, verdict, choice, difference, reasons from import_row ${w.text()} order by n
-       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
-      w.params,
-    )
-    return { items: rows, total: all[0]?.n ?? 0, page, page_size }
   },
 
   'PUT /imports/:id/choice': async ({ q, params, body, who, platform, audit }) => {
@@ -137,8 +93,7 @@ export const importHandlers = area({
       const names = p.resources.map((r) => r.resource)
       const rows = await staleRows(q, p.id, names, 'all')
       if (!rows) return
-      await compareAgain(platform.db, p.id, platform.newId)
-      await platform.db.tx((tx) => restate(tx, p.id, platform.now(), who.id))
+      await compareAgain(platform.db, p.id, platform.newId, { at: platform.now(), by: who.id })
       throw new Fail('plan_changed', { rows })
     },
     async ({ q, params, body, who, platform, audit }) => {

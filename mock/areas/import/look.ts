@@ -1,0 +1,50 @@
+/** Imports and the rows of their plans, for whoever holds `resource-import`. */
+import { containing } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
+import { area } from '#mock/http/handler.ts'
+import { packageColumns, packageOf, type PackageRow } from '#mock/import/plan/package.ts'
+import { recoverLater } from '#mock/import/plan/recover.ts'
+import type { PlanRow } from '#mock/import/plan/rows.ts'
+import { shown } from './present.ts'
+
+export const lookHandlers = area({
+  'GET /imports': async ({ q, query, who, platform }) => {
+    const w = where()
+    if (query.state) w.and(`state = ${w.add(query.state)}`)
+    if (query.q?.trim()) w.and(`lower(file_name) like ${w.add(containing(query.q.trim()))}`)
+    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_package ${w.text()}`, w.params)
+    const { page, page_size } = query
+    const { rows } = await q.query<PackageRow>(
+      `select ${packageColumns} from import_package ${w.text()} order by id desc
+       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+      w.params,
+    )
+    for (const p of rows) recoverLater(platform, p)
+    return { items: rows.map((p) => shown(p, who)), total: all[0]?.n ?? 0, page, page_size }
+  },
+
+  'GET /imports/:id': async ({ q, params, who, platform }) => {
+    const p = await packageOf(q, params.id)
+    recoverLater(platform, p)
+    return shown(p, who)
+  },
+
+  'GET /imports/:id/rows': async ({ q, params, query }) => {
+    const p = await packageOf(q, params.id)
+    const w = where()
+    w.and(`package_id = ${w.add(p.id)}`)
+    // rows of a plan in the making come and go
+    if (p.state === 'planning') w.and('false')
+    if (query.verdict) w.and(`verdict = ${w.add(query.verdict)}`)
+    if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
+    if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
+    const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
+    const { page, page_size } = query
+    const { rows } = await q.query<PlanRow>(
+      `select n, resource, place, label, verdict, choice, difference, reasons from import_row ${w.text()} order by n
+       limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+      w.params,
+    )
+    return { items: rows, total: all[0]?.n ?? 0, page, page_size }
+  },
+})

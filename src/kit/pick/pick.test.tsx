@@ -1,0 +1,92 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Asked, pageOf, problem, stage, words } from '../resource/testing/stage.tsx'
+import { Pick } from './Pick.tsx'
+
+function Field({ start, many }: { start: string[]; many?: boolean }) {
+  const [value, setValue] = useState(start)
+  return (
+    <>
+      <Pick to="tool-category" aria-label="Category" value={value} many={many} clearable onChange={setValue} />
+      <output>{value.join(' ')}</output>
+    </>
+  )
+}
+const all = ['Cloud', 'Forensics', 'Scanning'].map((label) => ({ id: label[0] ?? '', label }))
+const options = ({ args }: Asked) => {
+  const { q, ids } = (args.query ?? {}) as { q?: string; ids?: string[] }
+  if (ids) return pageOf([{ id: 'Z', label: 'Far away' }].filter((c) => ids.includes(c.id)))
+  return pageOf(
+    all.filter((c) => !q || c.label.toLowerCase().includes(q.toLowerCase())),
+    40,
+  )
+}
+
+beforeAll(words)
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const box = () => screen.getByRole<HTMLInputElement>('combobox')
+const press = (key: string) => fireEvent.keyDown(box(), { key })
+const chosen = () => document.querySelector('output')?.textContent
+
+describe('a picker', () => {
+  it('says what is chosen by name although the first page of names does not have it', async () => {
+    const s = stage(<Field start={['Z']} />, { 'GET /tool-categories/options': options })
+    await waitFor(() => expect(box().value).toBe('Far away'))
+    expect(s.asked.map((a) => a.args.query)).toEqual([{ ids: ['Z'], page_size: 200 }])
+  })
+
+  it('says so when what is chosen is no longer there', async () => {
+    stage(<Field start={['gone-1234567']} />, { 'GET /tool-categories/options': options })
+    await waitFor(() => expect(box().value).toContain('no longer there'))
+  })
+
+  it('is searched while typing, walked by keys and takes with Enter', async () => {
+    stage(<Field start={[]} />, { 'GET /tool-categories/options': options })
+    fireEvent.click(box())
+    await screen.findByRole('option', { name: /Cloud/ })
+    expect(screen.getByText(/37 more/)).toBeTruthy()
+    vi.useFakeTimers()
+    fireEvent.change(box(), { target: { value: 'for' } })
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    vi.useRealTimers()
+    expect((await screen.findAllByRole('option')).map((o) => o.textContent)).toEqual(['Forensics'])
+    press('ArrowDown')
+    press('Enter')
+    expect(chosen()).toBe('F')
+    expect(box().value).toBe('Forensics')
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('adds several, takes the last one back, and closes with Esc', async () => {
+    stage(<Field many start={['Z']} />, { 'GET /tool-categories/options': options })
+    await screen.findByText('Far away')
+    fireEvent.click(box())
+    fireEvent.click(await screen.findByRole('option', { name: /Scanning/ }))
+    expect(chosen()).toBe('Z S')
+    press('Escape')
+    expect(screen.queryByRole('option')).toBeNull()
+    press('Backspace')
+    expect(chosen()).toBe('Z')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Far away' }))
+    expect(chosen()).toBe('')
+  })
+
+  it('can be tried again when the names cannot be loaded', async () => {
+    let broken = true
+    stage(<Field start={[]} />, {
+      'GET /tool-categories/options': (c: Asked) => (broken ? problem('busy', { status: 503 }) : options(c)),
+    })
+    fireEvent.click(box())
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('option', { name: /Cloud/ })).toBeTruthy()
+  })
+})
