@@ -1,6 +1,10 @@
-import { parseAllDocuments } from 'yaml'
-const L=Number(process.argv[3])
-const fill=(f:(i:number)=>string)=>{let s='';for(let i=0;s.length<L;i++)s+=f(i);return s}
-const k=process.argv[2]!
-const t = ({keys:()=>fill(i=>`k${i}: 1\n`),flowkeys:()=>'{'+fill(i=>`k${i}: 1,`)+'}',seq:()=>fill(i=>`- a\n`),flowseq:()=>'['+fill(()=>'a,')+']',docs:()=>fill(()=>'---\n'),quoted:()=>'a: "'+fill(()=>'\\n')+'"',plain:()=>'a: '+fill(()=>'b\n  '),block:()=>'a: |\n'+fill(()=>'  x\n'),comments:()=>fill(()=>'#\n'),anch:()=>fill(i=>`k${i}: &a${i} 1\n`),alias:()=>'a: &a 1\n'+fill(i=>`k${i}: *a\n`),errs:()=>fill(()=>'a: b: c\n'),flowex:()=>'{? '.repeat(32)+'}'.repeat(32),colons:()=>fill(()=>': '),q:()=>fill(()=>'?\n'),tags:()=>fill(()=>'- !x a\n'),nul:()=>fill(()=>'-\n'),ws:()=>'a:'+fill(()=>' ')+'b',nl:()=>'a:'+fill(()=>'\n')+' b',dash:()=>fill(()=>'- - - - - - - -\n'),longkey:()=>fill(()=>'a')+': 1',unq:()=>'"'+fill(()=>'a '),brackets:()=>fill(()=>'[]\n'),dirs:()=>fill(()=>'%A b\n')} as Record<string,()=>string>)[k]!()
-const s=performance.now(); try { const d=parseAllDocuments(t,{logLevel:'silent',schema:'core',uniqueKeys:true}) as any[]; for(const x of d) if(!x.errors.length) try{x.toJS({maxAliasCount:100})}catch{}; console.log(k,t.length,'docs',d.length,d[0]?.errors?.length,Math.round(performance.now()-s)) } catch(e) { console.log(k, String(e).slice(0,100), performance.now()-s) }
+import { yamlDocuments } from './mock/import/formats/read/yaml.ts'
+import { bytesSource } from './mock/import/formats/source.ts'
+const run=async(n:string,t:string)=>{const s=performance.now(); let r='ok'; try { await yamlDocuments(bytesSource('a',t)) } catch(e) { r=String(e).slice(0,70) } const ms=performance.now()-s; if(n||ms>300) console.log(n||JSON.stringify(t).slice(0,150),r,Math.round(ms))}
+for (const [n,u] of Object.entries({anch:'? &a ',tag:'? !t ',both:'- ? &a !t ',flowk:'{? ',flowm:'[? ',colon:': ',q:'"a": ',al:'? *a ',mixed:'- &a - ', key:'a: - ', com:'? # x\n ', k2:'a:\n ? ', pipe:'? |\n '}))
+  for (const k of [90,400]) await run(`${n} ${k}`,u.repeat(k)+'a')
+const toks=['? ','- ',': ','a','\n','\n ','\n  ','&a ','*a ','!t ','[','{','}',']',',','"',"'",'|\n','>\n','#','---\n','...\n','%A\n','<<: ','a: ']
+let seed=Number(process.argv[2]??1); const rnd=()=>(seed=(seed*1103515245+12345)&0x7fffffff)/0x7fffffff
+const end=performance.now()+90000; let c=0
+while(performance.now()<end){ const pick=Array.from({length:1+Math.floor(rnd()*4)},()=>toks[Math.floor(rnd()*toks.length)]!); const unit=pick.join(''); const pre=toks[Math.floor(rnd()*toks.length)]!; const t=(pre+unit.repeat(Math.floor(1+rnd()*300))).slice(0,3000); c++; await run('',t) }
+console.log(c)

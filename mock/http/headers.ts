@@ -4,7 +4,7 @@ import { dataPolicy, reportPath } from './csp.ts'
 import { mended } from './json.ts'
 import type { Origins } from './origins.ts'
 
-const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'browsing-topics']
+const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'browsing-topics']
 
 /** The origin a request was sent to, as its sender sees it. Forwarded headers count only when the proxy is trusted (Fastify's `trustProxy`). */
 export const selfOrigin = (req: FastifyRequest): string => `${req.protocol}://${req.host}`

@@ -247,7 +247,7 @@ describe('applying', () => {
     const before = await contents(s.db)
     for (const [on, ...nth] of [
       [/^insert into r_/, 0, 1, 2],
-      [/^update (r_|import_)/, 0, 3, 6],
+      [/^update (r_|import_)/, 0, 2, 3],
       [/^insert into audit|added as/, 0],
     ] as const)
       for (const n of nth) {

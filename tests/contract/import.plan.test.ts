@@ -114,7 +114,7 @@ describe('the verdict of a row', () => {
 })
 
 describe('the category of a tool', () => {
-  it('is made once, before the first tool that needs it, with a name that fits', async () => {
+  it('is made once, before the tools that need it, with a name that fits', async () => {
     const p = await plan(
       s,
       zipped({
@@ -124,8 +124,8 @@ describe('the category of a tool', () => {
     )
     expect(await brief(p.id)).toEqual([
       'tool-category Vulnerable apps new take',
-      'tool DVWA new take',
       'tool-category Deep packet new take',
+      'tool DVWA new take',
       'tool A new take',
       'tool B new take',
     ])

@@ -122,7 +122,8 @@ function read(out: Draft, by: Importable, given: Data, format: string): void {
     .slice(0, mostReasons)
     .map((path) => ({ path, rule: 'text_characters' }))
   if (out.reasons.length) return
-  for (const field of Object.keys(body)) if (body[field] !== undefined) out.data[field] = parsed.data[field]
+  for (const field of Object.keys(body))
+    if (body[field] !== undefined && field !== by.parent?.field) out.data[field] = parsed.data[field]
   out.extra = by.starts?.(given, format) ?? {}
   if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
   else out.identity = plainKeys(by.identity(out.data, undefined))

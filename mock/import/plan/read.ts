@@ -92,11 +92,12 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
     })
     batch = batch.filter((row) => row.place.file !== place.file)
     if (file.rows)
-      await db.query(`delete from import_row where package_id = $1 and n > $2 and place->>'file' = $3`, [
-        p.id,
-        from,
-        place.file,
-      ])
+      // a category that rows of other files need stays
+      await db.query(
+        `delete from import_row i where package_id = $1 and n > $2 and place->>'file' = $3 and not exists (
+           select 1 from import_row c where c.package_id = $1 and c.needs = i.n and c.place->>'file' <> $3)`,
+        [p.id, from, place.file],
+      )
   }
   const take = async (row: Exclude<FoundRow, FileProblem>, format: string) => {
     const file = files.get(row.place.file)

@@ -23,7 +23,8 @@ export function ExportMenu({ resource, query }: { resource: AnyResource; query: 
     )
   return (
     <Menu
-      label={t('kit.export.note', { rows: format.number(limits.exportRows) })}
+      label={t('kit.export')}
+      head={<span className="mg-hint">{t('kit.export.note', { rows: format.number(limits.exportRows) })}</span>}
       triggerClass="mg-btn mg-btn-plain mg-btn-default"
       trigger={
         <>

@@ -120,7 +120,19 @@ describe('YAML', () => {
       .map((c, n) => `${c}: &${c} [${Array(10).fill(`*${'abcdefgh'[n]}`).join(',')}]`)
       .join('\n')}`
     expect(await refusal(readYaml(bomb))).toMatchObject({ code: 'yaml_syntax' })
-    expect(await refusal(readYaml('['.repeat(200_000)))).toBeDefined()
+    const deep = [
+      '['.repeat(9000),
+      '{a: '.repeat(9000),
+      '? '.repeat(500),
+      '- '.repeat(9000),
+      '[\n'.repeat(9000),
+      '?\n'.repeat(500),
+    ]
+    deep.push(Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'))
+    for (const text of deep) expect(await refusal(readYaml(text))).toMatchObject({ code: 'too_deep', limit: 100 })
+    expect(await refusal(readYaml(`a: b\n${'['.repeat(101)}`))).toMatchObject({ code: 'too_deep', line: 2 })
+    expect(await refusal(readYaml(`${'['.repeat(100)}${']'.repeat(100)}`))).toBeUndefined()
+    expect(await refusal(readYaml(`a: x ${'{x} [y] '.repeat(300)}\nb: -----\n`))).toBeUndefined()
     expect(await refusal(readYaml(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
   })
 })

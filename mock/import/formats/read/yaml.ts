@@ -4,8 +4,12 @@ import { Unreadable } from '../found.ts'
 import { all, type Source } from '../source.ts'
 import { utf8 } from './text.ts'
 
-export const yamlLimit = 256 * 1024
+/** Three times the largest entry there is; more keys in one map than fit into it take the parser seconds. */
+export const yamlLimit = 64 * 1024
 const aliasMost = 100
+const levelsMost = 100
+/** Columns before the text of a line: every level of a block takes at least one. */
+const indentMost = 200
 
 export interface YamlDocument {
   value: unknown
@@ -25,11 +29,28 @@ export async function yamlDocuments(source: Source): Promise<YamlDocument[]> {
     },
   }))
     text += piece
-  try {
-    return read(text)
-  } catch (error) {
-    if (error instanceof RangeError) throw new Unreadable('too_deep')
-    throw error
+  checkDepth(text)
+  return read(text)
+}
+
+/**
+ * The parser calls itself for every level: some thousand brackets end the whole process, and a line of five hundred `? ` keeps it busy for
+ * half a minute. So the levels are counted before it sees the file, generously: brackets in texts count as well.
+ */
+function checkDepth(text: string): void {
+  let flow = 0
+  let keys = 0
+  let line = 0
+  for (const content of text.split('\n')) {
+    line++
+    const prefix = /^(?:[ \t]|[-?:](?=[ \t\r]|$))*/.exec(content)?.[0] ?? ''
+    for (const c of prefix) if (c === '?') keys++
+    for (const c of content)
+      if (c === '[' || c === '{') flow++
+      else if ((c === ']' || c === '}') && flow > 0) flow--
+      else if (flow > levelsMost) break
+    if (prefix.length > indentMost || flow > levelsMost || keys > levelsMost)
+      throw new Unreadable('too_deep', { line, limit: levelsMost })
   }
 }
 

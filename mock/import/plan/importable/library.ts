@@ -81,7 +81,7 @@ export const tool: Importable = {
     text: (data) => text(data['category']).trim() || undefined,
     row: (given) => ({ name: categoryName(given), key: slug(given) }),
   },
-  toBody: (data) => without(data, 'category', 'origin'),
+  toBody: (data) => without(data, 'category', 'category_id', 'origin'),
   identity: (data, category = '') => ({ key: `${fold(text(data['name']))}\u001f${category}` }),
   find: (q, rows) => tools.twins(q, ['name', 'category_id'], rows) as Promise<(Stored | undefined)[]>,
   starts: ({ origin }) => ({ origin: toolOrigins.find((o) => o === origin) ?? 'package' }),
