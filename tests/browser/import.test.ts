@@ -36,7 +36,7 @@ test('a package is planned, applied and undone', async ({ as }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await page.goto(app('/vuln/ghdb_library?q=browser%20test%201007'))
-  await expect(page.getByText('browser test 1007')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /browser test 1007/ })).toHaveCount(0)
   expect(trouble.list).toEqual([])
 })
 

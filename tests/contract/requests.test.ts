@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonLog } from '#mock/http/log.ts'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
@@ -523,6 +524,29 @@ describe('anything else', () => {
     expect([r.status, r.problem.code, r.headers['retry-after']]).toEqual([503, 'busy', '1'])
     expect(r.raw.body).not.toMatch(/select|broken|XX000|\.ts|r_tool/)
     expect((await s.call('GET /tools', {}, 'super')).status).toBe(200)
+  })
+
+  it('does not answer what its own schema refuses, and says so in the log without the value', async () => {
+    const said: string[] = []
+    const one = await testServer({ log: jsonLog((l) => said.push(l)) })
+    try {
+      const { id } = await one.ok('POST /tool-categories', { body: { name: 'Will be broken' } }, 'super')
+      await one.db.query(
+        `update r_tool_category set data = data || '{"description": {"private": "value"}}' where id = $1`,
+        [id],
+      )
+      const r = await one.call('GET /tool-categories/:id', { params: { id } }, 'super')
+      expect([r.status, r.problem.code]).toEqual([503, 'busy'])
+      expect(said.join('')).toContain('reply of GET /tool-categories/:id does not fit its schema at description')
+      expect(said.join('')).not.toContain('private')
+      const { rows } = await one.db.query<{ version: number }>('select version from r_tool_category where id = $1', [
+        id,
+      ])
+      const put = await one.send('POST /tool-categories', { body: { name: 'Another one' } }, 'super')
+      expect([rows[0]?.version, put.status]).toEqual([1, 200])
+    } finally {
+      await one.close()
+    }
   })
 
   it('is not kept from one person and given to another', async () => {

@@ -101,6 +101,12 @@ describe('our own package', () => {
       't.json package_manifest',
     ])
   })
+  it('refuses a manifest that would fill the memory, and a file that is neither list nor lines', async () => {
+    const large = manifest({ name: 'Autumn set', note: 'x'.repeat(2 ** 20) })
+    expect(await codes({ 'manifest.json': large })).toEqual(['manifest.json file_too_large'])
+    const resources = [listed('tool', 't.json', '"x"', 0)]
+    expect(await codes({ 'manifest.json': manifest({ resources }), 't.json': '"x"' })).toEqual(['t.json json_shape'])
+  })
   it('passes over a resource nobody here knows and goes on', async () => {
     const resources = [listed('constructor', 'x.json', '[]', 0), listed('tool', 't.json', tools, 2)]
     const { rows, files } = await findInTexts({

@@ -114,7 +114,8 @@ describe('YAML', () => {
   it('refuses tags, keys that repeat, bombs of aliases, depth and size', async () => {
     expect(await refusal(readYaml('a: !!js/function x'))).toMatchObject({ code: 'yaml_syntax', line: 1 })
     expect(await refusal(readYaml('a: 1\nb: 2\na: 3'))).toMatchObject({ code: 'yaml_syntax', line: 3 })
-    expect(await refusal(readYaml('a: [1'))).toMatchObject({ code: 'yaml_syntax' })
+    expect(await refusal(readYaml('測試: 1\n測: !x 1'))).toEqual({ code: 'yaml_syntax', line: 2, column: 4 })
+    expect(await refusal(readYaml('a: [1'))).toEqual({ code: 'yaml_syntax', line: 1, column: 6 })
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
       .split('')
       .map((c, n) => `${c}: &${c} [${Array(10).fill(`*${'abcdefgh'[n]}`).join(',')}]`)
@@ -124,6 +125,7 @@ describe('YAML', () => {
       '['.repeat(9000),
       '{a: '.repeat(9000),
       '? '.repeat(500),
+      '? &a '.repeat(500),
       '- '.repeat(9000),
       '[\n'.repeat(9000),
       '?\n'.repeat(500),

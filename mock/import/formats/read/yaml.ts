@@ -35,7 +35,7 @@ export async function yamlDocuments(source: Source): Promise<YamlDocument[]> {
 
 /**
  * The parser calls itself for every level: some thousand brackets end the whole process, and a line of five hundred `? ` keeps it busy for
- * half a minute. So the levels are counted before it sees the file, generously: brackets in texts count as well.
+ * half a minute. So the levels are counted before it sees the file, generously: brackets and question marks in texts count as well.
  */
 function checkDepth(text: string): void {
   let flow = 0
@@ -44,7 +44,7 @@ function checkDepth(text: string): void {
   for (const content of text.split('\n')) {
     line++
     const prefix = /^(?:[ \t]|[-?:](?=[ \t\r]|$))*/.exec(content)?.[0] ?? ''
-    for (const c of prefix) if (c === '?') keys++
+    keys += content.match(/(?<![^\s,[{])\?(?=\s|$)/g)?.length ?? 0
     for (const c of content)
       if (c === '[' || c === '{') flow++
       else if ((c === ']' || c === '}') && flow > 0) flow--
@@ -55,15 +55,19 @@ function checkDepth(text: string): void {
 }
 
 function read(text: string): YamlDocument[] {
-  const documents = parseAllDocuments(text, { schema: 'core', uniqueKeys: true, logLevel: 'silent' })
+  const documents = parseAllDocuments(text, {
+    schema: 'core',
+    uniqueKeys: true,
+    logLevel: 'silent',
+    // a sentence with a picture for each of ten thousand errors takes longer than finding them
+    prettyErrors: false,
+  })
   if (!Array.isArray(documents)) return []
   return documents.map((document, n) => {
     // a warning is a tag that nobody knows: what it would stand for is not ours to guess
     const [problem] = [...document.errors, ...document.warnings]
-    const at = problem?.linePos?.[0]
-    if (problem) throw new Unreadable('yaml_syntax', at ? { line: at.line, column: at.col } : {})
-    const begins = document.contents?.range?.[0] ?? 0
-    const line = text.slice(0, begins).split('\n').length
+    if (problem) throw new Unreadable('yaml_syntax', whereIs(text, problem.pos[0]))
+    const { line } = whereIs(text, document.contents?.range?.[0] ?? 0)
     try {
       return { value: document.toJS({ maxAliasCount: aliasMost }) as unknown, index: n + 1, line }
     } catch (error) {
@@ -72,4 +76,9 @@ function read(text: string): YamlDocument[] {
       throw error
     }
   })
+}
+
+function whereIs(text: string, at: number): { line: number; column: number } {
+  const lines = text.slice(0, at).split('\n')
+  return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }
