@@ -20,7 +20,8 @@ export function arcoScope(roots: Roots): Plugin {
       const file = id.split('?')[0] ?? ''
       if (!/@arco-design[\\/]web-react[\\/]es[\\/].*\.css$/.test(file)) return null
       const reset = /[\\/]es[\\/]style[\\/]index\.css$/.test(file)
-      return { code: reset ? scopeReset(code, roots) : scopeDark(code, roots), map: null }
+      // in a layer, so that the reset of a widget that is loaded later never wins over the app's own base styles
+      return { code: reset ? `@layer arco{${scopeReset(code, roots)}}` : scopeDark(code, roots), map: null }
     },
   }
 }

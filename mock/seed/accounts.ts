@@ -18,6 +18,7 @@ interface Line extends DemoAccount {
 export const demoLines: readonly Line[] = [
   { role: 'super', username: 'super_demo', password: 'Harbour-Lantern-41', name: '沈若溪', org: 'centre' },
   { role: 'admin', username: 'admin_demo', password: 'Copper-Meadow-27', name: 'Grace Holloway', org: 'centre' },
+  { role: 'admin', username: 'keeper_demo', password: 'Velvet-Compass-63', name: '苏明澈', org: 'centre' },
   { role: 'teacher', username: 'teacher_demo', password: 'Quiet-Orchard-58', name: '林知远', org: 'yunling-cs' },
   { role: 'student', username: 'student_demo', password: 'Silver-Kite-7304', name: '陈一帆', org: 'yunling-class' },
   { role: 'referee', username: 'referee_demo', password: 'Amber-Whistle-16', name: '吴静姝', org: 'northfield-lab' },

@@ -71,7 +71,8 @@ export const missingKeys = (): readonly string[] => [...missing]
 type Values = Record<string, string | number | boolean | Date>
 /** The words of a key, with its values in place (ICU message syntax). A key that is not there shows as itself and is reported. */
 export function t(key: MessageKey, values?: Values): string {
-  const text = intl.get(key, values ?? {})
+  // without values the words are taken as they stand: a long list asks for thousands of them
+  const text = values ? intl.get(key, values) : intl.get(key)
   if (text) return text
   missing.add(key)
   return key
@@ -80,7 +81,7 @@ export function t(key: MessageKey, values?: Values): string {
 export function tOr(keys: readonly string[], fallback: string, values?: Values): string {
   for (const k of keys) {
     if (!has(k)) continue
-    const text = intl.get(k, values ?? {})
+    const text = values ? intl.get(k, values) : intl.get(k)
     if (text) return text
   }
   return fallback
@@ -91,27 +92,37 @@ export function has(key: string): key is MessageKey {
   return options.locales?.[locale]?.[key] !== undefined
 }
 
-const time = (options: Intl.DateTimeFormatOptions) => (v: string | number | Date) =>
-  new Intl.DateTimeFormat(locale, options).format(new Date(v))
+/** One formatter per language, made when it is first asked for: making one costs a hundred times what using it does. */
+function each<F>(make: (l: Locale) => F): () => F {
+  const made = new Map<Locale, F>()
+  return () => {
+    const there = made.get(locale) ?? make(locale)
+    made.set(locale, there)
+    return there
+  }
+}
+const time = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = each((l) => new Intl.DateTimeFormat(l, options))
+  return (v: string | number | Date) => formatter().format(new Date(v))
+}
+const plainNumber = each((l) => new Intl.NumberFormat(l))
+const percentage = each((l) => new Intl.NumberFormat(l, { style: 'percent', maximumFractionDigits: 0 }))
+const calendarDay = time({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
-  number: (n: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale, options).format(n),
-  percent: (share: number): string =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+  number: (n: number): string => plainNumber().format(n),
+  percent: (share: number): string => percentage().format(share),
   dateTime: time({
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   }),
   date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-  time: time({ hour: '2-digit', minute: '2-digit', hour12: false }),
-  day: (d: string): string =>
-    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(
-      new Date(`${d}T00:00:00Z`),
-    ),
+  time: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  day: (d: string): string => calendarDay(`${d}T00:00:00Z`),
   list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
   /** Bytes with a binary unit. */
   size: (bytes: number): string => {

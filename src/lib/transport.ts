@@ -53,12 +53,7 @@ export function createTransport(o: TransportOptions): Send {
         timeout: timeouts[classOf(call, options)],
         responseType: options.blob ? 'blob' : 'json',
         ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.onProgress
-          ? {
-              onUploadProgress: (e) =>
-                options.onProgress?.(e.loaded, e.total ?? (call.body instanceof Blob ? call.body.size : 0)),
-            }
-          : {}),
+        ...(options.onProgress ? following(options.onProgress, call, options.blob === true) : {}),
       })
       return answer.data
     } catch (e) {
@@ -68,6 +63,13 @@ export function createTransport(o: TransportOptions): Send {
       throw new ProblemError(problem)
     }
   }
+}
+
+/** Bytes sent of an upload, bytes received of a file. */
+function following(tell: NonNullable<CallOptions['onProgress']>, call: Call, file: boolean) {
+  const size = call.body instanceof Blob ? call.body.size : 0
+  const listen = (e: { loaded: number; total?: number | undefined }) => tell(e.loaded, e.total ?? size)
+  return file ? { onDownloadProgress: listen } : { onUploadProgress: listen }
 }
 
 async function problemFrom(e: AxiosError<Problem | Blob>): Promise<AppProblem> {

@@ -9,6 +9,7 @@ export const app = (path: string) => `${range()}/page/mg${path}`
 const api = () => `${range()}/api/mg/api`
 
 type RoleKey = DemoAccount['role']
+type Who = RoleKey | `${string}_demo`
 export const account = accountOf
 export { accountNamed }
 
@@ -30,8 +31,9 @@ export async function call<T>(method: string, path: string, token?: string, body
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(data)}`)
   return data
 }
-export const signInApi = (role: RoleKey): Promise<Tokens> => {
-  const { username, password } = account(role)
+/** A new session of a role's first account, or of the account with that user name. */
+export const signInApi = (who: Who): Promise<Tokens> => {
+  const { username, password } = who.endsWith('_demo') ? accountNamed(who) : account(who as RoleKey)
   return call<Tokens>('POST', '/session', undefined, { username, password })
 }
 export const sessionKey = () => `range:${new URL(range()).protocol}//${new URL(range()).host}:session`
@@ -51,13 +53,13 @@ export function watch(page: Page): Trouble {
 
 interface Fixtures {
   /** A context signed in as a role, without going through the sign-in page. */
-  as(role: RoleKey, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>
+  as(who: Who, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>
 }
 export const test = base.extend<Fixtures>({
   as: async ({ browser }, give) => {
     const contexts: BrowserContext[] = []
-    await give(async (role, o = {}) => {
-      const tokens = await signInApi(role)
+    await give(async (who, o = {}) => {
+      const tokens = await signInApi(who)
       const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, acceptDownloads: true })
       contexts.push(context)
       await context.addInitScript(

@@ -89,7 +89,6 @@ export const stepHandlers = area({
     async ({ q, params, body, who, platform }) => {
       const p = await packageOf(q, params.id)
       if (p.state !== 'planned' || p.digest !== body.digest) return
-      may(p, who)
       const names = p.resources.map((r) => r.resource)
       const rows = await staleRows(q, p.id, names, 'all')
       if (!rows) return

@@ -52,6 +52,18 @@ describe('our own package', () => {
       [{ path: '__proto__', rule: 'unknown_field' }],
     ])
   })
+  it('refuses a record that breaks a rule a hundred thousand times, with one reason', async () => {
+    const many = { ...tool('A'), keywords: Array(100_000).fill('') }
+    const wide = { ...tool('B'), ...Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`x${n}`, 1])) }
+    const text = JSON.stringify([many, wide, tool('C')])
+    const resources = [listed('tool', 't.json', text, 3)]
+    const { rows, bad } = await findInTexts({ 'manifest.json': manifest({ resources }), 't.json': text })
+    expect(rows.map((r) => r.label)).toEqual(['C'])
+    expect(bad.map((b) => b.reasons)).toEqual([
+      [{ path: 'keywords', rule: 'max', params: { max: 1000 } }],
+      [{ path: '', rule: 'max', params: { max: 1000 } }],
+    ])
+  })
   it('gives nothing of a file that is not what the manifest says, and the rest of the package', async () => {
     const { rows, files } = await findInTexts({ ...good, 'set/tools.json': tools.replace('"B"', '"C"') })
     expect(files).toMatchObject([{ problem: { code: 'package_checksum' }, place: { file: 'set/tools.json' } }])

@@ -49,6 +49,14 @@ export const slug = (text: string): string =>
     .replace(/^-+|-+$/g, '')
 
 const labelLength = 200
+/** Entries of a list and fields of a record; no resource has that many, and a rule broken a million times takes a gigabyte to tell. */
+const entriesMost = 1000
+
+function crowd(data: Data): FieldProblem | undefined {
+  if (Object.keys(data).length > entriesMost) return { path: '', rule: 'max', params: { max: entriesMost } }
+  const [path] = Object.entries(data).find(([, v]) => Array.isArray(v) && v.length > entriesMost) ?? []
+  return path === undefined ? undefined : { path, rule: 'max', params: { max: entriesMost } }
+}
 
 export const refusal = (resource: string, place: Place, label: string, reasons: FieldProblem[]): RowProblem => ({
   problem: { code: 'row_invalid', params: {} },
@@ -72,6 +80,8 @@ export function toRow(resource: string, place: Place, given: Data): Row | RowPro
           .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
           .trim()
       : ''
+  const crowded = crowd(spoken)
+  if (crowded) return refusal(resource, place, label, [crowded])
   const parsed = kind.schema.safeParse(spoken)
   const reasons = parsed.success
     ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))

@@ -36,7 +36,7 @@ export async function consent(
   digest: string,
   onDuplicate: (typeof onDuplicates)[number],
 ): Promise<void> {
-  if (digest !== p.digest || (await planDigest(q, p.id)) !== digest) throw changed(0)
+  if ((await planDigest(q, p.id)) !== digest) throw changed(0)
   if (onDuplicate === 'ask') {
     const { rows } = await q.query<{ n: number }>(
       `select count(*) as n from import_row where package_id = $1 and choice = 'ask'`,

@@ -13,7 +13,7 @@ export function useSchema(load: () => Promise<BodySchema>): {
     void attempt
     let here = true
     // the schema library must know before the first schema is made that this page runs no made-up code
-    import('./jitless.ts').then(load).then(
+    load().then(
       (schema) => here && setState({ schema, failed: false }),
       () => here && setState({ failed: true }),
     )

@@ -17,7 +17,7 @@ export interface JsonLimits {
   /** Bytes of one text or number. */
   token: number
 }
-export const jsonLimits: JsonLimits = { depth: 512, token: 8 * 2 ** 20 }
+export const jsonLimits: JsonLimits = { depth: 512, token: 2 * 2 ** 20 }
 
 type Expect = 'value' | 'first' | 'key' | 'first key' | 'colon' | 'next' | 'nothing'
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
