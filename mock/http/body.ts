@@ -1,5 +1,6 @@
 /** Reads request bodies by our own rules; Fastify's parsers are switched off, so no spelling of a content type can go around these. */
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { limits } from '#src/contract/limits.ts'
 import { Fail } from './handler.ts'
 import { parseJson } from './json.ts'
@@ -36,6 +37,13 @@ export function checkBody(head: BodyHead, kind: 'json' | 'bytes', max: number): 
   if (head.encoding !== undefined) throw new Fail('unsupported_type', { reason: 'content_encoding' })
   if (head.length !== undefined && head.length > max) throw new Fail('too_large', { max })
 }
+
+/**
+ * The body as a stream whose reader may stop early. Stopping on the request itself would tear the connection down before the answer that
+ * says why; so what is left is read and thrown away once the answer is sent, and the server's time-out bounds how long that may take.
+ */
+export const bodyStream = (req: IncomingMessage): Readable =>
+  Readable.from(req.iterator({ destroyOnReturn: false }), { objectMode: false })
 
 /** The body as bytes. Stops reading at the limit, whatever was announced. */
 export async function readBytes(stream: AsyncIterable<Buffer>, max: number): Promise<Buffer> {

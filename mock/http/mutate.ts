@@ -1,5 +1,6 @@
 /** A call that changes something: one transaction holds the change, its audit rows and its idempotency record, or none of them. */
 import { fitReply } from './answer.ts'
+import { bodyStream } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
 import { Together } from './group.ts'
@@ -16,7 +17,7 @@ export async function mutate(i: Interpreter, call: Call, run: Run): Promise<stri
   // slow work is not done twice for the same key
   const earlier = isStaged(run) ? await record?.earlier(platform.db) : undefined
   if (earlier !== undefined) return earlier
-  const stream = call.line.stream === 'upload' ? call.req.raw : undefined
+  const stream = call.line.stream === 'upload' ? bodyStream(call.req.raw) : undefined
   const found = await runFirst(run, context(i, call, platform.db, [], stream))
   let alone = false
   for (let left = tries - 1; ; left--) {

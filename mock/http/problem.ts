@@ -50,8 +50,6 @@ export function sendProblem(reply: FastifyReply, fail: Fail): FastifyReply {
   const wait = details.seconds ?? (code === 'busy' ? 1 : undefined)
   if (typeof wait === 'number') reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
   if (code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
-  // what is left of a refused body is not worth reading
-  if (code === 'too_large') reply.header('connection', 'close')
   return reply
     .code(problems[code])
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -1,6 +1,6 @@
 /** Where browsers report what a content security policy stopped. Addresses of pages stay out of the log: one may hold a one-time code. */
 import type { FastifyInstance } from 'fastify'
-import { readBytes } from './body.ts'
+import { bodyStream, readBytes } from './body.ts'
 import { reportPath } from './csp.ts'
 import { Fail, type Logger } from './handler.ts'
 import { parseJson } from './json.ts'
@@ -36,7 +36,7 @@ export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimi
     try {
       const { allowed, wait } = limiter.take('address', 'register', `report ${req.ip}`)
       if (!allowed) throw new Fail('too_many', { seconds: wait })
-      const raw = await readBytes(req.raw, longest)
+      const raw = await readBytes(bodyStream(req.raw), longest)
       for (const report of reportsIn(parseJson(raw.toString('utf8')))) log.warn({ report }, 'policy stopped something')
       return reply.code(204).send()
     } catch (e) {

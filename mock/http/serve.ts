@@ -6,7 +6,7 @@ import { access } from '#src/contract/access.ts'
 import { type ProblemCode, problems } from '#src/contract/problems.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { fitReply, sendDownload, sendJson } from './answer.ts'
-import { checkBody, readJson } from './body.ts'
+import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
 import { type Download, Fail, type Who } from './handler.ts'
@@ -64,7 +64,7 @@ async function parse(call: Call): Promise<void> {
   call.params = parseParams(line, req.params)
   call.query = parseQueryOf(line, req.url)
   if (line.method === 'GET' || upload) return
-  const read = await readJson(head, req.raw)
+  const read = await readJson(head, bodyStream(req.raw))
   call.raw = read?.raw
   call.body = parseBody(line, read?.value)
 }

@@ -89,7 +89,9 @@ test('B2 the full-screen routes open for anybody signed in, and their data calls
 
 test('A8 in a sub-frame without a token nothing redirects and no data shows', async ({ page }) => {
   // an allowed origin's page that may frame anything: our own frame nothing
-  await page.route('**/bare.html', (r) => r.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bare</title>' }))
+  await page.route('**/bare.html', (r) =>
+    r.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bare</title>' }),
+  )
   await page.goto(`${hostOrigin()}/bare.html`)
   for (const screen of built.filter((s) => !s.public)) {
     const path = await pathOf(screen.name as BuiltName, screen.path)

@@ -11,10 +11,24 @@ const reasons = (data: object, resource?: string) => draft(found(data, resource)
 describe('a draft', () => {
   it('holds what the package says, and leaves out what it does not speak of', () => {
     const d = draft(found({ ...nmap, origin: 'rawsec' }), all, 'rawsec-tools')
-    expect(d).toMatchObject({ label: 'Nmap', data: { name: 'Nmap', summary: 'Scans' }, extra: { origin: 'rawsec' }, reasons: [] })
+    expect(d).toMatchObject({
+      label: 'Nmap',
+      data: { name: 'Nmap', summary: 'Scans' },
+      extra: { origin: 'rawsec' },
+      reasons: [],
+    })
     expect(Object.keys(d.data)).toEqual(['name', 'summary'])
-    expect(d.parent).toMatchObject({ resource: 'tool-category', data: { name: 'Networking' }, extra: { key: 'networking' } })
-    expect(whole({ ...d, resource: 'tool' })).toMatchObject({ name: 'Nmap', price: 'unknown', platforms: [], origin: 'rawsec' })
+    expect(d.parent).toMatchObject({
+      resource: 'tool-category',
+      data: { name: 'Networking' },
+      extra: { key: 'networking' },
+    })
+    expect(whole({ ...d, resource: 'tool' })).toMatchObject({
+      name: 'Nmap',
+      price: 'unknown',
+      platforms: [],
+      origin: 'rawsec',
+    })
   })
 
   it('is refused with every rule it breaks', () => {
@@ -22,7 +36,9 @@ describe('a draft', () => {
       { path: 'name', rule: 'length', params: { min: 1, max: 120, at: 0 } },
       { path: 'website', rule: 'url' },
     ])
-    expect(reasons({ ...nmap, category_id: 'x', is_admin: true })).toEqual([{ path: 'is_admin', rule: 'unknown_field' }])
+    expect(reasons({ ...nmap, category_id: 'x', is_admin: true })).toEqual([
+      { path: 'is_admin', rule: 'unknown_field' },
+    ])
     expect(reasons({ name: 'Nmap', summary: 'x' })).toEqual([{ path: 'category_id', rule: 'required' }])
     expect(reasons({ ...nmap, summary: 'a\0b' })).toEqual([{ path: 'summary', rule: 'text_characters' }])
     expect(reasons({}, 'user')).toEqual([{ path: '', rule: 'unknown_resource' }])
@@ -55,9 +71,9 @@ describe('a draft', () => {
 
 describe('the difference', () => {
   it('is that of the fields the package speaks of; a field that came after the row was written has its default', () => {
-    expect(difference(tool, { name: 'Nmap', keywords: [], summary: 'new' }, { name: 'Nmap', summary: 'old', language: 'C' })).toEqual([
-      { field: 'summary', before: 'old', after: 'new' },
-    ])
+    expect(
+      difference(tool, { name: 'Nmap', keywords: [], summary: 'new' }, { name: 'Nmap', summary: 'old', language: 'C' }),
+    ).toEqual([{ field: 'summary', before: 'old', after: 'new' }])
   })
   it('does not see the order of names in an object, and sees that of a list', () => {
     const command = { command: 'a', os: 'b' }

@@ -36,7 +36,9 @@ describe('what tells rows apart', () => {
     const key = (name: string, category: string) => tool.identity({ name }, category).key
     expect(key('Nmap', 'a')).toBe(key('ＮＭＡＰ', 'a'))
     expect(key('Nmap', 'a')).not.toBe(key('Nmap', 'b'))
-    expect(toolCategory.identity({ name: 'Cloud' }, undefined)).toEqual(toolCategory.identity({ name: 'CLOUD' }, undefined))
+    expect(toolCategory.identity({ name: 'Cloud' }, undefined)).toEqual(
+      toolCategory.identity({ name: 'CLOUD' }, undefined),
+    )
   })
 
   it('is the number of a query, or its text where it has none; spaces do not count, letters do', () => {
