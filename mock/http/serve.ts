@@ -64,7 +64,8 @@ async function parse(call: Call): Promise<void> {
   call.params = parseParams(line, req.params)
   call.query = parseQueryOf(line, req.url)
   if (line.method === 'GET' || upload) return
-  const read = await readJson(head, bodyStream(req.raw))
+  // an announced length was checked, and Node holds the sender to it: then nobody stops early
+  const read = await readJson(head, head.length === undefined ? bodyStream(req.raw) : req.raw)
   call.raw = read?.raw
   call.body = parseBody(line, read?.value)
 }
