@@ -14,6 +14,9 @@ const hostPage = '/host/'
 /** Below these a missing file is missing; anything else is a page of the app, whose router decides. */
 const filesOnly = /^(?:assets|public)\//
 
+/** The page that takes a one-time code from its address; nothing keeps that address. */
+const withCode = /^[\w-]{20,}(?:\.[\w-]+)?$/
+
 interface Site {
   base: string
   files: Map<string, Built>
@@ -46,11 +49,12 @@ async function sendFile(
   reply: FastifyReply,
   file: Built,
   { policy, shared }: Site,
+  secret: boolean,
 ): Promise<FastifyReply> {
   const page = file.type.startsWith('text/html')
   reply.headers({
     'content-type': file.type,
-    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': secret ? 'no-store' : file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.tag,
     vary: 'Origin, Accept-Encoding',
     'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
@@ -72,7 +76,7 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
     const name = wanted(req.url, site.base)
     if (name === undefined) return sendProblem(reply, new Fail('malformed'))
     const file = site.files.get(name) ?? (filesOnly.test(name) ? undefined : site.files.get('index.html'))
-    if (file) return sendFile(req, reply, file, site)
+    if (file) return sendFile(req, reply, file, site, withCode.test(name))
     if (site.files.size) return sendProblem(reply, new Fail('not_found'))
     return reply
       .code(503)

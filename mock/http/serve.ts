@@ -18,7 +18,7 @@ import { parseBody, parseParams, parseQueryOf } from './parse.ts'
 import { asFail, sendProblem } from './problem.ts'
 import { limits } from '#src/contract/limits.ts'
 
-const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/
+const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
 
 /** An IPv6 caller has 2^64 addresses of his own: they count as one. */
 const network = (address: string): string =>

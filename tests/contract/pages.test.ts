@@ -67,6 +67,16 @@ describe('the portal', () => {
     ])
   })
 
+  it('is kept nowhere when a one-time code is in its address', async () => {
+    const code = `${'a'.repeat(43)}.${'b'.repeat(43)}`
+    const r = await get(`/page/mg/${code}`)
+    expect([r.statusCode, r.headers['cache-control'], r.headers['referrer-policy']]).toEqual([
+      200,
+      'no-store',
+      'no-referrer',
+    ])
+  })
+
   it('runs no script but its own, and no string as one', async () => {
     const r = await get('/page/mg/')
     const csp = directives(r.headers['content-security-policy'])

@@ -130,6 +130,14 @@ describe('the limit of wrong passwords', () => {
     for (let i = 0; i < 15; i++) expect((await tryTo('teacher', password)).status).toBe(200)
   })
 
+  it('does not count tries that nobody had time to judge', async () => {
+    s.clock.advance(3600)
+    eyes.breakOn(/from account a join/)
+    for (let i = 0; i < 15; i++) expect((await tryTo('teacher', password)).status).toBe(503)
+    eyes.breakOn()
+    expect((await tryTo('teacher', password)).status).toBe(200)
+  })
+
   it('holds for the question for the present password too', async () => {
     s.clock.advance(3600)
     const token = await s.token('second-student')

@@ -9,13 +9,15 @@ import { Fail } from '../../http/handler.ts'
 const { max, per } = rates['sign-in'].account
 export type AttemptKind = 'sign-in' | 'password' | 'reset'
 
-export interface Attempt {
-  /** It was right after all. */
-  forgive(): Promise<void>
-}
-
-/** Throws `too_many` with the seconds to wait once there were too many failures. */
-export async function attempt(db: Db, kind: AttemptKind, key: string, now: Date): Promise<Attempt> {
+/**
+ * Judges a try. Throws `too_many` with the seconds to wait once there were too many failures, without judging.
+ * @param right says whether the try was good; when it cannot say (the server is busy), the try does not count
+ */
+export async function attempt(
+  db: Db,
+  { kind, key, now }: { kind: AttemptKind; key: string; now: Date },
+  right: () => Promise<boolean>,
+): Promise<boolean> {
   const at = now.toISOString()
   const since = new Date(now.getTime() - per * 1000).toISOString()
   const wait = await db.tx(async (q) => {
@@ -36,12 +38,17 @@ export async function attempt(db: Db, kind: AttemptKind, key: string, now: Date)
     return Math.max(1, Math.ceil((oldest + per * 1000 - now.getTime()) / 1000))
   })
   if (wait > 0) throw new Fail('too_many', { seconds: wait })
-  return {
-    async forgive() {
-      await db.query(
-        'delete from attempt where ctid = (select ctid from attempt where kind = $1 and key = $2 and at = $3 limit 1)',
-        [kind, key, at],
-      )
-    },
+  const forgive = () =>
+    db.query(
+      'delete from attempt where ctid = (select ctid from attempt where kind = $1 and key = $2 and at = $3 limit 1)',
+      [kind, key, at],
+    )
+  try {
+    const good = await right()
+    if (good) await forgive()
+    return good
+  } catch (e) {
+    await forgive()
+    throw e
   }
 }

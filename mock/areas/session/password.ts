@@ -15,10 +15,11 @@ export const changingPasswords = (hashing: Hashing) =>
         const { db, settings } = platform
         const now = platform.now()
         audit({ entity: 'user', id: who.id })
-        const tried = await attempt(db, 'password', who.id, now)
         const account = await accountOf(db, who.id, now)
-        if (!account || !(await hashing.verify(account.hash, body.current))) throw new Fail('password_wrong')
-        await tried.forgive()
+        const right = await attempt(db, { kind: 'password', key: who.id, now }, () =>
+          hashing.verify(account?.hash, body.current),
+        )
+        if (!account || !right) throw new Fail('password_wrong')
         await checkPassword(settings, body.next, 'next', account)
         await checkNotUsed(hashing, settings, account, body.next)
         return { account, hash: await hashing.hash(body.next) }
@@ -35,12 +36,12 @@ export const changingPasswords = (hashing: Hashing) =>
       async ({ body, platform, audit }) => {
         const { db, settings } = platform
         const now = platform.now()
-        const tried = await attempt(db, 'reset', nameKey(body.username), now)
         const account = await accountByName(db, body.username, now)
         audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
-        const works = await resetCodeWorks(db, account?.user_id ?? '', body.code, now)
+        const works = await attempt(db, { kind: 'reset', key: nameKey(body.username), now }, () =>
+          resetCodeWorks(db, account?.user_id ?? '', body.code, now),
+        )
         if (!account || !works) throw new Fail('code_invalid')
-        await tried.forgive()
         await checkPassword(settings, body.next, 'next', account)
         await checkNotUsed(hashing, settings, account, body.next)
         return { account, hash: await hashing.hash(body.next) }

@@ -51,12 +51,13 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
       async ({ body, platform, audit }) => {
         const { db } = platform
         const now = platform.now()
-        const tried = await attempt(db, 'sign-in', nameKey(body.username), now)
-        const account = await accountByName(db, body.username, now)
-        const right = await hashing.verify(account?.hash, body.password)
-        audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
+        let account: Account | undefined
+        const right = await attempt(db, { kind: 'sign-in', key: nameKey(body.username), now }, async () => {
+          account = await accountByName(db, body.username, now)
+          audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
+          return hashing.verify(account?.hash, body.password)
+        })
         if (!account || !right) throw new Fail('wrong_credentials')
-        await tried.forgive()
         active(account)
         return account
       },

@@ -1,6 +1,4 @@
--- Uploads in parts, and the plans of resource imports. The first sketch of the two import tables was never written to.
-drop table import_row;
-drop table import_package;
+-- Uploads in parts, and the plans of resource imports.
 
 create table upload (
   id text collate "C" primary key,
