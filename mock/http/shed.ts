@@ -1,6 +1,4 @@
 /** Notices that the server is behind: then reads are turned away, so that what people wrote is kept. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
 export interface Shed {
   overloaded(): boolean
   /** Call when a request begins; the answer is to be called when it ends. */
@@ -9,17 +7,18 @@ export interface Shed {
 }
 
 /**
- * @param delay mean delay of the event loop over the last half second, ms
- * @param inFlight calls that are being answered
+ * @param delay how late the event loop may be on the average of its last turns, ms: one long pause does not close the door
+ * @param inFlight calls that may be answered at a time
  */
-export function makeShed({ delay = 400, inFlight = 1000, everyMs = 500 } = {}): Shed {
-  const lag = monitorEventLoopDelay({ resolution: 20 })
-  lag.enable()
+export function makeShed({ delay = 400, inFlight = 1000, everyMs = 100 } = {}): Shed {
   let late = 0
   let running = 0
+  let due = performance.now() + everyMs
   const timer = setInterval(() => {
-    late = Number.isFinite(lag.mean) ? lag.mean / 1e6 - 20 : 0
-    lag.reset()
+    const now = performance.now()
+    const lag = Math.max(0, now - due)
+    late = late * 0.7 + lag * 0.3
+    due = now + everyMs
   }, everyMs)
   timer.unref()
   return {
@@ -32,9 +31,6 @@ export function makeShed({ delay = 400, inFlight = 1000, everyMs = 500 } = {}): 
         inside = false
       }
     },
-    stop() {
-      clearInterval(timer)
-      lag.disable()
-    },
+    stop: () => clearInterval(timer),
   }
 }

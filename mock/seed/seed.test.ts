@@ -84,7 +84,7 @@ describe('the demonstration', () => {
     const count = async (table: string) =>
       Number((await db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n)
     expect(await count('org')).toBe(14)
-    expect(await count('r_user')).toBe(120)
+    expect(await count('r_user')).toBe(121)
     expect(await count('r_role')).toBe(6)
     expect(await count('r_tool_category')).toBe(20)
     expect(await count('r_tool')).toBeGreaterThanOrEqual(80)

@@ -182,6 +182,19 @@ describe('a plan that no longer holds', () => {
     expect((await apply(s, now, 'overwrite')).status).toBe(200)
   })
 
+  it('asks again about what somebody agreed to overwrite, and leaves skipped what was skipped', async () => {
+    await bring(two)
+    const p = await plan(s, zipped(newer))
+    const [nmap, zmap] = await rowsOf(s, p.id, 'changed')
+    const taken = (await choose(p, { rows: [nmap?.n], choice: 'take' })).body as never as ImportPackage
+    const chosen = (await choose(taken, { rows: [zmap?.n], choice: 'skip' })).body as never as ImportPackage
+    await rewrite('Nmap', 'by hand')
+    await rewrite('Zmap', 'by hand')
+    expect((await apply(s, chosen)).problem.code).toBe('plan_changed')
+    expect((await rowsOf(s, p.id, 'changed')).map((r) => `${r.label} ${r.choice}`)).toEqual(['Nmap ask', 'Zmap skip'])
+    expect((await apply(s, await look(p))).problem).toMatchObject({ code: 'duplicate_data', details: { changed: 1 } })
+  })
+
   it('because a row that was the same was changed', async () => {
     await bring(two)
     const { verdicts } = await after(two, () => rewrite('Nmap', 'by hand'))

@@ -51,7 +51,8 @@ async function holdPlan(q: Queryable, packageId: string): Promise<void> {
 }
 
 /**
- * Compares every row that is not refused again, and states the plan anew. What somebody chose for a row is kept while its verdict stays.
+ * Compares every row that is not refused again, and states the plan anew. Where what stands has changed, a row that was skipped stays
+ * skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to overwrite.
  * @throws not_allowed_in_state when the plan was applied meanwhile
  */
 export async function compareAgain(
@@ -76,7 +77,7 @@ export async function compareAgain(
           {
             ...row,
             verdict,
-            choice: verdict === row.verdict ? row.choice : usualChoice[verdict],
+            choice: verdict === row.verdict && row.choice === 'skip' ? 'skip' : usualChoice[verdict],
             difference: differs,
             target_id: now?.id ?? newId(),
             current_version: now?.version ?? null,
