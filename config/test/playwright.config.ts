@@ -27,6 +27,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // pages that a test makes up count as public and may not frame what is on this machine
+        '--disable-features=LocalNetworkAccessChecks',
       ],
     },
   },

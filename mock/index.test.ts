@@ -1,0 +1,108 @@
+/** The process as somebody starts it: its first words, its refusals, its end. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const data = mkdtempSync(path.join(os.tmpdir(), 'range-index-'))
+const running = new Set<ChildProcess>()
+
+interface Started {
+  child: ChildProcess
+  said(): string
+  ended: Promise<number | null>
+}
+function start(...args: string[]): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'mock/index.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', RANGE_HOSTS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let text = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (d: Buffer) => (text += d.toString()))
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  return { child, said: () => text, ended }
+}
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const s = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as net.AddressInfo
+      s.close(() => done(port))
+    })
+  })
+async function ready(port: number, of: Started): Promise<void> {
+  for (let i = 0; i < 900; i++) {
+    const ok = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      (r) => r.ok,
+      () => false,
+    )
+    if (ok) return
+    if (of.child.exitCode !== null) break
+    await new Promise((r) => setTimeout(r, 100))
+  }
+  throw new Error(`not ready:\n${of.said()}`)
+}
+
+let port = 0
+let server: Started
+beforeAll(async () => {
+  port = await freePort()
+  server = start('--port', String(port), '--data', data)
+  await ready(port, server)
+}, 120_000)
+afterAll(() => {
+  for (const child of running) if (child.exitCode === null) child.kill('SIGKILL')
+  rmSync(data, { recursive: true, force: true })
+})
+
+describe('the server’s process', { timeout: 90_000 }, () => {
+  it('says where everything is and who can try it', async () => {
+    expect(server.said()).toContain(`http://127.0.0.1:${port}/page/mg/`)
+    const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(server.said()) ?? []
+    const r = await fetch(`http://127.0.0.1:${port}/api/oj/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: name, password }),
+    })
+    expect(r.status).toBe(200)
+  })
+
+  it('says in a sentence that the port or the data is taken, and leaves both alone', async () => {
+    const other = String(await freePort())
+    const [samePort, sameData, emptied] = [
+      start('--port', String(port), '--data', `${data}-2`),
+      start('--port', other, '--data', data),
+      start('--port', other, '--data', data, '--reset'),
+    ]
+    expect(await Promise.all([samePort.ended, sameData.ended, emptied.ended])).toEqual([1, 1, 1])
+    expect(samePort.said()).toBe(`Port ${port} is taken by another program. Choose another with --port.\n`)
+    expect(sameData.said()).toMatch(/is in use by process \d+ .*choose another folder with --data\.\n$/)
+    expect(emptied.said()).toMatch(/is in use by process \d+ .*Nothing was emptied\.\n$/)
+    expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200)
+  })
+
+  it('ends in order within five seconds, keeps its data, and empties them only when told to, saying so', async () => {
+    const began = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(6000)
+    const again = start('--port', String(port), '--data', data, '--no-demo')
+    await ready(port, again)
+    expect(again.said()).not.toContain('Emptying')
+    expect(again.said()).toContain('super_demo')
+    again.child.kill('SIGINT')
+    expect(await again.ended).toBe(0)
+    const fresh = start('--port', String(port), '--data', data, '--reset', '--no-demo')
+    await ready(port, fresh)
+    expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)
+    expect(fresh.said()).not.toContain('super_demo')
+    expect(fresh.said()).toMatch(/The first account: admin with the password \S{17}/)
+    fresh.child.kill('SIGTERM')
+    expect(await fresh.ended).toBe(0)
+  })
+})
