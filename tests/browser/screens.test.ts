@@ -103,7 +103,7 @@ test('A8 in a sub-frame without a token nothing redirects and no data shows', as
       document.body.append(frame)
     }, app(path))
     const frame = page.frameLocator('#frame')
-    await expect(frame.locator('.mg-app')).toContainText(/platform|host/i)
+    await expect(frame.locator('#mg-root')).toContainText(/platform|host/i)
     expect(page.frames()[1]?.url()).toContain(path.split('?')[0] ?? '')
   }
 })

@@ -443,13 +443,14 @@ describe('a server that starts after one that died', () => {
   })
 
   /** An import whose server died while it was planned, by somebody who may write these resources. */
-  async function halfPlanned(files: Files, ...may: string[]): Promise<string> {
+  async function halfPlanned(files: Files, may: readonly string[], tries = 1): Promise<string> {
     const upload_id = await upload(s, zipped(files))
     const id = s.platform.newId()
     await s.db.query(
-      `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name, updated_at, updated_by)
-       select $1, 'planning', id, name, size, $3::text[], $4, $4, owner, 'Admin', $4, owner from upload where id = $2`,
-      [id, upload_id, may, ago()],
+      `insert into import_package (id, state, upload_id, file_name, size, may, tries, beat_at, created_at, created_by, created_by_name,
+         updated_at, updated_by)
+       select $1, 'planning', id, name, size, $3::text[], $5::integer, $4, $4, owner, 'Admin', $4, owner from upload where id = $2`,
+      [id, upload_id, may, ago(), tries],
     )
     await s.db.query('update upload set package_id = $2 where id = $1', [upload_id, id])
     await s.db.query(
@@ -461,12 +462,12 @@ describe('a server that starts after one that died', () => {
   }
 
   it('plans again what was being planned, from the archive', async () => {
-    const p = await planned(s, await halfPlanned(two, 'tool', 'tool-category'))
+    const p = await planned(s, await halfPlanned(two, ['tool', 'tool-category']))
     expect(p).toMatchObject({ state: 'planned', counts: { new: 3, same: 0, changed: 0, refused: 0 } })
   })
 
   it('plans with the rights of whoever began it: a category that is there may be named by who may not make it', async () => {
-    const none = await halfPlanned(two, 'tool')
+    const none = await halfPlanned(two, ['tool'])
     await planned(s, none)
     expect((await rowsOf(s, none)).map((r) => `${r.verdict} ${r.reasons.map((b) => `${b.path} ${b.rule}`)}`)).toEqual([
       'refused  no_operation_permission',
@@ -474,7 +475,7 @@ describe('a server that starts after one that died', () => {
       'refused category_id needed_row_refused',
     ])
     await bring({ 'networking.json': list(scanner('Nmap')) })
-    expect((await planned(s, await halfPlanned(two, 'tool'))).counts).toEqual({
+    expect((await planned(s, await halfPlanned(two, ['tool']))).counts).toEqual({
       new: 1,
       same: 2,
       changed: 0,
@@ -482,9 +483,10 @@ describe('a server that starts after one that died', () => {
     })
   })
 
-  it('gives a package up that has outlived three of them', async () => {
+  it('gives a package up that has outlived three of them, or whose archive is gone', async () => {
+    const third = await halfPlanned(two, ['tool', 'tool-category'], 3)
+    expect(await planned(s, third)).toMatchObject({ state: 'failed', problem: 'busy' })
     const p = await plan(s, zipped(two))
-    await s.db.query('update import_package set tries = 3 where id = $1', [p.id])
     await state(p, 'planning')
     await startImports(s.platform)
     expect(await planned(s, p.id)).toMatchObject({ state: 'failed', problem: 'busy' })
