@@ -64,9 +64,12 @@ async function emptyReactPage(): Promise<{ url: string; stop(): void }> {
   const server = createServer((req, res) => {
     const file = path.join(dir, 'out', (req.url ?? '/').split('?')[0] === '/' ? 'index.html' : (req.url ?? ''))
     try {
-      const type = file.endsWith('.js') ? 'text/javascript' : 'text/html'
-      res.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' })
-      res.end(gzipSync(readFileSync(file)))
+      const body = gzipSync(readFileSync(file))
+      res.writeHead(200, {
+        'content-type': file.endsWith('.js') ? 'text/javascript' : 'text/html',
+        'content-encoding': 'gzip',
+      })
+      res.end(body)
     } catch {
       res.writeHead(404).end()
     }
