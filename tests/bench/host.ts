@@ -1,12 +1,13 @@
 /** Mounting and mounting again under the demonstration host, through qiankun with its sandbox on, from another origin. */
 import type { Served } from '../support/served.ts'
-import { launch } from './pages.ts'
+import { launch, named } from './pages.ts'
 import { type Figure, median } from './table.ts'
 
 export async function hostFigures(served: Served): Promise<Figure[]> {
   const browser = await launch()
   try {
     const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
+    await page.addInitScript(named)
     await page.goto(`${served.url}/host/app`)
     await page.getByRole('button', { name: 'Fill in the demonstration account' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()

@@ -1,6 +1,6 @@
 /** A list of 10,000 rows in the browser: pages of 200, scrolled at normal speed and at CPU ×4; the longest task and the frames say how it feels. */
 import type { Bench } from './api.ts'
-import { launch } from './pages.ts'
+import { launch, named } from './pages.ts'
 import type { Figure } from './table.ts'
 
 export async function listFigures(b: Bench): Promise<Figure[]> {
@@ -14,6 +14,7 @@ export async function listFigures(b: Bench): Promise<Figure[]> {
         key: `range:${protocol}//${host}:session`,
         value: JSON.stringify({ token: b.token, jwt_token: '' }),
       })
+      await context.addInitScript(named)
       const page = await context.newPage()
       const cdp = await context.newCDPSession(page)
       await page.goto(`${b.url}/page/mg/vuln/ghdb_library?page_size=200`)

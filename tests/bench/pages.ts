@@ -27,6 +27,9 @@ interface Run {
   blocking: number
   largest: { url: string; bytes: number }
 }
+/** The runner that reads our TypeScript marks functions with their names; a page does not know its helper. */
+export const named = 'globalThis.__name = (f) => f'
+
 export const launch = () =>
   chromium.launch({
     ...(env.chromiumPath ? { executablePath: env.chromiumPath } : {}),
@@ -86,6 +89,7 @@ async function emptyReactPage(): Promise<{ url: string; stop(): void }> {
 
 async function once(browser: Browser, page: Page, throttled: boolean): Promise<Run> {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  await context.addInitScript(named)
   const tab = await context.newPage()
   const cdp = await context.newCDPSession(tab)
   await cdp.send('Network.enable')
