@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: `${root}/test-results`,
   workers: 2,
   forbidOnly: env.ci,
+  // a shared machine stalls now and then; a second failure is a failure
+  retries: env.ci ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

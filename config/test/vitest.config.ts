@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { env } from '../env.ts'
 
 /** Rules that need no document. */
 const plain = ['src/contract/**/*.test.ts', 'src/lib/**/*.test.ts']
@@ -17,6 +18,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     maxWorkers: 2,
+    // a shared machine stalls now and then; a second failure is a failure
+    retry: env.ci ? 1 : 0,
     projects: [
       {
         define,
