@@ -92,8 +92,9 @@ export const stepHandlers = area({
       const names = p.resources.map((r) => r.resource)
       const rows = await staleRows(q, p.id, names, 'all')
       if (!rows) return
-      await compareAgain(platform.db, p.id, platform.newId, { at: platform.now(), by: who.id })
-      throw new Fail('plan_changed', { rows })
+      const hand = { at: platform.now(), by: who.id }
+      // false: the same apply came through on another way meanwhile, and that is what changed
+      if (await compareAgain(platform.db, p.id, platform.newId, hand)) throw new Fail('plan_changed', { rows })
     },
     async ({ q, params, body, who, platform, audit }) => {
       const p = await packageOf(q, params.id, 'for update')

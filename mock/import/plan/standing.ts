@@ -2,7 +2,6 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
-import { Fail } from '#mock/http/handler.ts'
 import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
@@ -44,23 +43,26 @@ export async function staleRows(
   return stale
 }
 
-/** Throws unless the package is a plan; holds it until the transaction ends. */
-async function holdPlan(q: Queryable, packageId: string): Promise<void> {
-  const { state } = await packageOf(q, packageId, 'for update')
-  if (state !== 'planned') throw new Fail('not_allowed_in_state', { state, action: 'apply' })
-}
+/** Does it while the package is a plan and stays one; somebody else may have applied it since we looked. */
+const whilePlanned = (db: Db, packageId: string, work: (q: Queryable) => Promise<unknown>): Promise<boolean> =>
+  db.tx(async (q) => {
+    const { state } = await packageOf(q, packageId, 'for update')
+    if (state !== 'planned') return false
+    await work(q)
+    return true
+  })
 
 /**
  * Compares every row that is not refused again, and states the plan anew. Where what stands has changed, a row that was skipped stays
  * skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to overwrite.
- * @throws not_allowed_in_state when the plan was applied meanwhile
+ * @returns false when it is no plan any more: it was applied meanwhile
  */
 export async function compareAgain(
   db: Db,
   packageId: string,
   newId: () => string,
   { at, by: user }: Hand,
-): Promise<void> {
+): Promise<boolean> {
   for (const by of importables)
     for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and verdict <> 'refused'`)) {
       const found = await by.find(
@@ -84,16 +86,10 @@ export async function compareAgain(
           },
         ]
       })
-      if (changed.length)
-        await db.tx(async (q) => {
-          await holdPlan(q, packageId)
-          await replace(q, packageId, by.resource, changed)
-        })
+      if (changed.length && !(await whilePlanned(db, packageId, (q) => replace(q, packageId, by.resource, changed))))
+        return false
     }
-  await db.tx(async (q) => {
-    await holdPlan(q, packageId)
-    await restate(q, packageId, at, user)
-  })
+  return whilePlanned(db, packageId, (q) => restate(q, packageId, at, user))
 }
 
 async function replace(q: Queryable, packageId: string, resource: string, rows: readonly PlanRow[]): Promise<void> {

@@ -8,7 +8,7 @@ type Row = z.output<typeof ImportRow>
 
 export function placeText(p: PlaceOf): string {
   if (p.line !== undefined) return t('import.place-line', { file: p.file, line: p.line })
-  if (p.index !== undefined) return t('import.place-index', { file: p.file, index: p.index + 1 })
+  if (p.index !== undefined) return t('import.place-index', { file: p.file, index: p.index })
   return p.path ? `${p.file} · ${p.path}` : p.file
 }
 
