@@ -55,7 +55,7 @@ function load(hosted: boolean, imported: (url: string) => Promise<unknown>) {
   if (hosted) window.proxy = window
   window.imported = imported
   const context = vm.createContext(window)
-  for (const script of inline()) vm.runInContext(script.replace('import(', 'imported('), context)
+  for (const script of inline()) vm.runInContext(script.replaceAll('import(', 'imported('), context)
   return window as Record<string, unknown> & {
     mgApp: Record<'mount' | 'bootstrap' | 'unmount' | 'update', (props?: object) => Promise<unknown>>
   }

@@ -24,8 +24,11 @@ export function qiankunFix(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, context) => ({
-        html: repair(html),
-        tags: preloads(context).map((file) => ({
+        html: repair(
+          html,
+          imported(context).map((file) => base + file),
+        ),
+        tags: imported(context).map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'script', crossorigin: true, href: base + file },
           injectTo: 'head',
@@ -41,13 +44,20 @@ const ownUrl = (expression: string): string =>
 /** Alone, a page whose entry did not load shows what it keeps hidden in its root for that case. */
 const sayFailed = "else { document.querySelector('#mg-root > [hidden]')?.removeAttribute('hidden') }"
 
-/** The edits are by string match, so each one must match: another version of the plugin fails the build, not the first host. */
-export function repair(html: string): string {
+/**
+ * The edits are by string match, so each one must match: another version of the plugin fails the build, not the first host.
+ * @param before what the entry imports, itself importing nothing that comes later. A page of its own runs these one by one before the
+ * entry, so that a click or a key between them is answered; a host that loads them from afar gets them with the entry.
+ */
+export function repair(html: string, before: readonly string[] = []): string {
   const css = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].flatMap(
     (m) => /href="([^"]+)"/.exec(m[0])?.[1] ?? [],
   )
   return [
-    edit(/import\('([^']+)'\)/g, `import(window.__POWERED_BY_QIANKUN__ ? ${ownUrl("'$1'")} : '$1')`),
+    edit(
+      /import\('([^']+)'\)/g,
+      `(window.__POWERED_BY_QIANKUN__ ? import(${ownUrl("'$1'")}) : ${JSON.stringify(before)}.concat('$1').reduce((ran, file) => ran.then(() => import(file)), Promise.resolve()))`,
+    ),
     edit(/window\.proxy\.vite/g, 'window.vite'),
     edit(
       /if \(qiankunLifeCycle\) \{/,
@@ -75,16 +85,21 @@ function edit(find: RegExp, put: string): (html: string) => string {
   }
 }
 
-/** Chunks the entry imports, so that a stand-alone page asks for them at once; the tags are ones that a qiankun host drops. */
-function preloads({ bundle, chunk, server }: IndexHtmlTransformContext): string[] {
+/**
+ * Chunks the entry imports, each after those it imports itself. A stand-alone page asks for all of them at once by tags that a qiankun
+ * host drops.
+ */
+function imported({ bundle, chunk, server }: IndexHtmlTransformContext): string[] {
   if (server || !bundle || !chunk) return []
-  const files = new Set<string>()
+  const seen = new Set<string>()
+  const files: string[] = []
   const visit = (file: string): void => {
     const next = bundle[file]
-    if (files.has(file) || next?.type !== 'chunk') return
-    files.add(file)
+    if (seen.has(file) || next?.type !== 'chunk') return
+    seen.add(file)
     next.imports.forEach(visit)
+    files.push(file)
   }
   chunk.imports.forEach(visit)
-  return [...files]
+  return files
 }

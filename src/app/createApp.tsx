@@ -9,7 +9,6 @@ import type { HostProps } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { preloadWords, setLocale } from '../i18n/index.ts'
 import type { BuiltName } from '../contract/screens/index.ts'
-import { dataApi } from '../kit/data/api.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
@@ -92,6 +91,8 @@ export function createApp(o: AppOptions): App {
     return sending(call, options)
   }
 
+  /** Answers of one person must never be seen by the next. */
+  const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
   const services: Services = {
     api: {
       session: () => client('GET /session'),
@@ -110,8 +111,8 @@ export function createApp(o: AppOptions): App {
       return (await answer.json()) as Record<string, unknown>
     },
     setLocale,
-    again: () => void store.dispatch(dataApi.util.invalidateTags(['subject'])),
-    forget: () => void store.dispatch(dataApi.util.resetApiState()),
+    again: () => app.cached((api, dispatch) => dispatch(api.util.invalidateTags(['subject']))),
+    forget,
     host: {
       language: host.language,
       theme: host.theme,
@@ -170,7 +171,8 @@ export function createApp(o: AppOptions): App {
   app.run(() =>
     uploadSaga({
       send,
-      planned: () => void store.dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'imports' }])),
+      planned: () =>
+        app.cached((api, dispatch) => dispatch(api.util.invalidateTags([{ type: 'subject', id: 'imports' }]))),
     }),
   )
   const root = createRoot(o.element)
@@ -189,7 +191,7 @@ export function createApp(o: AppOptions): App {
       host = { ...host, ...next }
       if (next.token && next.token !== vault.read()?.token) {
         vault.write({ token: next.token, jwt_token: next.jwt_token ?? '' })
-        store.dispatch(dataApi.util.resetApiState())
+        forget()
         store.dispatch(sessionActions.retry())
       }
       if (next.language && next.language !== settings().language)

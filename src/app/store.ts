@@ -1,42 +1,66 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { setupListeners } from '@reduxjs/toolkit/query'
+import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit'
 import createSagaMiddleware, { type Saga } from 'redux-saga'
-import { dataApi, type Extra } from '../kit/data/api.ts'
+import type { Extra } from '../kit/data/call.ts'
+import { type Cache, onCache } from '../kit/data/slot.ts'
 import { uploadActions, uploadSlice } from '../kit/import/upload.slice.ts'
 import { sessionSlice } from '../kit/session/session.slice.ts'
 import { settingsSlice } from '../kit/session/settings.slice.ts'
 
-const reducer = combineReducers({
+const own = {
   [sessionSlice.name]: sessionSlice.reducer,
   [settingsSlice.name]: settingsSlice.reducer,
   [uploadSlice.name]: uploadSlice.reducer,
-  [dataApi.reducerPath]: dataApi.reducer,
-})
+}
 
-/** One store per mounted app. `run` starts a saga; `stop` ends all of them and every listener the store made. */
+/**
+ * One store per mounted app. `run` starts a saga; `stop` ends all of them and every listener the store made. `cached` does something with
+ * the cache of answers, if this page has one by now.
+ */
 export function createAppStore(extra: Extra, report: (e: unknown) => void) {
   const sagas = createSagaMiddleware({ onError: report })
+  let cache: Cache['api'] | undefined
+  let caching: Middleware | undefined
+  /** The cache's own middleware, once it is there. */
+  const slot: Middleware = (api) => (next) => {
+    let handler: { of: Middleware; run: (action: unknown) => unknown } | undefined
+    return (action) => {
+      if (!caching) return next(action)
+      if (handler?.of !== caching) handler = { of: caching, run: caching(api)(next) }
+      return handler.run(action)
+    }
+  }
   const store = configureStore({
-    reducer,
+    reducer: combineReducers(own),
     devTools: import.meta.env.DEV,
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
         // a dropped file travels to its saga in the action and never into the state
         serializableCheck: { ignoredActions: [uploadActions.added.type] },
-      }).concat(dataApi.middleware, sagas),
+      }).concat(slot, sagas),
   })
-  const stopListening = setupListeners(store.dispatch)
+  let unfollow = (): void => undefined
+  const leaveCache = onCache(({ api, follow }) => {
+    unfollow()
+    store.replaceReducer(combineReducers({ ...own, [api.reducerPath]: api.reducer }) as never)
+    cache = api
+    caching = api.middleware as Middleware
+    unfollow = follow(store.dispatch as never)
+  })
   const tasks: { cancel(): void }[] = []
   return {
     store,
+    cached(act: (api: Cache['api'], dispatch: (action: object) => void) => void): void {
+      if (cache) act(cache, (action) => void store.dispatch(action as never))
+    },
     run(saga: Saga<[]>): void {
       tasks.push(sagas.run(saga))
     },
     stop(): void {
       for (const task of tasks) task.cancel()
-      stopListening()
-      store.dispatch(dataApi.util.resetApiState())
+      leaveCache()
+      unfollow()
+      if (cache) store.dispatch(cache.util.resetApiState() as never)
     },
   }
 }

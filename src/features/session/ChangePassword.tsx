@@ -5,7 +5,7 @@ import { defaultPolicy, passwordBreaks, type RuleBreak } from '../../contract/ru
 import { type ChangeType, changeTypes } from '../../contract/session/status.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useWrite } from '../../kit/data/api.ts'
+import { useCall } from '../../kit/data/call.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend, useSession, useSettings } from '../../kit/session/use.ts'
 import { problemOf } from '../../lib/problem.ts'
@@ -63,8 +63,8 @@ function ChangeForm({ type, onDone }: { type: ChangeType; onDone: () => void }) 
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState<Partial<Record<string, RuleBreak[]>>>({})
   const [problem, setProblem] = useState<unknown>(null)
-  const [change, changing] = useWrite('PUT /account/password')
-  const [reset, resetting] = useWrite('POST /account/reset')
+  const [change, changing] = useCall('PUT /account/password')
+  const [reset, resetting] = useCall('POST /account/reset')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [])
 

@@ -3,7 +3,7 @@ import { defaultPolicy, type RuleBreak, usernameBreaks } from '../../contract/ru
 import type { UserStatus } from '../../contract/session/status.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
-import { useWrite } from '../../kit/data/api.ts'
+import { useCall } from '../../kit/data/call.ts'
 import { useSettings } from '../../kit/session/use.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function Register({ onSignIn }: { onSignIn: () => void }) {
   const [refused, setRefused] = useState<Partial<Record<string, RuleBreak[]>>>({})
   const [problem, setProblem] = useState<unknown>(null)
   const [status, setStatus] = useState<UserStatus | null>(null)
-  const [write, { busy }] = useWrite('POST /auth/register/')
+  const [write, { busy }] = useCall('POST /auth/register/')
   const formRef = useRef<HTMLFormElement>(null)
   useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useHref, useNavigate, useParams } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useWrite } from '../../kit/data/api.ts'
+import { useCall } from '../../kit/data/call.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend, useSession } from '../../kit/session/use.ts'
 import { linkClass } from '../../ui/Button.tsx'
@@ -22,7 +22,7 @@ function Exchange({ code }: { code: string }) {
   const send = useSend()
   const go = useNavigate()
   const root = useHref('/')
-  const [exchange] = useWrite('POST /session/exchange')
+  const [exchange] = useCall('POST /session/exchange')
   const [problem, setProblem] = useState<unknown>(null)
   const [arrived, setArrived] = useState<string | null>(null)
   const used = useRef(false)

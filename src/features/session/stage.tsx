@@ -6,7 +6,6 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { Client } from '../../contract/lib/client.ts'
 import type { Api } from '../../contract/api.ts'
-import { dataApi } from '../../kit/data/api.ts'
 import { type SessionPhase, sessionActions, sessionSlice } from '../../kit/session/session.slice.ts'
 import { type Settings, settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
 import { type AppProblem, ProblemError } from '../../lib/problem.ts'
@@ -72,9 +71,8 @@ export function stage(view: ReactElement, o: StageOptions = {}) {
     reducer: combineReducers({
       session: sessionSlice.reducer,
       settings: settingsSlice.reducer,
-      [dataApi.reducerPath]: dataApi.reducer,
     }),
-    middleware: (defaults) => defaults({ thunk: { extraArgument: { client } } }).concat(dataApi.middleware, note),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: { client } } }).concat(note),
   })
   if (o.phase) store.dispatch(sessionActions.phaseChanged(o.phase))
   if (o.settings) store.dispatch(settingsActions.changed(o.settings))

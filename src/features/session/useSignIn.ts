@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWrite } from '../../kit/data/api.ts'
+import { useCall } from '../../kit/data/call.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend } from '../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
@@ -18,7 +18,7 @@ interface SignIn {
 }
 
 export function useSignIn(): SignIn {
-  const [write, { busy }] = useWrite('POST /session')
+  const [write, { busy }] = useCall('POST /session')
   const send = useSend()
   const [refused, setRefused] = useState<{ problem: AppProblem; until: number } | null>(null)
   const asked = refused?.problem.retry_after ?? 0

@@ -1,17 +1,16 @@
 /**
  * Queries and mutations over the contract client: one cache, one place for invalidation. The client comes from the store's extra argument,
- * so that two apps on one page never share a session.
+ * so that two apps on one page never share a session. The first load of a sign-in page does without: see `slot.ts` and `call.ts`.
  */
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
-import type { Client } from '../../contract/lib/client.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import type { ArgsOf, Extra, WriteRoute } from './call.ts'
+import { provideCache } from './slot.ts'
 
-export interface Extra {
-  client: Client<Api>
-}
 interface Ask {
   route: string
   args?: unknown
@@ -59,8 +58,9 @@ export const dataApi = createApi({
   }),
 })
 
+provideCache({ api: dataApi, follow: setupListeners })
+
 type ReadRoute = Extract<ApiRoute, `GET ${string}`>
-type WriteRoute = Exclude<ApiRoute, ReadRoute>
 export interface ReadState<T> {
   data: T | undefined
   /** The last good answer while the next is on its way. */
@@ -71,8 +71,6 @@ export interface ReadState<T> {
   fetching: boolean
   refetch(): void
 }
-
-type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undefined : Args<Api, R>
 
 /**
  * Reads through the cache. `every` polls (ms) while the window is visible; `skip` waits.

@@ -8,7 +8,8 @@ import type { CallOptions } from '../../contract/lib/client.ts'
 import type { ListQuery, Page } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { dataApi, type Extra, type ReadState } from '../data/api.ts'
+import { dataApi, type ReadState } from '../data/api.ts'
+import type { Extra } from '../data/call.ts'
 import type { AnyResource, Row } from './words.ts'
 
 /** One entry of a picker. */
