@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import qiankun from 'vite-plugin-qiankun'
 import { defineConfig } from 'vitest/config'
@@ -25,7 +26,10 @@ export default defineConfig(({ command }) => ({
     qiankunFix(),
     cspHashes(),
   ],
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: {
+    dedupe: ['react', 'react-dom'],
+    alias: { 'lodash.merge': path.join(import.meta.dirname, 'src/lib/mergeDictionaries.ts') },
+  },
   define: {
     'import.meta.env.VITE_FAULTS': JSON.stringify(env.api === 'own'),
     'import.meta.env.VITE_DEV_ROOT': JSON.stringify(command === 'serve' ? import.meta.dirname : ''),

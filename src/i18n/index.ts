@@ -11,8 +11,8 @@ import type { MessageArea, MessageKey } from './keys.ts'
 type Dictionary = Record<string, string>
 const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
 
-/** Areas every page needs. */
-const core: readonly MessageArea[] = ['screen', 'shell', 'problem', 'session']
+/** Areas every page needs. The titles of the screens behind the sign-in come with the frame that shows them. */
+const core: readonly MessageArea[] = ['shell', 'problem', 'session']
 const loaded = new Set<MessageArea>()
 const watchers = new Set<() => void>()
 let locale: Locale = 'en-US'
@@ -26,6 +26,8 @@ const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
 export async function setLocale(next: Locale): Promise<void> {
   const areas = new Set([...core, ...loaded])
   const all = await Promise.all([...areas].map((a) => read(next, a)))
+  // an area that was opened meanwhile has come in the old language
+  if ([...loaded].some((a) => !areas.has(a))) return setLocale(next)
   const words = Object.assign({}, ...all) as Dictionary
   for (const a of areas) loaded.add(a)
   await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: onMissing })

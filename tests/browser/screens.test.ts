@@ -1,9 +1,15 @@
 /** Every built screen, in both languages and both themes: it opens, speaks one language, breaks no policy, and axe finds nothing serious. */
 import AxeBuilder from '@axe-core/playwright'
 import { type BuiltName, screens } from '#src/contract/screens/index.ts'
-import en from '#src/i18n/en-US/screen.ts'
-import zh from '#src/i18n/zh-CN/screen.ts'
+import enInside from '#src/i18n/en-US/screen.ts'
+import enBefore from '#src/i18n/en-US/session.ts'
+import zhInside from '#src/i18n/zh-CN/screen.ts'
+import zhBefore from '#src/i18n/zh-CN/session.ts'
 import { app, call, expect, hostOrigin, signInApi, test, watch } from './support.ts'
+
+/** Titles of the screens behind the sign-in, and of those before it. */
+const en: Record<string, string> = { ...enInside, ...enBefore }
+const zh: Record<string, string> = { ...zhInside, ...zhBefore }
 
 const built = screens.filter((s) => s.built && s.name !== 'token-entry')
 

@@ -5,8 +5,14 @@ import { api } from '#src/contract/api.ts'
 import { granted } from '#src/contract/access.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { folders, screens } from '#src/contract/screens/index.ts'
-import en from '#src/i18n/en-US/screen.ts'
-import zh from '#src/i18n/zh-CN/screen.ts'
+import enInside from '#src/i18n/en-US/screen.ts'
+import enBefore from '#src/i18n/en-US/session.ts'
+import zhInside from '#src/i18n/zh-CN/screen.ts'
+import zhBefore from '#src/i18n/zh-CN/session.ts'
+
+/** Titles of the screens behind the sign-in, and of those before it. */
+const en: Record<string, string> = { ...enInside, ...enBefore }
+const zh: Record<string, string> = { ...zhInside, ...zhBefore }
 
 const list = new URL('../../../shared/spec/screens.tsv', import.meta.url)
 const views = readFileSync(new URL('../../src/app/views.ts', import.meta.url), 'utf8')

@@ -1,4 +1,8 @@
+import { loadMessages } from '../../i18n/index.ts'
 import { later } from './later.tsx'
 
-/** The frame of the learner portal and the back office; the sign-in page does without it. */
-export const LaterShell = later(() => import('./Shell.tsx').then((m) => m.Shell))
+/** The frame of the learner's and the administrator's screens, with the titles of all of them. */
+export const LaterShell = later(async () => {
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadMessages('screen')])
+  return Shell
+})

@@ -1,6 +1,7 @@
 import '../../theme/theme.css'
 import type { ReactNode } from 'react'
 import type { Layout as LayoutName, ScreenName } from '../../contract/screens/index.ts'
+import { loadMessages } from '../../i18n/index.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { AdminLayout } from './AdminLayout.tsx'
 import { later } from './later.tsx'
@@ -12,8 +13,11 @@ export interface LayoutProps {
   children: ReactNode
 }
 
-const FullLayout = later(() => import('./FullLayout.tsx').then((m) => m.FullLayout))
-const layouts = { public: PublicLayout, full: FullLayout, learner: LearnerLayout, admin: AdminLayout } as const
+const LaterFull = later(async () => {
+  const [{ FullLayout }] = await Promise.all([import('./FullLayout.tsx'), loadMessages('screen')])
+  return FullLayout
+})
+const layouts = { public: PublicLayout, full: LaterFull, learner: LearnerLayout, admin: AdminLayout } as const
 
 export function Layout({ layout, ...props }: LayoutProps & { layout: LayoutName }) {
   const Chosen = layouts[layout]

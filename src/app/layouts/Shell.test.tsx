@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { href } from '../../contract/screens/index.ts'
 import { signedIn, stage, type StageOptions } from '../../features/session/stage.tsx'
-import { setLocale } from '../../i18n/index.ts'
+import { loadMessages, setLocale } from '../../i18n/index.ts'
 import { settingsActions } from '../../kit/session/settings.slice.ts'
 import { Shell } from './Shell.tsx'
 
@@ -16,7 +16,10 @@ class Observer {
   unobserve() {}
   disconnect() {}
 }
-beforeAll(() => setLocale('en-US'))
+beforeAll(async () => {
+  await setLocale('en-US')
+  await loadMessages('screen')
+})
 beforeEach(() => {
   width = 1366
   localStorage.clear()

@@ -1,10 +1,6 @@
 export default {
-  'screen.login': 'Sign in',
-  'screen.not-found': 'Page not found',
-  'screen.change-password': 'Change password',
   'screen.visual-screen': 'Situation: 3D topology',
   'screen.visual-screen2': 'Situation: 3D city',
-  'screen.token-entry': 'Signed-link entry',
   'screen.menu-config': 'Menu configuration',
   'screen.deploy-await': 'Deployment in progress',
   'screen.resource-import-screen': 'Resource import',

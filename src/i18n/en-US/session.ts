@@ -1,4 +1,8 @@
 export default {
+  'screen.login': 'Sign in',
+  'screen.not-found': 'Page not found',
+  'screen.change-password': 'Change password',
+  'screen.token-entry': 'Signed-link entry',
   'session.sign_in': 'Sign in',
   'session.register': 'Register',
   'session.no_account': 'No account? Register',

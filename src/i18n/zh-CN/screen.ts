@@ -1,12 +1,8 @@
 import type en from '../en-US/screen.ts'
 
 export default {
-  'screen.login': '登录',
-  'screen.not-found': '页面不存在',
-  'screen.change-password': '修改密码',
   'screen.visual-screen': '态势展示：三维拓扑',
   'screen.visual-screen2': '态势展示：三维城市',
-  'screen.token-entry': '令牌登录',
   'screen.menu-config': '菜单配置',
   'screen.deploy-await': '部署等待',
   'screen.resource-import-screen': '资源导入',

@@ -1,6 +1,10 @@
 import type en from '../en-US/session.ts'
 
 export default {
+  'screen.login': '登录',
+  'screen.not-found': '页面不存在',
+  'screen.change-password': '修改密码',
+  'screen.token-entry': '令牌登录',
   'session.sign_in': '登录',
   'session.register': '注册',
   'session.no_account': '没有账号？立即注册',
