@@ -50,7 +50,6 @@ export async function loadMessages(area: MessageArea): Promise<void> {
   intl.load({ [at]: words })
 }
 
-export const getLocale = (): Locale => locale
 
 /** Re-renders the caller when the language changed; returns it. */
 export function useLocale(): Locale {
@@ -73,17 +72,30 @@ export const missingKeys = (): readonly string[] => [...missing]
 type Values = Record<string, string | number | boolean | Date>
 /** The words of a key, with its values in place (ICU message syntax). A key that is not there shows as itself and is reported. */
 export function t(key: MessageKey, values?: Values): string {
-  // without values the words are taken as they stand: a long list asks for thousands of them
-  const text = values ? intl.get(key, values) : intl.get(key)
+  const text = said(key, values)
   if (text) return text
   missing.add(key)
   return key
+}
+const plain = /^[^{}']*(?:\{\w+\}[^{}']*)*$/
+/** Words that stand alone or have only plain places are put together here: a list asks for thousands, and parsing each is slow. */
+function said(key: string, values?: Values): string {
+  const text = intl.get(key)
+  if (!values || !text) return text
+  if (plain.test(text)) {
+    const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name]
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : place
+    })
+    if (!filled.includes('{')) return filled
+  }
+  return intl.get(key, values)
 }
 /** For keys made from data (`problem.<code>`): the first that exists, else the fallback. */
 export function tOr(keys: readonly string[], fallback: string, values?: Values): string {
   for (const k of keys) {
     if (!has(k)) continue
-    const text = values ? intl.get(k, values) : intl.get(k)
+    const text = said(k, values)
     if (text) return text
   }
   return fallback
@@ -109,6 +121,16 @@ const time = (options: Intl.DateTimeFormatOptions) => {
 }
 const plainNumber = each((l) => new Intl.NumberFormat(l))
 const percentage = each((l) => new Intl.NumberFormat(l, { style: 'percent', maximumFractionDigits: 0 }))
+const conjunction = each((l) => new Intl.ListFormat(l, { type: 'conjunction' }))
+const sizes = each(() => new Map<string, Intl.NumberFormat>())
+function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
+  const key = `${unit} ${digits}`
+  const there =
+    sizes().get(key) ??
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+  sizes().set(key, there)
+  return there
+}
 const calendarDay = time({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
@@ -125,7 +147,9 @@ export const format = {
   date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
   time: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   day: (d: string): string => calendarDay(`${d}T00:00:00Z`),
-  list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+  list: (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : conjunction().format(items)),
+  /** Day, time and zone in words, for who asks exactly. */
+  whole: time({ dateStyle: 'full', timeStyle: 'long' }),
   /** Bytes with a binary unit. */
   size: (bytes: number): string => {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -135,12 +159,7 @@ export const format = {
       n /= 1024
       i++
     }
-    return new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: units[i] ?? 'byte',
-      unitDisplay: 'short',
-      maximumFractionDigits: n < 10 && i > 0 ? 1 : 0,
-    }).format(n)
+    return sizeFormat(units[i] ?? 'byte', n < 10 && i > 0 ? 1 : 0).format(n)
   },
   /** How long ago or ahead, from seconds between the two instants. */
   ago: (v: string | Date, now: Date): string => {

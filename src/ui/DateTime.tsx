@@ -1,4 +1,4 @@
-import { format, getLocale } from '../i18n/index.ts'
+import { format } from '../i18n/index.ts'
 import { useNow } from './useNow.ts'
 
 type Instant = string | number | Date
@@ -7,15 +7,13 @@ interface InstantProps {
 }
 
 const iso = (at: Instant): string => new Date(at).toISOString()
-const whole = (at: Instant): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'full', timeStyle: 'long' }).format(new Date(at))
 const valid = (at: Instant): boolean => !Number.isNaN(new Date(at).getTime())
 
 /** Date and time in the viewer's zone; the full instant with its zone as a tooltip. */
 export function DateTime({ at }: InstantProps) {
   if (!valid(at)) return null
   return (
-    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+    <time className="mg-num" dateTime={iso(at)} title={format.whole(at)}>
       {format.dateTime(at)}
     </time>
   )
@@ -25,7 +23,7 @@ export function DateTime({ at }: InstantProps) {
 export function Day({ at }: InstantProps) {
   if (!valid(at)) return null
   return (
-    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+    <time className="mg-num" dateTime={iso(at)} title={format.whole(at)}>
       {format.date(at)}
     </time>
   )
@@ -36,7 +34,7 @@ export function Ago({ at }: InstantProps) {
   const now = useNow()
   if (!valid(at)) return null
   return (
-    <time className="mg-num" dateTime={iso(at)} title={whole(at)}>
+    <time className="mg-num" dateTime={iso(at)} title={format.whole(at)}>
       {format.ago(new Date(at), now)}
     </time>
   )

@@ -11,14 +11,16 @@ export function wide(text: string): number {
   return n
 }
 
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+/** Made when a text is first cut: making one costs more than a page has time for. */
+const clusters = (): Intl.Segmenter => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** Longest prefix of at most `max` width that splits no surrogate pair and no joined cluster. */
 export function cut(text: string, max: number): string {
   if (wide(text) <= max) return text
   let n = 0
   let end = 0
-  for (const { segment, index } of clusters.segment(text)) {
+  for (const { segment, index } of clusters().segment(text)) {
     n += wide(segment)
     if (n > max) break
     end = index + segment.length

@@ -1,226 +1,30 @@
-import './list.css'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RowBase } from '../../contract/lib/resource.ts'
-import { t } from '../../i18n/index.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { type AnyResource, labelOf } from '../resource/words.ts'
-import type { Column } from './columns.logic.ts'
-import { GridRow } from './GridRow.tsx'
-import type { Density } from './prefs.ts'
-import { markOf } from './selection.logic.ts'
-import { directionOf, type ListState, nextSort } from './state.logic.ts'
-import type { ListModel } from './useList.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { GridFrame, type GridProps } from './GridFrame.tsx'
 
 /** Shorter pages are drawn whole: the browser's own search on the page then finds everything. */
 const drawnWhole = 60
-const boxWidth = 40
-const menuWidth = 48
 
-/**
- * Rows as a table of the page. One tab stop; the cursor is told to readers by `aria-activedescendant`. `children` stand in the place of
- * rows when there are none.
- */
-export function Grid({ list, children }: { list: ListModel; children: ReactNode }) {
-  const { columns, state, density, at, handlers, fetching, data, markTable } = list
-  const { resource } = list.spec
-  const rows = data?.items ?? none
-  const selection = list.mayChoose ? list.chosen.rows : undefined
-  const withMenu = handlers.actions.length > 0
-  const scroller = useRef<HTMLDivElement | null>(null)
-  const [heights, measure] = useHeights()
-  const rowHeight = heights[density]
-  const virtual = rows.length > drawnWhole
-  // oxlint-disable-next-line react/incompatible-library -- its answers change in place; this component memoises none of them
-  const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    // the head is above the rows, and stays in front of the first one in sight
-    scrollMargin: heights.head,
-    scrollPaddingStart: heights.head,
-    overscan: 12,
-  })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
-  const items = virtual ? virtualizer.getVirtualItems() : undefined
-  const before = (items?.[0]?.start ?? heights.head) - heights.head
-  const after = virtual ? virtualizer.getTotalSize() - ((items?.at(-1)?.end ?? heights.head) - heights.head) : 0
-  const indexes = items ? items.map((i) => i.index) : rows.map((_, i) => i)
+const VirtualGrid = lazy(() => import('./VirtualGrid.tsx').catch(() => ({ default: WholeGrid })))
 
-  const page = `${state.page} ${state.size}`
-  useLayoutEffect(() => {
-    // a new page begins at its first row
-    void page
-    scroller.current?.scrollTo({ top: 0 })
-  }, [page])
-  useEffect(() => {
-    if (at < 0) return
-    if (virtual) virtualizer.scrollToIndex(at)
-    else scroller.current?.querySelector(`[data-row="${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [at, virtual, virtualizer])
-
-  const id = `${resource.name}-rows`
-  const span = columns.length + (selection ? 1 : 0) + (withMenu ? 1 : 0)
-  const width = columns.reduce((sum, c) => sum + c.width, (selection ? boxWidth : 0) + (withMenu ? menuWidth : 0))
-  const grows = columns.some((c) => c.grow)
+/** The rows of a page. Of a long one its beginning stands there until the code for the rest has come. */
+export function Grid(props: GridProps) {
+  if ((props.list.data?.items.length ?? 0) <= drawnWhole) return <WholeGrid {...props} />
   return (
-    <div
-      ref={useCallback(
-        (el: HTMLDivElement | null) => {
-          scroller.current = el
-          measure(el)
-        },
-        [measure],
-      )}
-      className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}
-    >
-      <table
-        ref={markTable}
-        className={`kit-grid kit-dense kit-${density}`}
-        role="grid"
-        tabIndex={0}
-        aria-label={list.title}
-        aria-busy={fetching}
-        aria-rowcount={rows.length + 1}
-        aria-multiselectable={selection ? true : undefined}
-        aria-activedescendant={at >= 0 && rows[at] ? `${id}-${at}` : undefined}
-        style={{ minWidth: width }}
-      >
-        <colgroup>
-          {selection && <col style={{ width: boxWidth }} />}
-          {columns.map((c, i) => (
-            <col key={c.name} style={c.grow || (!grows && i === columns.length - 1) ? undefined : { width: c.width }} />
-          ))}
-          {withMenu && <col style={{ width: menuWidth }} />}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th className="kit-cell-box">
-                <PageBox mark={markOf(selection, rows)} disabled={rows.length === 0} onToggle={list.chosen.page} />
-              </th>
-            )}
-            {columns.map((c) => (
-              <HeadCell
-                key={c.name}
-                column={c}
-                resource={resource}
-                state={state}
-                onSort={(field) => list.setState(nextSort(state, resource, field))}
-              />
-            ))}
-            {withMenu && (
-              <th className="kit-cell-menu">
-                <span className="mg-sr">{t('kit.list.row_actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && <Gap height={before} span={span} />}
-          {indexes.map((i) => {
-            const row = rows[i]
-            return (
-              row && (
-                <GridRow
-                  key={row.id}
-                  id={`${id}-${i}`}
-                  index={i}
-                  row={row}
-                  resource={resource}
-                  columns={columns}
-                  chosen={selection?.has(row.id)}
-                  withMenu={withMenu}
-                  current={i === at}
-                  handlers={handlers}
-                />
-              )
-            )
-          })}
-          {after > 0 && <Gap height={after} span={span} />}
-          {rows.length === 0 && (
-            <tr className="kit-blank">
-              <td colSpan={span}>{data === undefined && !children ? <Loading kind="list" rows={10} /> : children}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
+    <Suspense fallback={<WholeGrid {...props} most={drawnWhole} />}>
+      <VirtualGrid {...props} />
+    </Suspense>
   )
 }
 
-const none: readonly RowBase[] = []
-
-const Gap = ({ height, span }: { height: number; span: number }) => (
-  <tr aria-hidden="true" className="kit-gap">
-    <td colSpan={span} style={{ height }} />
-  </tr>
-)
-
-/** Heights of the theme in pixels, which the virtual list has to know before a row is drawn; read as soon as the table stands. */
-function useHeights(): [Record<Density | 'head', number>, (el: HTMLElement | null) => void] {
-  const [heights, setHeights] = useState({ head: 36, comfortable: 36, compact: 28 })
-  const measure = useCallback((el: HTMLElement | null) => {
-    if (!el) return
-    const style = getComputedStyle(el)
-    const px = (name: string, usual: number) => Number.parseFloat(style.getPropertyValue(name)) || usual
-    const row = px('--mg-row', 36)
-    setHeights({ head: row, comfortable: row, compact: px('--mg-row-dense', 28) })
-  }, [])
-  return [heights, measure]
-}
-
-interface HeadCellProps {
-  column: Column
-  resource: AnyResource
-  state: ListState
-  onSort: (field: string) => void
-}
-function HeadCell({ column, resource, state, onSort }: HeadCellProps) {
-  const label = labelOf(resource, column.name)
-  const way = column.sortable ? directionOf(state, resource, column.name) : undefined
+function WholeGrid({ most = Number.POSITIVE_INFINITY, ...props }: GridProps & { most?: number }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = props.list.data?.items ?? []
   return (
-    <th scope="col" aria-sort={column.sortable ? (way ?? 'none') : undefined} className={`kit-kind-${column.kind}`}>
-      {column.sortable ? (
-        <button
-          type="button"
-          className="kit-sort"
-          title={t('kit.list.sort_by', { name: label })}
-          onClick={() => onSort(column.name)}
-        >
-          <span className="mg-ellipsis">{label}</span>
-          <Icon name={way === 'ascending' ? 'chevron-up' : way === 'descending' ? 'chevron-down' : 'sort'} />
-        </button>
-      ) : (
-        <span className="mg-ellipsis">{label}</span>
-      )}
-    </th>
-  )
-}
-
-function PageBox({
-  mark,
-  disabled,
-  onToggle,
-}: {
-  mark: 'all' | 'some' | 'none'
-  disabled: boolean
-  onToggle: () => void
-}) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = mark === 'some'
-  }, [mark])
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      className="kit-box"
-      aria-label={t('kit.list.select_page')}
-      checked={mark === 'all'}
-      disabled={disabled}
-      onChange={onToggle}
+    <GridFrame
+      {...props}
+      scroller={scroller}
+      indexes={rows.slice(0, most).map((_, i) => i)}
+      reveal={(at) => scroller.current?.querySelector(`[data-row="${at}"]`)?.scrollIntoView({ block: 'nearest' })}
     />
   )
 }
