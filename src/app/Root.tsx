@@ -1,5 +1,5 @@
 /** Turns the location into a screen inside its layout, or into one of the waiting states. */
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router-dom'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
@@ -62,25 +62,33 @@ function Decided({ decision, loader, report }: { decision: Decision; loader: Loa
   }
 }
 
-function OnScreen({ screen, loader, report }: { screen: Screen; loader: Loader; report: (e: unknown) => void }) {
+interface OnScreenProps {
+  screen: Screen
+  loader: Loader
+  report: (e: unknown) => void
+}
+function OnScreen({ screen, loader, report }: OnScreenProps) {
   const name = screen.name as BuiltName
-  const state = useSyncExternalStore(loader.subscribe, () => loader.get(name))
-  // The view reads its words while it renders: a new language renders it again.
+  // Frame and view read their words while they render: a new language renders them again.
   useLocale()
-  const body =
-    state.at === 'ready' ? (
-      <ErrorBoundary report={report} key={name}>
-        <state.View />
-      </ErrorBoundary>
-    ) : state.at === 'failed' ? (
-      <ChunkFailed retry={() => loader.retry(name)} />
-    ) : (
-      <Starting inside />
-    )
-  const routed = useRoutes([{ path: screen.path, element: body }])
+  const routed = useRoutes([
+    { path: screen.path, element: <View key={name} name={name} loader={loader} report={report} /> },
+  ])
   return (
     <Layout screen={name} layout={screen.layout}>
       {routed}
     </Layout>
+  )
+}
+
+function View({ name, loader, report }: Omit<OnScreenProps, 'screen'> & { name: BuiltName }) {
+  // A screen that had to be fetched is drawn in steps, between which keys and clicks are answered.
+  const state = useDeferredValue(useSyncExternalStore(loader.subscribe, () => loader.get(name)))
+  if (state.at === 'failed') return <ChunkFailed retry={() => loader.retry(name)} />
+  if (state.at === 'loading') return <Starting inside />
+  return (
+    <ErrorBoundary report={report}>
+      <state.View />
+    </ErrorBoundary>
   )
 }

@@ -50,7 +50,6 @@ export async function loadMessages(area: MessageArea): Promise<void> {
   intl.load({ [at]: words })
 }
 
-
 /** Re-renders the caller when the language changed; returns it. */
 export function useLocale(): Locale {
   return useSyncExternalStore(

@@ -1,5 +1,5 @@
 /** A part of the app that is not on the first page: its code comes when it is shown, and a load that fails can be tried again. */
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { timeouts } from '../../contract/limits.ts'
 import { Starting } from './Starting.tsx'
 import { ChunkFailed } from './ChunkFailed.tsx'
@@ -30,7 +30,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
       if (Loaded) return
       let gone = false
       bring().then(
-        () => !gone && setArrived(true),
+        // drawn in steps: the page stays alive while much appears
+        () => !gone && startTransition(() => setArrived(true)),
         () => !gone && setFailed(true),
       )
       return () => {

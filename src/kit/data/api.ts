@@ -4,6 +4,7 @@
  */
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { createApi } from '@reduxjs/toolkit/query/react'
+import { useDeferredValue } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
@@ -76,11 +77,18 @@ export interface ReadState<T> {
  * Reads through the cache. `every` polls (ms) while the window is visible; `skip` waits.
  * @example const { data } = useRead('GET /tools/:id', { params: { id } })
  */
-export function useRead<R extends ReadRoute>(
+export const useRead = <R extends ReadRoute>(
   route: R,
   args: ArgsOf<R>,
   o: { skip?: boolean; every?: number } = {},
-): ReadState<Answer<Api, R>> {
+): ReadState<Answer<Api, R>> => useCached(route, args, o)
+
+/** The same by a route key that is put together, for what works on every resource. */
+export function useCached<T>(
+  route: string,
+  args: unknown,
+  o: { skip?: boolean | undefined; every?: number } = {},
+): ReadState<T> {
   const r = dataApi.useReadQuery(
     { route, args },
     {
@@ -90,11 +98,14 @@ export function useRead<R extends ReadRoute>(
       refetchOnMountOrArgChange: 15,
     },
   )
+  // What an answer changes on a page may be much: it is drawn in steps, between which keys and clicks are answered.
+  const data = useDeferredValue(r.data)
+  const drawing = data !== r.data
   return {
-    data: r.data as Answer<Api, R> | undefined,
+    data: data as T | undefined,
     error: r.error as AppProblem | undefined,
-    loading: r.isLoading,
-    fetching: r.isFetching,
+    loading: r.isLoading || (drawing && data === undefined),
+    fetching: r.isFetching || drawing,
     refetch: () => void r.refetch(),
   }
 }

@@ -40,9 +40,11 @@ export function GridFrame({ list, children, scroller, indexes, before = 0, after
   const withMenu = handlers.actions.length > 0
 
   const page = `${state.page} ${state.size}`
+  const shownPage = useRef(page)
   useLayoutEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
     // a new page begins at its first row
-    void page
     scroller.current?.scrollTo({ top: 0 })
   }, [page, scroller])
   const show = useLatest(reveal)

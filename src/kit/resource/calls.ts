@@ -7,8 +7,8 @@ import { useDispatch } from 'react-redux'
 import type { CallOptions } from '../../contract/lib/client.ts'
 import type { ListQuery, Page } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
-import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { dataApi, type ReadState } from '../data/api.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { dataApi, type ReadState, useCached } from '../data/api.ts'
 import type { Extra } from '../data/call.ts'
 import type { AnyResource, Row } from './words.ts'
 
@@ -31,36 +31,22 @@ export interface AudienceReply {
   version: number
 }
 
-/** An answer through the cache; `data` is the last good one while the next is on its way. */
-export type Got<T> = Omit<ReadState<T>, 'refetch'> & { refetch: () => void }
-
-function useGet<T>(route: string, args: object | undefined, skip = false): Got<T> {
-  const r = dataApi.useReadQuery({ route, args }, { skip, refetchOnMountOrArgChange: 15 })
-  return {
-    data: r.data as T | undefined,
-    error: r.error as AppProblem | undefined,
-    loading: r.isLoading,
-    fetching: r.isFetching,
-    refetch: () => void r.refetch(),
-  }
-}
-
 /** One page of rows; the last good page stays in `data` while the next is on its way. */
 export const useRows = <R extends AnyResource>(
   resource: R,
   query: ListQuery,
   o: { skip?: boolean } = {},
-): Got<Page<Row<R>>> => useGet(`GET ${resource.path}`, { query }, o.skip)
+): ReadState<Page<Row<R>>> => useCached(`GET ${resource.path}`, { query }, o)
 
 /** One row; waits while `id` is undefined. */
-export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): Got<Row<R>> =>
-  useGet(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, id === undefined)
+export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): ReadState<Row<R>> =>
+  useCached(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, { skip: id === undefined })
 
-export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): Got<Page<Choice>> =>
-  useGet(`GET ${resource.path}/options`, { query }, skip)
+export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> =>
+  useCached(`GET ${resource.path}/options`, { query }, { skip })
 
-export const useAudience = (resource: AnyResource, id: string): Got<AudienceReply> =>
-  useGet(`GET ${resource.path}/:id/audience`, { params: { id } })
+export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
+  useCached(`GET ${resource.path}/:id/audience`, { params: { id } })
 
 /**
  * A write by route key that makes what it touched stale. Rejects with an AppProblem. `key` is the idempotency key: pass the same one
