@@ -8,10 +8,18 @@ import { arcoCss } from './config/vite/arcoCss.ts'
 import { arcoScope } from './config/vite/arcoScope.ts'
 import { browsers } from './config/vite/browsers.ts'
 import { cspHashes } from './config/vite/cspHashes.ts'
+import { early } from './config/vite/early.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
 import { qiankunFix } from './config/vite/qiankunFix.ts'
 
 const port = 5174
+
+/** Words that every page needs in one language, and those that every page behind the sign-in does; others stay with their screens. */
+const wordsChunk = (id: string): string | null => {
+  const [, language, area = ''] = /[\\/]i18n[\\/]([\w-]+)[\\/](\w+)\.ts$/.exec(id) ?? []
+  if (['shell', 'problem', 'session'].includes(area)) return `words-${language}`
+  return ['screen', 'kit'].includes(area) ? `words-inside-${language}` : null
+}
 
 /** The app in the browser. The server, the CLI and the host platform have their own builds in `config/vite/`. */
 export default defineConfig(({ command }) => ({
@@ -24,6 +32,7 @@ export default defineConfig(({ command }) => ({
     publicFolder(),
     qiankun('mgApp', { useDevMode: false }),
     qiankunFix(),
+    early(),
     cspHashes(),
   ],
   resolve: {
@@ -55,15 +64,23 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // only what the first page needs: a package of a lazy page stays in that page's own chunk
+          // Few and fitting files: over a slow line each one more costs a round trip, each one too large costs its bytes.
           groups: [
             {
               name: 'react',
               tags: ['$initial'],
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 2,
+              priority: 5,
             },
-            { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 1 },
+            // only what the first page needs: a package of a lazy page stays in that page's own chunk
+            { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 4 },
+            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/, priority: 3 },
+            { name: wordsChunk, test: /[\\/]src[\\/]i18n[\\/]/, priority: 2 },
+            { name: 'entrance', test: /[\\/]src[\\/]features[\\/]session[\\/]/, priority: 1 },
+            {
+              name: 'inside',
+              test: /[\\/]src[\\/](ui|app[\\/]layouts|kit[\\/](action|data|pick|resource))[\\/]/,
+            },
           ],
         },
       },

@@ -51,6 +51,19 @@ const inSubFrame = (): boolean => {
   }
 }
 
+/** What the document of a page of its own has asked for already (config/vite/early.ts); it serves one start, and only if it came well. */
+async function earlyConfig(element: HTMLElement & { config?: Promise<Response> }): Promise<Response | undefined> {
+  const asked = element.config
+  delete element.config
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), 10_000)
+  })
+  const answer = asked && (await Promise.race([asked, late]).catch(() => undefined))
+  clearTimeout(timer)
+  return answer?.ok ? answer : undefined
+}
+
 /** Shown errors are reported once; a host's own monitoring sees them as uncaught. */
 const report = (e: unknown): void => {
   if (typeof reportError === 'function') reportError(e)
@@ -103,10 +116,9 @@ export function createApp(o: AppOptions): App {
     vault,
     local,
     readConfig: async () => {
-      const answer = await fetch(new URL('public/config.json', o.assetBase), {
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(10_000),
-      })
+      const url = new URL('public/config.json', o.assetBase)
+      const answer =
+        (await earlyConfig(o.element)) ?? (await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) }))
       if (!answer.ok) throw new Error(String(answer.status))
       return (await answer.json()) as Record<string, unknown>
     },

@@ -31,7 +31,7 @@ const session: SessionReply = {
   user,
   must_change: null,
 }
-const refuse = (code: 'unauthenticated' | 'network', status: number) =>
+const refuse = (code: ProblemError['problem']['code'], status: number) =>
   Promise.reject(new ProblemError({ code, status, request_id: '' }))
 
 function start(
@@ -150,6 +150,43 @@ describe('starting', () => {
     await settle()
     expect(a.settings().system).toBeUndefined()
     expect(a.reported).toEqual([])
+  })
+})
+
+describe('a kept token', () => {
+  test('has its session and its rights asked for at the same time', async () => {
+    const asked: string[] = []
+    const open: (() => void)[] = []
+    const held = <T>(name: string, value: T) => {
+      asked.push(name)
+      return new Promise<T>((done) => open.push(() => done(value)))
+    }
+    const a = start({
+      token: 'tok',
+      api: {
+        session: () => held('session', { user, must_change: null }),
+        permissions: () => held('permissions', { grants: ['personal'], modules: [], stamp: '1' }),
+      },
+    })
+    await vi.waitFor(() => expect(asked).toEqual(['session', 'permissions']))
+    for (const go of open) go()
+    await vi.waitFor(() => expect(a.phase()).toMatchObject({ at: 'in', permissions: { grants: ['personal'] } }))
+  })
+  test('whose password must be changed has no rights, and that is no failure', async () => {
+    const a = start({
+      token: 'tok',
+      api: {
+        session: async () => ({ user, must_change: 'first' as const }),
+        permissions: () => refuse('change_password_first', 403),
+      },
+    })
+    await vi.waitFor(() =>
+      expect(a.phase()).toMatchObject({ at: 'in', must_change: 'first', permissions: { grants: [] } }),
+    )
+  })
+  test('whose rights cannot be read leads to the state with a way to try again', async () => {
+    const a = start({ token: 'tok', api: { permissions: () => refuse('network', 0) } })
+    await vi.waitFor(() => expect(a.phase()).toMatchObject({ at: 'unreachable', code: 'network' }))
   })
 })
 

@@ -91,8 +91,8 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
   }
   yield put(sessionActions.phaseChanged({ at: 'starting' }))
   try {
-    const state: { user: SessionUser; must_change: 'first' | 'expired' | null } = yield call(s.api.session)
-    const permissions: PermissionReply = yield call(permissionsOf, s, state.must_change)
+    type Asked = [{ user: SessionUser; must_change: 'first' | 'expired' | null }, PermissionReply]
+    const [state, permissions]: Asked = yield all([call(s.api.session), call(permissionsIfAny, s)])
     yield put(
       sessionActions.phaseChanged({
         at: 'in',
@@ -109,8 +109,20 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
   }
 }
 
+const noPermissions: PermissionReply = { grants: [], modules: [], stamp: '' }
+
+/** Rights of a session of which nothing is known yet: it has none while its password must be changed. */
+function* permissionsIfAny(s: Services): SagaIterator<PermissionReply> {
+  try {
+    return yield call(s.api.permissions)
+  } catch (e) {
+    if (problemOf(e).code === 'change_password_first') return noPermissions
+    throw e
+  }
+}
+
 function* permissionsOf(s: Services, restricted: 'first' | 'expired' | null): SagaIterator<PermissionReply> {
-  if (restricted) return { grants: [], modules: [], stamp: '' }
+  if (restricted) return noPermissions
   return yield call(s.api.permissions)
 }
 

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import vm from 'node:vm'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { early } from './early.ts'
+
+let root = ''
+let script = ''
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'range-early-'))
+  const files = {
+    'index.html': '<!doctype html><body><div id="mg-root"></div><script type="module" src="/main.js"></script></body>',
+    'main.js':
+      "if (sessionStorage.length) import('./inside.js')\nelse import('./entrance.js')\nimport(`./words-${navigator.language}.js`)\n",
+    'inside.js': "import './inside.css'\nconsole.log('inside')\n",
+    'inside.css': 'b{color:red}',
+    'entrance.js': "console.log('entrance')\n",
+    'words-en-US.js': "console.log('words')\n",
+    'words-zh-CN.js': "console.log('话')\n",
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text)
+  mkdirSync(path.join(root, 'public'))
+  await build({ root, configFile: false, logLevel: 'silent', base: '/page/mg/', plugins: [early()] })
+  const html = readFileSync(path.join(root, 'dist/index.html'), 'utf8')
+  script = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Runs the page's script; what it asked for, by kind. */
+function run(o: { hosted?: boolean; session?: string; language?: string; denied?: boolean }) {
+  const asked: string[] = []
+  const element: { config?: Promise<unknown> } = {}
+  const store = (values: Record<string, string | undefined>) => ({
+    getItem: (key: string) => {
+      if (o.denied) throw new Error('denied')
+      return values[key.replace('range:http://x:', '')] ?? null
+    },
+  })
+  const window: Record<string, unknown> = {
+    __POWERED_BY_QIANKUN__: o.hosted,
+    location: { protocol: 'http:', host: 'x' },
+    localStorage: store({ language: o.language }),
+    sessionStorage: store({ session: o.session }),
+    fetch: (url: string) => {
+      asked.push(url)
+      return Promise.resolve('config')
+    },
+    document: {
+      getElementById: () => element,
+      createElement: () => ({}),
+      head: {
+        append: (l: { as: string; href: string }) => asked.push(`${l.as} ${l.href.replace(/-[\w-]{8}\./, '.')}`),
+      },
+    },
+  }
+  window.window = window
+  vm.runInContext(script, vm.createContext(window))
+  return { asked, element }
+}
+
+describe('a page of its own', () => {
+  it('asks for the configuration, the words and the sign-in when nobody is signed in', async () => {
+    const { asked, element } = run({})
+    expect(asked).toEqual([
+      '/page/mg/public/config.json',
+      'script /page/mg/assets/words-en-US.js',
+      'script /page/mg/assets/entrance.js',
+    ])
+    expect(await element.config).toBe('config')
+  })
+  it('asks for the frame and its style when there is a session, in the language of the last visit', () => {
+    expect(run({ session: '{}', language: 'zh-CN' }).asked).toEqual([
+      '/page/mg/public/config.json',
+      'script /page/mg/assets/words-zh-CN.js',
+      'script /page/mg/assets/inside.js',
+      'style /page/mg/assets/inside.css',
+    ])
+  })
+  it('does the same as for nobody where the storage is closed', () => {
+    expect(run({ denied: true, session: '{}' }).asked).toEqual(run({}).asked)
+  })
+})
+it('asks for nothing under a host', () => expect(run({ hosted: true }).asked).toEqual([]))

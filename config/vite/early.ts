@@ -1,0 +1,68 @@
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
+
+/**
+ * What a page of its own asks for while its document is still being read: the configuration, and the files its first screen will import
+ * as soon as the app runs (words in the viewer's language, and the sign-in or the frame behind it). Over a slow line that is a round trip
+ * less for each. Nothing of it happens under a host, whose page is not ours.
+ */
+export function early(): Plugin {
+  let base = '/'
+  return {
+    name: 'early',
+    configResolved(config) {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, context) => [{ tag: 'script', children: script(base, firstFiles(context)), injectTo: 'body' }],
+    },
+  }
+}
+
+interface FirstFiles {
+  words: Record<string, string[]>
+  /** Without a session, and with one. */
+  out: string[]
+  in: string[]
+  wordsInside: Record<string, string[]>
+}
+
+const script = (base: string, files: FirstFiles): string => `
+      if (!window.__POWERED_BY_QIANKUN__) {
+        const kept = (storage, name) => {
+          try {
+            return storage().getItem(\`range:\${location.protocol}//\${location.host}:\${name}\`)
+          } catch {}
+        }
+        const config = fetch('${base}public/config.json', { cache: 'no-cache' })
+        config.catch(() => {})
+        document.getElementById('mg-root').config = config
+        const files = ${JSON.stringify(files)}
+        const language = kept(() => localStorage, 'language') === 'zh-CN' ? 'zh-CN' : 'en-US'
+        const inside = kept(() => sessionStorage, 'session')
+        const wanted = [files.words[language], inside ? files.in : files.out, inside ? files.wordsInside[language] : []]
+        for (const file of wanted.flat()) {
+          const link = document.createElement('link')
+          link.rel = 'preload'
+          link.as = file.endsWith('.css') ? 'style' : 'script'
+          link.crossOrigin = ''
+          link.href = '${base}' + file
+          document.head.append(link)
+        }
+      }
+    `
+
+/** Files of the built app by the name of their chunk; empty on the development server. */
+function firstFiles({ bundle }: IndexHtmlTransformContext): FirstFiles {
+  const of = (name: string): string[] =>
+    Object.values(bundle ?? {}).flatMap((f) =>
+      f.type === 'chunk' && f.name === name ? [f.fileName, ...(f.viteMetadata?.importedCss ?? [])] : [],
+    )
+  const byLanguage = (name: string) => ({ 'en-US': of(`${name}-en-US`), 'zh-CN': of(`${name}-zh-CN`) })
+  return {
+    words: byLanguage('words'),
+    out: of('entrance'),
+    in: of('inside'),
+    wordsInside: byLanguage('words-inside'),
+  }
+}
