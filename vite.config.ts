@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
             // only what the first page needs: a package of a lazy page stays in that page's own chunk
             { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 4 },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/, priority: 3 },
-            { name: wordsChunk, test: /[\\/]src[\\/]i18n[\\/]/, priority: 2 },
+            { name: wordsChunk, debugName: 'words', test: /[\\/]src[\\/]i18n[\\/]/, priority: 2 },
             { name: 'entrance', test: /[\\/]src[\\/]features[\\/]session[\\/]/, priority: 1 },
             {
               name: 'inside',
