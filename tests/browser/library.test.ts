@@ -41,10 +41,8 @@ test('a tool is added, found and removed', async ({ as }) => {
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('link', { name })).toBeVisible()
   await page.getByRole('row', { name }).getByRole('checkbox').check()
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
+  // the search has a button of its own that begins with the word
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })
