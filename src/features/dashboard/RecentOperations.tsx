@@ -25,7 +25,9 @@ export function RecentOperations({ items }: { items: readonly Operation[] }) {
             </span>
           </span>
           {o.result !== 'done' && (
-            <StatusTag word={o.result} tone="bad" label={tOr([`dashboard.result.${o.result}`], o.result)} />
+            <span title={tOr([`problem.${o.result}`], '')}>
+              <StatusTag word="refused" tone="bad" label={t('dashboard.refused_operation')} />
+            </span>
           )}
           <span className="mg-faint">
             <Ago at={o.at} />
