@@ -7,12 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { early } from './early.ts'
 
 let root = ''
+let html = ''
 let script = ''
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'range-early-'))
   const files = {
     'index.html': '<!doctype html><body><div id="mg-root"></div><script type="module" src="/main.js"></script></body>',
+    'main.css': 'i{color:red}',
     'main.js':
+      "import './main.css'\n" +
       "if (sessionStorage.length) import('./inside.js')\nelse import('./entrance.js')\nimport(`./words-${navigator.language}.js`)\n",
     'inside.js': "import './inside.css'\nconsole.log('inside')\n",
     'inside.css': 'b{color:red}',
@@ -23,8 +26,8 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text)
   mkdirSync(path.join(root, 'public'))
   await build({ root, configFile: false, logLevel: 'silent', base: '/page/mg/', plugins: [early()] })
-  const html = readFileSync(path.join(root, 'dist/index.html'), 'utf8')
-  script = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
+  html = readFileSync(path.join(root, 'dist/index.html'), 'utf8')
+  script = [...html.matchAll(/<script id="mg-early">([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -48,7 +51,7 @@ function run(o: { hosted?: boolean; session?: string; language?: string; denied?
       return Promise.resolve('config')
     },
     document: {
-      getElementById: () => element,
+      currentScript: element,
       createElement: () => ({}),
       head: {
         append: (l: { as: string; href: string }) => asked.push(`${l.as} ${l.href.replace(/-[\w-]{8}\./, '.')}`),
@@ -77,6 +80,10 @@ describe('a page of its own', () => {
       'script /page/mg/assets/inside.js',
       'style /page/mg/assets/inside.css',
     ])
+  })
+  it('stands before the style sheets, which a script would wait for', () => {
+    expect(html.indexOf('mg-early')).toBeGreaterThan(0)
+    expect(html.indexOf('mg-early')).toBeLessThan(html.indexOf('rel="stylesheet"'))
   })
   it('does the same as for nobody where the storage is closed', () => {
     expect(run({ denied: true, session: '{}' }).asked).toEqual(run({}).asked)

@@ -14,7 +14,15 @@ export function early(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, context) => [{ tag: 'script', children: script(base, firstFiles(context)), injectTo: 'body' }],
+      handler: (_html, context) => [
+        // before the style sheets: a script behind them waits until they have come
+        {
+          tag: 'script',
+          attrs: { id: 'mg-early' },
+          children: script(base, firstFiles(context)),
+          injectTo: 'head-prepend',
+        },
+      ],
     },
   }
 }
@@ -36,7 +44,7 @@ const script = (base: string, files: FirstFiles): string => `
         }
         const config = fetch('${base}public/config.json', { cache: 'no-cache' })
         config.catch(() => {})
-        document.getElementById('mg-root').config = config
+        document.currentScript.config = config
         const files = ${JSON.stringify(files)}
         const language = kept(() => localStorage, 'language') === 'zh-CN' ? 'zh-CN' : 'en-US'
         const inside = kept(() => sessionStorage, 'session')

@@ -28,7 +28,7 @@ export function qiankunFix(): Plugin {
           html,
           imported(context).map((file) => base + file),
         ),
-        tags: imported(context).map((file) => ({
+        tags: [...imported(context), ...(context.chunk ? [context.chunk.fileName] : [])].map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'script', crossorigin: true, href: base + file },
           injectTo: 'head',

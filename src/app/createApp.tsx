@@ -52,9 +52,10 @@ const inSubFrame = (): boolean => {
 }
 
 /** What the document of a page of its own has asked for already (config/vite/early.ts); it serves one start, and only if it came well. */
-async function earlyConfig(element: HTMLElement & { config?: Promise<Response> }): Promise<Response | undefined> {
-  const asked = element.config
-  delete element.config
+async function earlyConfig(): Promise<Response | undefined> {
+  const script = document.getElementById('mg-early') as (HTMLElement & { config?: Promise<Response> }) | null
+  const asked = script?.config
+  delete script?.config
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((done) => {
     timer = setTimeout(() => done(undefined), 10_000)
@@ -118,7 +119,8 @@ export function createApp(o: AppOptions): App {
     readConfig: async () => {
       const url = new URL('public/config.json', o.assetBase)
       const answer =
-        (await earlyConfig(o.element)) ?? (await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) }))
+        (o.host === null ? await earlyConfig() : undefined) ??
+        (await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) }))
       if (!answer.ok) throw new Error(String(answer.status))
       return (await answer.json()) as Record<string, unknown>
     },
@@ -146,9 +148,10 @@ export function createApp(o: AppOptions): App {
   const loader = createLoader(views)
   const base = o.base === '/' ? '' : o.base
   // What the first page will need comes while the configuration is still on its way.
-  preloadWords(host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US'))
+  const language = host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US')
+  preloadWords(language)
   const likely = screenAt(location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '')
-  loader.warm(vault.read() || likely?.public ? (likely?.name as BuiltName | undefined) : 'login')
+  loader.warm(vault.read() || likely?.public ? (likely?.name as BuiltName | undefined) : 'login', language)
   const history = createAppHistory(window)
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location

@@ -35,9 +35,9 @@ export async function setLocale(next: Locale): Promise<void> {
   for (const w of watchers) w()
 }
 
-/** Fetches the words every page needs, so that they are there when the language is decided. */
-export function preloadWords(l: Locale): void {
-  for (const area of core) read(l, area).catch(() => {})
+/** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
+export function preloadWords(l: Locale, areas: readonly MessageArea[] = core): void {
+  for (const area of areas) read(l, area).catch(() => {})
 }
 
 /** Loads an area's dictionary in the current language; at once when it is there. */

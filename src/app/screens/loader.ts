@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { timeouts } from '../../contract/limits.ts'
-import { loadMessages, type MessageArea } from '../../i18n/index.ts'
+import { loadMessages, type Locale, type MessageArea, preloadWords } from '../../i18n/index.ts'
 
 export interface ViewEntry {
   load: () => Promise<{ default: ComponentType }>
@@ -16,11 +16,13 @@ export type LoadState = { at: 'loading' } | { at: 'ready'; View: ComponentType }
 export interface Loader {
   get(name: BuiltName): LoadState
   retry(name: BuiltName): void
-  /** Fetches the code of a screen that will probably open; a failure shows only when it does. */
-  warm(name: BuiltName | undefined): void
+  /** Fetches code and words of a screen that will probably open; a failure shows only when it does. */
+  warm(name: BuiltName | undefined, language: Locale): void
   subscribe(watch: () => void): () => void
 }
 
+const areasOf = ({ messages }: ViewEntry): readonly MessageArea[] =>
+  typeof messages === 'string' ? [messages] : messages
 const loading: LoadState = { at: 'loading' }
 const failed: LoadState = { at: 'failed' }
 
@@ -35,7 +37,7 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
   const start = (name: BuiltName) => {
     states.set(name, loading)
     const entry = views[name]
-    const areas = typeof entry.messages === 'string' ? [entry.messages] : entry.messages
+    const areas = areasOf(entry)
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, no) => {
       timer = setTimeout(() => no(new Error('chunk time-out')), limit)
@@ -57,8 +59,10 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
       start(name)
       for (const w of watchers) w()
     },
-    warm(name) {
-      if (name) views[name].load().catch(() => {})
+    warm(name, language) {
+      if (!name) return
+      views[name].load().catch(() => {})
+      preloadWords(language, areasOf(views[name]))
     },
     subscribe(watch) {
       watchers.add(watch)
