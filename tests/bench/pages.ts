@@ -1,6 +1,8 @@
 /**
  * What the first pages cost: bytes as sent (gzip), time until the page can be used and blocking time, on a desktop and throttled (CPU ×4, 8.1 Mbit/s,
  * 165 ms). Times are compared with an empty React page measured in the same run; runs are interleaved so that noise falls on all alike.
+ * The budget of the ready time is three quarters of arco-design-pro's sign-in and table page, which took 1,296 and 1,929 ms where the empty
+ * page took 507.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -168,7 +170,8 @@ export async function pageFigures(served: Served, runs = 5): Promise<Figure[]> {
     {
       name: 'first list',
       url: `${served.url}/page/mg/admin/resource/tool`,
-      ready: 'tbody tr td, [role=row] [role=gridcell]',
+      // a row of data, not the frame that waits for it
+      ready: '[data-row]',
       token,
     },
     { name: 'dashboard', url: `${served.url}/page/mg/admin/dashboard`, ready: '.dashboard-grid', token },
@@ -186,9 +189,12 @@ export async function pageFigures(served: Served, runs = 5): Promise<Figure[]> {
     const of = (name: string, throttled: boolean, pick: (r: Run) => number) =>
       median((kept.get(`${name}|${throttled}`) ?? []).map(pick))
     const kib = (name: string) => of(name, false, (r) => r.bytes) / 1024
-    const budgets: Record<string, [number, number]> = { 'sign-in': [170, 100], 'first list': [300, 250] }
+    const budgets: Record<string, [kib: number, blocking: number, ready: number]> = {
+      'sign-in': [170, 100, (0.75 * 1296) / 507],
+      'first list': [300, 250, (0.75 * 1929) / 507],
+    }
     for (const p of pages) {
-      const [most, block] = budgets[p.name] ?? []
+      const [most, block, soon] = budgets[p.name] ?? []
       const size = kib(p.name)
       out.push({
         what: `${p.name}: bytes, gzip, cold`,
@@ -199,11 +205,13 @@ export async function pageFigures(served: Served, runs = 5): Promise<Figure[]> {
       })
       for (const throttled of [false, true]) {
         const ready = of(p.name, throttled, (r) => r.ready)
+        const times = ready / of('empty React page', throttled, (r) => r.ready)
         out.push({
           what: `${p.name}: ready, ${throttled ? 'throttled' : 'desktop'}`,
           value: ready,
           unit: 'ms',
-          budget: `${(ready / of('empty React page', throttled, (r) => r.ready)).toFixed(2)} × empty React page`,
+          budget: `${times.toFixed(2)} × empty React page${throttled && soon ? `, ≤ ${soon.toFixed(2)} ×` : ''}`,
+          ...(throttled && soon ? { held: times <= soon } : {}),
         })
       }
       const blocking = of(p.name, true, (r) => r.blocking)
