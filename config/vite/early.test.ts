@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** Runs the page's script; what it asked for, by kind. */
-function run(o: { hosted?: boolean; session?: string; language?: string; denied?: boolean }) {
+function run(o: { hosted?: boolean; session?: string; language?: string; denied?: boolean; fault?: string }) {
   const asked: string[] = []
-  const element: { config?: Promise<unknown> } = {}
+  const element: { asked?: { config?: Promise<Response>; session?: Promise<Response> } } = {}
   const store = (values: Record<string, string | undefined>) => ({
     getItem: (key: string) => {
       if (o.denied) throw new Error('denied')
@@ -43,12 +43,13 @@ function run(o: { hosted?: boolean; session?: string; language?: string; denied?
   })
   const window: Record<string, unknown> = {
     __POWERED_BY_QIANKUN__: o.hosted,
-    location: { protocol: 'http:', host: 'x' },
+    location: { protocol: 'http:', host: 'x', href: 'http://x/page/mg/personal' },
     localStorage: store({ language: o.language }),
-    sessionStorage: store({ session: o.session }),
-    fetch: (url: string) => {
-      asked.push(url)
-      return Promise.resolve('config')
+    sessionStorage: store({ session: o.session, fault: o.fault }),
+    URL,
+    fetch: (url: string | URL, init?: { headers?: Record<string, string> }) => {
+      asked.push([url, init?.headers?.['Authorization'] ?? []].flat().join(' '))
+      return Promise.resolve(new Response('{"api":"/api/mg/api"}'))
     },
     document: {
       currentScript: element,
@@ -71,7 +72,8 @@ describe('a page of its own', () => {
       'script /page/mg/assets/words-en-US.js',
       'script /page/mg/assets/entrance.js',
     ])
-    expect(await element.config).toBe('config')
+    expect(element.asked).toHaveProperty('config')
+    expect(element.asked).not.toHaveProperty('session')
   })
   it('asks for the frame and its style when there is a session, in the language of the last visit', () => {
     expect(run({ session: '{}', language: 'zh-CN' }).asked).toEqual([
@@ -84,6 +86,16 @@ describe('a page of its own', () => {
   it('stands before the style sheets, which a script would wait for', () => {
     expect(html.indexOf('mg-early')).toBeGreaterThan(0)
     expect(html.indexOf('mg-early')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  })
+  it('asks for the session and its rights as soon as the configuration says where', async () => {
+    const { asked, element } = run({ session: '{"token":"tok"}' })
+    await element.asked?.session
+    expect(asked).toContain('http://x/api/mg/api/session Bearer tok')
+    expect(asked).toContain('http://x/api/mg/api/session/permissions Bearer tok')
+    expect(await (await element.asked?.config)?.json()).toEqual({ api: '/api/mg/api' })
+  })
+  it('leaves the session to the app when a failure is being tried out', async () => {
+    expect(run({ session: '{"token":"tok"}', fault: 'busy' }).element.asked).not.toHaveProperty('session')
   })
   it('does the same as for nobody where the storage is closed', () => {
     expect(run({ denied: true, session: '{}' }).asked).toEqual(run({}).asked)

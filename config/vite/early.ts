@@ -2,8 +2,8 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
 /**
  * What a page of its own asks for while its document is still being read: the configuration, and the files its first screen will import
- * as soon as the app runs (words in the viewer's language, and the sign-in or the frame behind it). Over a slow line that is a round trip
- * less for each. Nothing of it happens under a host, whose page is not ours.
+ * as soon as the app runs (words in the viewer's language, and the sign-in or the frame behind it), and with a session in the storage that
+ * session with its rights. Over a slow line that is a round trip less for each. Nothing of it happens under a host, whose page is not ours.
  */
 export function early(): Plugin {
   let base = '/'
@@ -42,12 +42,21 @@ const script = (base: string, files: FirstFiles): string => `
             return storage().getItem(\`range:\${location.protocol}//\${location.host}:\${name}\`)
           } catch {}
         }
-        const config = fetch('${base}public/config.json', { cache: 'no-cache' })
-        config.catch(() => {})
-        document.currentScript.config = config
-        const files = ${JSON.stringify(files)}
+        const asked = { config: fetch('${base}public/config.json', { cache: 'no-cache' }) }
         const language = kept(() => localStorage, 'language') === 'zh-CN' ? 'zh-CN' : 'en-US'
         const inside = kept(() => sessionStorage, 'session')
+        if (inside && !kept(() => sessionStorage, 'fault')) {
+          const ask = async (path) => {
+            const headers = { Authorization: 'Bearer ' + JSON.parse(inside).token, 'Accept-Language': language }
+            const { api } = await (await asked.config).clone().json()
+            return fetch(new URL(api || '/api/oj/api', location.href) + path, { headers, credentials: 'include' })
+          }
+          asked.session = ask('/session')
+          asked.permissions = ask('/session/permissions')
+        }
+        for (const answer of Object.values(asked)) answer.catch(() => {})
+        document.currentScript.asked = asked
+        const files = ${JSON.stringify(files)}
         const wanted = [files.words[language], inside ? files.in : files.out, inside ? files.wordsInside[language] : []]
         for (const file of wanted.flat()) {
           const link = document.createElement('link')

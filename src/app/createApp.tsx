@@ -16,6 +16,7 @@ import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
 import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
+import { takeEarly } from './early.ts'
 import { createAppHistory } from './history.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
@@ -49,20 +50,6 @@ const inSubFrame = (): boolean => {
   } catch {
     return true
   }
-}
-
-/** What the document of a page of its own has asked for already (config/vite/early.ts); it serves one start, and only if it came well. */
-async function earlyConfig(): Promise<Response | undefined> {
-  const script = document.getElementById('mg-early') as (HTMLElement & { config?: Promise<Response> }) | null
-  const asked = script?.config
-  delete script?.config
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), 10_000)
-  })
-  const answer = asked && (await Promise.race([asked, late]).catch(() => undefined))
-  clearTimeout(timer)
-  return answer?.ok ? answer : undefined
 }
 
 /** Shown errors are reported once; a host's own monitoring sees them as uncaught. */
@@ -107,20 +94,23 @@ export function createApp(o: AppOptions): App {
 
   /** Answers of one person must never be seen by the next. */
   const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
+  const early = takeEarly(o.host === null ? undefined : null)
   const services: Services = {
     api: {
-      session: () => client('GET /session'),
-      permissions: () => client('GET /session/permissions'),
+      session: async () => (await early('session')) ?? client('GET /session'),
+      permissions: async () => (await early('permissions')) ?? client('GET /session/permissions'),
       system: () => client('GET /auth/register/'),
       signOut: () => client('DELETE /session'),
     },
     vault,
     local,
     readConfig: async () => {
-      const url = new URL('public/config.json', o.assetBase)
-      const answer =
-        (o.host === null ? await earlyConfig() : undefined) ??
-        (await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) }))
+      const asked = await early<Record<string, unknown>>('config')
+      if (asked) return asked
+      const answer = await fetch(new URL('public/config.json', o.assetBase), {
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(10_000),
+      })
       if (!answer.ok) throw new Error(String(answer.status))
       return (await answer.json()) as Record<string, unknown>
     },

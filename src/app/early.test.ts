@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest'
+import { takeEarly } from './early.ts'
+
+const script = (asked: Record<string, Promise<Response>>) => Object.assign(document.createElement('script'), { asked })
+const json = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }))
+
+describe('answers asked for by the document', () => {
+  it('serve once', async () => {
+    const early = takeEarly(script({ config: json({ language: 'zh-CN' }) }))
+    expect(await early('config')).toEqual({ language: 'zh-CN' })
+    expect(await early('config')).toBeUndefined()
+  })
+  it('are not there for the next mount on the page', async () => {
+    const element = script({ session: json({ user: 1 }) })
+    takeEarly(element)
+    expect(await takeEarly(element)('session')).toBeUndefined()
+  })
+  it('leave the question to be asked again when they were refused, broken or lost', async () => {
+    const early = takeEarly(
+      script({
+        config: json({}, 401),
+        session: Promise.resolve(new Response('<html>')),
+        permissions: Promise.reject(new Error('no network')),
+      }),
+    )
+    expect(await early('config')).toBeUndefined()
+    expect(await early('session')).toBeUndefined()
+    expect(await early('permissions')).toBeUndefined()
+  })
+  it('are not waited for beyond the limit', async () => {
+    vi.useFakeTimers()
+    const answer = takeEarly(script({ config: new Promise(() => {}) }), 10_000)('config')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toBeUndefined()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+  it('are none where no document asked', async () => expect(await takeEarly(null)('config')).toBeUndefined())
+})
