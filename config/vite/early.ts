@@ -79,7 +79,8 @@ function firstFiles({ bundle }: IndexHtmlTransformContext): FirstFiles {
   return {
     words: byLanguage('words'),
     out: of('entrance'),
-    in: of('inside'),
+    // most screens behind the sign-in are lists
+    in: [...of('inside'), ...of('list')],
     wordsInside: byLanguage('words-inside'),
   }
 }

@@ -14,7 +14,10 @@ export function qiankunFix(): Plugin {
     config: () => ({
       // modulepreload links would be left in the host's document and fetch from the host's origin; `preloads` replaces them
       build: {
-        modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? [] : deps) },
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? [] : deps),
+        },
       },
       experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
     }),
