@@ -69,14 +69,13 @@ export default defineConfig(({ command }) => ({
             {
               name: 'react',
               tags: ['$initial'],
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|^\0?rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 5,
             },
             // only what the first page needs: a package of a lazy page stays in that page's own chunk
             { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/]/, priority: 4 },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/, priority: 3 },
             { name: wordsChunk, debugName: 'words', test: /[\\/]src[\\/]i18n[\\/]/, priority: 2 },
-            { name: 'app', test: /[\\/]src[\\/]contract[\\/]session[\\/]status\.ts$/, priority: 3 },
             { name: 'entrance', test: /[\\/]src[\\/]features[\\/]session[\\/]/, priority: 1 },
             {
               name: 'inside',

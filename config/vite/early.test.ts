@@ -69,6 +69,7 @@ describe('a page of its own', () => {
     const { asked, element } = run({})
     expect(asked).toEqual([
       '/page/mg/public/config.json',
+      'script /page/mg/assets/index.js',
       'script /page/mg/assets/words-en-US.js',
       'script /page/mg/assets/entrance.js',
     ])
@@ -78,6 +79,7 @@ describe('a page of its own', () => {
   it('asks for the frame and its style when there is a session, in the language of the last visit', () => {
     expect(run({ session: '{}', language: 'zh-CN' }).asked).toEqual([
       '/page/mg/public/config.json',
+      'script /page/mg/assets/index.js',
       'script /page/mg/assets/words-zh-CN.js',
       'script /page/mg/assets/inside.js',
       'style /page/mg/assets/inside.css',

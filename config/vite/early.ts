@@ -1,8 +1,9 @@
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
+import { imported } from './qiankunFix.ts'
 
 /**
- * What a page of its own asks for while its document is still being read: the configuration, and the files its first screen will import
- * as soon as the app runs (words in the viewer's language, and the sign-in or the frame behind it), and with a session in the storage that
+ * What a page of its own asks for while its document is still being read: the configuration, the app's own files and those its first
+ * screen will import (words in the viewer's language, and the sign-in or the frame behind it), and with a session in the storage that
  * session with its rights. Over a slow line that is a round trip less for each. Nothing of it happens under a host, whose page is not ours.
  */
 export function early(): Plugin {
@@ -28,6 +29,8 @@ export function early(): Plugin {
 }
 
 interface FirstFiles {
+  /** What every page runs. */
+  entry: string[]
   words: Record<string, string[]>
   /** Without a session, and with one. */
   out: string[]
@@ -57,7 +60,7 @@ const script = (base: string, files: FirstFiles): string => `
         for (const answer of Object.values(asked)) answer.catch(() => {})
         document.currentScript.asked = asked
         const files = ${JSON.stringify(files)}
-        const wanted = [files.words[language], inside ? files.in : files.out, inside ? files.wordsInside[language] : []]
+        const wanted = [files.entry, files.words[language], inside ? files.in : files.out, inside ? files.wordsInside[language] : []]
         for (const file of wanted.flat()) {
           const link = document.createElement('link')
           link.rel = 'preload'
@@ -70,13 +73,15 @@ const script = (base: string, files: FirstFiles): string => `
     `
 
 /** Files of the built app by the name of their chunk; empty on the development server. */
-function firstFiles({ bundle }: IndexHtmlTransformContext): FirstFiles {
+function firstFiles(context: IndexHtmlTransformContext): FirstFiles {
+  const { bundle, chunk } = context
   const of = (name: string): string[] =>
     Object.values(bundle ?? {}).flatMap((f) =>
       f.type === 'chunk' && f.name === name ? [f.fileName, ...(f.viteMetadata?.importedCss ?? [])] : [],
     )
   const byLanguage = (name: string) => ({ 'en-US': of(`${name}-en-US`), 'zh-CN': of(`${name}-zh-CN`) })
   return {
+    entry: chunk && bundle ? [...imported(context), chunk.fileName] : [],
     words: byLanguage('words'),
     out: of('entrance'),
     // most screens behind the sign-in are lists

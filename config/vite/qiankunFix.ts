@@ -12,7 +12,7 @@ export function qiankunFix(): Plugin {
   return {
     name: 'qiankun-fix',
     config: () => ({
-      // modulepreload links would be left in the host's document and fetch from the host's origin; `preloads` replaces them
+      // modulepreload links would be left in the host's document and fetch from the host's origin; `early` replaces them
       build: {
         modulePreload: {
           polyfill: false,
@@ -26,17 +26,11 @@ export function qiankunFix(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, context) => ({
-        html: repair(
+      handler: (html, context) =>
+        repair(
           html,
           imported(context).map((file) => base + file),
         ),
-        tags: [...imported(context), ...(context.chunk ? [context.chunk.fileName] : [])].map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'script', crossorigin: true, href: base + file },
-          injectTo: 'head',
-        })),
-      }),
     },
   }
 }
@@ -88,11 +82,8 @@ function edit(find: RegExp, put: string): (html: string) => string {
   }
 }
 
-/**
- * Chunks the entry imports, each after those it imports itself. A stand-alone page asks for all of them at once by tags that a qiankun
- * host drops.
- */
-function imported({ bundle, chunk, server }: IndexHtmlTransformContext): string[] {
+/** Chunks the entry imports, each after those it imports itself; empty on the development server. */
+export function imported({ bundle, chunk, server }: IndexHtmlTransformContext): string[] {
   if (server || !bundle || !chunk) return []
   const seen = new Set<string>()
   const files: string[] = []

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Stamp } from '../lib/crud.ts'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, type RuleBreak, usernameBreaks } from '../rules.ts'
-import { mustChange, userStatuses } from './status.ts'
+import { mustChange } from './change.ts'
+import { userStatuses } from './status.ts'
 
 /** Turns a rule function into a schema check; the params carry the rule word and its figures. */
 export const obeys =
