@@ -8,7 +8,7 @@ import type { Api } from '../contract/api.ts'
 import type { HostProps } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { preloadWords, setLocale } from '../i18n/index.ts'
-import type { BuiltName } from '../contract/screens/index.ts'
+import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
@@ -18,6 +18,7 @@ import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
 import { createAppHistory } from './history.ts'
+import { LaterShell } from './layouts/LaterShell.tsx'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
 import { lookAgain, type Services, sessionSaga } from './session/session.saga.ts'
@@ -140,8 +141,20 @@ export function createApp(o: AppOptions): App {
   // What the first page will need comes while the configuration is still on its way.
   const language = host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US')
   preloadWords(language)
-  const likely = screenAt(location.pathname.startsWith(base) ? location.pathname.slice(base.length) : '')
-  loader.warm(vault.read() || likely?.public ? (likely?.name as BuiltName | undefined) : 'login', language)
+  const here = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : ''
+  const likely = here === '' || here === '/' ? screenOf('personal') : screenAt(here)
+  const first = vault.read() || likely?.public ? likely : screenOf('login')
+  if (first?.built) {
+    const name = first.name as BuiltName
+    loader.warm(name, language)
+    // with the words there the screen and its frame are made ready while the session is still on its way
+    const stopPreparing = store.subscribe(() => {
+      if (!settings().ready) return
+      stopPreparing()
+      loader.get(name)
+      if (first.layout === 'learner' || first.layout === 'admin') LaterShell.warm()
+    })
+  }
   const history = createAppHistory(window)
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location

@@ -17,7 +17,7 @@ export interface Loader {
   get(name: BuiltName): LoadState
   retry(name: BuiltName): void
   /** Fetches code and words of a screen that will probably open; a failure shows only when it does. */
-  warm(name: BuiltName | undefined, language: Locale): void
+  warm(name: BuiltName, language: Locale): void
   subscribe(watch: () => void): () => void
 }
 
@@ -60,7 +60,6 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
       for (const w of watchers) w()
     },
     warm(name, language) {
-      if (!name) return
       views[name].load().catch(() => {})
       preloadWords(language, areasOf(views[name]))
     },
