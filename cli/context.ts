@@ -4,31 +4,37 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { type Env, readEnv, type Variables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
 import { type Client, createClient, type Send } from '#src/contract/lib/client.ts'
 import { timeouts } from '#src/contract/limits.ts'
-import { CliError, exits, problemError } from './errors.ts'
+import type { Problem } from '#src/contract/problems.ts'
+import { CliError, exits, problemError, usage } from './errors.ts'
+import { type Words, wordsOf } from './words.ts'
 
 export interface Io {
   out(text: string): void
   err(text: string): void
-  env: Record<string, string | undefined>
+  env: Variables
   cwd: string
   /** Directory of the profile file. */
   config: string
   /** A person is there to be asked, and progress may be drawn. */
   interactive: boolean
   ask(question: string, hidden?: boolean): Promise<string>
+  /** Calls `stop` at the first Ctrl-C, until the answered function is called; a second Ctrl-C ends the program as ever. */
+  onInterrupt(stop: () => void): () => void
 }
 
 export function realIo(): Io {
   const env = process.env
+  const { config, home } = readEnv(env).tool
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     env,
     cwd: process.cwd(),
-    config: env['RANGE_CONFIG'] ?? path.join(env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config'), 'range'),
+    config: config ?? path.join(home ?? path.join(os.homedir(), '.config'), 'range'),
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     async ask(question, hidden) {
       const rl = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
@@ -36,12 +42,21 @@ export function realIo(): Io {
       if (hidden)
         (rl as unknown as { _writeToOutput(s: string): void })._writeToOutput = (s) =>
           void process.stderr.write(s.startsWith(question) ? question : '')
+      const away = new AbortController()
+      rl.once('SIGINT', () => away.abort())
+      rl.once('close', () => away.abort())
       try {
-        return await rl.question(question)
+        return await rl.question(question, { signal: away.signal })
+      } catch {
+        throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
       } finally {
         rl.close()
         if (hidden) process.stderr.write('\n')
       }
+    },
+    onInterrupt(stop) {
+      process.once('SIGINT', stop)
+      return () => void process.off('SIGINT', stop)
     },
   }
 }
@@ -51,7 +66,7 @@ interface Profile {
   tokens: Record<string, string>
 }
 
-/** The profile file: the API used last and one token per API. Its owner alone may read it; otherwise it is refused. */
+/** The profile file: the API used last and one token per API. Only its owner may read it. */
 export function profileStore(io: Io) {
   const file = path.join(io.config, 'profile.json')
   const read = (): Profile => {
@@ -82,10 +97,24 @@ export interface Connection {
   /** For bodies that are bytes and answers that are files. */
   send: Send
   token: string | undefined
+  words: Words
 }
 
-export const languageOf = (io: Io): 'en-US' | 'zh-CN' =>
-  /^zh/i.test(io.env['LC_ALL'] || io.env['LC_MESSAGES'] || io.env['LANG'] || '') ? 'zh-CN' : 'en-US'
+export const toolEnv = (io: Io): Env['tool'] => readEnv(io.env).tool
+
+/** Where the API of a server lies when nobody says otherwise, as in `public/config.json`. */
+const usualPath = '/api/mg/api'
+const example = 'Write it whole, as http://localhost:8080'
+
+/** The address of an API from what people write: that of the server or of the portal will do. @throws CliError usage */
+export function apiOf(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw usage(`${text} is not the address of a server. ${example}.`)
+  const { origin, pathname } = new URL(text)
+  return pathname === '/' || /^\/page\/mg(\/|$)/.test(pathname)
+    ? origin + usualPath
+    : origin + pathname.replace(/\/+$/, '')
+}
 
 /**
  * The API to talk to: `--api`, RANGE_API_URL, or the one signed in to last; the token from RANGE_TOKEN or the profile.
@@ -93,17 +122,13 @@ export const languageOf = (io: Io): 'en-US' | 'zh-CN' =>
  */
 export function connect(io: Io, api: string | undefined, token?: string): Connection {
   const profile = profileStore(io).read()
-  const base = (api ?? io.env['RANGE_API_URL'] ?? profile.api)?.replace(/\/+$/, '')
-  if (!base)
-    throw new CliError(
-      'no_api',
-      'Name the API with --api URL, for instance http://localhost:8080/api/mg/api.',
-      exits.usage,
-    )
-  if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
-    throw new CliError('no_api', `${base} is not the address of an API.`, exits.usage)
-  const bearer = token ?? io.env['RANGE_TOKEN'] ?? profile.tokens[base]
-  const language = languageOf(io)
+  const told = toolEnv(io)
+  const named = api ?? told.api ?? profile.api
+  if (!named) throw usage(`Say which server: --api URL, or sign in to one with range login. ${example}.`)
+  const base = apiOf(named)
+  const bearer = token ?? told.token ?? profile.tokens[base]
+  const { language } = told
+  const words = wordsOf(language)
   const send: Send = async (call, o = {}) => {
     const bytes = call.body instanceof Uint8Array
     const answer = await axios
@@ -128,22 +153,29 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
         maxRedirects: 0,
         proxy: false,
         validateStatus: () => true,
+        ...(o.signal ? { signal: o.signal } : {}),
       })
       .catch((e: { code?: string; message: string }) => {
-        throw new CliError('unreachable', `${base} does not answer (${e.code ?? e.message}).`, exits.unreachable)
+        if (o.signal?.aborted) throw new CliError('interrupted', 'Interrupted.', exits.interrupted)
+        const why = e.code === 'ECONNABORTED' ? 'does not answer in time' : `does not answer (${e.code ?? e.message})`
+        throw new CliError(
+          'unreachable',
+          `${base} ${why}. Is the server running, and is the address right?`,
+          exits.unreachable,
+        )
       })
     if (answer.status >= 200 && answer.status < 300) return answer.data
-    const problem = o.blob ? parse(answer.data) : answer.data
+    const problem = o.blob ? parse(answer.data) : (answer.data as Problem | undefined)
     if (!problem?.code)
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
-    throw problemError(problem, answer.status, language)
+    throw problemError(problem, answer.status, words)
   }
-  return { api: base, client: createClient<Api>(send), send, token: bearer }
+  return { api: base, client: createClient<Api>(send), send, token: bearer, words }
 }
 
-function parse(data: ArrayBuffer) {
+function parse(data: ArrayBuffer): Problem | undefined {
   try {
-    return JSON.parse(Buffer.from(data).toString('utf8')) as { code: never }
+    return JSON.parse(Buffer.from(data).toString('utf8')) as Problem
   } catch {
     return undefined
   }

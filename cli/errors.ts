@@ -1,7 +1,6 @@
 /** What ends a command: a word, a sentence for people, and the exit code scripts read. */
-import en from '#src/i18n/en-US/problem.ts'
-import zh from '#src/i18n/zh-CN/problem.ts'
 import type { Problem } from '#src/contract/problems.ts'
+import type { Words } from './words.ts'
 
 export const exits = {
   ok: 0,
@@ -12,6 +11,8 @@ export const exits = {
   notFound: 5,
   conflict: 6,
   unreachable: 7,
+  /** Ctrl-C, as shells count it. */
+  interrupted: 130,
 } as const
 export type Exit = (typeof exits)[keyof typeof exits]
 
@@ -26,6 +27,7 @@ export class CliError extends Error {
     this.name = 'CliError'
   }
 }
+export const usage = (message: string): CliError => new CliError('usage', message, exits.usage)
 
 const exitOf = (status: number): Exit =>
   status === 401
@@ -36,21 +38,17 @@ const exitOf = (status: number): Exit =>
         ? exits.notFound
         : status === 409
           ? exits.conflict
-          : status === 0
-            ? exits.unreachable
-            : exits.failed
+          : exits.failed
 
-/** The sentence of a problem in the operator's language, with the fields that broke a rule. */
+/** The sentence of a problem, the fields that broke a rule, and for the server's own failures the number its log knows the call by. */
 export function problemError(
-  problem: Pick<Problem, 'code' | 'details'>,
+  { code, details, request_id }: Pick<Problem, 'code' | 'details' | 'request_id'>,
   status: number,
-  language: 'en-US' | 'zh-CN',
+  words: Words,
 ): CliError {
-  const words: Record<string, string> = language === 'zh-CN' ? zh : en
-  const fill = (text: string, params: Record<string, unknown> = {}) =>
-    text.replace(/\{(\w+)[^{}]*\}/g, (_, n: string) => String(params[n] ?? ''))
-  const lines = [words[`problem.${problem.code}`] ?? problem.code]
-  for (const f of problem.details?.fields ?? [])
-    lines.push(`  ${f.path}: ${fill(words[`rule.${f.rule}`] ?? f.rule, f.params)}`)
-  return new CliError(problem.code, lines.join('\n'), exitOf(status), problem.details)
+  const state = typeof details?.['state'] === 'string' ? ` (${details['state']})` : ''
+  const lines = [words.problem(code) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
+  if (code === 'unauthenticated') lines.push('Sign in with: range login')
+  if (status >= 500 && request_id) lines.push(`Request ${request_id}`)
+  return new CliError(code, lines.join('\n'), exitOf(status), details)
 }

@@ -1,11 +1,14 @@
 /** The one place that prints: a table for people, JSON for programs, a progress bar on the error stream. */
 import type { Io } from './context.ts'
 
-/** What a command returns. `data` is printed whole by `--json`; `text`, or else the table, is what people see. */
+/** What a command returns. `data` is printed whole by `--json`; `text`, or else the table with the notes below it, is what people see. */
 export interface Outcome {
   data: unknown
   text?: string
   table?: { columns: readonly string[]; rows: readonly (readonly unknown[])[] }
+  notes?: readonly string[]
+  /** Which part of a longer list the table is. */
+  page?: { total: number; page: number; page_size: number }
   exit?: number
 }
 
@@ -53,7 +56,19 @@ export function tableText(head: readonly string[], rows: readonly (readonly unkn
 export function print(io: Io, outcome: Outcome, json: boolean): void {
   if (json) io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
   else if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
-  else if (outcome.table) io.out(`${tableText(outcome.table.columns, outcome.table.rows)}\n`)
+  else if (outcome.table) {
+    const { columns: head, rows } = outcome.table
+    const lines = rows.length ? [tableText(head, rows)] : []
+    for (const line of [...lines, ...(outcome.notes ?? []), ...partText(outcome, rows.length)]) io.out(`${line}\n`)
+  }
+}
+
+function partText({ page: part }: Outcome, shown: number): string[] {
+  if (!part || (shown === part.total && shown > 0)) return []
+  const { total, page, page_size } = part
+  if (shown === 0) return [total === 0 ? 'There is none.' : `There is no page ${page}; ${total} in all.`]
+  const next = page * page_size < total ? `; the next: --page ${page + 1}` : ''
+  return [`${(page - 1) * page_size + 1}–${(page - 1) * page_size + shown} of ${total}${next}`]
 }
 
 /** A bar that redraws itself while a person watches, and nothing otherwise. */

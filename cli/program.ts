@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { build } from './commands/build.ts'
 import { importZips } from './commands/import.ts'
+import { handleImports } from './commands/imports.ts'
 import { login, logout } from './commands/login.ts'
 import { auditPermissions } from './commands/permissions-audit.ts'
 import { validatePermissions } from './commands/permissions-validate.ts'
@@ -10,6 +11,7 @@ import { listScreens } from './commands/screens.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
 import { type Outcome, print } from './output.ts'
+import { ownVersion } from './project.ts'
 
 /** Adds a command to its parent; `run` returns data and prints nothing. */
 export type Register = (
@@ -28,7 +30,17 @@ export function makeProgram(io: Io) {
         .description(
           'Operators’ tool of the cyber range: builds, checks permissions, imports resources, reads and changes them over the API.',
         )
+        .version(ownVersion(), '-V, --version', 'print the version')
         .option('--json', 'print data as JSON')
+        .addHelpText(
+          'after',
+          `
+Begin with:
+  range login --api http://localhost:8080 --username admin_demo
+  range tool list --q nmap
+Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no right, 5 not there, 6 conflict, 7 unreachable,
+130 interrupted`,
+        )
         .exitOverride()
         .configureOutput({ writeOut: io.out, writeErr: io.err })
         .showHelpAfterError('(add --help for the options)')
@@ -40,7 +52,7 @@ export function makeProgram(io: Io) {
           exit = outcome.exit ?? exits.ok
         }
       const permissions = program.command('permissions').description('permission trees and what roles reach')
-      const commands: Register[] = [build, login, logout, importZips, listScreens, ...resourceCommands]
+      const commands: Register[] = [build, login, logout, importZips, handleImports, listScreens, ...resourceCommands]
       for (const c of commands) c(program, run, io)
       validatePermissions(permissions, run, io)
       auditPermissions(permissions, run, io)

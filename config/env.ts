@@ -1,48 +1,143 @@
 /**
- * What the process environment decides, read and checked once. Everything else comes from `public/config.json` (the browser)
- * or from the command line (the server, the CLI).
+ * Every variable of the environment that anything of ours reads, with its meaning and its default: the README's table is this list. The rest
+ * comes from `public/config.json` (the browser) or from the command line (the server, the CLI).
  */
+interface Variable {
+  by: 'server' | 'build' | 'development' | 'range' | 'tests'
+  default: string
+  meaning: string
+}
+
+export const variables = {
+  DATABASE_URL: {
+    by: 'server',
+    default: 'the embedded database',
+    meaning: 'address of a PostgreSQL server, `postgres://…`',
+  },
+  RANGE_HOSTS: { by: 'server', default: 'none', meaning: 'origins of host platforms, as `--hosts`, which wins' },
+  NODE_ENV: {
+    by: 'server',
+    default: '`development`',
+    meaning:
+      '`production` makes no demonstration, logs every call, and accepts neither hosts on other ports of this machine nor failures by name',
+  },
+  RANGE_API: {
+    by: 'build',
+    default: '`own`',
+    meaning: '`foreign` builds for a platform with its own server: no failures by name',
+  },
+  RANGE_DEV_API: {
+    by: 'development',
+    default: '`http://127.0.0.1:5175`',
+    meaning: 'where `npm run dev` finds the API',
+  },
+  RANGE_DEV_HOST: {
+    by: 'development',
+    default: '`http://127.0.0.1:5176`',
+    meaning: 'where `npm run dev` finds the host platform',
+  },
+  RANGE_API_URL: { by: 'range', default: 'the one signed in to last', meaning: 'the API, as `--api`, which wins' },
+  RANGE_TOKEN: { by: 'range', default: 'the one kept by `range login`', meaning: 'token of a session' },
+  RANGE_PASSWORD: { by: 'range', default: 'asked for', meaning: 'password for `range login`' },
+  RANGE_CONFIG: { by: 'range', default: '`range` in `XDG_CONFIG_HOME`', meaning: 'folder of the kept tokens' },
+  XDG_CONFIG_HOME: { by: 'range', default: '`~/.config`', meaning: 'folder of everybody’s settings' },
+  LC_ALL: { by: 'range', default: '`LC_MESSAGES`', meaning: 'language of problems: Chinese for `zh…`, else English' },
+  LC_MESSAGES: { by: 'range', default: '`LANG`', meaning: 'the same' },
+  LANG: { by: 'range', default: 'English', meaning: 'the same' },
+  CI: {
+    by: 'tests',
+    default: 'unset',
+    meaning: 'set to anything but `0` or `false`: a failed test is tried once more',
+  },
+  CHROMIUM_PATH: { by: 'tests', default: 'looked for', meaning: 'browser of the browser tests and the bench' },
+  TEST_POSTGRES_BIN: { by: 'tests', default: 'looked for', meaning: 'folder of a PostgreSQL’s programs' },
+  ENGINE: { by: 'tests', default: '`pglite`', meaning: '`postgres` runs the contract tests on PostgreSQL' },
+  RUNS: { by: 'tests', default: 'each test’s own', meaning: 'runs of property tests' },
+  FUZZ: { by: 'tests', default: '2000', meaning: 'damaged zips' },
+  KILLS: { by: 'tests', default: 'each test’s own', meaning: 'times a server is killed in the middle' },
+  LOCK_RACES: { by: 'tests', default: '60', meaning: 'races for a data folder' },
+  CYCLES: { by: 'tests', default: '100', meaning: 'times a host mounts and unmounts the app' },
+  BIG: { by: 'tests', default: 'unset', meaning: '`1`: the memory test imports a zip of full size' },
+  TIMING: { by: 'tests', default: 'unset', meaning: '`1`: measures the time of a wrong sign-in' },
+  UPDATE_ORACLE: { by: 'tests', default: 'unset', meaning: '`1`: writes down who may call what, to be read in review' },
+  RANGE_TEST_URL: { by: 'tests', default: 'a server of their own', meaning: 'server of the browser tests' },
+  RANGE_TEST_HOST_URL: { by: 'tests', default: 'the same server', meaning: 'host platform of the browser tests' },
+} as const satisfies Record<string, Variable>
+
+/** What the environment decides. Each value is checked when it is asked for, so that nobody fails for what is not his. */
 export interface Env {
-  /** `RANGE_API`: `own` for the stand-in server, `foreign` for a platform that is not ours; then no failure mock is compiled in. */
+  /** `foreign` for a platform that is not ours; then no failure mock is compiled in. */
   readonly api: 'own' | 'foreign'
-  /** `DATABASE_URL`: a PostgreSQL server instead of the embedded database. */
   readonly databaseUrl: string | undefined
-  /** `CHROMIUM_PATH`: the browser of the browser tests. */
-  readonly chromiumPath: string | undefined
-  /** `RANGE_DEV_API` and `RANGE_DEV_HOST`: where the development server finds the API and the host platform's pages. */
+  /** As they are written; the server looks whether they are origins. */
+  readonly hosts: string | undefined
+  readonly production: boolean
   readonly devApi: string
   readonly devHost: string
+  /** What the CLI is told. `config` is the folder of its profile; without it, it lies in `home`. */
+  readonly tool: {
+    readonly api: string | undefined
+    readonly token: string | undefined
+    readonly password: string | undefined
+    readonly config: string | undefined
+    readonly home: string | undefined
+    readonly language: 'en-US' | 'zh-CN'
+  }
+  readonly chromiumPath: string | undefined
   readonly ci: boolean
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
+export type Variables = Readonly<Record<string, string | undefined>>
+type Name = keyof typeof variables
 
-function oneOf<const W extends string>(from: Variables, name: string, words: readonly [W, ...W[]]): W {
-  const value = from[name]
-  if (value === undefined || value === '') return words[0]
-  const word = words.find((w) => w === value)
-  if (word === undefined) throw new Error(`${name} is '${value}'; it may be ${words.join(' or ')}`)
-  return word
+/** An empty variable is one that is not set. */
+const word = (from: Variables, name: Name): string | undefined => from[name] || undefined
+
+function oneOf<const W extends string>(from: Variables, name: Name, words: readonly [W, ...W[]]): W {
+  const value = word(from, name)
+  if (value === undefined) return words[0]
+  const known = words.find((w) => w === value)
+  if (known === undefined) throw new Error(`${name} is '${value}'; it may be ${words.join(' or ')}.`)
+  return known
 }
 
-function url(from: Variables, name: string, schemes: readonly string[]): string | undefined {
-  const value = from[name]
-  if (value === undefined || value === '') return undefined
+/** An address is never repeated in the message: it may hold a password. */
+function url(from: Variables, name: Name, schemes: readonly string[]): string | undefined {
+  const value = word(from, name)
+  if (value === undefined) return undefined
   if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol))
-    throw new Error(`${name} is no ${schemes.map((s) => `${s}//`).join(' or ')} address`)
+    throw new Error(`${name} is no ${schemes.map((s) => `${s}//`).join(' or ')} address.`)
   return value
 }
 
-/** Throws with the variable's name when a value cannot be meant; an address is never repeated, it may hold a password. */
-export function readEnv(from: Variables): Env {
-  return {
-    api: oneOf(from, 'RANGE_API', ['own', 'foreign']),
-    databaseUrl: url(from, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    chromiumPath: from.CHROMIUM_PATH || undefined,
-    devApi: url(from, 'RANGE_DEV_API', ['http:', 'https:']) ?? 'http://127.0.0.1:5175',
-    devHost: url(from, 'RANGE_DEV_HOST', ['http:', 'https:']) ?? 'http://127.0.0.1:5176',
-    ci: !['', '0', 'false'].includes(from.CI ?? ''),
-  }
-}
+/** Whatever is read from it throws, with the variable's name, when the value cannot be meant. */
+export const readEnv = (from: Variables): Env => ({
+  get api() {
+    return oneOf(from, 'RANGE_API', ['own', 'foreign'])
+  },
+  get databaseUrl() {
+    return url(from, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  },
+  hosts: word(from, 'RANGE_HOSTS'),
+  production: word(from, 'NODE_ENV') === 'production',
+  get devApi() {
+    return url(from, 'RANGE_DEV_API', ['http:', 'https:']) ?? 'http://127.0.0.1:5175'
+  },
+  get devHost() {
+    return url(from, 'RANGE_DEV_HOST', ['http:', 'https:']) ?? 'http://127.0.0.1:5176'
+  },
+  tool: {
+    api: word(from, 'RANGE_API_URL'),
+    token: word(from, 'RANGE_TOKEN'),
+    password: word(from, 'RANGE_PASSWORD'),
+    config: word(from, 'RANGE_CONFIG'),
+    home: word(from, 'XDG_CONFIG_HOME'),
+    language: /^zh/i.test(word(from, 'LC_ALL') ?? word(from, 'LC_MESSAGES') ?? word(from, 'LANG') ?? '')
+      ? 'zh-CN'
+      : 'en-US',
+  },
+  chromiumPath: word(from, 'CHROMIUM_PATH'),
+  ci: !['', '0', 'false'].includes(word(from, 'CI') ?? ''),
+})
 
 export const env: Env = readEnv(process.env)

@@ -7,7 +7,8 @@ describe('the command line', () => {
       port: 8080,
       host: '127.0.0.1',
       demo: true,
-      reset: false,
+      reset: undefined,
+      databaseUrl: undefined,
       hosts: [],
       trustProxy: false,
       development: true,
@@ -30,6 +31,21 @@ describe('the command line', () => {
     expect(readStart(['--hosts', 'https://c.example'], { RANGE_HOSTS: 'https://a.example' })?.hosts).toEqual([
       'https://c.example',
     ])
+  })
+
+  it('takes the name of the database to be emptied in the same word only', () => {
+    const env = { DATABASE_URL: 'postgres://u:secret@db/range' }
+    expect(readStart(['--reset=range'], env)).toMatchObject({ reset: { name: 'range' }, databaseUrl: env.DATABASE_URL })
+    expect(readStart(['--reset', '--no-demo'], env)).toMatchObject({ reset: { name: undefined }, demo: false })
+    expect(() => readStart(['--reset', 'range'], env)).toThrow(Plain)
+    expect(readStart(['--reset'], {})?.reset).toEqual({ name: undefined })
+    expect(() => readStart(['--reset=range'], {})).toThrow(/DATABASE_URL is not set. Nothing was emptied/)
+  })
+
+  it('says what is wrong with a variable, and nothing of an address', () => {
+    const wrong = () => readStart([], { DATABASE_URL: 'mysql://root:secret@db/range' })
+    expect(wrong).toThrow(Plain)
+    expect(wrong).not.toThrow(/secret/)
   })
 
   it.each([

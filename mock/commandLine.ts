@@ -1,13 +1,17 @@
 /** What the server is started with. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Env, readEnv, type Variables, variables } from '#config/env.ts'
 import { canonical } from './http/origins.ts'
 
 export interface Start {
   port: number
   host: string
   data: string
-  reset: boolean
+  /** Of a PostgreSQL server; without it the embedded database in `data`. It holds a password: never print it. */
+  databaseUrl: string | undefined
+  /** To be emptied first: `name` is the database that is meant, where it was said. */
+  reset: { name: string | undefined } | undefined
   demo: boolean
   hosts: string[]
   trustProxy: boolean | string
@@ -18,19 +22,25 @@ export interface Start {
 /** Something about the command line or the machine that the reader can mend; printed as it is, without a stack. */
 export class Plain extends Error {}
 
+const explained = Object.entries(variables)
+  .filter(([, v]) => v.by === 'server')
+  .map(([name, v]) => `${name.padEnd(22)}${v.meaning.replaceAll('`', '')}`)
+  .join('\n')
+
 export const usage = `The range's server.
 
   --port <number>       where it listens; 8080
   --host <address>      on which address; 127.0.0.1, this machine only
   --data <folder>       where its data is kept; .data
-  --reset               empties that folder's database and files first
-  --hosts <list>        origins of host platforms that embed the app, with commas between (or RANGE_HOSTS)
+  --reset[=<database>]  empties the database and the uploads first. With DATABASE_URL it asks for the name of the
+                        database, or takes it here, and drops the platform's own tables, nothing else
+  --hosts <list>        origins of host platforms that embed the app, with commas between
   --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are believed
   --demo, --no-demo     with or without the demonstration, when the database is empty; without in production
   --log <level>         info, warn or error; warn, and info in production
   --help
 
-DATABASE_URL names a PostgreSQL server to be used in place of the embedded database.
+${explained}
 `
 
 const levels = ['info', 'warn', 'error'] as const
@@ -46,11 +56,18 @@ function numberOf(text: string): number {
   return n
 }
 
+/** What the environment says, or a sentence about what is wrong with it. */
+function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production'> {
+  try {
+    const { databaseUrl, hosts, production } = readEnv(from)
+    return { databaseUrl, hosts, production }
+  } catch (e) {
+    throw new Plain(e instanceof Error ? e.message : String(e))
+  }
+}
+
 /** Reads arguments and environment. Throws `Plain`; undefined when only help was asked for. */
-export function readStart(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Start | undefined {
+export function readStart(args: readonly string[], from: Variables): Start | undefined {
   let values: ReturnType<typeof parse>['values']
   try {
     values = parse(args).values
@@ -58,11 +75,11 @@ export function readStart(
     throw new Plain(`${e instanceof Error ? e.message : String(e)}\nWhat there is: --help`)
   }
   if (values.help) return undefined
-  const production = env.NODE_ENV === 'production'
+  const { databaseUrl, production, ...env } = readServerEnv(from)
   const log = values.log ?? (production ? 'info' : 'warn')
   const level = levels.find((l) => l === log)
   if (!level) throw new Plain(`--log is '${log}'; it may be ${levels.join(', ')}.`)
-  const hosts = list(values.hosts ?? env.RANGE_HOSTS)
+  const hosts = list(values.hosts ?? env.hosts)
   const strange = hosts.find((h) => !canonical(h))
   if (strange !== undefined)
     throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
@@ -70,7 +87,8 @@ export function readStart(
     port: numberOf(values.port),
     host: values.host,
     data: path.resolve(values.data),
-    reset: values.reset,
+    databaseUrl,
+    reset: resetOf(values.reset, databaseUrl),
     demo: values['no-demo'] ? false : values.demo || !production,
     hosts,
     trustProxy: values['trust-proxy'] ?? false,
@@ -79,14 +97,22 @@ export function readStart(
   }
 }
 
+function resetOf(said: string | undefined, databaseUrl: string | undefined): Start['reset'] {
+  if (said === undefined) return undefined
+  if (said !== '' && databaseUrl === undefined)
+    throw new Plain(`--reset=${said} names a database, and DATABASE_URL is not set. Nothing was emptied.`)
+  return { name: said || undefined }
+}
+
 const parse = (args: readonly string[]) =>
   parseArgs({
-    args: [...args],
+    // the name of a database may follow, and only in the same word: `--reset --demo` names none
+    args: args.map((a) => (a === '--reset' ? '--reset=' : a)),
     options: {
       port: { type: 'string', default: '8080' },
       host: { type: 'string', default: '127.0.0.1' },
       data: { type: 'string', default: '.data' },
-      reset: { type: 'boolean', default: false },
+      reset: { type: 'string' },
       hosts: { type: 'string' },
       'trust-proxy': { type: 'string' },
       demo: { type: 'boolean', default: false },

@@ -1,20 +1,21 @@
 /** The server's process: opens the database, serves, ends in order. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { env } from '#config/env.ts'
 import { buildApp } from './app.ts'
 import { Plain, readStart, type Start, usage } from './commandLine.ts'
 import { type Db, DbError } from './db/db.ts'
-import { InUse, lockDir } from './db/lock.ts'
+import { InUse } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
 import { apiBases } from './http/interpret.ts'
 import type { Logger } from './http/handler.ts'
 import { jsonLog } from './http/log.ts'
 import { portal } from './http/pages.ts'
+import { type Person, resetDatabase, resetFolder } from './reset.ts'
 import { demoAccounts } from './seed/accounts.ts'
 import { seed, type Seeded } from './seed/seed.ts'
 
@@ -47,30 +48,36 @@ const probe = (start: Start): Promise<void> =>
     s.listen(start.port, start.host, () => s.close(() => free()))
   })
 
-async function reset({ data }: Start): Promise<void> {
-  if (env.databaseUrl !== undefined)
-    throw new Plain('--reset empties the embedded database only. Empty the PostgreSQL database with its own tools.')
-  const found = ['db', 'files'].map((name) => path.join(data, name)).filter((p) => existsSync(p))
-  if (!found.length) return
-  const release = await lockDir(data).catch((e: unknown) => {
-    throw e instanceof InUse ? new Plain(`${e.message}. Nothing was emptied.`) : e
-  })
+/** Asks on the terminal; an empty answer when it is closed instead. */
+function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  return new Promise<string>((answered) => {
+    terminal.question(question, answered)
+    terminal.once('SIGINT', () => {
+      say()
+      terminal.close()
+    })
+    terminal.once('close', () => answered(''))
+  }).finally(() => terminal.close())
+}
+
+async function reset(start: Start, url: string): Promise<void> {
+  const person: Person = { say, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined }
+  if (start.databaseUrl === undefined) return resetFolder(start, person)
+  const db = await open(start, url)
   try {
-    for (const folder of found) {
-      say(`Emptying ${folder}`)
-      rmSync(folder, { recursive: true, force: true })
-    }
+    await resetDatabase(db, start, person)
   } finally {
-    release()
+    await db.close()
   }
 }
 
 async function open(start: Start, url: string): Promise<Db> {
   try {
-    return await openDb(env.databaseUrl === undefined ? { dir: start.data } : { url: env.databaseUrl }, () => url)
+    return await openDb(start.databaseUrl === undefined ? { dir: start.data } : { url: start.databaseUrl }, () => url)
   } catch (e) {
     if (e instanceof InUse) throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
-    if (e instanceof DbError && env.databaseUrl !== undefined)
+    if (e instanceof DbError && start.databaseUrl !== undefined)
       throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
     if ((e as NodeJS.ErrnoException).code === 'EACCES')
       throw new Plain(`${start.data} cannot be written by this user. Choose another folder with --data.`)
@@ -92,7 +99,7 @@ function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoA
   say(`  The portal      ${url}${portal}`)
   say(`  In a host       ${url}/host/`)
   say(`  The interface   ${url}${apiBases[0]}/docs`)
-  say(`  Data            ${env.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
+  say(`  Data            ${start.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
   if (accounts.length) {
     say()
     say('  Accounts of the demonstration:')
@@ -112,8 +119,8 @@ async function main(): Promise<void> {
   const url = `http://${start.host.includes(':') ? `[${start.host}]` : start.host}:${start.port}`
   const log = loggerOf(start.log)
   await probe(start)
-  if (start.reset) await reset(start)
-  const began = !existsSync(path.join(start.data, 'db')) && env.databaseUrl === undefined
+  if (start.reset) await reset(start, url)
+  const began = !existsSync(path.join(start.data, 'db')) && start.databaseUrl === undefined
   if (began) say('Preparing the database; this takes some seconds the first time.')
   const db = await open(start, url)
   const files = path.join(start.data, 'files')

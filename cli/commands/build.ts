@@ -2,18 +2,11 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { CliError } from '../errors.ts'
 import { ownTree } from '../permissions/tree.ts'
+import { ownVersion, projectRoot } from '../project.ts'
 import type { Register } from '../program.ts'
-
-/** The folder that holds the product's package file, from wherever the CLI runs. */
-function projectRoot(): string {
-  for (let at = path.dirname(fileURLToPath(import.meta.url)); at !== path.dirname(at); at = path.dirname(at))
-    if (existsSync(path.join(at, 'vite.config.ts')) && existsSync(path.join(at, 'package.json'))) return at
-  throw new CliError('no_project', 'The sources are not here: build from a checkout.')
-}
 
 function* files(dir: string, below = ''): Generator<string> {
   for (const e of readdirSync(path.join(dir, below), { withFileTypes: true })) {
@@ -33,6 +26,7 @@ export const build: Register = (parent, run, io) => {
     .action(
       run(async (o: { foreignApi?: boolean; manifestOnly?: boolean }) => {
         const root = projectRoot()
+        if (!root) throw new CliError('no_project', 'The sources are not here: build from a checkout.')
         if (!o.manifestOnly)
           await new Promise<void>((done, failed) => {
             const child = spawn(process.execPath, [path.join(root, 'config/run/build.mjs')], {
@@ -51,7 +45,7 @@ export const build: Register = (parent, run, io) => {
         const client = path.join(dist, 'client')
         if (!existsSync(client))
           throw new CliError('no_build', 'There is no build. Run "range build" without --manifest-only.')
-        const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+        const version = ownVersion()
         const sizes = [...files(client)].toSorted().map((file) => {
           const bytes = readFileSync(path.join(client, file))
           return {

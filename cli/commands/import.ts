@@ -1,148 +1,145 @@
 import { existsSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { z } from 'zod'
+import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import { onDuplicate } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
+import { apply, differing, settled, undecided } from '../import/follow.ts'
+import { send } from '../import/send.ts'
+import { importTable, notesOf } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
-type Package = z.output<typeof ImportPackage>
 interface Options {
   api?: string
   apply?: boolean
-  onDuplicate: 'ask' | 'skip' | 'overwrite'
+  onDuplicate: (typeof onDuplicate)[number]
   json?: boolean
 }
-const busy = new Set(['planning', 'applying', 'undoing'])
+interface Failure {
+  file_name: string
+  error: { code: string; message: string; details?: unknown }
+}
+
+export const duplicateOption = (): Option =>
+  new Option('--on-duplicate <what>', 'entries that are in the library with other content')
+    .choices(onDuplicate)
+    .default('ask')
 
 /** Uploads zips, shows the plan of each and, with `--apply`, writes them. An upload that broke off goes on where it stopped. */
 export const importZips: Register = (parent, run, io) => {
   parent
     .command('import')
-    .description('plan the import of resource zips, and apply it with --apply')
+    .description('upload resource zips and show what importing them would do; --apply does it')
     .argument('<zip...>', 'resource packages or zips of a known format')
-    .option('--api <url>', 'address of the API')
-    .option('--apply', 'write what the plan says')
-    .option('--on-duplicate <what>', 'rows that differ from what stands: ask, skip or overwrite', 'ask')
+    .option('--api <url>', 'address of the server')
+    .option('--apply', 'write what the plan says, at once')
+    .addOption(duplicateOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range import ghdb.zip                               upload, show the plan, write nothing
+  range import ghdb.zip --apply                       the same, then write it
+  range import *.zip --apply --on-duplicate skip      never touch what is there
+Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the command is given again.
+Plans and what becomes of them: range imports --help`,
+    )
     .action(
       run(async (zips: string[], o: Options) => {
-        if (!['ask', 'skip', 'overwrite'].includes(o.onDuplicate))
-          throw new CliError('usage', '--on-duplicate takes ask, skip or overwrite.', exits.usage)
-        for (const zip of zips) check(path.resolve(io.cwd, zip))
+        const files = zips.map((zip) => path.resolve(io.cwd, zip))
+        for (const file of files) check(file)
         const at = connect(io, o.api)
-        const done: Package[] = []
-        for (const zip of zips) done.push(await one(io, at, path.resolve(io.cwd, zip), o))
-        const failed = done.filter((p) => p.state === 'failed')
+        const done: (ImportPackage | Failure)[] = []
+        const errors: CliError[] = []
+        for (const file of files)
+          try {
+            done.push(await one(io, at, file, o))
+          } catch (e) {
+            if (!(e instanceof CliError) || files.length === 1) throw e
+            const { code, message, details } = e
+            done.push({ file_name: path.basename(file), error: { code, message, ...(details ? { details } : {}) } })
+            errors.push(e)
+            // the next one would meet the same
+            if (e.exit !== exits.conflict && e.exit !== exits.failed) break
+          }
+        const packages = done.filter((p) => 'id' in p)
+        const notes: string[] = []
+        if (!o.json) for (const p of packages) notes.push(...(await notesOf(at, p)))
+        for (const f of done) if ('error' in f) notes.push(`${f.file_name}: ${f.error.message}`)
         return {
           data: done,
-          table: {
-            columns: ['zip', 'state', 'new', 'changed', 'same', 'refused', 'import'],
-            rows: done.map((p) => [
-              p.file_name,
-              p.problem
-                ? `${p.state}: ${p.problem}${p.details?.['code'] ? ` (${String(p.details['code'])})` : ''}`
-                : p.state,
-              p.counts.new,
-              p.counts.changed,
-              p.counts.same,
-              p.counts.refused,
-              p.id,
-            ]),
-          },
-          exit: failed.length ? exits.failed : exits.ok,
+          table: importTable(packages),
+          notes,
+          exit: errors[0]?.exit ?? (packages.some((p) => p.state === 'failed') ? exits.failed : exits.ok),
         }
       }),
     )
 }
 
 function check(file: string): void {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new CliError('no_file', `${file} is not there.`, exits.usage)
+  if (!existsSync(file) || !statSync(file).isFile())
+    throw new CliError('no_file', `${file} is not there, or no file.`, exits.usage)
   if (!/\.zip$/i.test(file)) throw new CliError('not_a_zip', `${file} is not a zip: imports are zips.`, exits.usage)
-  if (statSync(file).size > limits.importZip)
+  const { size } = statSync(file)
+  if (size === 0) throw new CliError('not_a_zip', `${file} is empty.`, exits.usage)
+  if (size > limits.importZip)
     throw new CliError('too_large', `${file} is larger than ${limits.importZip / 1024 / 1024} MiB.`, exits.usage)
 }
 
-async function one(io: Io, at: Connection, file: string, o: Options): Promise<Package> {
+type At = 'upload' | 'plan' | 'apply'
+
+async function one(io: Io, at: Connection, file: string, o: Options): Promise<ImportPackage> {
+  const name = path.basename(file)
   const bar = progress(io, o.json === true)
+  const stop = new AbortController()
+  const release = io.onInterrupt(() => stop.abort())
+  let phase: At = 'upload'
+  let begun: ImportPackage | undefined
   try {
-    const upload = await send(at, file, (share) => bar.at(`${path.basename(file)} upload`, share))
-    const begun = await at.client('POST /imports', { body: { upload_id: upload } })
-    let p = await settled(at, begun, (share) => bar.at(`${path.basename(file)} plan`, share))
-    if (o.apply && p.state === 'planned') {
-      let onDuplicate = o.onDuplicate
-      if (onDuplicate === 'ask' && p.counts.changed > 0) {
-        bar.done()
-        if (!io.interactive)
-          throw new CliError(
-            'duplicate_data',
-            `${p.counts.changed} rows of ${p.file_name} differ from what stands. Say --on-duplicate skip or overwrite.`,
-            exits.conflict,
-            { id: p.id, counts: p.counts },
-          )
-        const answer = (
-          await io.ask(`${p.counts.changed} rows of ${p.file_name} differ from what stands. Overwrite them? [y/N] `)
-        ).trim()
-        onDuplicate = /^y(es)?$/i.test(answer) ? 'overwrite' : 'skip'
-      }
-      const applying = await at.client('POST /imports/:id/apply', {
-        params: { id: p.id },
-        body: { digest: p.digest, on_duplicate: onDuplicate },
-      })
-      p = await settled(at, applying, (share) => bar.at(`${path.basename(file)} apply`, share))
-    }
-    return p
+    const upload = await send(at, file, stop.signal, (share) => bar.at(`${name} upload`, share))
+    begun = await at.client('POST /imports', { body: { upload_id: upload } })
+    phase = 'plan'
+    stop.signal.throwIfAborted()
+    const p = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)
+    if (!o.apply || p.state !== 'planned' || p.counts.new + p.counts.changed === 0) return p
+    bar.done()
+    const choice = await chosen(io, p, o.onDuplicate)
+    phase = 'apply'
+    stop.signal.throwIfAborted()
+    bar.at(`${name} apply`, 0)
+    return await Promise.race([apply(at, p, choice), aborted(stop.signal)])
+  } catch (e) {
+    if (!stop.signal.aborted) throw e
+    throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)
   } finally {
+    release()
     bar.done()
   }
 }
 
-/** Sends the file in parts from wherever the server has it; a part that breaks is tried again from the server's place. */
-async function send(at: Connection, file: string, onShare: (share: number) => void): Promise<string> {
-  const size = statSync(file).size
-  let upload = await at.client('POST /uploads', { body: { name: path.basename(file), size } })
-  const handle = await open(file, 'r')
-  try {
-    let tries = 0
-    while (upload.offset < size) {
-      const length = Math.min(upload.chunk, size - upload.offset)
-      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, upload.offset)
-      try {
-        upload = (await at.send(
-          {
-            key: 'PATCH /uploads/:id',
-            method: 'PATCH',
-            path: `/uploads/${upload.id}`,
-            query: { offset: upload.offset },
-            body: buffer,
-          },
-          { as: 'upload' },
-        )) as typeof upload
-        tries = 0
-      } catch (e) {
-        const worth =
-          e instanceof CliError && (e.code === 'offset_mismatch' || e.code === 'unreachable' || e.code === 'busy')
-        if (!worth || ++tries > 5) throw e
-        await wait(300 * 2 ** tries)
-        upload = await at.client('GET /uploads/:id', { params: { id: upload.id } })
-      }
-      onShare(upload.offset / size)
-    }
-  } finally {
-    await handle.close()
-  }
-  return upload.id
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, give) => signal.addEventListener('abort', () => give(signal.reason), { once: true }))
+
+/** What to do with entries that stand with other content; somebody is asked only when nothing was said. */
+async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): Promise<Options['onDuplicate']> {
+  if (said !== 'ask' || p.counts.changed === 0) return said
+  if (!io.interactive) throw undecided(p.file_name, p.counts.changed, p.id)
+  const answer = await io.ask(`${differing(p.counts.changed, p.file_name)} Overwrite? [y/N] `)
+  return /^y(es)?$/i.test(answer.trim()) ? 'overwrite' : 'skip'
 }
 
-async function settled(at: Connection, from: Package, onShare: (share: number) => void): Promise<Package> {
-  let p = from
-  for (let pause = 100; busy.has(p.state); pause = Math.min(1000, pause * 1.5)) {
-    await wait(pause)
-    p = await at.client('GET /imports/:id', { params: { id: p.id } })
-    onShare(p.progress)
+/** Leaves the server as the interruption wants it, and says how that is. */
+async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
+  if (phase === 'apply')
+    return `Interrupted. ${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list`
+  if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
+  try {
+    await at.client('DELETE /imports/:id', { params: { id: begun.id } })
+    return `Interrupted. The import of ${name} was cancelled; nothing of it is left.`
+  } catch (e) {
+    return `Interrupted. The import of ${name} could not be cancelled: ${e instanceof Error ? e.message : String(e)}\nTry again: range imports discard ${begun.id}`
   }
-  return p
 }

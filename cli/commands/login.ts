@@ -1,5 +1,5 @@
-import { connect, profileStore } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
+import { connect, profileStore, toolEnv } from '../context.ts'
+import { CliError, exits, usage } from '../errors.ts'
 import type { Register } from '../program.ts'
 
 /** Signs in and keeps the token in the profile file. The password comes from a question or RANGE_PASSWORD, never from an argument. */
@@ -7,14 +7,29 @@ export const login: Register = (parent, run, io) => {
   parent
     .command('login')
     .description('sign in and keep the token in the profile file')
-    .option('--api <url>', 'address of the API')
-    .requiredOption('--username <name>', 'user name')
+    .option('--api <url>', 'address of the server, http://localhost:8080 for instance')
+    .option('--username <name>', 'user name; asked for on a terminal')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range login --api http://localhost:8080 --username admin_demo
+  RANGE_PASSWORD=… range login --api https://range.example --username keeper      without a terminal`,
+    )
     .action(
-      run(async (o: { api?: string; username: string }) => {
+      run(async (o: { api?: string; username?: string }) => {
         const at = connect(io, o.api, '')
-        const password = io.env['RANGE_PASSWORD'] ?? (io.interactive ? await io.ask('Password: ', true) : undefined)
+        const ask = async (question: string, hidden?: boolean) =>
+          io.interactive ? (await io.ask(question, hidden)) || undefined : undefined
+        const username = o.username ?? (await ask('User name: '))
+        if (!username) throw usage('Say who signs in: --username NAME.')
+        const password = toolEnv(io).password ?? (await ask('Password: ', true))
         if (!password) throw new CliError('no_password', 'Set RANGE_PASSWORD, or sign in from a terminal.', exits.usage)
-        const session = await at.client('POST /session', { body: { username: o.username, password } })
+        const session = await at.client('POST /session', { body: { username, password } }).catch((e: unknown) => {
+          if (e instanceof CliError && e.code === 'not_found')
+            throw usage(`${at.api} is no API of a range. The address of its server will do, as http://localhost:8080.`)
+          throw e
+        })
         if (session.must_change)
           throw new CliError(
             'change_password_first',
@@ -38,8 +53,8 @@ export const login: Register = (parent, run, io) => {
 export const logout: Register = (parent, run, io) => {
   parent
     .command('logout')
-    .description('sign out everywhere and forget the token')
-    .option('--api <url>', 'address of the API')
+    .description('end the session on the server and forget the token')
+    .option('--api <url>', 'address of the server')
     .action(
       run(async (o: { api?: string }) => {
         const at = connect(io, o.api)

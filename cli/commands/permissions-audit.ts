@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { connect } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
+import { connect, type Io } from '../context.ts'
+import { CliError, exits, usage } from '../errors.ts'
+import { readJson, writeFile } from '../files.ts'
 import type { Register } from '../program.ts'
 
 interface Reach {
@@ -21,20 +20,39 @@ export function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 
   }
 }
 
+/** @throws CliError usage when it is no answer that was kept */
+function reachesOf(io: Io, name: string): Reach[] {
+  const kept = readJson(io, name)
+  const lists = (r: Partial<Reach> | null) => r?.role && Array.isArray(r.screens) && Array.isArray(r.routes)
+  if (!Array.isArray(kept) || !kept.every((r) => lists(r as Partial<Reach> | null)))
+    throw usage(`${name} holds no answer kept with --save.`)
+  return kept as Reach[]
+}
+
 /** Per role: screens it sees and calls it may make; between two roles or two moments with `--role`, `--and`, `--since`. */
 export const auditPermissions: Register = (parent, run, io) => {
   parent
     .command('audit')
     .description('what each role sees and may call on a server')
-    .option('--api <url>', 'address of the API')
+    .option('--api <url>', 'address of the server')
     .option('--role <name>', 'one role in full')
     .option('--and <name>', 'the difference between --role and this role')
     .option('--save <file>', 'keep the answer for a later --since')
     .option('--since <file>', 'the difference to an answer kept with --save')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range permissions audit                             all roles in figures
+  range permissions audit --role teacher --and student
+  range permissions audit --save before.json          and later: --since before.json`,
+    )
     .action(
       run(async (o: { api?: string; role?: string; and?: string; save?: string; since?: string }) => {
+        if (o.and && !o.role) throw usage('--and compares with --role: name both.')
+        const before = o.since === undefined ? [] : reachesOf(io, o.since)
         const { items } = await connect(io, o.api).client('GET /roles/reach')
-        if (o.save) writeFileSync(path.resolve(io.cwd, o.save), `${JSON.stringify(items, null, 2)}\n`)
+        if (o.save) writeFile(io, o.save, `${JSON.stringify(items, null, 2)}\n`)
         const pick = (name: string, from: readonly Reach[] = items) => {
           const found = from.find((r) => r.role.key === name || r.role.name === name || r.role.id === name)
           if (!found)
@@ -46,9 +64,6 @@ export const auditPermissions: Register = (parent, run, io) => {
           return found
         }
         if (o.since) {
-          const file = path.resolve(io.cwd, o.since)
-          if (!existsSync(file)) throw new CliError('no_file', `${file} is not there.`, exits.usage)
-          const before = JSON.parse(readFileSync(file, 'utf8')) as Reach[]
           const ids = [...new Set([...before, ...items].map((r) => r.role.id))]
           const nothing = { screens: [], routes: [] }
           const changes = ids.map((id) => {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { connect } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
+import { readJson } from '../files.ts'
 import { ownTree, Tree } from '../permissions/tree.ts'
 import { validateTree } from '../permissions/validate.ts'
 import type { Io } from '../context.ts'
@@ -13,7 +14,18 @@ export const validatePermissions: Register = (parent, run, io) => {
   parent
     .command('validate')
     .description('find duplicates, orphans, circles, dead ends, unknown names and missing server rules')
-    .option('--against <what>', 'a build folder or manifest file, or the address of an API (its roles are checked too)')
+    .option(
+      '--against <what>',
+      'a build folder or manifest file, or the address of a server (its roles are checked too)',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range permissions validate                          this version's own tree
+  range permissions validate --against dist           that of a build
+  range permissions validate --against http://localhost:8080`,
+    )
     .action(
       run(async (o: { against?: string }) => {
         const tree = await treeOf(io, o.against)
@@ -46,13 +58,8 @@ async function treeOf(io: Io, against: string | undefined): Promise<Tree> {
   const file = existsSync(at) && statSync(at).isDirectory() ? path.join(at, 'manifest.json') : at
   if (!existsSync(file))
     throw new CliError('no_manifest', `${file} is not there. Run "range build" first.`, exits.usage)
-  let raw: unknown
-  try {
-    raw = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new CliError('bad_manifest', `${file} is not readable JSON.`, exits.usage)
-  }
-  const found = Tree.safeParse((raw as { permissions?: unknown }).permissions ?? raw)
+  const raw = readJson(io, file)
+  const found = Tree.safeParse((raw as { permissions?: unknown } | null)?.permissions ?? raw)
   if (!found.success)
     throw new CliError('bad_manifest', `${file} holds no permission tree: ${where(found.error)}.`, exits.usage)
   return found.data

@@ -1,15 +1,15 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
-import { Command } from 'commander'
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import type { Command } from 'commander'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
-import { type Connection, connect, type Io } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
+import { type Connection, connect } from '../context.ts'
+import { exits, usage } from '../errors.ts'
+import { writeFile } from '../files.ts'
 import type { Register } from '../program.ts'
+import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
+import { columnsOf, type Line, rowOf } from '../resource/row.ts'
 
-type Line = ResourceLine & { name: string }
 type Values = Record<string, string | string[] | boolean | undefined>
 const dashed = (name: string) => name.replaceAll('_', '-')
 const camel = (name: string) => dashed(name).replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
@@ -39,7 +39,7 @@ function queryOf(line: Line, o: Values): Record<string, unknown> {
 function addFilters(c: Command, line: Line): Command {
   c.option('--q <text>', `text in ${line.find.join(', ')}`).option(
     '--sort <field>',
-    `one of ${line.sort.join(', ')}; a minus in front turns it round`,
+    `one of ${line.sort.join(', ')}; a minus in front turns it round: --sort=-${line.sort.at(-1)}`,
   )
   for (const name of line.filter) {
     const f = line.fields[name] as Field
@@ -54,63 +54,54 @@ function addFilters(c: Command, line: Line): Command {
   return c
 }
 
-/** A body from a file (`-` is standard input) and single `--set field=value` words; values that read as JSON are JSON. */
-function bodyOf(io: Io, o: { file?: string; set?: string[] }): Record<string, unknown> {
-  let body: Record<string, unknown> = {}
-  if (o.file) {
-    const text = readFileSync(o.file === '-' ? 0 : path.resolve(io.cwd, o.file), 'utf8')
-    try {
-      body = JSON.parse(text) as Record<string, unknown>
-    } catch {
-      throw new CliError('bad_json', `${o.file} is not readable JSON.`, exits.usage)
-    }
-  }
-  for (const pair of o.set ?? []) {
-    const at = pair.indexOf('=')
-    if (at < 1) throw new CliError('usage', `--set takes field=value, not ${pair}.`, exits.usage)
-    const raw = pair.slice(at + 1)
-    let value: unknown = raw
-    try {
-      value = JSON.parse(raw)
-    } catch {
-      // a plain text
-    }
-    body[pair.slice(0, at)] = value
-  }
-  return body
-}
+type Write = Given & { api?: string }
 
 function commandsOf(line: Line): Register {
   return (parent, run, io) => {
     const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
-    const own = parent.command(line.name).description(`${line.name} over the API`)
-    const sub = (name: string, about: string) =>
-      own.command(name).description(about).option('--api <url>', 'address of the API')
-    const columns = [
-      'id',
-      ...Object.keys(line.fields).filter(
-        (f) => f !== 'id' && !['long-text', 'list', 'words', 'time'].includes(line.fields[f]?.kind ?? ''),
-      ),
-    ]
-    const row = (r: Record<string, unknown>) => columns.map((c) => r[c])
+    const { name } = line
+    const thing = name.replaceAll('-', ' ')
+    const own = parent
+      .command(name)
+      .description(`${line.verbs.filter((v) => v !== 'options' && v !== 'audience').join(', ')}: ${line.path.slice(1)}`)
+    const sub = (verb: string, about: string, alias?: string) => {
+      const c = own.command(verb).description(about).option('--api <url>', 'address of the server')
+      return alias ? c.alias(alias) : c
+    }
+    const examples = (c: Command, ...lines: string[]) =>
+      c.addHelpText('after', `\nExamples:\n${lines.map((l) => `  range ${name} ${l}`).join('\n')}`)
+    const columns = columnsOf(line)
+    const written = (r: unknown) => ({
+      data: r,
+      table: { columns, rows: [rowOf(line, r as Record<string, unknown>)] },
+    })
+    const writing = (c: Command) =>
+      c
+        .option('--set <field=value...>', 'single fields; lists as JSON or with commas between')
+        .option('--file <json>', 'all of it as a JSON object in a file, - for standard input')
+        .addHelpText('after', `\nFields:\n${bodyFields(line)}`)
 
     if (has('list'))
-      addFilters(
-        sub('list', `list ${line.name}`)
-          .option('--page <n>', 'page, from 1')
-          .option('--page-size <n>', 'rows a page, at most 200'),
-        line,
+      examples(
+        addFilters(
+          sub('list', `one page of ${line.path.slice(1)}`)
+            .option('--page <n>', 'page, from 1')
+            .option('--page-size <n>', 'rows a page, at most 200'),
+          line,
+        ),
+        'list --q word --page-size 50',
+        'list --json',
       ).action(
         run(async (o: Values) => {
           const data = (await ask(connect(io, o['api'] as string | undefined), 'GET', line.path, {
             query: queryOf(line, o),
-          })) as { items: Record<string, unknown>[]; total: number }
-          return { data, table: { columns, rows: data.items.map(row) } }
+          })) as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
+          return { data, table: { columns, rows: data.items.map((r) => rowOf(line, r)) }, page: data }
         }),
       )
     if (has('get'))
-      sub('get', `one ${line.name}`)
-        .argument('<id>')
+      sub('get', `every field of one ${thing}`, 'show')
+        .argument('<id>', 'as the list shows it')
         .action(
           run(async (id: string, o: { api?: string }) => {
             const data = (await ask(connect(io, o.api), 'GET', `${line.path}/${encodeURIComponent(id)}`)) as Record<
@@ -120,30 +111,31 @@ function commandsOf(line: Line): Register {
             return { data, table: { columns: ['field', 'value'], rows: Object.entries(data) } }
           }),
         )
-    const written = (r: unknown) => ({ data: r, table: { columns, rows: [row(r as Record<string, unknown>)] } })
     if (has('create'))
-      sub('create', `create a ${line.name}`)
-        .option('--file <json>', 'body from a file, - for standard input')
-        .option('--set <field=value...>', 'single fields')
-        .action(
-          run(async (o: { api?: string; file?: string; set?: string[] }) =>
-            written(await ask(connect(io, o.api), 'POST', line.path, { body: bodyOf(io, o) })),
-          ),
-        )
+      examples(
+        writing(sub('create', `make a ${thing}`, 'add')),
+        `create --set ${line.label}='A name' …`,
+        'create --file one.json',
+      ).action(
+        run(async (o: Write) => {
+          const body = bodyOf(io, line, o, 'create')
+          return written(await ask(connect(io, o.api), 'POST', line.path, { body }))
+        }),
+      )
     if (has('update'))
-      sub('update', `change a ${line.name}; without a version in the body the one that stands is read first`)
-        .argument('<id>')
-        .option('--file <json>', 'body from a file, - for standard input')
-        .option('--set <field=value...>', 'single fields')
+      examples(
+        writing(sub('update', `change a ${thing}; fields that are not named stay as they are`, 'edit')),
+        `update <id> --set ${line.label}='Another name'`,
+      )
+        .argument('<id>', 'as the list shows it')
         .action(
-          run(async (id: string, o: { api?: string; file?: string; set?: string[] }) => {
+          run(async (id: string, o: Write) => {
+            const change = bodyOf(io, line, o, 'update')
+            if (!Object.keys(change).length) throw usage('Say what to change: --set field=value, or --file.')
             const at = connect(io, o.api)
             const to = `${line.path}/${encodeURIComponent(id)}`
-            const change = bodyOf(io, o)
             const stands = (await ask(at, 'GET', to)) as Record<string, unknown>
-            const shape = (
-              resources[line.name as keyof typeof resources].schema.body as { shape: Record<string, unknown> }
-            ).shape
+            const { shape } = resources[name as keyof typeof resources].schema.body as { shape: object }
             const body = {
               ...Object.fromEntries(Object.keys(shape).map((k) => [k, stands[k]])),
               version: stands['version'],
@@ -154,10 +146,11 @@ function commandsOf(line: Line): Register {
         )
     const bulk = (verb: string, about: string) =>
       sub(verb, about)
-        .argument('<id...>')
+        .argument('<id...>', 'as the list shows them')
         .action(
           run(async (ids: string[], o: { api?: string }) => {
-            const data = (await ask(connect(io, o.api), 'POST', `${line.path}/${verb}`, { body: { ids } })) as {
+            const at = connect(io, o.api)
+            const data = (await ask(at, 'POST', `${line.path}/${verb}`, { body: { ids } })) as {
               done: string[]
               failed: { id: string; code: string }[]
             }
@@ -165,21 +158,28 @@ function commandsOf(line: Line): Register {
               data,
               table: {
                 columns: ['id', 'result'],
-                rows: [...data.done.map((id) => [id, 'done']), ...data.failed.map((f) => [f.id, f.code])],
+                rows: [
+                  ...data.done.map((id) => [id, 'done']),
+                  ...data.failed.map((f) => [f.id, `${at.words.problem(f.code)} (${f.code})`]),
+                ],
               },
               exit: data.failed.length ? exits.failed : exits.ok,
             }
           }),
         )
-    if (has('remove')) bulk('remove', `remove ${line.name}`)
+    if (has('remove')) bulk('remove', `remove ${line.path.slice(1)}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
-      if (a.on === 'many') bulk(action, `${action} ${line.name}`)
+      if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`)
     if (has('export'))
-      addFilters(
-        sub('export', `write the filtered list to a file`)
-          .option('--format <format>', 'csv or xlsx', 'csv')
-          .requiredOption('--out <file>', 'file to write'),
-        line,
+      examples(
+        addFilters(
+          sub('export', 'write the list, filtered or whole, to a file')
+            .option('--format <format>', 'csv or xlsx', 'csv')
+            .requiredOption('--out <file>', 'file to write'),
+          line,
+        ),
+        `export --out ${name}.csv`,
+        `export --out ${name}.xlsx --format xlsx --q word`,
       ).action(
         run(async (o: Values) => {
           const bytes = (await ask(
@@ -189,8 +189,7 @@ function commandsOf(line: Line): Register {
             { query: { ...queryOf(line, o), format: o['format'] } },
             true,
           )) as ArrayBuffer
-          const file = path.resolve(io.cwd, String(o['out']))
-          writeFileSync(file, Buffer.from(bytes))
+          const file = writeFile(io, String(o['out']), Buffer.from(bytes))
           return { data: { file, bytes: bytes.byteLength }, text: `${file}: ${bytes.byteLength} bytes.` }
         }),
       )

@@ -23,7 +23,7 @@ const may = {
   'mock/host': ['src/contract'],
   // The registry of import formats is shared by the server and the CLI.
   // The CLI says problems in the app's own sentences.
-  cli: ['src/contract', 'config', 'mock/import', 'src/i18n/en-US/problem.ts', 'src/i18n/zh-CN/problem.ts'],
+  cli: ['src/contract', 'config', 'mock/import', ...['en-US', 'zh-CN'].flatMap((l) => [`src/i18n/${l}/problem.ts`, `src/i18n/${l}/import.ts`])],
   config: [],
   tests: ['src', 'mock', 'cli', 'config'],
 }

@@ -28,7 +28,16 @@ export const packed = <D extends object>(
     }),
   )
 
-/** Turns a doubled key into the fields that are doubled. */
+/**
+ * The fields of a doubled key that somebody would change: a reference says among which rows the name must be the only one, and what people
+ * mean to keep; what they typed is what they change. All of them where the key has nothing but references.
+ */
+function toChange(s: Shape, fields: readonly string[]): readonly string[] {
+  const typed = fields.filter((f) => s.keys.find((k) => k.field === f)?.kind.kind !== 'ref')
+  return typed.length ? typed : fields
+}
+
+/** Turns a doubled key into the fields to change. */
 export async function unlessTaken<T>(s: Shape, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -36,6 +45,6 @@ export async function unlessTaken<T>(s: Shape, work: Promise<T>): Promise<T> {
     const doubled = e instanceof DbError && e.code === '23505'
     const fields = doubled ? s.indexes.find((i) => i.name === e.constraint)?.fields : undefined
     if (!fields) throw e
-    throw new Fail('name_taken', { fields: fields.map((path) => ({ path, rule: 'taken' })) })
+    throw new Fail('name_taken', { fields: toChange(s, fields).map((path) => ({ path, rule: 'taken' })) })
   }
 }

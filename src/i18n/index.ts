@@ -126,7 +126,13 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
   const key = `${unit} ${digits}`
   const there =
     sizes().get(key) ??
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      // the short form of a byte is no plural in English
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: digits,
+    })
   sizes().set(key, there)
   return there
 }

@@ -1,10 +1,12 @@
 /** The operators' tool against a whole server: what it prints, what it keeps, and how it ends. */
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Io } from '#cli/context.ts'
 import { makeProgram } from '#cli/program.ts'
 import { password, testServer, type TestServer, username } from './support/server.ts'
 
@@ -22,7 +24,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-async function range(argv: string[], env: Record<string, string> = {}) {
+async function range(argv: string[], env: Record<string, string> = {}, more: Partial<Io> = {}) {
   let [out, err] = ['', '']
   const exit = await makeProgram({
     out: (t) => void (out += t),
@@ -32,6 +34,8 @@ async function range(argv: string[], env: Record<string, string> = {}) {
     config: path.join(dir, 'config'),
     interactive: false,
     ask: () => Promise.reject(new Error('nobody is there to be asked')),
+    onInterrupt: () => () => {},
+    ...more,
   }).run(argv)
   return { exit, out, err, json: () => JSON.parse(out) as never }
 }
@@ -55,6 +59,33 @@ describe('signing in', () => {
     })
     expect((await range(wrong, { RANGE_PASSWORD: 'Wrong-pass-1', LANG: 'zh_CN.UTF-8' })).err).toBe(
       '用户名或密码错误。\n',
+    )
+  })
+  test('takes the address of the server or of the portal for that of its API', async () => {
+    const origin = api.replace('/api/mg/api', '')
+    for (const address of [origin, `${origin}/`, `${origin}/page/mg/home`, `${api}/`]) {
+      const { exit, out } = await range(['login', '--api', address, '--username', username('super')])
+      expect([address, exit, out]).toEqual([address, 0, expect.stringContaining(`Signed in to ${api} as`)])
+    }
+    expect(await range(['login', '--api', `${origin}/api`, '--username', username('super')])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('is no API of a range') as string,
+    })
+  })
+  test('asks on a terminal for what was not said, and without one says how to say it', async () => {
+    const asked: string[] = []
+    const terminal: Partial<Io> = {
+      interactive: true,
+      ask: async (question, hidden) => {
+        asked.push(`${question}${hidden ? '(hidden)' : ''}`)
+        return hidden ? password : username('super')
+      },
+    }
+    expect((await range(['login', '--api', api], { RANGE_PASSWORD: '' }, terminal)).exit).toBe(0)
+    expect(asked).toEqual(['User name: ', 'Password: (hidden)'])
+    expect((await range(['login', '--api', api])).err).toMatch(/--username NAME/)
+    expect((await range(['login', '--api', api, '--username', 'x'], { RANGE_PASSWORD: '' })).err).toMatch(
+      /Set RANGE_PASSWORD/,
     )
   })
   test('without an API, without a server, without a session: each its own exit', async () => {
@@ -94,6 +125,48 @@ describe('verbs of a resource', () => {
     const bad = await range(['tool', 'create', '--set', 'name=', 'category_id=nothing', 'summary='])
     expect(bad.exit).toBe(1)
     expect(bad.err).toContain('name:')
+  })
+  test('a text stays a text, lists come with commas or as JSON, and what `get` printed can be given back', async () => {
+    const category_id = (
+      (await range(['tool-category', 'add', '--set', 'name=Wordy', '--json'])).json() as { id: string }
+    ).id
+    const set = ['name=123', `category_id=${category_id}`, 'summary=true', 'keywords=a, b', 'platforms=["linux"]']
+    const made = await range(['tool', 'add', '--set', ...set, '--json'])
+    expect(made.json()).toMatchObject({ name: '123', summary: 'true', keywords: ['a', 'b'], platforms: ['linux'] })
+    const { id } = made.json() as { id: string }
+    writeFileSync(path.join(dir, 'tool.json'), (await range(['tool', 'show', id, '--json'])).out)
+    const edit = (...more: string[]) => range(['tool', 'edit', id, '--file', 'tool.json', ...more])
+    expect((await edit('--set', 'summary=Words')).exit).toBe(0)
+    // the file says which version it knew
+    expect((await edit('--set', 'summary=Other words')).exit).toBe(6)
+    expect((await range(['tool', 'add', '--set', ...set])).err).toBe('This name is taken.\n  name: Taken already.\n')
+    expect((await range(['tool', 'list', '--q', '123'])).out).toMatch(/123 +Wordy/)
+    expect((await range(['tool', 'remove', id])).exit).toBe(0)
+  })
+  test.each([
+    [['tool', 'add', '--set', 'name'], /--set takes field=value, not 'name'/],
+    [['tool', 'add', '--set', 'nmae=x'], /nmae: no field of a tool that can be written\. There are name, category_id/],
+    [['tool', 'add', '--file', 'missing.json'], /missing\.json is not there\./],
+    [['tool', 'add', '--file', '.'], /is a folder\./],
+    [['tool', 'edit', 'x'], /Say what to change/],
+    [['tool', 'export', '--out', 'no/such/folder/x.csv'], /no\/such\/folder is not there\./],
+    [['tool', 'get'], /missing required argument 'id'/],
+    [['permissions', 'audit', '--and', 'teacher'], /--and compares with --role/],
+    [['permissions', 'audit', '--since', 'tool.json'], /holds no answer kept with --save/],
+    [['imports', 'rows', 'x', '--verdict', 'odd'], /Allowed choices are new, same, changed, refused/],
+  ])('%j is a mistake of the caller: a sentence and 2, and no call', async (argv, sentence) => {
+    const { exit, err } = await range(argv)
+    expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
+  })
+  test('a choice that is none is told with those there are', async () => {
+    expect((await range(['tool', 'list', '--price', 'cheap'])).err).toContain(
+      'price: Choose one of the list. (free, paid, unknown)',
+    )
+  })
+  test('a list says which part it is, and that there is nothing', async () => {
+    expect((await range(['role', 'list', '--page-size', '2'])).out).toMatch(/^1–2 of \d+; the next: --page 2$/m)
+    expect((await range(['role', 'list', '--q', 'nobody has this'])).out).toBe('There is none.\n')
+    expect((await range(['role', 'list', '--page', '99'])).out).toMatch(/^There is no page 99; \d+ in all\.$/m)
   })
   test('one bad item of several is told and ends with 1', async () => {
     const { exit, out } = await range(['tool', 'remove', 'not-there', '--json'])
@@ -168,9 +241,35 @@ describe('import', () => {
     const again = (await range(['import', 'one.zip', '--apply', '--json'])).json() as object[]
     expect(again).toMatchObject([{ counts: { new: 0, same: 25 } }])
   })
+  test('a plan says what was left out and refused, why, and how it is written', async () => {
+    pack('odd.zip', {
+      'ghdb.json': dorks(3).slice(0, -1),
+      'notes.txt': 'hello',
+      'footholds.dorks': 'inurl:odd-one\ninurl:odd-one\n',
+    })
+    const { out } = await range(['import', 'odd.zip'])
+    expect(out).toMatch(/ghdb\.json: The JSON breaks off before its end\. Line 1, column \d+\. \(json_end\)/)
+    expect(out).toContain('notes.txt: The format is not known. (format_unknown)')
+    expect(out).toContain(
+      'footholds.dorks:2 inurl:odd-one: The package has it twice; the first is at footholds.dorks:1.',
+    )
+    const [, id = ''] = /nothing is written yet\. Write it: range imports apply (\S+)/.exec(out) ?? []
+    const rows = (await range(['imports', 'rows', id, '--verdict', 'refused', '--json'])).json() as { total: number }
+    expect(rows.total).toBe(1)
+    expect((await range(['imports', 'apply', id])).out).toContain(
+      `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
+    )
+    expect((await range(['imports', 'discard', id])).err).toBe('Its current status does not allow this. (applied)\n')
+    expect((await range(['imports', 'undo', id])).out).toContain('odd.zip: 1 removed, 0 put back.')
+    expect((await range(['imports', 'list', '--state', 'undone'])).out).toContain(id)
+  })
   test('rows that differ are never overwritten without a word', async () => {
     pack('two.zip', { 'ghdb.json': dorks(25, 'changed') })
-    expect((await range(['import', 'two.zip', '--apply'])).exit).toBe(6)
+    const refused = await range(['import', 'two.zip', '--apply'])
+    expect(refused.exit).toBe(6)
+    const [, id = ''] = /range imports apply (\S+) --on-duplicate/.exec(refused.err) ?? []
+    expect((await range(['imports', 'apply', id])).exit).toBe(6)
+    expect((await range(['imports', 'discard', id])).exit).toBe(0)
     const { exit, json } = await range(['import', 'two.zip', '--apply', '--on-duplicate', 'overwrite', '--json'])
     expect(exit).toBe(0)
     expect(json()).toMatchObject([{ state: 'applied', counts: { changed: 25 } }])
@@ -179,9 +278,120 @@ describe('import', () => {
     pack('evil.zip', { '../evil.json': '[]' })
     const { exit, out } = await range(['import', 'evil.zip'])
     expect(exit).toBe(1)
-    expect(out).toContain('archive_refused')
+    expect(out).toContain(
+      'evil.zip: The zip was refused. A path leads out of the zip. File: ../evil.json (zip_traversal)',
+    )
+    expect((await range(['import', 'evil.zip'], { LANG: 'zh_CN.UTF-8' })).out).toContain('有文件路径指向压缩包之外。')
     expect((await range(['import', 'none.zip'])).exit).toBe(2)
     expect(existsSync(path.join(dir, '../evil.json'))).toBe(false)
+  })
+})
+
+describe('import, from a folder of several zips', () => {
+  const dorks = (name: string, ...queries: string[]) =>
+    writeFileSync(path.join(dir, name), zipSync({ 'footholds.dorks': strToU8(queries.join('\n')) }))
+
+  test('one zip that meets a conflict does not hide what became of the others', async () => {
+    await signIn('admin')
+    dorks('a.zip', 'inurl:a-one')
+    dorks('c.zip', 'inurl:c-one')
+    writeFileSync(
+      path.join(dir, 'b.zip'),
+      zipSync({ 'ghdb.csv': strToU8('ghdb_id,title,query,category\n91000,First,inurl:b-one,footholds\n') }),
+    )
+    expect((await range(['import', 'b.zip', '--apply'])).exit).toBe(0)
+    writeFileSync(
+      path.join(dir, 'b.zip'),
+      zipSync({ 'ghdb.csv': strToU8('ghdb_id,title,query,category\n91000,Second,inurl:b-one,footholds\n') }),
+    )
+    const { exit, out } = await range(['import', 'a.zip', 'b.zip', 'c.zip', '--apply'])
+    expect(exit).toBe(6)
+    expect(out).toMatch(/a\.zip: 1 added/)
+    expect(out).toMatch(/c\.zip: 1 added/)
+    expect(out).toMatch(/b\.zip: 1 entry of b\.zip is in the library with other content\. Nothing was written\./)
+  })
+
+  test('a plan that holds no more is refused with what has changed, and can be written as it is now', async () => {
+    dorks('late.zip', 'inurl:late-one', 'inurl:late-two')
+    const plan = (await range(['import', 'late.zip', '--json'])).json() as { id: string }[]
+    const { id = '' } = plan[0] ?? {}
+    expect((await range(['import', 'late.zip', '--apply'])).exit).toBe(0)
+    const { exit, err } = await range(['imports', 'apply', id])
+    expect(exit).toBe(6)
+    expect(err).toContain('new → same: 2 (inurl:late-one, inurl:late-two)')
+    expect(err).toContain(`Write the plan as it is now: range imports apply ${id}`)
+    expect((await range(['imports', 'apply', id])).out).toContain('0 added')
+  })
+})
+
+describe('Ctrl-C', () => {
+  const noise = (name: string, bytes: number) =>
+    writeFileSync(
+      path.join(dir, name),
+      zipSync({ 'footholds.dorks': strToU8('inurl:ctrl-c'), 'noise.bin': randomBytes(bytes) }, { level: 0 }),
+    )
+  /** Interrupts when the progress bar first says something that matches. */
+  const stopAt = (label: RegExp) => {
+    const stops: (() => void)[] = []
+    const io: Partial<Io> = {
+      interactive: true,
+      err: (text) => {
+        said.push(text)
+        if (label.test(text)) for (const stop of stops.splice(0)) stop()
+      },
+      onInterrupt: (stop) => {
+        stops.push(stop)
+        return () => void stops.splice(0)
+      },
+    }
+    const said: string[] = []
+    return { io, said: () => said.join('') }
+  }
+  const uploads = async () => (await server.db.query<{ received: number }>('select received from upload')).rows
+  const plans = async () =>
+    (await range(['imports', 'list', '--state', 'planning', '--json'])).json() as { total: number }
+
+  test('during an upload keeps what has arrived, and the same command goes on from there', async () => {
+    await signIn('admin')
+    noise('long.zip', 20_000_000)
+    const { io, said } = stopAt(/upload .*(4|8)\d %/)
+    expect((await range(['import', 'long.zip'], {}, io)).exit).toBe(130)
+    expect(said()).toContain('What has arrived of long.zip is kept for a day')
+    const [before] = await uploads()
+    expect(before?.received).toBeGreaterThan(0)
+    const sent = async () =>
+      (
+        await server.db.query<{ n: number }>(
+          `select sum((details->>'bytes')::int) as n from audit where action = 'upload.part'`,
+        )
+      ).rows[0]?.n ?? 0
+    const already = await sent()
+    const again = await range(['import', 'long.zip', '--json'])
+    expect(again.json()).toMatchObject([{ state: 'planned' }])
+    const { size } = statSync(path.join(dir, 'long.zip'))
+    expect((await sent()) - already).toBe(size - (before?.received ?? 0))
+    expect(await uploads()).toEqual([])
+  })
+
+  test('during an upload of a file that is changed afterwards begins that one anew', async () => {
+    noise('fickle.zip', 20_000_000)
+    const { io } = stopAt(/upload .*(4|8)\d %/)
+    expect((await range(['import', 'fickle.zip'], {}, io)).exit).toBe(130)
+    noise('fickle.zip', 20_000_000)
+    const content = createHash('sha256')
+      .update(readFileSync(path.join(dir, 'fickle.zip')))
+      .digest('hex')
+    const again = (await range(['import', 'fickle.zip', '--json'])).json() as { state: string; sha256: string }[]
+    expect(again).toMatchObject([{ state: 'planned', sha256: content }])
+    await server.db.query('delete from upload')
+  })
+
+  test('while the plan is made cancels it: nothing of it is left', async () => {
+    const { io, said } = stopAt(/upload .*100 %/)
+    expect((await range(['import', 'long.zip'], {}, io)).exit).toBe(130)
+    expect(said()).toContain('The import of long.zip was cancelled; nothing of it is left.')
+    expect((await plans()).total).toBe(0)
+    expect(await uploads()).toEqual([])
   })
 })
 

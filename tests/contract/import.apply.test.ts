@@ -167,6 +167,8 @@ describe('a plan that no longer holds', () => {
     expect(await contents(s.db)).toBe(before)
     const now = await look(p)
     expect(now.digest).not.toBe(p.digest)
+    // who asked is told what came out otherwise, and so is whoever looks at the plan from now on
+    expect(r.problem.details?.['since']).toEqual(now.since)
     expect((await apply(s, p, 'overwrite')).problem.code).toBe('plan_changed')
     const verdicts = (await rowsOf(s, p.id)).map((row) => `${row.label} ${row.verdict} ${row.choice}`)
     return { now, verdicts }
@@ -176,6 +178,12 @@ describe('a plan that no longer holds', () => {
     await bring(two)
     const { now, verdicts } = await after(newer, () => rewrite('Nmap', 'by hand'))
     expect(verdicts).toEqual(['Networking same skip', 'Nmap changed ask', 'Zmap changed ask', 'Masscan new take'])
+    expect(now.since).toEqual({
+      at: s.clock.now().toISOString(),
+      rows: 1,
+      moves: [{ before: 'changed', now: 'changed', rows: 1 }],
+      first: [{ n: 2, resource: 'tool', label: 'Nmap', before: 'changed', now: 'changed' }],
+    })
     expect((await rowsOf(s, now.id, 'changed'))[0]?.difference).toEqual([
       { field: 'summary', before: 'by hand', after: 'new' },
     ])
@@ -212,7 +220,9 @@ describe('a plan that no longer holds', () => {
       ),
     )
     expect(verdicts).toEqual(['Networking same skip', 'Nmap same skip', 'Zmap changed ask'])
-    expect((await apply(s, now, 'skip')).status).toBe(200)
+    expect(now.since?.moves).toEqual([{ before: 'new', now: 'changed', rows: 1 }])
+    const applied = await apply(s, now, 'skip')
+    expect([applied.status, applied.body.since]).toEqual([200, undefined])
     expect((await s.ok('GET /tools', {}, 'admin')).total).toBe(2)
   })
 
@@ -236,6 +246,27 @@ describe('a plan that no longer holds', () => {
     expect(verdicts).toEqual(['Networking same skip', 'Nmap new take', 'Zmap new take'])
     expect((await apply(s, now)).status).toBe(200)
     expect(await toolNamed('Zmap')).toMatchObject({ category_name: 'NETWORKING' })
+  })
+
+  it('says nothing of rows that only were saved again as they are, and names no more than it can show', async () => {
+    await bring(two)
+    const p = await plan(s, zipped(two))
+    await rewrite('Nmap', 'Nmap scans')
+    const r = await apply(s, p)
+    expect([r.problem.code, r.problem.details?.['since']]).toMatchObject(['plan_changed', { rows: 0, first: [] }])
+    expect((await look(p)).since).toBeUndefined()
+    const many = await plan(
+      s,
+      zipped({ 'networking.json': list(...Array.from({ length: 30 }, (_, i) => scanner(`T ${i}`))) }),
+    )
+    await bring({ 'networking.json': list(...Array.from({ length: 30 }, (_, i) => scanner(`T ${i}`))) })
+    expect((await apply(s, many)).problem.code).toBe('plan_changed')
+    const { since } = await look(many)
+    expect([since?.rows, since?.moves, since?.first.length]).toEqual([
+      30,
+      [{ before: 'new', now: 'same', rows: 30 }],
+      20,
+    ])
   })
 
   it('because its rows are not what was previewed', async () => {

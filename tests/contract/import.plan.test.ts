@@ -66,7 +66,7 @@ describe('the verdict of a row', () => {
     ])
     for (const r of await rowsOf(s, p.id, 'refused'))
       expect(r.reasons).toMatchObject([
-        { rule: 'duplicate_in_package', params: { file: 'a.json', index: 1, path: 'tools', place: 'a.json:1' } },
+        { rule: 'duplicate_in_package', params: { file: 'a.json', index: 1, path: 'tools', place: 'a.json:1 #1' } },
       ])
   })
 
@@ -237,7 +237,7 @@ describe('a package without a plan', () => {
 
   it('holds nothing we know', async () => {
     const p = await plan(s, zipped({ 'readme.txt': 'hello', 'footholds.dorks': '\n' }))
-    expect(p).toMatchObject({ state: 'failed', problem: 'unsupported_type', details: { code: 'nothing_found' } })
+    expect(p).toMatchObject({ state: 'failed', problem: 'archive_refused', details: { code: 'nothing_found' } })
     expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'no_records'])
   })
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startImports } from '#mock/areas/import/start.ts'
 import { uploadsIn } from '#mock/import/plan/parts.ts'
 import { limits } from '#src/contract/limits.ts'
-import { part, planned, upload, zipped } from './support/import.ts'
+import { part, planned, rowsOf, upload, zipped } from './support/import.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -22,8 +22,9 @@ afterEach(async () => {
   fs.rmSync(uploadsIn(s.platform.files), { recursive: true, force: true })
 })
 
-const begin = (size: number, name = 'p.zip', as: 'admin' | 'second-admin' = 'admin') =>
-  s.ok('POST /uploads', { body: { name, size } }, as)
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+const begin = (size: number, name = 'p.zip', as: 'admin' | 'second-admin' = 'admin', sha256 = digest('range')) =>
+  s.ok('POST /uploads', { body: { name, size, sha256 } }, as)
 const at = (id: string) => s.ok('GET /uploads/:id', { params: { id } }, 'admin').then((u) => u.offset)
 const bytes = (n: number) => Buffer.alloc(n, 'range')
 const onDisk = (): string[] =>
@@ -48,7 +49,7 @@ describe('an upload in parts', () => {
     expect((await part(s, u.id, 10, bytes(1))).problem.code).toBe('too_large')
   })
 
-  it('goes on where it stopped for the same person, name and size, and for nobody else', async () => {
+  it('goes on where it stopped for the same person, name and content, and for nobody else', async () => {
     const u = await begin(10)
     await part(s, u.id, 0, bytes(4))
     expect(await begin(10)).toMatchObject({ id: u.id, offset: 4 })
@@ -56,6 +57,26 @@ describe('an upload in parts', () => {
       expect(other.id).not.toBe(u.id)
       expect(other.offset).toBe(0)
     }
+  })
+
+  it('is never taken for another file of the same name and size, finished or not', async () => {
+    const old = await begin(10)
+    await part(s, old.id, 0, bytes(4))
+    const changed = await begin(10, 'p.zip', 'admin', digest('changed'))
+    expect([changed.id === old.id, changed.offset]).toEqual([false, 0])
+    await part(s, old.id, 4, bytes(6))
+    expect(await begin(10)).toMatchObject({ id: old.id, offset: 10 })
+    expect((await begin(10, 'p.zip', 'admin', digest('changed again'))).offset).toBe(0)
+  })
+
+  it('begins anew when nobody says what it is to become', async () => {
+    const unsaid = () => s.ok('POST /uploads', { body: { name: 'p.zip', size: 10 } }, 'admin')
+    const first = await unsaid()
+    await part(s, first.id, 0, bytes(4))
+    expect((await unsaid()).offset).toBe(0)
+    expect((await s.call('POST /uploads', { body: { name: 'p.zip', size: 10, sha256: 'ABC' } }, 'admin')).status).toBe(
+      422,
+    )
   })
 
   it('is not there for anybody else', async () => {
@@ -156,7 +177,7 @@ describe('a start of the server', () => {
 describe('an upload that becomes an import', () => {
   it('has to be whole, goes into one import only, and is gone from the disk once there is a plan', async () => {
     const zip = zipped({ 'x.json': JSON.stringify({ tools: [{ name: 'Nmap', description: 'Scanner' }] }) })
-    const { id } = await begin(zip.length)
+    const { id } = await begin(zip.length, 'p.zip', 'admin', digest(zip))
     await part(s, id, 0, zip.subarray(0, 20))
     const early = await s.call('POST /imports', { body: { upload_id: id } }, 'admin')
     expect([early.status, early.problem.code]).toEqual([409, 'not_allowed_in_state'])
@@ -171,9 +192,19 @@ describe('an upload that becomes an import', () => {
 
   it('makes the archive of its parts byte by byte', async () => {
     const zip = zipped({ 'x.json': JSON.stringify({ tools: [{ name: 'Nmap', description: 'Scanner' }] }) })
-    const { id } = await begin(zip.length)
+    const { id } = await begin(zip.length, 'p.zip', 'admin', digest(zip))
     for (let i = 0; i < zip.length; i += 7) await part(s, id, i, zip.subarray(i, i + 7))
     const { id: made } = await s.ok('POST /imports', { body: { upload_id: id } }, 'admin')
-    expect((await planned(s, made)).sha256).toBe(createHash('sha256').update(zip).digest('hex'))
+    expect((await planned(s, made)).sha256).toBe(digest(zip))
+  })
+
+  it('that is not what its sender said gives no plan', async () => {
+    const zip = zipped({ 'x.json': JSON.stringify({ tools: [{ name: 'Nmap', description: 'Scanner' }] }) })
+    const { id } = await begin(zip.length, 'p.zip', 'admin', digest('something else'))
+    await part(s, id, 0, zip)
+    const { id: made } = await s.ok('POST /imports', { body: { upload_id: id } }, 'admin')
+    expect(await planned(s, made)).toMatchObject({ state: 'failed', problem: 'checksum_mismatch', can: ['remove'] })
+    expect(await rowsOf(s, made)).toEqual([])
+    await expect.poll(onDisk).toEqual([])
   })
 })

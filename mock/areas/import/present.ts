@@ -1,14 +1,15 @@
 /** A package as its reader sees it. */
 import type { z } from 'zod'
-import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, Since } from '#src/contract/import/import.schema.ts'
 import { type Who } from '#mock/http/handler.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import type { PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
-/** What may be done in a state; `remove` forgets a plan that was never applied. */
+/** What may be done in a state; `remove` forgets a plan that was never applied, and gives up one that is being made. */
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
+  planning: ['remove'],
   planned: ['choose', 'apply', 'remove'],
   applied: ['undo'],
   failed: ['remove'],
@@ -23,6 +24,7 @@ export const closedTo = (p: PackageRow, { granted }: Who): string[] =>
 
 export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
   const closed = closedTo(p, who).length > 0
+  const { since, ...details } = p.details ?? {}
   const { id, version, created_at, updated_at, created_by, updated_by, created_by_name } = p
   const { file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at } =
     p
@@ -46,7 +48,8 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     problem,
     applied_at,
     undone_at,
-    ...(p.details ? { details: p.details } : {}),
+    ...(p.details ? { details } : {}),
+    ...(since ? { since: since as Since } : {}),
     can: (actions[state] ?? []).filter((a) => !(closed && writes.has(a))),
   }
 }

@@ -93,8 +93,9 @@ export const stepHandlers = area({
       const rows = await staleRows(q, p.id, names, 'all')
       if (!rows) return
       const hand = { at: platform.now(), by: who.id }
-      // false: the same apply came through on another way meanwhile, and that is what changed
-      if (await compareAgain(platform.db, p.id, platform.newId, hand)) throw new Fail('plan_changed', { rows })
+      const since = await compareAgain(platform.db, p.id, platform.newId, hand)
+      // none: the same apply came through on another way meanwhile, and that is what changed
+      if (since) throw new Fail('plan_changed', { rows, since })
     },
     async ({ q, params, body, who, platform, audit }) => {
       const p = await packageOf(q, params.id, 'for update')

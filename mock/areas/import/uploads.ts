@@ -69,10 +69,11 @@ export const uploadHandlers = area({
       await q.query('select pg_advisory_xact_lock($1, hashtext($2))', [turn, who.id])
       const forgotten = await forgetOld(q, platform.now())
       after(() => platform.background('upload.forget', () => dropAll(platform.files, forgotten)))
+      // the content decides: a file that was changed may well keep its name and size
       const { rows } = await q.query<UploadRow>(
-        `select ${columns} from upload where owner = $1 and name = $2 and size = $3 and package_id is null
+        `select ${columns} from upload where owner = $1 and name = $2 and size = $3 and sha256 = $4 and package_id is null
          order by id desc limit 1`,
-        [who.id, body.name, body.size],
+        [who.id, body.name, body.size, body.sha256 ?? null],
       )
       if (rows[0]) {
         audit({ entity: 'upload', id: rows[0].id, details: { goes_on_at: rows[0].received } })
@@ -84,10 +85,11 @@ export const uploadHandlers = area({
       )
       if ((used.rows[0]?.n ?? 0) + body.size > max)
         throw new Fail('quota_full', { reason: 'person', max, used: used.rows[0]?.n ?? 0 })
-      const row: UploadRow = { id: platform.newId(), owner: who.id, ...body, received: 0, package_id: null }
+      const { name, size, sha256 = null } = body
+      const row: UploadRow = { id: platform.newId(), owner: who.id, name, size, received: 0, package_id: null }
       await q.query(
-        `insert into upload (id, owner, name, size, created_at, touched_at) values ($1, $2, $3, $4, $5, $5)`,
-        [row.id, row.owner, row.name, row.size, platform.now().toISOString()],
+        `insert into upload (id, owner, name, size, sha256, created_at, touched_at) values ($1, $2, $3, $4, $5, $6, $6)`,
+        [row.id, row.owner, name, size, sha256, platform.now().toISOString()],
       )
       audit({ entity: 'upload', id: row.id, after: { name: row.name, size: row.size } })
       return shown(row)

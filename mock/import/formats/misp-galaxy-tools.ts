@@ -2,7 +2,7 @@
  * A cluster of tools of the MISP galaxy: `{ category: "tool", type, values: [{ value, description, meta: { external_id, refs, synonyms,
  * mitre_platforms } }] }`. ATT&CK software is called `Name - S0005` there; the number is kept as its ATT&CK id and not in the name.
  */
-import { toolPlatforms } from '#src/contract/library/tool.schema.ts'
+import { toolPlatforms } from '#src/contract/library/tool.ts'
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
 import { Unreadable } from './found.ts'

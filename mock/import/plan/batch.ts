@@ -18,11 +18,12 @@ export interface Job {
 }
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
 
-/** `place` is for a sentence, the others for a link: file and line, or file and number of the entry. */
+/** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
 const same = ({ place }: Earlier): FieldProblem => {
-  const at = place.line === undefined ? (place.index ?? '') : place.line
+  const { file, line, index } = place
+  const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
   const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
-  return { path: '', rule: 'duplicate_in_package', params: { ...known, place: `${place.file}:${at}` } }
+  return { path: '', rule: 'duplicate_in_package', params: { ...known, place: at } }
 }
 
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */

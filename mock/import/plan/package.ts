@@ -53,6 +53,10 @@ export function allowed(p: Pick<PackageRow, 'state'>, event: string): void {
     throw new Fail('not_allowed_in_state', { state: p.state, action: event })
 }
 
+/** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
+export const packageCodes = ['nothing_found', 'too_many_rows'] as const
+export type PackageCode = (typeof packageCodes)[number]
+
 const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, refused: 0 })
 
 /** Counts by verdict, in all and per resource, in the order resources are written. */

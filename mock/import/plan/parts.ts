@@ -62,15 +62,24 @@ export async function receive(
 
 /**
  * Puts the parts together as `<id>.zip`, which has its name only once it is whole and synced.
+ * @param tick called all the way; what it throws ends the work
  * @returns where it is, and its SHA-256 in hex
  * @throws Error when bytes are missing
  */
-export async function assemble(files: string, id: string, size: number): Promise<{ file: string; sha256: string }> {
+export async function assemble(
+  files: string,
+  id: string,
+  size: number,
+  tick: () => Promise<void>,
+): Promise<{ file: string; sha256: string }> {
   const folder = folderOf(files, id)
   const file = path.join(folder, `${id}.zip`)
   const hash = createHash('sha256')
   if ((await fs.stat(file).catch(() => undefined))?.size === size) {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+    for await (const chunk of createReadStream(file)) {
+      hash.update(chunk as Buffer)
+      await tick()
+    }
     return { file, sha256: hash.digest('hex') }
   }
   const out = await fs.open(`${file}.part`, 'w')
@@ -81,6 +90,7 @@ export async function assemble(files: string, id: string, size: number): Promise
       for await (const chunk of createReadStream(path.join(folder, partAt(at)))) {
         hash.update(chunk as Buffer)
         await out.writeFile(chunk as Buffer)
+        await tick()
         at += (chunk as Buffer).length
       }
       if (at === from) throw new Error(`upload ${id} has an empty part at ${at}`)

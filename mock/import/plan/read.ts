@@ -7,7 +7,7 @@ import type { Zip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
-import type { FileOf, PackageRow } from './package.ts'
+import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { batchBytes, batchSize } from './rows.ts'
 
 /** Rows a package may have. */
@@ -102,7 +102,8 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
   const take = async (row: Exclude<FoundRow, FileProblem>, format: string) => {
     const file = files.get(row.place.file)
     if (file) file.rows++
-    if (job.n + batch.length >= mostRows) throw new Fail('too_large', { rows: mostRows })
+    if (job.n + batch.length >= mostRows)
+      throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     batch.push('problem' in row ? refused(row) : draft(row, job.may, format))
     weight += 'data' in row ? textIn(row.data) : 0
     if (batch.length >= batchSize || weight >= batchBytes) await flush()

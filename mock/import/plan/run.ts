@@ -5,7 +5,7 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
-import { type FileOf, packageColumns, packageOf, type PackageRow, restate } from './package.ts'
+import { type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
 import { readPackage } from './read.ts'
 import { Superseded } from './rows.ts'
@@ -60,12 +60,15 @@ function note({ db, now }: Platform, q: Queryable, p: PackageRow): Promise<void>
 
 async function work(platform: Platform, p: PackageRow): Promise<void> {
   const { db, files } = platform
-  const { file, sha256 } = await assemble(files, p.upload_id, p.size)
+  const tick = pulse(platform, p)
+  const { file, sha256 } = await assemble(files, p.upload_id, p.size, () => tick(0))
   await db.query('update import_package set sha256 = $2 where id = $1', [p.id, sha256])
+  const { rows: sent } = await db.query<{ sha256: string | null }>('select sha256 from upload where id = $1', [
+    p.upload_id,
+  ])
+  if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
   const zip = await openZip(file, importLimits)
   try {
-    const tick = pulse(platform, p)
-    await tick(0)
     const read = await readPackage(platform, p, zip, tick)
     const found = listed(read.files)
     if (!read.rows) throw new Nothing(found)
@@ -94,39 +97,54 @@ function problemOf(e: unknown): { problem: string; details: Record<string, unkno
   if (e instanceof ZipProblem) return { problem: 'archive_refused', details: { code: e.code, ...e.params } }
   if (e instanceof Fail) return { problem: e.code, details: e.details }
   if (e instanceof Nothing)
-    return { problem: 'unsupported_type', details: { code: 'nothing_found', ...e.found.details }, files: e.found.files }
+    return {
+      problem: 'archive_refused',
+      details: { code: 'nothing_found' satisfies PackageCode, ...e.found.details },
+      files: e.found.files,
+    }
   return undefined
 }
 
-/** Does nothing for a package that is not being planned. Never throws: what goes wrong is written down. */
+/** Writes down why there is no plan. @returns false when the package is not this planner's any more */
+async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<boolean> {
+  const { db, log, now } = platform
+  const known = problemOf(e)
+  const mine = await db.tx(async (q) => {
+    const { rows } = await q.query<PackageRow>(
+      `update import_package set state = 'failed', problem = $3, details = $4, files = $5, updated_at = $6, version = version + 1
+       where id = $1 and tries = $2 and state = 'planning' returning ${packageColumns}`,
+      [
+        p.id,
+        p.tries,
+        known?.problem ?? 'busy',
+        JSON.stringify(known?.details ?? {}),
+        JSON.stringify(known?.files ?? []),
+        now().toISOString(),
+      ],
+    )
+    if (rows[0]) await note(platform, q, rows[0])
+    return rows.length > 0
+  })
+  if (mine && !known) log.error({ error: e, import: p.id }, 'planning of an import failed')
+  if (mine) await db.query('delete from import_row where package_id = $1', [p.id])
+  return mine
+}
+
+/**
+ * Does nothing for a package that is not being planned. What goes wrong is written down. Whoever removes the package meanwhile ends the
+ * planning, at its next sign of life; another planner that took it over keeps the archive.
+ */
 export async function planImport(platform: Platform, id: string): Promise<void> {
-  const { db, files, log } = platform
-  const p = await packageOf(db, id)
-  if (p.state !== 'planning') return
+  const { db, files } = platform
+  const find = async () =>
+    (await db.query<PackageRow>(`select ${packageColumns} from import_package where id = $1`, [id])).rows[0]
+  const p = await find()
+  if (p?.state !== 'planning') return
   try {
     await work(platform, p)
   } catch (e) {
-    if (e instanceof Superseded) return
-    const known = problemOf(e)
-    if (!known) log.error({ error: e, import: id }, 'planning of an import failed')
-    const left = await db.tx(async (q) => {
-      const { rows } = await q.query<PackageRow>(
-        `update import_package set state = 'failed', problem = $3, details = $4, files = $5, updated_at = $6, version = version + 1
-         where id = $1 and tries = $2 and state = 'planning' returning ${packageColumns}`,
-        [
-          id,
-          p.tries,
-          known?.problem ?? 'busy',
-          JSON.stringify(known?.details ?? {}),
-          JSON.stringify(known?.files ?? []),
-          platform.now().toISOString(),
-        ],
-      )
-      if (rows[0]) await note(platform, q, rows[0])
-      return rows.length
-    })
-    if (!left) return
-    await db.query('delete from import_row where package_id = $1', [id])
+    const mine = !(e instanceof Superseded) && (await fail(platform, p, e))
+    if (!mine && (await find())) return
   }
   await db.query('delete from upload where id = $1', [p.upload_id])
   await dropUpload(files, p.upload_id)

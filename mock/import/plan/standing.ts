@@ -2,6 +2,8 @@
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
+import type { Since } from '#src/contract/import/import.schema.ts'
+import type { RowVerdict } from '#src/contract/import/import.ts'
 import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
@@ -43,56 +45,89 @@ export async function staleRows(
   return stale
 }
 
-/** Does it while the package is a plan and stays one; somebody else may have applied it since we looked. */
-const whilePlanned = (db: Db, packageId: string, work: (q: Queryable) => Promise<unknown>): Promise<boolean> =>
+/** Does it while the package is a plan and stays one; undefined when somebody else has applied it since we looked. */
+const whilePlanned = <T>(db: Db, packageId: string, work: (q: Queryable) => Promise<T>): Promise<T | undefined> =>
   db.tx(async (q) => {
     const { state } = await packageOf(q, packageId, 'for update')
-    if (state !== 'planned') return false
-    await work(q)
-    return true
+    return state === 'planned' ? work(q) : undefined
   })
 
+/** Rows of a comparison that a page names one by one. */
+const mostNamed = 20
+
+/** What came out otherwise than before, row by row. A row that is the same at another version is no news. */
+function since(at: Date) {
+  const out: Since = { at: at.toISOString(), rows: 0, moves: [], first: [] }
+  return {
+    out,
+    note({ n, resource, label, verdict: before }: PlanRow, now: RowVerdict): void {
+      if (before === 'same' && now === 'same') return
+      const move = out.moves.find((m) => m.before === before && m.now === now)
+      if (move) move.rows++
+      else out.moves.push({ before, now, rows: 1 })
+      if (out.rows++ < mostNamed) out.first.push({ n, resource, label, before, now })
+    },
+  }
+}
+
 /**
- * Compares every row that is not refused again, and states the plan anew. Where what stands has changed, a row that was skipped stays
- * skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to overwrite.
- * @returns false when it is no plan any more: it was applied meanwhile
+ * Compares every row that is not refused again, and states the plan anew with what came out otherwise. Where what stands has changed, a row
+ * that was skipped stays skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to
+ * overwrite.
+ * @returns undefined when it is no plan any more: it was applied meanwhile
  */
 export async function compareAgain(
   db: Db,
   packageId: string,
   newId: () => string,
   { at, by: user }: Hand,
-): Promise<boolean> {
+): Promise<Since | undefined> {
+  const { out, note } = since(at)
   for (const by of importables)
     for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and verdict <> 'refused'`)) {
       const found = await by.find(
         db,
         batch.map((r) => ({ ...r.extra, ...r.data })),
       )
-      const changed = batch.flatMap((row, i): PlanRow[] => {
+      const moved = batch.flatMap((row, i): { row: PlanRow; now: PlanRow }[] => {
         const now = found[i]
         if (!now && row.verdict === 'new') return []
         if (now && now.id === row.target_id && now.version === row.current_version) return []
         const differs = now ? difference(by, row.data ?? {}, now.data) : []
-        const verdict = !now ? 'new' : differs.length ? 'changed' : 'same'
-        return [
-          {
-            ...row,
-            verdict,
-            choice: verdict === row.verdict && row.choice === 'skip' ? 'skip' : usualChoice[verdict],
-            difference: differs,
-            target_id: now?.id ?? newId(),
-            current_version: now?.version ?? null,
-          },
-        ]
+        const verdict: RowVerdict = !now ? 'new' : differs.length ? 'changed' : 'same'
+        const compared = {
+          verdict,
+          choice: verdict === row.verdict && row.choice === 'skip' ? ('skip' as const) : usualChoice[verdict],
+          difference: differs,
+          target_id: now?.id ?? newId(),
+          current_version: now?.version ?? null,
+        }
+        return [{ row, now: { ...row, ...compared } }]
       })
-      if (changed.length && !(await whilePlanned(db, packageId, (q) => replace(q, packageId, by.resource, changed))))
-        return false
+      if (!moved.length) continue
+      const rows = moved.map((m) => m.now)
+      const refused = await whilePlanned(db, packageId, (q) => replace(q, packageId, by.resource, rows))
+      if (!refused) return undefined
+      for (const { row, now } of moved) note(row, refused.has(row.n) ? 'refused' : now.verdict)
     }
-  return whilePlanned(db, packageId, (q) => restate(q, packageId, at, user))
+  return whilePlanned(db, packageId, async (q) => {
+    if (out.rows)
+      await q.query(
+        `update import_package set details = coalesce(details, '{}') || jsonb_build_object('since', $2::jsonb) where id = $1`,
+        [packageId, JSON.stringify(out)],
+      )
+    await restate(q, packageId, at, user)
+    return out
+  })
 }
 
-async function replace(q: Queryable, packageId: string, resource: string, rows: readonly PlanRow[]): Promise<void> {
+/** @returns numbers of rows that are refused now */
+async function replace(
+  q: Queryable,
+  packageId: string,
+  resource: string,
+  rows: readonly PlanRow[],
+): Promise<Set<number>> {
   await q.query(
     `update import_row i set verdict = r.verdict, choice = r.choice, difference = r.difference, target_id = r.target_id,
        current_version = r.current_version
@@ -100,13 +135,14 @@ async function replace(q: Queryable, packageId: string, resource: string, rows: 
     [packageId, JSON.stringify(rows)],
   )
   // of two rows that are about the same standing row by now, the first counts
-  await q.query(
+  const { rows: refused } = await q.query<{ n: number }>(
     `update import_row i set verdict = 'refused', choice = 'skip', difference = '[]',
        reasons = jsonb_build_array(jsonb_build_object('path', '', 'rule', 'duplicate_in_package', 'params',
-         f.place || jsonb_build_object('place', concat(f.place->>'file', ':', coalesce(f.place->>'line', f.place->>'index')))))
+         f.place || jsonb_build_object('place', concat(f.place->>'file', ':' || (f.place->>'line'), ' #' || (f.place->>'index')))))
      from import_row f
      where i.package_id = $1 and i.resource = $2 and i.n = any($3::integer[]) and f.package_id = $1 and f.resource = $2
-       and f.target_id = i.target_id and f.n < i.n and f.verdict <> 'refused'`,
+       and f.target_id = i.target_id and f.n < i.n and f.verdict <> 'refused'
+     returning i.n`,
     [packageId, resource, rows.map((r) => r.n)],
   )
   // rows that named one of these name what it is now
@@ -118,4 +154,5 @@ async function replace(q: Queryable, packageId: string, resource: string, rows: 
          and p.n = any($4::integer[])`,
       [packageId, child.parent?.field, child.resource, rows.map((r) => r.n)],
     )
+  return new Set(refused.map((r) => r.n))
 }

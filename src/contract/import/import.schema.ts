@@ -24,6 +24,23 @@ export const ImportFile = z.object({
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
+/** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
+export const Since = z.object({
+  at: Stamp,
+  rows: z.number().int(),
+  moves: z.array(z.object({ before: z.enum(rowVerdicts), now: z.enum(rowVerdicts), rows: z.number().int() })),
+  first: z.array(
+    z.object({
+      n: z.number().int(),
+      resource: z.string(),
+      label: z.string(),
+      before: z.enum(rowVerdicts),
+      now: z.enum(rowVerdicts),
+    }),
+  ),
+})
+export type Since = z.output<typeof Since>
+
 export const ImportPackage = z.object({
   ...Base,
   file_name: z.string(),
@@ -39,6 +56,8 @@ export const ImportPackage = z.object({
   files: z.array(ImportFile),
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
+  /** Of a plan that was compared again because what stands had changed. */
+  since: Since.optional(),
   applied_at: Stamp.nullable(),
   undone_at: Stamp.nullable(),
   created_by_name: z.string(),
@@ -72,7 +91,15 @@ export const Upload = z.object({
   offset: z.number().int(),
   chunk: z.number().int(),
 })
-export const NewUpload = z.strictObject({ name: z.string().min(1).max(255), size: z.number().int().min(1) })
+export const NewUpload = z.strictObject({
+  name: z.string().min(1).max(255),
+  size: z.number().int().min(1),
+  /** SHA-256 of the content in hex. Without it nothing tells two files of one name and size apart, and the upload begins anew. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
 export const NewImport = z.strictObject({ upload_id: Id })
 export const Choose = z.strictObject({
   version: z.number().int(),

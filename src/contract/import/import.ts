@@ -4,7 +4,7 @@ export type ImportState = (typeof importStates)[number]
 
 export const importMachine = {
   planning: { planned: 'planned', fail: 'failed' },
-  planned: { apply: 'applying', remove: 'failed' },
+  planned: { apply: 'applying' },
   applying: { applied: 'applied', fail: 'planned' },
   applied: { undo: 'undoing' },
   undoing: { undone: 'undone', fail: 'applied' },

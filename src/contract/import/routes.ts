@@ -8,7 +8,8 @@ const screens = ['resource-import', 'resource-import-screen'] as const
 
 export const importRoutes = routes({
   'POST /uploads': {
-    summary: 'Begin an upload in parts; the same name and size by the same person goes on where it stopped',
+    summary:
+      'Begin an upload in parts; the same content under the same name by the same person goes on where it stopped',
     screens,
     body: NewUpload,
     reply: Upload,
@@ -81,7 +82,7 @@ export const importRoutes = routes({
     audit: 'import.undo',
   },
   'DELETE /imports/:id': {
-    summary: 'Forget a plan that was never applied',
+    summary: 'Forget a plan that was never applied; one that is being made is given up',
     screens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { Id, row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
-
-export const toolPrices = ['free', 'paid', 'unknown'] as const
-export const toolOrigins = ['manual', 'rawsec', 'lolbas', 'misp', 'package'] as const
-/** Operating systems and kinds of machine a tool runs on. */
-export const toolPlatforms = ['linux', 'windows', 'macos', 'android', 'ios', 'web', 'other'] as const
+import { toolOrigins, toolPlatforms, toolPrices } from './tool.ts'
 
 export const Url = z
   .string()
@@ -33,7 +29,7 @@ export const ToolBody = z.object({
   price: z.enum(toolPrices).default('unknown'),
   /** Whether the website answered when last looked at; null when nobody looked. */
   online: z.boolean().nullable().default(null),
-  platforms: z.array(z.enum(toolPlatforms)).max(7).default([]),
+  platforms: z.array(z.enum(toolPlatforms)).max(toolPlatforms.length).default([]),
   keywords: words(60, 50).default([]),
   synonyms: words(120, 50).default([]),
   attack_ids: words(16, 200).default([]),

@@ -1,6 +1,11 @@
 import { field, resource, rowFields } from '../lib/resource.ts'
 import type { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './tool.schema.ts'
 
+export const toolPrices = ['free', 'paid', 'unknown'] as const
+export const toolOrigins = ['manual', 'rawsec', 'lolbas', 'misp', 'package'] as const
+/** Operating systems and kinds of machine a tool runs on. */
+export const toolPlatforms = ['linux', 'windows', 'macos', 'android', 'ios', 'web', 'other'] as const
+
 export const tool = resource<Tool, ToolBody>()('tool', {
   area: 'library',
   path: '/tools',
@@ -13,7 +18,7 @@ export const tool = resource<Tool, ToolBody>()('tool', {
     language: field.text,
     website: field.url,
     source_url: field.url,
-    price: field.one(['free', 'paid', 'unknown']),
+    price: field.one(toolPrices),
     online: field.flag,
     platforms: field.words,
     keywords: field.words,
@@ -23,7 +28,7 @@ export const tool = resource<Tool, ToolBody>()('tool', {
     paths: field.words,
     detections: field.words,
     references: field.words,
-    origin: field.one(['manual', 'rawsec', 'lolbas', 'misp', 'package']),
+    origin: field.one(toolOrigins),
   },
   find: ['name', 'summary', 'keywords', 'synonyms'],
   filter: ['category_id', 'price', 'online', 'origin', 'platforms', 'language', 'updated_at'],

@@ -1,6 +1,7 @@
 import { dork } from '../../contract/library/dork.ts'
 import { href } from '../../contract/screens/index.ts'
 import { list } from '../../kit/list/list.tsx'
+import { spare } from './tools.ts'
 
 export default list({
   of: dork,
@@ -11,12 +12,10 @@ export default list({
   columns: [
     'title',
     { of: 'query', grow: true, width: 240 },
-    { of: 'category', width: 200 },
+    { of: 'category', width: 160 },
     'published_on',
     { of: 'author', width: 120 },
-    { of: 'ghdb_id', spare: true },
-    { of: 'description', spare: true },
-    { of: 'reference', spare: true },
+    ...spare('ghdb_id', 'description', 'reference'),
   ],
   filters: ['author', 'published_on', 'ghdb_id'],
   open: (row) => href('ghdb-detail', { id: row.id }),

@@ -1,7 +1,6 @@
-import { tool } from '../../contract/library/tool.ts'
+import { tool, toolPlatforms } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
 import { form } from '../../kit/form/form.tsx'
-import { platforms } from './platforms.ts'
 
 export default form({
   of: tool,
@@ -15,7 +14,7 @@ export default form({
         'name',
         'category_id',
         { of: 'summary', rows: 4 },
-        { of: 'platforms', options: platforms },
+        { of: 'platforms', options: toolPlatforms },
         'language',
         'price',
       ],

@@ -3,7 +3,7 @@ import { tool } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
 import { list } from '../../kit/list/list.tsx'
 import { Value } from '../../kit/resource/Value.tsx'
-import { platforms } from './platforms.ts'
+import { byPlatform, spare, toolColumns } from './tools.ts'
 
 /** The learner's library: cards to look around in, a list to look things up in. */
 export default list({
@@ -12,19 +12,8 @@ export default list({
   about: 'library.tools_text',
   look: 'cards',
   rail: { of: 'category_id', count: 'tools' },
-  columns: [
-    'name',
-    'category_id',
-    { of: 'summary', grow: true },
-    'platforms',
-    'price',
-    { of: 'language', spare: true },
-    { of: 'website', spare: true },
-    { of: 'keywords', spare: true },
-    { of: 'attack_ids', spare: true },
-    { of: 'updated_at', spare: true },
-  ],
-  filters: [{ of: 'platforms', options: platforms }, 'price', 'language', 'online', 'origin', 'updated_at'],
+  columns: [...toolColumns, ...spare('language', 'website', 'keywords', 'attack_ids', 'updated_at')],
+  filters: [byPlatform, 'price', 'language', 'online', 'origin', 'updated_at'],
   open: (row) => href('tool-detail', { id: row.id }),
   card: (row) => (
     <>

@@ -2,38 +2,18 @@ import { tool } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
 import { add, audience, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
-import { platforms } from './platforms.ts'
+import { byPlatform, spare, toolColumns } from './tools.ts'
 
 export default list({
   of: tool,
   screen: 'tool-manage',
   columns: [
-    'name',
-    'category_id',
-    { of: 'summary', grow: true },
-    'platforms',
-    'price',
+    ...toolColumns,
     'updated_at',
-    { of: 'origin', spare: true },
-    { of: 'online', spare: true },
-    { of: 'language', spare: true },
-    { of: 'website', spare: true },
-    { of: 'source_url', spare: true },
-    { of: 'keywords', spare: true },
-    { of: 'attack_ids', spare: true },
-    { of: 'commands', spare: true },
-    { of: 'created_at', spare: true },
-    { of: 'id', spare: true },
+    ...spare('origin', 'online', 'language', 'website', 'source_url', 'keywords', 'attack_ids', 'commands'),
+    ...spare('created_at', 'id'),
   ],
-  filters: [
-    'category_id',
-    'origin',
-    { of: 'platforms', options: platforms },
-    'price',
-    'online',
-    'language',
-    'updated_at',
-  ],
+  filters: ['category_id', 'origin', byPlatform, 'price', 'online', 'language', 'updated_at'],
   open: (row) => href('tool-edit', { id: row.id }),
   actions: [
     {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toolPlatforms } from '../../contract/library/tool.schema.ts'
 import { screens } from '../../contract/screens/index.ts'
 import { ghdbUrl, searchUrl } from './dork.logic.ts'
-import { platforms } from './platforms.ts'
 import { libraryViews } from './views.ts'
 
 describe('the library', () => {
@@ -10,10 +8,6 @@ describe('the library', () => {
     const mine = screens.filter((s) => s.built && /^(tool|ghdb)-/.test(s.name)).map((s) => s.name)
     expect(Object.keys(libraryViews).toSorted()).toEqual(mine.toSorted())
     for (const view of Object.values(libraryViews)) expect(typeof (await view.load()).default).toBe('function')
-  })
-
-  it('offers the platforms that the contract knows', () => {
-    expect(platforms).toEqual(toolPlatforms)
   })
 
   it('hands a query to the search engine whole, whatever is in it', () => {

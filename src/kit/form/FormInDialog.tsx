@@ -6,8 +6,7 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
-import { toast } from '../../ui/toast.ts'
-import { type AnyResource, nameOf } from '../resource/words.ts'
+import type { AnyResource } from '../resource/words.ts'
 import type { FormUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
 import type { BodySchema } from './form.logic.ts'
@@ -42,17 +41,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
   const body = useRef<HTMLDivElement>(null)
   // the dialogue itself would start at its close button
   useEffect(() => body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), [])
-  const form = useForm({
-    resource: ui.of,
-    schema,
-    row,
-    preset: ui.preset,
-    keeps: ui.keeps !== false,
-    onSaved: (saved) => {
-      toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(ui.of, saved) }))
-      onClose()
-    },
-  })
+  const form = useForm({ ui, schema, row, onSaved: onClose })
   const close = () => {
     if (form.isDirty()) setAsking(true)
     else onClose()

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
@@ -42,17 +41,7 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
 
 function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase | undefined }) {
   const go = useNavigate()
-  const form = useForm({
-    resource: ui.of,
-    schema,
-    row,
-    preset: ui.preset,
-    keeps: ui.keeps !== false,
-    onSaved: (saved) => {
-      toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(ui.of, saved) }))
-      void go(ui.back(saved))
-    },
-  })
+  const form = useForm({ ui, schema, row, onSaved: (saved) => void go(ui.back(saved)) })
   return (
     <Page
       narrow

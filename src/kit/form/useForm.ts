@@ -3,13 +3,16 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
+import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { toast } from '../../ui/toast.ts'
 import { events } from '../events.ts'
 import { useAsk, useWriteTo } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
-import type { AnyResource } from '../resource/words.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
 import { useMe } from '../session/use.ts'
 import { createAttempts } from './attempt.ts'
+import type { FormUi } from './declare.ts'
 import { type Draft, type DraftBox, draftBox } from './draft.ts'
 import {
   type BodySchema,
@@ -46,13 +49,11 @@ export interface FormSession {
 }
 
 export interface FormOptions {
-  resource: AnyResource
+  ui: FormUi<AnyResource>
   schema: BodySchema
   /** The row to change; none for a new one. */
   row: RowBase | undefined
-  preset?: Values | undefined
-  /** Keeps what is typed across a reload; off for what must not be kept. */
-  keeps?: boolean
+  /** After it was saved and the viewer was told so. */
   onSaved: (row: RowBase) => void
 }
 
@@ -62,10 +63,10 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
   return problem.code === 'name_taken' && fields.length === 0 ? [{ path: resource.label, rule: 'name_taken' }] : fields
 }
 
-export function useForm(o: FormOptions): FormSession {
-  const { resource, schema, row } = o
+export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
+  const { of: resource, preset, keeps } = ui
   const [s, send] = useReducer(step, undefined, () =>
-    begin(row ? valuesOf(schema, row) : startValues(schema, resource, o.preset), row?.version ?? 0),
+    begin(row ? valuesOf(schema, row) : startValues(schema, resource, preset), row?.version ?? 0),
   )
   const [refusals, setRefusals] = useState(0)
   const write = useWriteTo()
@@ -74,8 +75,8 @@ export function useForm(o: FormOptions): FormSession {
   const attempts = useMemo(() => createAttempts(), [])
   const me = useMe()?.resource_id ?? ''
   const box = useMemo(
-    () => (o.keeps === false ? undefined : draftBox(me, resource.name, row?.id)),
-    [o.keeps, me, resource, row?.id],
+    () => (keeps === false ? undefined : draftBox(me, resource.name, row?.id)),
+    [keeps, me, resource, row?.id],
   )
 
   const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
@@ -105,7 +106,8 @@ export function useForm(o: FormOptions): FormSession {
       forget()
       send({ is: 'answered' })
       dispatch(events.saved({ resource: resource.name, id: saved.id }))
-      o.onSaved(saved)
+      toast.ok(row ? t('kit.form.saved') : t('kit.form.created', { name: nameOf(resource, saved) }))
+      onSaved(saved)
     } catch (e) {
       const problem = problemOf(e)
       attempts.failed(problem)

@@ -2,10 +2,11 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link, useSearchParams } from 'react-router-dom'
+import { rowVerdicts } from '../../contract/import/import.ts'
+import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -15,6 +16,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useRead } from '../data/api.ts'
 import { ImportPlan } from './ImportPlan.tsx'
+import { type Column, ImportTable, Pages } from './ImportTable.tsx'
 import { UploadList } from './UploadList.tsx'
 import { type UploadState, uploadActions } from './upload.slice.ts'
 import './import.css'
@@ -53,6 +55,27 @@ export function ImportDesk() {
   )
 }
 
+const columns = (): Column<ImportPackage>[] => [
+  {
+    head: t('import.package'),
+    cell: (p) => (
+      <Link to={{ search: `?import=${p.id}` }} aria-label={t('import.open', { name: p.file_name })}>
+        {p.file_name}
+      </Link>
+    ),
+  },
+  { head: t('import.state'), cell: (p) => <StatusTag word={p.state} label={t(`import.state.${p.state}`)} /> },
+  ...rowVerdicts.map(
+    (v): Column<ImportPackage> => ({
+      head: t(`import.verdict.${v}`),
+      number: true,
+      cell: (p) => format.number(p.counts[v]),
+    }),
+  ),
+  { head: t('import.who'), cell: (p) => p.created_by_name },
+  { head: t('import.when'), className: 'mg-num', cell: (p) => format.dateTime(p.created_at) },
+]
+
 function History() {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('page')) || 1)
@@ -69,64 +92,8 @@ function History() {
         </Empty>
       ) : (
         <>
-          <div className="import-scroll">
-            <table className="import-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('import.file')}</th>
-                  <th scope="col">{t('import.state')}</th>
-                  <th scope="col" className="number">
-                    {t('import.verdict.new')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('import.verdict.changed')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('import.verdict.same')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('import.verdict.refused')}
-                  </th>
-                  <th scope="col">{t('import.who')}</th>
-                  <th scope="col">{t('import.when')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((p) => (
-                  <tr key={p.id}>
-                    <td>
-                      <Link to={{ search: `?import=${p.id}` }} aria-label={t('import.open', { name: p.file_name })}>
-                        {p.file_name}
-                      </Link>
-                    </td>
-                    <td>
-                      <StatusTag word={p.state} label={t(`import.state.${p.state}`)} />
-                    </td>
-                    <td className="number mg-num">{format.number(p.counts.new)}</td>
-                    <td className="number mg-num">{format.number(p.counts.changed)}</td>
-                    <td className="number mg-num">{format.number(p.counts.same)}</td>
-                    <td className="number mg-num">{format.number(p.counts.refused)}</td>
-                    <td>{p.created_by_name}</td>
-                    <td className="mg-num">{format.dateTime(p.created_at)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {data.total > size && (
-            <div className="import-pages">
-              <Button size="small" disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
-                {t('import.previous')}
-              </Button>
-              <Button
-                size="small"
-                disabled={page * size >= data.total}
-                onClick={() => setSearch({ page: String(page + 1) })}
-              >
-                {t('import.next')}
-              </Button>
-            </div>
-          )}
+          <ImportTable rows={data.items} keyOf={(p) => p.id} columns={columns()} />
+          <Pages page={page} size={size} total={data.total} onTurn={(n) => setSearch({ page: String(n) })} />
         </>
       )}
     </Panel>

@@ -10,11 +10,13 @@ import { uploadActions, uploadSlice } from './upload.slice.ts'
 function fakeServer(chunk = 4) {
   const kept: number[] = []
   const calls: string[] = []
+  let begun: unknown
   let fail: ((call: Call) => string | undefined) | undefined
   const send = async (call: Call) => {
     calls.push(call.key)
     const code = fail?.(call)
     if (code) throw new ProblemError({ code: code as 'network', status: 0, request_id: '' })
+    if (call.key === 'POST /uploads') begun = call.body
     if (call.key === 'POST /imports') return { id: 'imp-1' }
     if (call.key === 'PATCH /uploads/:id') {
       const { offset } = call.query as { offset: number }
@@ -23,7 +25,7 @@ function fakeServer(chunk = 4) {
     }
     return { id: 'up-1', offset: kept.length, chunk }
   }
-  return { send, kept, calls, failWhen: (f: typeof fail) => (fail = f) }
+  return { send, kept, calls, begun: () => begun, failWhen: (f: typeof fail) => (fail = f) }
 }
 
 function start(server: ReturnType<typeof fakeServer>) {
@@ -33,7 +35,7 @@ function start(server: ReturnType<typeof fakeServer>) {
     middleware: (d) => d({ serializableCheck: false }).concat(sagas),
   })
   const planned = vi.fn()
-  const task = sagas.run(() => uploadSaga({ send: server.send, planned }))
+  const task = sagas.run(() => uploadSaga({ send: server.send, planned, digest: async (f) => `digest of ${f.size}` }))
   return { store, task, planned, phase: () => store.getState().uploads.items[0]?.phase }
 }
 const file = () => new File([new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])], 'pack.zip')
@@ -47,6 +49,7 @@ describe('an upload', () => {
     const { store, phase, planned, task } = start(server)
     store.dispatch(uploadActions.added({ key: 'k', file: file() }))
     await vi.advanceTimersByTimeAsync(100)
+    expect(server.begun()).toEqual({ name: 'pack.zip', size: 10, sha256: 'digest of 10' })
     expect(server.kept).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(phase()).toEqual({ at: 'done', importId: 'imp-1' })
     expect(server.calls.filter((c) => c === 'POST /imports')).toHaveLength(1)

@@ -1,11 +1,12 @@
 /**
- * Sends zips in parts, one after the other, and asks for their plan. A part that breaks goes on from where the server has the file; dismissing
- * the item ends its race.
+ * Sends zips in parts, one after the other, and asks for their plan. A part that breaks goes on from where the server has the file, also when
+ * the same content is dropped again later; dismissing the item ends its race.
  */
 import type { SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { sha256 as digestOf } from '../../lib/sha256.ts'
 import { type UploadState, uploadActions } from './upload.slice.ts'
 
 interface Upload {
@@ -15,6 +16,8 @@ interface Upload {
 }
 export interface UploadServices {
   send: Send
+  /** SHA-256 of the content in hex, undefined when it cannot be had; the browser's own when nothing is passed. */
+  digest?(file: Blob): Promise<string | undefined>
   /** The list of imports is out of date. */
   planned(): void
 }
@@ -43,9 +46,10 @@ export function* uploadSaga(s: UploadServices): SagaIterator<void> {
 
 export function* oneSaga(s: UploadServices, key: string, file: File): SagaIterator<void> {
   try {
+    const sha256: string | undefined = yield call(s.digest ?? digestOf, file)
     let upload: Upload = yield call(
       s.send,
-      { key: 'POST /uploads', method: 'POST', path: '/uploads', body: { name: file.name, size: file.size } },
+      { key: 'POST /uploads', method: 'POST', path: '/uploads', body: { name: file.name, size: file.size, sha256 } },
       {},
     )
     let tries = 0

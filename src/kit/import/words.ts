@@ -1,28 +1,39 @@
 /** How parts of an import are said to people. */
 import type { z } from 'zod'
 import type { ImportRow, Place } from '../../contract/import/import.schema.ts'
-import { t, tOr } from '../../i18n/index.ts'
+import { readingProblem } from '../../contract/import/reading.ts'
+import { format, has, t, tOr } from '../../i18n/index.ts'
 
 type PlaceOf = z.output<typeof Place>
 type Row = z.output<typeof ImportRow>
 
 export function placeText(p: PlaceOf): string {
-  if (p.line !== undefined) return t('import.place-line', { file: p.file, line: p.line })
-  if (p.index !== undefined) return t('import.place-index', { file: p.file, index: p.index })
+  const { file, line, index } = p
+  // a file may be a single line, and then only the number of the entry tells
+  if (line !== undefined && index !== undefined) return t('import.place-both', { file, line, index })
+  if (line !== undefined) return t('import.place-line', { file, line })
+  if (index !== undefined) return t('import.place-index', { file, index })
   return p.path ? `${p.file} · ${p.path}` : p.file
 }
 
 /** The sentence of a reading problem: a word of the zip gate or of a format, with its figures. */
-export function readingProblem(code: string, details: Record<string, unknown> = {}): string {
-  const params = (details['params'] ?? details) as Record<string, string | number>
-  return tOr([`import.problem.${code}`, `problem.${code}`], code, { entry: '', line: '', ...params })
+export const readingText = (code: string, details: Record<string, unknown> = {}): string =>
+  readingProblem(code, details, { say: (key, values) => (has(key) ? t(key, values) : undefined), size: format.size })
+
+export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
+
+/** The name of a field as its own screens have it; of a place inside one (`commands.0.os`), with that place. */
+export function fieldText(resource: string, path: string): string {
+  const [field = '', ...rest] = path.split('.')
+  const inside = rest.map((part) => (/^\d+$/.test(part) ? format.number(Number(part) + 1) : part))
+  return [tOr([`${resource}.field.${field}`], field), ...inside].join(' · ')
 }
 
 /** Why a row was refused, one sentence per field. */
 export const reasonTexts = (row: Row): string[] =>
   row.reasons.map((r) => {
-    const sentence = tOr([`rule.${r.rule}`, `import.problem.${r.rule}`], r.rule, r.params ?? {})
-    return r.path ? `${r.path}: ${sentence}` : sentence
+    const sentence = tOr([`rule.${r.rule}`], r.rule, r.params ?? {})
+    return r.path ? t('import.reason-of', { field: fieldText(row.resource, r.path), reason: sentence }) : sentence
   })
 
 /** A stored value in one line. */

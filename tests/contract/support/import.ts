@@ -42,7 +42,8 @@ export function folderFiles(dir: string, only: (name: string) => boolean = () =>
 const octets = { 'content-type': 'application/octet-stream' }
 
 export async function upload(s: TestServer, bytes: Buffer, as: As = 'admin', name = 'package.zip'): Promise<string> {
-  const { id, offset } = await s.ok('POST /uploads', { body: { name, size: bytes.length } }, as)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { id, offset } = await s.ok('POST /uploads', { body: { name, size: bytes.length, sha256 } }, as)
   for (let at = offset; at < bytes.length; ) {
     const payload = bytes.subarray(at, at + limits.chunk)
     at = (await s.ok('PATCH /uploads/:id', { params: { id }, query: { offset: at } }, as, { headers: octets, payload }))

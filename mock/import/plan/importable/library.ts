@@ -7,7 +7,7 @@ import type { Data } from '#mock/crud/shape.ts'
 import { slug } from '#mock/areas/library/toolCategory.ts'
 import { cut, wide } from '#src/contract/lib/text.ts'
 import { limits } from '#src/contract/limits.ts'
-import { toolOrigins } from '#src/contract/library/tool.schema.ts'
+import { toolOrigins } from '#src/contract/library/tool.ts'
 import type { Importable } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

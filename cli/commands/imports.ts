@@ -1,0 +1,104 @@
+import { Option } from 'commander'
+import {
+  importStates,
+  type onDuplicate,
+  rowVerdicts,
+  type RowVerdict,
+  type ImportState,
+} from '#src/contract/import/import.ts'
+import { connect } from '../context.ts'
+import { apply, settled } from '../import/follow.ts'
+import { importTable, notesOf, rowsTable } from '../import/tell.ts'
+import type { Register } from '../program.ts'
+import { duplicateOption } from './import.ts'
+
+interface Where {
+  api?: string
+  json?: boolean
+}
+
+/** Imports there are, from plan to undo. */
+export const handleImports: Register = (parent, run, io) => {
+  const own = parent
+    .command('imports')
+    .description('plans and imports: what they would do, write them, take them back')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range imports list --state planned
+  range imports rows 01a1fd6f-… --verdict refused
+  range imports apply 01a1fd6f-… --on-duplicate skip
+  range imports undo 01a1fd6f-…`,
+    )
+  const sub = (name: string, about: string) =>
+    own.command(name).description(about).option('--api <url>', 'address of the server')
+  const paged = (name: string, about: string) =>
+    sub(name, about).option('--page <n>', 'page, from 1').option('--page-size <n>', 'rows a page, at most 200')
+  const query = (o: { page?: string; pageSize?: string }) => ({
+    ...(o.page === undefined ? {} : { page: o.page }),
+    ...(o.pageSize === undefined ? {} : { page_size: o.pageSize }),
+  })
+
+  paged('list', 'imports, newest first')
+    .addOption(new Option('--state <state>', 'only those').choices(importStates))
+    .action(
+      run(async (o: Where & { state?: ImportState; page?: string; pageSize?: string }) => {
+        const data = await connect(io, o.api).client('GET /imports', {
+          query: { ...query(o), ...(o.state ? { state: o.state } : {}) },
+        })
+        const { columns, rows } = importTable(data.items)
+        return {
+          data,
+          table: {
+            columns: [...columns, 'by', 'started'],
+            rows: rows.map((r, i) => [...r, data.items[i]?.created_by_name, data.items[i]?.created_at]),
+          },
+          page: data,
+        }
+      }),
+    )
+  paged('rows', 'what an import would do, row by row')
+    .argument('<id>', 'of the import')
+    .addOption(new Option('--verdict <verdict>', 'only those').choices(rowVerdicts))
+    .action(
+      run(async (id: string, o: Where & { verdict?: RowVerdict; page?: string; pageSize?: string }) => {
+        const at = connect(io, o.api)
+        const data = await at.client('GET /imports/:id/rows', {
+          params: { id },
+          query: { ...query(o), ...(o.verdict ? { verdict: o.verdict } : {}) },
+        })
+        return { data, table: rowsTable(data.items, at.words), page: data }
+      }),
+    )
+  sub('apply', 'write what a plan says: all of it or nothing')
+    .argument('<id>', 'of the import')
+    .addOption(duplicateOption())
+    .action(
+      run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number] }) => {
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const data = await apply(at, plan, o.onDuplicate)
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('undo', 'put back what stood before an import; what was changed since stays')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const at = connect(io, o.api)
+        const { version } = await at.client('GET /imports/:id', { params: { id } })
+        const begun = await at.client('POST /imports/:id/undo', { params: { id }, body: { version } }, { as: 'upload' })
+        const data = await settled(at, begun, () => {})
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('discard', 'forget a plan that was not written, or cancel one in the making')
+    .argument('<id>', 'of the import')
+    .action(
+      run(async (id: string, o: Where) => {
+        const data = await connect(io, o.api).client('DELETE /imports/:id', { params: { id } })
+        return { data, text: `${data.id} is discarded.` }
+      }),
+    )
+}

@@ -1,0 +1,84 @@
+/** An import from its plan to its end, as seen from outside. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import type { Connection } from '../context.ts'
+import { CliError, exits } from '../errors.ts'
+import { worthTrying } from './send.ts'
+
+const busy = new Set(['planning', 'applying', 'undoing'])
+/** Looks in a row that may fail; the server may be starting anew. */
+const mostMisses = 10
+
+/** Waits until the import is at rest. @param onShare 0 to 1 as it goes */
+export async function settled(
+  at: Connection,
+  from: ImportPackage,
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<ImportPackage> {
+  let p = from
+  let misses = 0
+  for (let pause = 100; busy.has(p.state); pause = Math.min(1000, pause * 1.5)) {
+    await wait(pause, undefined, signal ? { signal } : {})
+    try {
+      p = await at.client('GET /imports/:id', { params: { id: p.id } }, signal ? { signal } : {})
+      misses = 0
+    } catch (e) {
+      if (!worthTrying(e) || ++misses > mostMisses) throw e
+    }
+    onShare(p.progress)
+  }
+  return p
+}
+
+/** Writes what the plan says. The call answers when all is written, which may take minutes. */
+export async function apply(
+  at: Connection,
+  { id, digest, file_name }: ImportPackage,
+  on_duplicate: 'ask' | 'skip' | 'overwrite',
+): Promise<ImportPackage> {
+  const applied = await at
+    .client('POST /imports/:id/apply', { params: { id }, body: { digest, on_duplicate } }, { as: 'upload' })
+    .catch((e: unknown) => {
+      if (!(e instanceof CliError)) throw e
+      if (e.code === 'duplicate_data') throw undecided(file_name, (e.details as { changed?: number }).changed, id)
+      if (e.code === 'plan_changed') throw changed(e, id)
+      throw e
+    })
+  return settled(at, applied, () => {})
+}
+
+/** @param rows undefined when nobody counted them */
+export const differing = (rows: number | undefined, file: string): string =>
+  `${rows === 1 ? '1 entry' : `${rows ?? 'Some'} entries`} of ${file} ${rows === 1 ? 'is' : 'are'} in the library with other content.`
+
+export const undecided = (file: string, rows: number | undefined, id: string): CliError =>
+  new CliError(
+    'duplicate_data',
+    `${differing(rows, file)} Nothing was written.
+Overwrite or skip them all: range imports apply ${id} --on-duplicate overwrite (or skip)
+See them: range imports rows ${id} --verdict changed`,
+    exits.conflict,
+    { id, changed: rows },
+  )
+
+/** What came out otherwise than the plan said, as the server tells it. */
+function changed(e: CliError, id: string): CliError {
+  const { since } = e.details as { since?: ImportPackage['since'] }
+  const lines = (since?.moves ?? []).map(({ before, now, rows }) => {
+    const named = since?.first.filter((r) => r.before === before && r.now === now).map((r) => r.label) ?? []
+    return `  ${before} → ${now}: ${rows} (${named.slice(0, 5).join(', ')}${rows > 5 ? ', …' : ''})`
+  })
+  return new CliError(
+    e.code,
+    [
+      e.message,
+      'Nothing was written.',
+      ...lines,
+      `See them: range imports rows ${id}`,
+      `Write the plan as it is now: range imports apply ${id}`,
+    ].join('\n'),
+    e.exit,
+    e.details,
+  )
+}

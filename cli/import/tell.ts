@@ -1,0 +1,80 @@
+/** An import in a table and in sentences. */
+import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
+import { rowVerdicts } from '#src/contract/import/import.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import type { Connection } from '../context.ts'
+import type { Words } from '../words.ts'
+
+/** Lines of each list before it says how many more there are. */
+const most = 10
+
+export const importTable = (imports: readonly ImportPackage[]) => ({
+  columns: ['zip', 'state', ...rowVerdicts, 'import'],
+  rows: imports.map((p) => [p.file_name, p.state, ...rowVerdicts.map((v) => p.counts[v]), p.id]),
+})
+
+const placeOf = ({ file, line, index }: ImportRow['place']): string =>
+  `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
+
+export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
+  columns: ['n', 'verdict', 'choice', 'resource', 'label', 'where', 'why'],
+  rows: rows.map((r) => [
+    r.n,
+    r.verdict,
+    r.choice,
+    r.resource,
+    r.label,
+    placeOf(r.place),
+    [
+      ...r.difference.map((d) => `${d.field}: ${JSON.stringify(d.before)} → ${JSON.stringify(d.after)}`),
+      ...r.reasons.map((b) => words.rule(b)),
+    ].join('; '),
+  ]),
+})
+
+const shortened = (lines: readonly string[], all = lines.length): string[] =>
+  lines.length < all || lines.length > most
+    ? [...lines.slice(0, most), `  … and ${all - Math.min(most, lines.length)} more`]
+    : [...lines]
+
+/** What people have to know of an import beyond its figures: why it failed, what was left out and why, what comes next. */
+export async function notesOf(at: Connection, p: ImportPackage): Promise<string[]> {
+  const { words } = at
+  const { problem, details = {} } = p
+  if (p.state === 'undone') return outcome(p)
+  const { code } = details
+  const why = `${p.file_name}: ${words.problem(problem ?? '')}${typeof code === 'string' ? ` ${words.reading(code, details)}` : ''}`
+  const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
+  const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  if (p.counts.refused) {
+    const { items } = await at.client('GET /imports/:id/rows', {
+      params: { id: p.id },
+      query: { verdict: 'refused', page_size: most },
+    })
+    const lines = items.map(
+      (r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${r.reasons.map((b) => words.rule(b)).join('; ')}`,
+    )
+    notes.push(`Entries of ${p.file_name} that are refused:`, ...shortened(lines, p.counts.refused))
+  }
+  return [...notes, ...(problem ? [why] : outcome(p))]
+}
+
+function outcome({ id, state, counts, details = {}, file_name }: ImportPackage): string[] {
+  const figure = (name: string) => Number(details[name] ?? 0)
+  if (state === 'applied')
+    return [
+      `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped. Take it back: range imports undo ${id}`,
+    ]
+  if (state === 'undone') {
+    const kept = Object.entries((details['kept'] ?? {}) as Record<string, number>).map(
+      ([why, n]) => `${n} ${why.replaceAll('_', ' ')}`,
+    )
+    return [
+      `${file_name}: ${figure('removed')} removed, ${figure('restored')} put back${kept.length ? `; left as they are: ${kept.join(', ')}` : ''}.`,
+    ]
+  }
+  if (state !== 'planned') return []
+  if (counts.new + counts.changed === 0) return [`${file_name}: there is nothing to write.`]
+  const duplicates = counts.changed ? ' --on-duplicate skip (or overwrite)' : ''
+  return [`${file_name}: nothing is written yet. Write it: range imports apply ${id}${duplicates}`]
+}

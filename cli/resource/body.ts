@@ -1,0 +1,98 @@
+/** What people write of a resource, from `--file` and `--set`, by the kinds of its fields. */
+import type { z } from 'zod'
+import type { Field } from '#src/contract/lib/resource.ts'
+import { resources } from '#src/contract/resources.ts'
+import type { Io } from '../context.ts'
+import { usage } from '../errors.ts'
+import { readJson } from '../files.ts'
+import type { Line } from './row.ts'
+
+export interface Given {
+  file?: string
+  set?: string[]
+}
+
+const shapeOf = (line: Line, of: 'body' | 'row' = 'body'): Record<string, z.ZodType> =>
+  (resources[line.name as keyof typeof resources].schema[of] as unknown as z.ZodObject).shape
+
+function aboutField(name: string, f: Field | undefined): string {
+  switch (f?.kind) {
+    case 'one':
+      return f.options.join(', ')
+    case 'ref':
+      return `id of a ${f.to} (range ${f.to} list)${f.many ? '; several with commas between' : ''}`
+    case 'flag':
+      return 'true or false'
+    case 'date':
+      return 'YYYY-MM-DD'
+    case 'words':
+      return 'words with commas between'
+    case 'list':
+      return 'JSON list'
+    case 'number':
+    case 'size':
+      return 'number'
+    case 'url':
+      return 'web address'
+    default:
+      return name === 'version' ? 'number' : 'text'
+  }
+}
+
+/** Lines of a help text: every field with what it takes. */
+export const bodyFields = (line: Line): string => {
+  const shape = shapeOf(line)
+  const width = Math.max(...Object.keys(shape).map((n) => n.length))
+  return Object.entries(shape)
+    .map(([name, schema]) => {
+      const needed = schema.safeParse(undefined).success ? '' : '; needed'
+      return `  ${name.padEnd(width)}  ${aboutField(name, line.fields[name])}${needed}`
+    })
+    .join('\n')
+}
+
+const listed = new Set(['words', 'list'])
+const plain = new Set(['number', 'size', 'flag'])
+
+/** A text stays a text whatever it looks like; the other kinds are JSON, and lists of words also words with commas between. */
+function valueOf(f: Field | undefined, raw: string): unknown {
+  const many = f !== undefined && (listed.has(f.kind) || (f.kind === 'ref' && f.many === true))
+  if (f && !many && !plain.has(f.kind) && raw !== 'null') return raw
+  try {
+    return JSON.parse(raw) as unknown
+  } catch {
+    if (!many) return raw
+    return raw
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+  }
+}
+
+/**
+ * A file may be what `get --json` printed: what the server says of a row and nobody writes is passed over there, and `version` of a new one.
+ * @throws CliError usage on what is no field of it, or no object
+ */
+export function bodyOf(io: Io, line: Line, { file, set }: Given, verb: 'create' | 'update'): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  const written = [...Object.keys(shapeOf(line)), ...(verb === 'update' ? ['version'] : [])]
+  if (file !== undefined) {
+    const read = readJson(io, file)
+    if (read === null || typeof read !== 'object' || Array.isArray(read))
+      throw usage(`${file} holds no JSON object, as {"${line.label}": "…"}.`)
+    const said = Object.keys(shapeOf(line, 'row')).filter((name) => !written.includes(name))
+    for (const [name, value] of Object.entries(read)) if (!said.includes(name)) body[name] = value
+  }
+  for (const pair of set ?? []) {
+    const at = pair.indexOf('=')
+    if (at < 1) throw usage(`--set takes field=value, not '${pair}'.`)
+    const name = pair.slice(0, at)
+    body[name] = valueOf(line.fields[name], pair.slice(at + 1))
+  }
+  const strange = Object.keys(body).filter((name) => !written.includes(name))
+  if (strange.length)
+    throw usage(
+      `${strange.join(', ')}: no field of a ${line.name} that can be written. There are ${written.join(', ')}.`,
+    )
+  return body
+}

@@ -1,0 +1,107 @@
+/** What may be done with an import now: give it up, apply it, undo it. */
+import { useState } from 'react'
+import type { ImportPackage } from '../../contract/import/import.schema.ts'
+import { format, t } from '../../i18n/index.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useWrite } from '../data/api.ts'
+
+interface PlanActionsProps {
+  plan: ImportPackage
+  onClose(): void
+  onGiveUp(): void
+  /** The plan was not applied: it is not the one that stands any more. */
+  onChanged(): void
+}
+
+export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {
+  const [asking, ask] = useState<'apply' | 'duplicates' | 'undo' | undefined>()
+  const [apply, applying] = useWrite('POST /imports/:id/apply', { as: 'upload' })
+  const [undo] = useWrite('POST /imports/:id/undo', { as: 'upload' })
+  const params = { id: plan.id }
+  const writes = plan.counts.new + plan.counts.changed
+
+  const run = async (on_duplicate: 'ask' | 'skip' | 'overwrite') => {
+    try {
+      await apply({ params, body: { digest: plan.digest, on_duplicate } })
+      ask(undefined)
+    } catch (e) {
+      const { code } = problemOf(e)
+      if (code === 'duplicate_data') ask('duplicates')
+      else if (code === 'plan_changed') {
+        ask(undefined)
+        onChanged()
+      } else throw e
+    }
+  }
+  const decide = (choice: 'skip' | 'overwrite') => run(choice).catch((e: unknown) => toast.problem(e))
+  /** Closes a question unless another one has taken its place. */
+  const close = (question: typeof asking) => () => ask((now) => (now === question ? undefined : now))
+
+  return (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        {t('import.back')}
+      </Button>
+      {plan.can.includes('remove') && (
+        <Button onClick={onGiveUp}>{t(plan.state === 'planning' ? 'import.give-up' : 'import.remove')}</Button>
+      )}
+      {plan.can.includes('apply') && (
+        <Button
+          tone="primary"
+          busy={applying.busy}
+          disabled={writes === 0}
+          title={writes === 0 ? t('import.nothing-to-do') : undefined}
+          onClick={() => ask('apply')}
+        >
+          {t('import.apply')}
+        </Button>
+      )}
+      {plan.can.includes('undo') && (
+        <Button tone="danger" onClick={() => ask('undo')}>
+          {t('import.undo')}
+        </Button>
+      )}
+      <Confirm
+        open={asking === 'apply'}
+        title={t('import.confirm-apply')}
+        confirm={t('import.apply')}
+        onConfirm={() => run('ask')}
+        onClose={close('apply')}
+      >
+        {t('import.confirm-apply-text', {
+          added: format.number(plan.counts.new),
+          changed: format.number(plan.counts.changed),
+        })}
+      </Confirm>
+      <Dialog
+        open={asking === 'duplicates'}
+        title={t('import.duplicates')}
+        onClose={close('duplicates')}
+        actions={
+          <>
+            <Button onClick={() => void decide('skip')}>{t('import.skip-all')}</Button>
+            <Button tone="primary" onClick={() => void decide('overwrite')}>
+              {t('import.take-all')}
+            </Button>
+          </>
+        }
+      >
+        {t('import.duplicates-text')}
+      </Dialog>
+      <Confirm
+        open={asking === 'undo'}
+        danger
+        title={t('import.confirm-undo')}
+        confirm={t('import.undo')}
+        onConfirm={() => undo({ params, body: { version: plan.version } })}
+        onClose={close('undo')}
+      >
+        {t('import.confirm-undo-text')}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** What has become of an import: applied, undone, refused, or no longer what was previewed. */
+import type { ImportPackage, Since } from '../../contract/import/import.schema.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { readingText, resourceText } from './words.ts'
+
+const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
+const kept = (plan: ImportPackage): number =>
+  Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
+
+/** @param refused digest of the plan that the viewer wanted to apply and that did not hold any more */
+export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: string | undefined }) {
+  const { state, problem, details, since } = plan
+  // until the new plan has come, the old one is still on the page
+  const now = refused !== undefined && refused !== plan.digest
+  const code = details?.['code']
+  return (
+    <>
+      {state === 'applied' && (
+        <p className="import-outcome">
+          {t('import.applied', { created: figure(plan, 'created'), overwritten: figure(plan, 'overwritten') })}
+        </p>
+      )}
+      {state === 'undone' && <p className="import-outcome">{t('import.undone', { kept: kept(plan) })}</p>}
+      {problem && (
+        <Panel className="import-problem">
+          <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem)} />{' '}
+          {typeof code === 'string' && readingText(code, details)}
+        </Panel>
+      )}
+      {state === 'planned' && (now || since) && <Changed refused={now} since={since} />}
+    </>
+  )
+}
+
+/** What came out otherwise when the plan was compared again, to be looked at before it is applied. */
+function Changed({ refused, since }: { refused: boolean; since: Since | undefined }) {
+  return (
+    <div className="import-changed" role="alert">
+      <p>
+        <strong>{t(refused ? 'import.changed-refused' : 'import.changed')}</strong>{' '}
+        {since
+          ? t('import.changed-since', { at: format.dateTime(since.at), n: since.rows })
+          : t('import.changed-choice')}
+      </p>
+      {since && (
+        <ul>
+          {since.moves.map(({ before, now, rows }) => (
+            <li key={`${before} ${now}`}>
+              {t(before === now ? 'import.changed-again' : 'import.changed-move', {
+                n: rows,
+                before: t(`import.verdict.${before}`),
+                now: t(`import.verdict.${now}`),
+              })}{' '}
+              <span className="mg-dim">
+                {since.first
+                  .filter((r) => r.before === before && r.now === now)
+                  .map((r) => `${r.label} (${resourceText(r.resource)})`)
+                  .join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportPackage, Since } from '../../contract/import/import.schema.ts'
+import { loadMessages } from '../../i18n/index.ts'
+import { type Answers, pageOf, problem, stage, words } from '../resource/testing/stage.tsx'
+import { ImportPlan } from './ImportPlan.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('import')
+})
+afterEach(cleanup)
+
+const plan = (more: Partial<ImportPackage> = {}): ImportPackage => ({
+  id: 'i1',
+  version: 2,
+  created_at: '2024-01-01T00:00:00Z',
+  updated_at: '2024-01-01T00:00:00Z',
+  created_by: 'u1',
+  updated_by: 'u1',
+  created_by_name: 'Grace',
+  file_name: 'pack.zip',
+  size: 1000,
+  sha256: 'x',
+  state: 'planned',
+  progress: 1,
+  digest: 'first',
+  counts: { new: 2, same: 0, changed: 1, refused: 0 },
+  resources: [],
+  files: [],
+  problem: null,
+  applied_at: null,
+  undone_at: null,
+  can: ['choose', 'apply', 'remove'],
+  ...more,
+})
+const since: Since = {
+  at: '2024-01-01T01:00:00Z',
+  rows: 1,
+  moves: [{ before: 'new', now: 'same', rows: 1 }],
+  first: [{ n: 1, resource: 'tool', label: 'Nmap', before: 'new', now: 'same' }],
+}
+function open(answers: Answers) {
+  let closed = 0
+  const s = stage(<ImportPlan id="i1" onClose={() => closed++} />, { 'GET /imports/:id/rows': pageOf([]), ...answers })
+  return { ...s, closed: () => closed }
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+describe('an import that is planned', () => {
+  it('asks what to do with entries nobody decided about, and applies with the answer', async () => {
+    const s = open({
+      'GET /imports/:id': plan(),
+      'POST /imports/:id/apply': ({ args }: { args: { body?: unknown } }) =>
+        (args.body as { on_duplicate: string }).on_duplicate === 'ask'
+          ? problem('duplicate_data')
+          : plan({ state: 'applied' }),
+    })
+    await press('Apply import')
+    await confirm('Apply import')
+    await screen.findByText('Overwrite existing entries?')
+    await confirm('Skip all')
+    await waitFor(() => expect(s.of('POST /imports/:id/apply')).toHaveLength(2))
+    expect(s.of('POST /imports/:id/apply')[1]?.args.body).toEqual({ digest: 'first', on_duplicate: 'skip' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('that does not hold any more says what has changed, and reads plan and rows anew', async () => {
+    let now = plan()
+    const s = open({
+      'GET /imports/:id': () => now,
+      'POST /imports/:id/apply': () => {
+        now = plan({ digest: 'second', since })
+        return problem('plan_changed')
+      },
+    })
+    await press('Apply import')
+    const before = s.of('GET /imports/:id/rows').length
+    await confirm('Apply import')
+    const notice = await screen.findByRole('alert')
+    await waitFor(() => expect(notice.textContent).toMatch(/^Nothing was written/))
+    expect(notice.textContent).toContain('New → Same: 1.')
+    expect(notice.textContent).toContain('Nmap (Tool)')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(s.of('GET /imports/:id/rows').length).toBeGreaterThan(before))
+    await press('Apply import')
+    await confirm('Apply import')
+    await waitFor(() =>
+      expect(s.of('POST /imports/:id/apply').at(-1)?.args.body).toEqual({ digest: 'second', on_duplicate: 'ask' }),
+    )
+  })
+
+  it('says to everybody that it was compared again', async () => {
+    open({ 'GET /imports/:id': plan({ since }) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This plan was compared with the library again/)
+  })
+
+  it('says how much was written, not how much there was to write', async () => {
+    open({ 'GET /imports/:id': plan({ state: 'applied', details: { created: 2, overwritten: 0, skipped: 1 } }) })
+    await screen.findByText('Added: 2. Overwritten: 0.')
+  })
+})
+
+describe('an import that is being planned', () => {
+  const planning = plan({ state: 'planning', progress: 0.3, digest: '', can: ['remove'] })
+
+  it('can be cancelled: the page is left and asks for it no more', async () => {
+    const s = open({ 'GET /imports/:id': planning, 'DELETE /imports/:id': { id: 'i1' } })
+    await screen.findByRole('button', { name: 'Cancel import' })
+    const asked = s.of('GET /imports/:id').length
+    await press('Cancel import')
+    await waitFor(() => expect(s.closed()).toBe(1))
+    expect(s.of('DELETE /imports/:id')).toHaveLength(1)
+    expect(s.of('GET /imports/:id')).toHaveLength(asked)
+  })
+
+  it('goes on being shown when it could not be cancelled', async () => {
+    const s = open({ 'GET /imports/:id': planning, 'DELETE /imports/:id': problem('network', { status: 0 }) })
+    await press('Cancel import')
+    await waitFor(() => expect(s.of('DELETE /imports/:id')).toHaveLength(1))
+    await screen.findByRole('button', { name: 'Cancel import' })
+    expect(s.closed()).toBe(0)
+  })
+
+  it('that somebody else cancelled is not shown as if it went on', async () => {
+    let gone = false
+    open({ 'GET /imports/:id': () => (gone ? problem('not_found', { status: 404 }) : planning) })
+    await screen.findByRole('heading', { name: 'pack.zip' })
+    gone = true
+    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('It is not there')
+    expect(screen.queryByText('pack.zip')).toBeNull()
+  })
+})
