@@ -48,8 +48,7 @@ const longestText = 1000
 /** A value without secrets, with texts the database can hold, and of limited size. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
-    // the embedded database drops a byte order mark in front of a text, and the link would no longer fit
-    const text = mended(value.slice(0, longestText)).replace(/^\ufeff+/, '')
+    const text = mended(value.slice(0, longestText))
     return value.length > longestText ? `${text}…` : text
   }
   if (value === null || typeof value !== 'object')

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#mock/db/db.ts'
 import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import { documents } from './documents.ts'
 import { prepareTables } from './prepare.ts'
@@ -40,6 +41,44 @@ await onEachEngine('a resource', (db) => {
       expect(k.audited.at(-1)).toMatchObject({ entity: 'tool', id: t.id, after: { name: 'Nmap', version: 1 } })
     })
 
+    test('takes two statements: what it names is looked at once, and shown from there', async () => {
+      const c = await category('Scanning')
+      const asked: string[] = []
+      const counting: Db = {
+        ...db(),
+        tx: (work) =>
+          db().tx((q) =>
+            work({
+              script: q.script,
+              query: (sql, params) => {
+                asked.push(sql.split(' ')[0] ?? '')
+                return q.query(sql, params)
+              },
+            }),
+          ),
+      }
+      const body = { name: 'Nmap', summary: '', category_id: c.id }
+      const made = await kit(counting, libraryHandlers).call('POST /tools', root, { body })
+      expect(made['category_name']).toBe('Scanning')
+      expect(asked).toEqual(['select', 'insert'])
+    })
+
+    test('shows the name of what it names as it is by now', async () => {
+      const [a, b] = [await category('Scanning'), await category('Forensics')]
+      const t = await tool(a.id, {})
+      await k.call('PUT /tool-categories/:id', root, {
+        params: { id: a.id },
+        body: { name: 'Discovery', description: '', version: 1 },
+      })
+      const update = (category_id: string, version: number) =>
+        k.call('PUT /tools/:id', root, {
+          params: { id: t.id },
+          body: { name: 'nmap', summary: '', category_id, version },
+        })
+      expect((await update(a.id, 1))['category_name']).toBe('Discovery')
+      expect((await update(b.id, 2))['category_name']).toBe('Forensics')
+    })
+
     test('is refused when it names what does not exist, and nothing stays behind', async () => {
       expect(
         await k.refusal('POST /tools', root, { body: { name: 'x', summary: '', category_id: 'nowhere' } }),
@@ -50,17 +89,13 @@ await onEachEngine('a resource', (db) => {
       expect(await names({})).toEqual([])
     })
 
-    test('may not take a name another has, in any spelling; the fields are named', async () => {
+    test('may not take a name another has, in any spelling; the field to change is named', async () => {
       const [a, b] = [await category('Scanning'), await category('Forensics')]
       await tool(a.id, { name: 'Nmap' })
       expect(await k.refusal('POST /tools', root, { body: { name: 'NMAP', summary: '', category_id: a.id } })).toEqual({
         code: 'name_taken',
-        details: {
-          fields: [
-            { path: 'name', rule: 'taken' },
-            { path: 'category_id', rule: 'taken' },
-          ],
-        },
+        // the category says among which tools, and is what the caller means
+        details: { fields: [{ path: 'name', rule: 'taken' }] },
       })
       await tool(b.id, { name: 'nmap' })
       expect(

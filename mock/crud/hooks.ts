@@ -4,6 +4,7 @@ import type { ProblemCode } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform, Who } from '../http/handler.ts'
 import type { DataOf, Stored } from './documents.ts'
+import type { Named } from './references.ts'
 import type { Add, Scope } from './where.ts'
 
 export type LineOf<N extends ResourceName> = (typeof resources)[N]['line']
@@ -17,6 +18,8 @@ export interface At {
   who: Who
   now: Date
   platform: Platform
+  /** After a write: what its references name. */
+  named?: Named
 }
 
 /** A status machine and the column it moves: `table[status][action]` is the next status, or the action is refused. */

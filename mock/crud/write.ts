@@ -29,13 +29,18 @@ export function writing<N extends ResourceName, F>(
       const at = s.at(c)
       const own = await s.hooks.starts?.(c.body as unknown as Body<N>, at)
       const data = { ...c.body, ...own } as unknown as DataOf<N>
-      await checkReferences(c.q, s.line, data as Data)
-      await s.hooks.check?.(data, undefined, at)
+      const checked = checkReferences(c.q, s.line, data as Data)
+      if (s.hooks.check) {
+        await checked
+        await s.hooks.check(data, undefined, at)
+      }
       const open = s.line.audience === true && s.hooks.audience !== 'nobody'
-      const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open }, hand(c))
+      // sent right behind the check: whatever either refuses is taken back with the transaction
+      const inserted = s.docs.insert(c.q, { id: c.platform.newId(), data, open }, hand(c))
+      const [named, after] = await Promise.all([checked, inserted])
       await s.hooks.wrote?.(after, undefined, at)
       c.audit({ entity: s.name, id: after.id, after: trace(after) })
-      return s.rows.one(after, at)
+      return s.rows.one(after, { ...at, named })
     },
     async update(c) {
       const at = s.at(c)
@@ -44,13 +49,13 @@ export function writing<N extends ResourceName, F>(
       const { version, ...body } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
       const data = { ...before.data, ...body } as DataOf<N>
-      await checkReferences(c.q, s.line, data as Data, before.data as Data)
+      const named = await checkReferences(c.q, s.line, data as Data, before.data as Data)
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))
       if (!after) throw new Fail('stale_version', { current })
       await s.hooks.wrote?.(after, before, at)
       c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
-      return s.rows.one(after, at)
+      return s.rows.one(after, { ...at, named })
     },
     async remove(c) {
       await remove(c, c.params.id)

@@ -198,6 +198,20 @@ describe.each(all)('$name', ({ open, skip }) => {
       expect(await count()).toBe(0)
     })
 
+    test('keeps nothing when a statement could not even be sent and its function went on', async () => {
+      const circle: { self?: unknown } = {}
+      circle.self = circle
+      const e = await caught(
+        db.tx(async (q) => {
+          await q.query('insert into thing (id) values (1)')
+          await q.query('select $1::jsonb', [circle]).catch(() => {})
+          await q.query('insert into thing (id) values (2)')
+        }),
+      )
+      expect(e).toBeInstanceOf(DbError)
+      expect(await count()).toBe(0)
+    })
+
     test('goes on after a rollback to a savepoint', async () => {
       await db.tx(async (q) => {
         await q.query('insert into thing (id) values (1)')
@@ -225,6 +239,7 @@ describe.each(all)('$name', ({ open, skip }) => {
         db.tx(async (q) => {
           void q.query('insert into thing (id) values (3)')
           void q.query('insert into thing (id) values (3)')
+          void q.query('insert into thing (id) values (4)')
         }),
       )
       expect(e).toMatchObject({ code: '23505' })

@@ -10,6 +10,8 @@ interface Found {
   whole: number[]
   torn: number[]
   counted: number
+  audited: number[]
+  faults: unknown[]
 }
 
 let place: Awaited<ReturnType<typeof filledDir>>
@@ -77,6 +79,9 @@ test(`no acknowledged row is lost, doubled or torn by ${kills} kills`, {
     ).toEqual([])
     expect(found.torn, `torn or doubled in round ${round}`).toEqual([])
     expect(found.counted).toBe(found.whole.length)
+    // each of those that shared a transaction has its audit row, once, and nothing else has one
+    expect(found.audited.sort((a, b) => a - b)).toEqual(found.whole.filter((id) => id % 2).sort((a, b) => a - b))
+    expect(found.faults).toEqual([])
     lastFound = found.whole.length
   }
   expect(acknowledged.size).toBeGreaterThanOrEqual(starts.length - 1)

@@ -1,6 +1,7 @@
 /** The embedded database without a directory, in this thread: for tests and for trying things. */
 import type { Db } from './db.ts'
-import { queryPglite, scriptPglite, startPglite } from './pglite-core.ts'
+import { startPglite } from './pglite-core.ts'
+import { pgliteWire } from './pglite-wire.ts'
 import { queueOf } from './queue.ts'
 
 export interface MemoryDb extends Db {
@@ -10,11 +11,11 @@ export interface MemoryDb extends Db {
 
 export async function openMemory(from?: Blob): Promise<MemoryDb> {
   const pglite = await startPglite(undefined, from)
+  const wire = pgliteWire(pglite, (channel, payload) => notify(channel, payload))
   const { db, notify } = queueOf({
-    query: (sql, params) => queryPglite(pglite, sql, params),
-    script: (sql) => scriptPglite(pglite, sql),
+    query: async (sql, params) => wire.query(sql, params),
+    script: async (sql) => wire.script(sql),
     close: () => pglite.close(),
   })
-  pglite.onNotification(notify)
   return { ...db, dump: async () => await pglite.dumpDataDir('none') }
 }

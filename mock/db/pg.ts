@@ -1,7 +1,8 @@
 /** The same interface on a PostgreSQL server, any number of processes side by side. */
 import pg from 'pg'
-import { type Db, type Result, dbError, parsers } from './db.ts'
+import { type Db, DbError, type Result, dbError, parsers } from './db.ts'
 import { pgListener } from './pg-listen.ts'
+import { type Names, statementNames } from './pg-names.ts'
 import { type Wire, transactions } from './transaction.ts'
 
 const types: pg.CustomTypesConfig = {
@@ -9,15 +10,25 @@ const types: pg.CustomTypesConfig = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
-const wireOn = (connection: pg.Pool | pg.PoolClient): Wire => ({
+/** Another server changed a table, or the connection does not know the name: parsed anew the statement works. */
+const outdated = (e: DbError): boolean => e.code === '0A000' || e.code === '26000'
+
+const wireOn = (connection: pg.Pool | pg.PoolClient, names: Names): Wire => ({
   async query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>> {
+    const name = names.of(sql)
     // a statement without parameters would be sent as a script, and a script may hold several
-    const r = await connection
-      .query<R>({ text: sql, values: [...params], queryMode: 'extended' } as pg.QueryConfig)
-      .catch((e: unknown) => {
-        throw dbError(e)
-      })
-    return { rows: r.rows, count: r.rowCount ?? 0 }
+    const asked = { text: sql, values: [...params], queryMode: 'extended', ...(name === undefined ? {} : { name }) }
+    try {
+      const { rows, rowCount } = await connection.query<R>(asked as pg.QueryConfig)
+      return { rows, count: rowCount ?? 0 }
+    } catch (e) {
+      const failed = dbError(e)
+      if (name === undefined || !outdated(failed)) throw failed
+      names.forget(sql)
+      if (connection instanceof pg.Pool) return this.query(sql, params)
+      // its transaction is lost, but the same one succeeds when it is tried again
+      throw new DbError(failed.message, '40001', undefined)
+    }
   },
   async script(sql) {
     await connection.query(sql).catch((e: unknown) => {
@@ -33,12 +44,15 @@ export async function openPg(url: string, max = 10): Promise<Db> {
     max,
     types,
     connectionTimeoutMillis: 10_000,
+    // a statement of a transaction goes behind the one before without waiting for its answer
+    pipeline: true,
     onConnect: (client) => client.query("set time zone 'UTC'; set datestyle = 'ISO, YMD'"),
   } as pg.PoolConfig)
   pool.on('error', () => {
     // an idle connection was lost: the pool makes another
   })
-  const wire = wireOn(pool)
+  const names = statementNames()
+  const wire = wireOn(pool, names)
   const { refuseInside, run } = transactions()
   const listener = pgListener(url)
 
@@ -61,7 +75,7 @@ export async function openPg(url: string, max = 10): Promise<Db> {
       const lost = (): void => {}
       client.on('error', lost)
       try {
-        return await run(wireOn(client), fn)
+        return await run(wireOn(client, names), fn)
       } finally {
         client.release()
         client.off('error', lost)

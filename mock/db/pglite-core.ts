@@ -1,8 +1,8 @@
 /** PGlite with real fsync and the shared parsers. Runs in the worker, in the child of the first start, or in-process for tests. */
-import { PGlite, type Results } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import fs from 'node:fs'
-import { type Result, dbError, parsers } from './db.ts'
+import { parsers } from './db.ts'
 import { syncPath } from './fsync.ts'
 
 interface Stream {
@@ -51,23 +51,4 @@ export async function startPglite(dir: string | undefined, from?: Blob): Promise
   })
   await db.waitReady
   return db
-}
-
-/** @throws DbError */
-export async function queryPglite<R extends object>(
-  db: PGlite,
-  sql: string,
-  params: readonly unknown[],
-): Promise<Result<R>> {
-  const r: Results<R> = await db.query<R>(sql, [...params]).catch((e: unknown) => {
-    throw dbError(e)
-  })
-  return { rows: r.rows, count: r.affectedRows || r.rows.length }
-}
-
-/** @throws DbError */
-export async function scriptPglite(db: PGlite, sql: string): Promise<void> {
-  await db.exec(sql).catch((e: unknown) => {
-    throw dbError(e)
-  })
 }

@@ -128,6 +128,67 @@ describe('a running database', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  test('statements asked together are done in their order, and one that cannot be handed over stops no other', async () => {
+    await db.script('create table series (n int)')
+    const add = (n: unknown) => db.query('insert into series values ($1)', [n])
+    const asked = await Promise.allSettled([
+      add(1),
+      add(() => {}),
+      db.query('select count(*) as n from series'),
+      db.tx(async (q) => {
+        await add(3).catch(() => {})
+        return q.query('select count(*) as n from series')
+      }),
+      add(4),
+      db.query('select count(*) as n from series'),
+    ])
+    expect(asked.map((a) => (a.status === 'fulfilled' ? a.value.rows : String(a.reason.name)))).toEqual([
+      [],
+      'DbError',
+      [{ n: 1 }],
+      [{ n: 1 }],
+      [],
+      [{ n: 2 }],
+    ])
+  })
+
+  test('a subscriber that fails keeps no answer from anybody, nor the news from the others', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    after.push(() => warned.mockRestore())
+    const heard: string[] = []
+    const ends = [
+      await db.listen('news', () => {
+        throw new Error('mine')
+      }),
+      await db.listen('news', (payload) => heard.push(payload)),
+    ]
+    const [told, next] = await Promise.all([
+      db.query(`select 1 as one from pg_notify('news', 'x')`),
+      db.query('select 2 as two'),
+    ])
+    expect([told.rows, next.rows, heard]).toEqual([[{ one: 1 }], [{ two: 2 }], ['x']])
+    expect(String(warned.mock.calls[0]?.[0])).toContain('mine')
+    for (const end of ends) await end()
+  })
+
+  test('a statement asked during a transaction is done after it', async () => {
+    await db.script('create table later (n int)')
+    let during: Promise<unknown> = Promise.resolve()
+    let ask = (): void => {}
+    const outside = new Promise<void>((resolve) => {
+      ask = resolve
+    }).then(() => {
+      during = db.query('select n from later').then((r) => r.rows)
+    })
+    await db.tx(async (q) => {
+      await q.query('insert into later values (1)')
+      ask()
+      await outside
+      await q.query('update later set n = 2')
+    })
+    expect(await during).toEqual([{ n: 2 }])
+  })
+
   test('maintenance keeps a table that is written over and over from growing', async () => {
     await db.script(`create table busy (id int, text text);
       insert into busy select n, repeat('x', 200) from generate_series(1, 500) n`)

@@ -6,16 +6,27 @@ import { keepTidy } from './tidy.ts'
 import { databaseWorker } from './own-code.ts'
 import { queueOf } from './queue.ts'
 
-/** No parameters: a script. No SQL: close. */
+/** No parameters: a script. No SQL: close. Why it is refused instead: it could not be sent. */
 export interface Order {
   id: number
   sql?: string
   params?: readonly unknown[]
+  refused?: string
 }
 export type Answer =
   | { id: number; rows: Row[]; count: number }
   | { id: number; error: { message: string; code: string | undefined; constraint: string | undefined } }
   | { channel: string; payload: string }
+
+/** The order, or its refusal, which is answered in its turn. */
+function sendable(order: Order): Order {
+  try {
+    structuredClone(order)
+    return order
+  } catch (e) {
+    return { id: order.id, refused: String(e) }
+  }
+}
 
 type Waiting = { resolve(r: Result<Row>): void; reject(e: Error): void }
 
@@ -36,12 +47,23 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
       for (const { reject } of waiting.values()) reject(stopped)
       waiting.clear()
     }
+    let orders: Order[] = []
+    const send = (): void => {
+      const all = orders
+      orders = []
+      try {
+        worker.postMessage(all)
+      } catch {
+        // one of them has a parameter that no other thread can be given
+        worker.postMessage(all.map(sendable))
+      }
+    }
     const ask = (order: Omit<Order, 'id'>, id = next++): Promise<Result<Row>> =>
       new Promise((resolve, reject) => {
         if (stopped) return reject(stopped)
-        // throws for a parameter that cannot be sent to another thread
-        if (id > 0) worker.postMessage({ id, ...order })
         waiting.set(id, { resolve, reject })
+        // what is asked in one turn goes as one list: a message to another thread costs more than most statements
+        if (id > 0 && orders.push({ id, ...order }) === 1) queueMicrotask(send)
       })
 
     const { db, notify } = queueOf({
@@ -55,13 +77,16 @@ export async function openPglite(dir: string, url?: () => string | undefined): P
       },
     })
 
-    worker.on('message', (answer: Answer) => {
-      if ('channel' in answer) return notify(answer.channel, answer.payload)
-      const caller = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('error' in answer)
-        caller?.reject(new DbError(answer.error.message, answer.error.code, answer.error.constraint))
-      else caller?.resolve(answer)
+    worker.on('message', (answers: Answer[]) => {
+      for (const answer of answers)
+        if ('channel' in answer) notify(answer.channel, answer.payload)
+        else {
+          const caller = waiting.get(answer.id)
+          waiting.delete(answer.id)
+          if ('error' in answer)
+            caller?.reject(new DbError(answer.error.message, answer.error.code, answer.error.constraint))
+          else caller?.resolve(answer)
+        }
     })
     worker.on('error', (e) => stop(`the database stopped: ${String(e.message).slice(0, 500)}`))
     const ended = new Promise<void>((resolve) =>

@@ -1,31 +1,53 @@
 /** The embedded database in a thread of its own: a slow query then never stops the server's event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { dbError } from './db.ts'
-import { queryPglite, scriptPglite, startPglite } from './pglite-core.ts'
+import { DbError, dbError, type Result, type Row } from './db.ts'
+import { startPglite } from './pglite-core.ts'
+import { pgliteWire } from './pglite-wire.ts'
 import type { Answer, Order } from './pglite.ts'
 
 const port = parentPort
 if (!port) throw new Error('pglite.worker runs as a worker thread only')
-const say = (answer: Answer): void => port.postMessage(answer)
-const refuse = (id: number, e: unknown): void => {
+
+/** For so long, ms, answers wait for those behind them to go along. */
+const patience = 0.5
+let answers: Answer[] = []
+function say(): void {
+  port?.postMessage(answers)
+  answers = []
+}
+function refuse(id: number, e: unknown): void {
   const { message, code, constraint } = dbError(e)
-  say({ id, error: { message, code, constraint } })
+  answers.push({ id, error: { message, code, constraint } })
 }
 
 try {
   const db = await startPglite((workerData as { dir: string }).dir)
-  db.onNotification((channel, payload) => say({ channel, payload }))
-  port.on('message', async (order: Order) => {
-    try {
-      if (order.sql === undefined) await db.close()
-      else if (order.params === undefined) await scriptPglite(db, order.sql)
-      else return say({ id: order.id, ...(await queryPglite(db, order.sql, order.params)) })
-      say({ id: order.id, rows: [], count: 0 })
-    } catch (e) {
-      refuse(order.id, e)
+  const wire = pgliteWire(db, (channel, payload) => answers.push({ channel, payload }))
+  const none = { rows: [], count: 0 }
+  function done({ sql, params, refused }: Order): Result<Row> {
+    if (refused !== undefined) throw new DbError(refused, undefined, undefined)
+    if (sql === undefined) return none
+    if (params !== undefined) return wire.query(sql, params)
+    wire.script(sql)
+    return none
+  }
+  port.on('message', async (orders: Order[]) => {
+    let since = performance.now()
+    for (const order of orders) {
+      try {
+        if (order.sql === undefined && order.refused === undefined) await db.close()
+        answers.push({ id: order.id, ...done(order) })
+      } catch (e) {
+        refuse(order.id, e)
+      }
+      if (performance.now() - since < patience) continue
+      say()
+      since = performance.now()
     }
+    if (answers.length) say()
   })
-  say({ id: 0, rows: [], count: 0 })
+  answers.push({ id: 0, rows: [], count: 0 })
 } catch (e) {
   refuse(0, e)
 }
+say()

@@ -1,7 +1,8 @@
-/** PGlite has one connection: everything waits its turn, and a transaction holds the turn. */
+/** PGlite has one connection: statements are done in the order they were asked, and a transaction keeps everybody else waiting. */
 import { type Db, quoteName } from './db.ts'
 import { type Wire, transactions } from './transaction.ts'
 
+/** Does what it is asked in the order it is asked, without being waited for. */
 export interface Engine extends Wire {
   close(): Promise<void>
 }
@@ -15,34 +16,45 @@ export interface Queue {
 export function queueOf(engine: Engine): Queue {
   const { refuseInside, run } = transactions()
   const subscribers = new Map<string, Set<(payload: string) => void>>()
-  let tail: Promise<unknown> = Promise.resolve()
+  let held: Promise<unknown> = Promise.resolve()
 
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
+  /** A statement goes as soon as nobody holds the connection; those before it need not be answered. */
+  async function pass<T>(work: () => Promise<T>): Promise<T> {
     refuseInside()
-    const mine = tail.then(work)
-    tail = mine.catch(() => {})
+    return held.then(work)
+  }
+  async function hold<T>(work: () => Promise<T>): Promise<T> {
+    refuseInside()
+    const mine = held.then(work)
+    held = mine.catch(() => {})
     return mine
   }
 
   return {
     notify: (channel, payload) => {
-      for (const fn of subscribers.get(channel) ?? []) fn(payload)
+      for (const fn of subscribers.get(channel) ?? [])
+        try {
+          fn(payload)
+        } catch (e) {
+          // whoever waits for an answer behind it must not wait for ever
+          process.emitWarning(`a subscriber of ${channel} failed: ${String(e)}`)
+        }
     },
     db: {
       engine: 'pglite',
-      query: (sql, params = []) => turn(() => engine.query(sql, params)),
-      script: (sql) => turn(() => engine.script(sql)),
-      tx: (fn) => turn(() => run(engine, fn)),
+      query: (sql, params = []) => pass(() => engine.query(sql, params)),
+      script: (sql) => pass(() => engine.script(sql)),
+      tx: (fn) => hold(() => run(engine, fn)),
       async listen(channel, fn) {
         const all = subscribers.get(channel) ?? new Set()
         subscribers.set(channel, all.add(fn))
         // LISTEN again is harmless, and every caller waits until it holds
-        await turn(() => engine.script(`LISTEN ${quoteName(channel)}`))
+        await pass(() => engine.script(`LISTEN ${quoteName(channel)}`))
         return async () => {
           all.delete(fn)
         }
       },
-      close: () => turn(() => engine.close()),
+      close: () => hold(() => engine.close()),
     },
   }
 }

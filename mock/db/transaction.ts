@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Result, Tx } from './db.ts'
 
-/** The one connection a transaction runs on. */
+/** The one connection a transaction runs on: what is asked of it is done, and answered, in the order it was asked. */
 export interface Wire {
   query<R extends object>(sql: string, params: readonly unknown[]): Promise<Result<R>>
   script(sql: string): Promise<void>
@@ -12,6 +12,9 @@ export interface Transactions {
   refuseInside(): void
   run<T>(wire: Wire, fn: (q: Tx) => Promise<T>): Promise<T>
 }
+
+/** What takes a failure back; nothing else makes good for a statement that failed. */
+const mends = /^\s*rollback\s+to\b/i
 
 /** The rules of a transaction, the same on both engines so that tests on either find a mistake. */
 export function transactions(): Transactions {
@@ -26,16 +29,16 @@ export function transactions(): Transactions {
       const state = { over: false }
       let failed: unknown
       let last: Promise<unknown> = Promise.resolve()
-      function step<T>(statement: () => Promise<T>): Promise<T> {
+      function step<T>(sql: string, statement: () => Promise<T>): Promise<T> {
         if (state.over) return Promise.reject(new Error('this transaction is over'))
-        const done = last.then(statement).then(
+        const done = statement().then(
           (result) => {
-            // after a failure only ROLLBACK TO a savepoint succeeds, and it mends the transaction
-            failed = undefined
+            if (mends.test(sql)) failed = undefined
             return result
           },
           (e: unknown) => {
-            failed = e
+            // those behind the first are refused because of it
+            failed ??= e
             throw e
           },
         )
@@ -46,8 +49,8 @@ export function transactions(): Transactions {
       try {
         const result = await inside.run(state, () =>
           fn({
-            query: (sql, params = []) => step(() => wire.query(sql, params)),
-            script: (sql) => step(() => wire.script(sql)),
+            query: (sql, params = []) => step(sql, () => wire.query(sql, params)),
+            script: (sql) => step(sql, () => wire.script(sql)),
           }),
         )
         await last

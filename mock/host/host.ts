@@ -24,6 +24,8 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
   let asking: HTMLDialogElement | null = null
   /** The own page that is on show, by name. */
   let page: 'home' | 'notices' | null = null
+  /** The user wants to sign out and the app has not let go of the page yet. */
+  let signingOut = false
 
   const head = el('div')
   const status = el('p', { class: 'fh-status', role: 'status' })
@@ -39,7 +41,6 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       if (document.activeElement === document.body) main.focus()
     },
     left: nameDocument,
-    // qiankun and the browser remember a failed load; only a new page asks again
     failed: () =>
       status.replaceChildren(
         t().loadFailed,
@@ -48,9 +49,11 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       ),
   })
 
-  function go(path: string): void {
+  /** The app on show is asked first: single-spa takes the move back when something is unsaved, and else tells of it as a popstate. */
+  function go(path: string, o: { signOut?: boolean } = {}): void {
+    signingOut = o.signOut ?? false
     history.pushState(null, '', path)
-    draw()
+    if (!range.isShown()) draw()
   }
 
   function set(change: Partial<Settings>): void {
@@ -70,11 +73,11 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     draw()
   }
 
-  function leave(): void {
+  function endSession(): void {
     const last = session
+    signingOut = false
     session = null
     keepSession(null)
-    go(base)
     if (last) void signOut(config.api, last)
   }
 
@@ -110,7 +113,10 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       go(base)
       asking?.close()
     },
-    onNavigate: drawHeader,
+    onNavigate: () => {
+      signingOut = false
+      drawHeader()
+    },
   })
 
   /** While a form asks for a new session, the app that asked for it is left alone. */
@@ -155,7 +161,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
           : [],
         set,
         signIn: () => ask(t().signInAsk),
-        signOut: leave,
+        signOut: () => go(base, { signOut: true }),
       }),
     )
     if (focused?.startsWith('fh-')) document.getElementById(focused)?.focus()
@@ -168,6 +174,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
 
   function draw(): void {
     document.documentElement.dataset.fhTheme = settings.theme
+    if (signingOut && !inApp()) endSession()
     drawHeader()
     if (inApp()) drawApp()
     else drawOwn(location.pathname === noticesPath ? 'notices' : 'home')

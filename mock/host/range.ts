@@ -2,16 +2,12 @@ import { loadMicroApp, type MicroApp } from 'qiankun'
 import type { HostProps } from '#src/contract/host.ts'
 
 export interface Range {
-  /** Mounts the app into a fresh element under `parent`; nothing when it is there already. */
+  /** Mounts the app under `parent`; nothing when it is there already. */
   show(parent: HTMLElement, props: HostProps): void
   /** New props for the app that is shown. */
   update(props: HostProps): void
   hide(): void
-}
-
-interface Shown {
-  app: MicroApp
-  frame: HTMLElement
+  isShown(): boolean
 }
 
 interface Told {
@@ -21,42 +17,75 @@ interface Told {
   failed(reason: unknown): void
 }
 
-/** Embeds the app with qiankun, in its default sandbox. */
+/**
+ * Embeds the app with qiankun, in its default sandbox. An app that would get the same props as the last time is mounted again instead of
+ * loaded again: single-spa keeps what `loadMicroApp` returns for as long as the page lives. An app has to be mounted before it can be
+ * unmounted and the other way round, so the calls wait for each other.
+ */
 export function makeRange(entry: string, told: Told): Range {
-  let shown: Shown | null = null
+  const frame = document.createElement('div')
+  frame.className = 'fh-frame'
+  let shown = false
+  let app: MicroApp | null = null
+  /** Why the app could not be loaded. qiankun keeps what it has of it, so only a new page can load it again. */
+  let broken: unknown
+  /** The props that a mount of the loaded app repeats, as text; none after an update. */
+  let loadedWith: string | null = null
+
+  let turn: Promise<unknown> = Promise.resolve()
+  const next = (act: () => Promise<unknown>): void => {
+    turn = turn.then(act).catch(() => undefined)
+  }
+  const isMounted = (): boolean => app?.getStatus() === 'MOUNTED'
+
+  async function mount(props: HostProps): Promise<void> {
+    if (app && loadedWith === JSON.stringify(props)) {
+      await app.mount()
+      // single-spa does not reject a second mount that fails
+      if (!isMounted()) throw new Error(app.getStatus())
+    } else {
+      loadedWith = JSON.stringify(props)
+      app = loadMicroApp({ name: 'mgApp', entry, container: frame, props: { ...props } })
+      await app.mountPromise
+    }
+  }
+
   return {
     show(parent, props) {
       if (shown) return
-      const frame = document.createElement('div')
-      frame.className = 'fh-frame'
-      parent.append(frame)
-      const app = loadMicroApp({ name: 'mgApp', entry, container: frame, props: { ...props } })
-      const now: Shown = { app, frame }
-      shown = now
-      app.mountPromise.then(told.mounted, (reason: unknown) => {
-        if (shown === now) shown = null
-        frame.remove()
-        told.failed(reason)
+      shown = true
+      next(async () => {
+        parent.append(frame)
+        try {
+          if (broken) throw broken
+          await mount(props)
+          if (shown) told.mounted()
+        } catch (reason) {
+          broken = reason
+          shown = false
+          frame.remove()
+          told.failed(reason)
+        }
       })
     },
     update(props) {
-      const app = shown?.app
-      app?.mountPromise.then(
-        () => app.update?.({ ...props }),
-        () => undefined,
-      )
+      next(async () => {
+        loadedWith = null
+        if (isMounted()) await app?.update?.({ ...props })
+      })
     },
     hide() {
-      const last = shown
-      shown = null
-      // an app can only be unmounted once it is mounted
-      last?.app.mountPromise
-        .then(() => last.app.unmount())
-        .catch(() => undefined)
-        .finally(() => {
-          last.frame.remove()
+      if (!shown) return
+      shown = false
+      next(async () => {
+        try {
+          if (isMounted()) await app?.unmount()
+        } finally {
+          frame.remove()
           told.left()
-        })
+        }
+      })
     },
+    isShown: () => shown,
   }
 }

@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../db/db.ts'
+import { startPglite } from '../db/pglite-core.ts'
+import { pgliteWire } from '../db/pglite-wire.ts'
+import { queueOf } from '../db/queue.ts'
+import { filledDir } from '../db/testing/targets.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { inTransaction, type InTransaction, Together } from './group.ts'
 
@@ -39,7 +45,18 @@ describe('calls that come together', () => {
     expect(answers).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(await there()).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(rows).toHaveLength(5)
-    expect(commits).toBe(2)
+    expect(commits).toBe(1)
+  })
+
+  it('take along who comes while they are at work', async () => {
+    let later: Promise<string> | undefined
+    await transaction(async (q) => {
+      await q.query('select 1')
+      later = put('later')
+      return { value: '', rows: [] }
+    })
+    expect(await later).toBe('later')
+    expect(commits).toBe(1)
   })
 
   it('fail alone', async () => {
@@ -56,11 +73,54 @@ describe('calls that come together', () => {
     expect(await there()).toEqual(['a', 'same', 'z'])
   })
 
+  it('survive one that may be tried again, which is told so itself', async () => {
+    const clash = transaction(async (q) => {
+      await q.query(`insert into due (kind, ref, at) values ('x', 'clash', now())`)
+      await q.query(`do $$ begin raise exception 'serialise' using errcode = '40001'; end $$`)
+      return { value: 'clash', rows: [] }
+    })
+    const answers = await Promise.allSettled([clash, put('a'), put('b')])
+    expect(answers.map((a) => a.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(answers[0]).toMatchObject({ reason: { name: 'DbError', code: '40001' } })
+    expect(await there()).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['goes on after a statement that failed', `insert into due (kind, ref, at) values ('x', 'a', now())`, '23505'],
+    ['breaks a rule that only the commit looks at', `insert into loose values (1)`, '23503'],
+  ])('of whom one %s are tried again alone, and only that one fails', async (_what, sql, code) => {
+    await db.script(
+      `create table if not exists loose (account text collate "C" references account deferrable initially deferred)`,
+    )
+    await put('a')
+    const wrong = (alone: boolean) =>
+      transaction(async (q) => {
+        await q.query(sql).catch(() => {})
+        return { value: 'wrong', rows: [] }
+      }, alone)
+    const first = await Promise.allSettled([put('b'), wrong(false), put('c')])
+    expect(first.map((a) => a.status === 'rejected' && a.reason instanceof Together)).toEqual([true, true, true])
+    expect(await there()).toEqual(['a'])
+    const again = await Promise.allSettled([put('b'), wrong(true), put('c')])
+    expect(again.map((a) => a.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(again[1]).toMatchObject({ reason: { code } })
+    expect(await there()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are refused, and not for ever waited for, when the database is gone', async () => {
+    const gone = inTransaction(
+      { ...db, tx: async () => Promise.reject(new Error('closed')) },
+      { append: async () => {} },
+    )
+    const call = () => gone(async () => ({ value: 1, rows: [] }))
+    const answers = await Promise.allSettled([call(), call(), call()])
+    expect(answers.map((a) => a.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  })
+
   it('are all refused when what they share fails, and leave nothing', async () => {
     failing = true
     const answers = await Promise.allSettled(['a', 'b', 'c'].map(put))
-    expect(answers.filter((a) => a.status === 'rejected' && a.reason instanceof Together)).toHaveLength(2)
-    expect(answers[0]?.status).toBe('rejected')
+    expect(answers.filter((a) => a.status === 'rejected' && a.reason instanceof Together)).toHaveLength(3)
     expect(await there()).toEqual([])
     failing = false
     expect(await put('later')).toBe('later')
@@ -78,11 +138,46 @@ describe('calls that come together', () => {
     expect([c === b, d === c, e === d]).toEqual([false, false, true])
   })
 
-  it('get their answer after the commit, not before', async () => {
-    const seen: string[][] = []
-    await Promise.all(['a', 'b', 'c'].map((ref) => put(ref).then(async () => seen.push(await there()))))
-    for (const [n, refs] of seen.entries()) expect(refs.length, String(n)).toBeGreaterThan(0)
-    expect(seen.at(-1)).toEqual(['a', 'b', 'c'])
+  it('get their answer after their commit is on the disk, not before', async () => {
+    const place = await filledDir('group')
+    const pglite = await startPglite(path.join(place.dir, 'db'))
+    const wire = pgliteWire(pglite, () => {})
+    const happened: string[] = []
+    const { db: durable } = queueOf({
+      query: async (sql, params) => wire.query(sql, params),
+      script: async (sql) => {
+        wire.script(sql)
+        if (sql === 'COMMIT') happened.push('committed')
+      },
+      close: () => pglite.close(),
+    })
+    const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => void happened.push('flushed'))
+    try {
+      const grouped = inTransaction(durable, { append: async () => {} })
+      const write = (ref: string) =>
+        grouped(async (q) => {
+          await q.query(`insert into due (kind, ref, at) values ('x', $1, now())`, [ref])
+          happened.push(`wrote ${ref}`)
+          return { value: ref, rows: [] }
+        })
+      await Promise.all(['a', 'b', 'c'].map((ref) => write(ref).then((r) => happened.push(`answered ${r}`))))
+      const flushed = happened.indexOf('flushed', happened.indexOf('wrote c'))
+      expect(flushed).toBeGreaterThan(0)
+      expect(happened.filter((h) => h !== 'flushed')).toEqual([
+        'wrote a',
+        'wrote b',
+        'wrote c',
+        'committed',
+        'answered a',
+        'answered b',
+        'answered c',
+      ])
+      expect(happened.indexOf('answered a')).toBeGreaterThan(flushed)
+    } finally {
+      sync.mockRestore()
+      await durable.close()
+      place.remove()
+    }
   })
 
   it('keep their order over many rounds', async () => {

@@ -12,10 +12,10 @@ export interface Done<T> {
   value: T
   rows: readonly AuditRow[]
 }
-/** @throws whatever `work` throws; `Together` when what it shared with others failed: it may be tried again `alone` */
+/** @throws whatever `work` throws; `Together` when the transaction it shares failed: it may be tried again `alone` */
 export type InTransaction = <T>(work: (q: Queryable) => Promise<Done<T>>, alone?: boolean) => Promise<T>
 
-/** Somebody's part of a shared transaction failed the whole; nobody can tell whose. */
+/** A shared transaction failed as a whole; whose part it was shows when each is tried alone. */
 export class Together extends Error {
   constructor(cause: unknown) {
     super('a shared transaction failed', { cause })
@@ -44,36 +44,48 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
   const waiting: Member[] = []
   let running = false
 
-  /** The next who go together, in the order they came. */
-  function next(): Member[] {
-    const at = waiting.findIndex((m) => m.alone)
-    return waiting.splice(0, at < 0 ? most : Math.min(most, Math.max(1, at)))
-  }
-
-  async function together(members: readonly Member[]): Promise<void> {
+  async function together(): Promise<void> {
+    const members: Member[] = []
     const settle: (() => void)[] = []
+    /** The next in the order they came, also who came since the first began. */
+    const next = (): Member | undefined => {
+      if (members.length >= most || waiting[0]?.alone) return undefined
+      const one = waiting.shift()
+      if (one) members.push(one)
+      return one
+    }
+    let m = next()
     try {
       await db.tx(async (q) => {
         const rows: AuditRow[] = []
-        await q.script('savepoint member')
-        for (const m of members) {
+        const marks: Promise<void>[] = []
+        // nobody waits here, the next member's statements go right behind; should one fail, nothing of it all is kept
+        const mark = (sql: string): void => {
+          const marked = q.script(sql)
+          marked.catch(() => {})
+          marks.push(marked)
+        }
+        mark('savepoint member')
+        for (; m; m = next()) {
+          const { work, resolve, reject } = m
           try {
-            const done = await m.work(q)
-            await q.script('release savepoint member; savepoint member')
-            rows.push(...done.rows)
-            settle.push(() => m.resolve(done.value))
+            const { value, rows: own } = await work(q)
+            mark('release savepoint member; savepoint member')
+            rows.push(...own)
+            settle.push(() => resolve(value))
           } catch (e) {
-            await q.script('rollback to savepoint member')
-            settle.push(() => m.reject(e))
+            mark('rollback to savepoint member')
+            settle.push(() => reject(e))
           }
         }
+        await Promise.all(marks)
         await audit.append(q, rows)
       })
     } catch (e) {
       // nothing of it was committed, whoever succeeded within
       settle.length = 0
       const failed = new Together(e)
-      for (const m of members) settle.push(() => m.reject(failed))
+      for (const { reject } of members) settle.push(() => reject(failed))
     }
     for (const one of settle) one()
   }
@@ -81,11 +93,11 @@ export function inTransaction(db: Db, audit: Pick<Audit, 'append'>): InTransacti
   async function run(): Promise<void> {
     if (running) return
     running = true
-    for (let some = next(); some.length; some = next()) {
-      const [first] = some
-      if (some.length > 1 || !first) await together(some)
-      else await alone(first.work).then(first.resolve, first.reject)
-    }
+    while (waiting[0])
+      if (waiting[0].alone) {
+        const { work, resolve, reject } = waiting.shift() as Member
+        await alone(work).then(resolve, reject)
+      } else await together()
     running = false
   }
 

@@ -1,6 +1,6 @@
 /** A list of 10,000 rows in the browser: pages of 200, scrolled at normal speed and at CPU ×4; the longest task and the frames say how it feels. */
-import type { Bench } from './api.ts'
 import { launch, named } from './pages.ts'
+import type { Bench } from './benchServer.ts'
 import type { Figure } from './table.ts'
 
 export async function listFigures(b: Bench): Promise<Figure[]> {

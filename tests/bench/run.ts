@@ -2,11 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
-import { apiFigures, benchServer } from './api.ts'
+import { apiFigures } from './api.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
+import { benchServer } from './benchServer.ts'
 import { type Figure, tableOf } from './table.ts'
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined

@@ -1,4 +1,4 @@
-/** A server for measuring: the sources as they run in production, without rate limits. Prints one line of JSON when it listens. */
+/** A server for measuring: as it runs in production, but without rate limits. Prints one line of JSON when it listens. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buildApp } from '#mock/app.ts'

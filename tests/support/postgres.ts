@@ -107,8 +107,11 @@ async function command(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** @throws Error that says why no PostgreSQL runs here */
-export async function withPostgres(): Promise<Postgres> {
+/**
+ * @param more settings in place of those that make tests quick
+ * @throws Error that says why no PostgreSQL runs here
+ */
+export async function withPostgres(more: readonly string[] = []): Promise<Postgres> {
   await clearStale()
   const runner = findPostgres()
   const { bin, version, as } = runner
@@ -128,7 +131,7 @@ export async function withPostgres(): Promise<Postgres> {
     fs.rmSync(dir, { recursive: true, force: true })
     throw e
   }
-  const options = [...settings, `unix_socket_directories=${dir}`].flatMap((s) => ['-c', s])
+  const options = [...settings, ...more, `unix_socket_directories=${dir}`].flatMap((s) => ['-c', s])
   const server = [path.join(bin, 'postgres'), '-D', data, ...options]
   const child = spawn('sh', ['-c', keeper, 'keeper', dir, ...server], {
     ...as,
