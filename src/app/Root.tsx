@@ -4,7 +4,7 @@ import { Navigate, useLocation, useRoutes } from 'react-router-dom'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { useAccess, useSession, useSettings } from '../kit/session/use.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { ErrorBoundary, ReportContext } from '../ui/ErrorBoundary.tsx'
 import { PopupContext } from '../ui/popups.ts'
 import { type Decision, decide } from './guard.logic.ts'
 import { Layout } from './layouts/Layout.tsx'
@@ -17,6 +17,7 @@ import {
   Unreachable,
   WaitingForHost,
 } from './layouts/states.tsx'
+import { Wordless } from './layouts/Wordless.tsx'
 import type { Loader } from './screens/loader.ts'
 
 interface RootProps {
@@ -31,18 +32,20 @@ export function Root({ loader, popups, report }: RootProps) {
   const { embedded, ready } = useSettings()
   const access = useAccess()
   const decision = decide(location, phase, access, embedded)
-  if (!ready) return null
+  if (!ready) return <Wordless />
   return (
     <PopupContext.Provider value={popups}>
-      <ErrorBoundary report={report}>
-        <Decided decision={decision} loader={loader} report={report} />
-        {phase.at === 'in' && phase.locked && <SessionOverlay />}
-      </ErrorBoundary>
+      <ReportContext.Provider value={report}>
+        <ErrorBoundary resetOn={location.pathname}>
+          <Decided decision={decision} loader={loader} />
+        </ErrorBoundary>
+        <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
+      </ReportContext.Provider>
     </PopupContext.Provider>
   )
 }
 
-function Decided({ decision, loader, report }: { decision: Decision; loader: Loader; report: (e: unknown) => void }) {
+function Decided({ decision, loader }: { decision: Decision; loader: Loader }) {
   switch (decision.show) {
     case 'redirect':
       // replaces the entry it came from, so that going back never bounces
@@ -58,22 +61,15 @@ function Decided({ decision, loader, report }: { decision: Decision; loader: Loa
     case 'nothing-permitted':
       return <NothingPermitted />
     case 'screen':
-      return <OnScreen screen={decision.screen} loader={loader} report={report} />
+      return <OnScreen screen={decision.screen} loader={loader} />
   }
 }
 
-interface OnScreenProps {
-  screen: Screen
-  loader: Loader
-  report: (e: unknown) => void
-}
-function OnScreen({ screen, loader, report }: OnScreenProps) {
+function OnScreen({ screen, loader }: { screen: Screen; loader: Loader }) {
   const name = screen.name as BuiltName
   // Frame and view read their words while they render: a new language renders them again.
   useLocale()
-  const routed = useRoutes([
-    { path: screen.path, element: <View key={name} name={name} loader={loader} report={report} /> },
-  ])
+  const routed = useRoutes([{ path: screen.path, element: <View key={name} name={name} loader={loader} /> }])
   return (
     <Layout screen={name} layout={screen.layout}>
       {routed}
@@ -81,13 +77,13 @@ function OnScreen({ screen, loader, report }: OnScreenProps) {
   )
 }
 
-function View({ name, loader, report }: Omit<OnScreenProps, 'screen'> & { name: BuiltName }) {
+function View({ name, loader }: { name: BuiltName; loader: Loader }) {
   // A screen that had to be fetched is drawn in steps, between which keys and clicks are answered.
   const state = useDeferredValue(useSyncExternalStore(loader.subscribe, () => loader.get(name)))
   if (state.at === 'failed') return <ChunkFailed retry={() => loader.retry(name)} />
   if (state.at === 'loading') return <Starting inside />
   return (
-    <ErrorBoundary report={report}>
+    <ErrorBoundary>
       <state.View />
     </ErrorBoundary>
   )

@@ -5,13 +5,16 @@
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import type { Api } from '../contract/api.ts'
-import type { HostProps } from '../contract/host.ts'
+import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
+import { timeouts } from '../contract/limits.ts'
 import { preloadWords, setLocale } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
+import { inTime } from '../lib/chunk.ts'
+import { readConfiguration } from '../lib/configuration.ts'
 import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
 import { screenAt } from './guard.logic.ts'
@@ -19,6 +22,7 @@ import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
 import { createAppHistory } from './history.ts'
 import { LaterShell } from './layouts/LaterShell.tsx'
+import { Wordless } from './layouts/Wordless.tsx'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
 import { lookAgain, type Services, sessionSaga } from './session/session.saga.ts'
@@ -93,6 +97,17 @@ export function createApp(o: AppOptions): App {
     return sending(call, options)
   }
 
+  /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
+  const words = async (locale: Locale): Promise<void> => {
+    try {
+      await inTime(setLocale(locale), timeouts.chunk)
+    } catch (e) {
+      if (settings().ready) throw e
+      await new Promise<void>((again) => root.render(<Wordless retry={again} />))
+      draw()
+      await words(locale)
+    }
+  }
   /** Answers of one person must never be seen by the next. */
   const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
   const early = takeEarly(o.host === null ? undefined : null)
@@ -105,17 +120,8 @@ export function createApp(o: AppOptions): App {
     },
     vault,
     local,
-    readConfig: async () => {
-      const asked = await early<Record<string, unknown>>('config')
-      if (asked) return asked
-      const answer = await fetch(new URL('public/config.json', o.assetBase), {
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(10_000),
-      })
-      if (!answer.ok) throw new Error(String(answer.status))
-      return (await answer.json()) as Record<string, unknown>
-    },
-    setLocale,
+    readConfig: () => readConfiguration(new URL('public/config.json', o.assetBase).href, () => early('config')),
+    setLocale: words,
     again: () => app.cached((api, dispatch) => dispatch(api.util.invalidateTags(['subject']))),
     forget,
     host: {
@@ -194,13 +200,15 @@ export function createApp(o: AppOptions): App {
     }),
   )
   const root = createRoot(o.element)
-  root.render(
-    <Provider store={store}>
-      <AppRouter history={history} base={base}>
-        <Root loader={loader} popups={o.popups} report={report} />
-      </AppRouter>
-    </Provider>,
-  )
+  const draw = () =>
+    root.render(
+      <Provider store={store}>
+        <AppRouter history={history} base={base}>
+          <Root loader={loader} popups={o.popups} report={report} />
+        </AppRouter>
+      </Provider>,
+    )
+  draw()
 
   return {
     ready,

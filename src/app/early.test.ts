@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { timeouts } from '../contract/limits.ts'
+import { problemOf } from '../lib/problem.ts'
 import { takeEarly } from './early.ts'
 
 const script = (asked: Record<string, Promise<Response>>) => Object.assign(document.createElement('script'), { asked })
@@ -27,11 +29,13 @@ describe('answers asked for by the document', () => {
     expect(await early('session')).toBeUndefined()
     expect(await early('permissions')).toBeUndefined()
   })
-  it('are not waited for beyond the limit', async () => {
+  it('are given up at the limit of such a call, as if it had been asked by the app', async () => {
     vi.useFakeTimers()
-    const answer = takeEarly(script({ config: new Promise(() => {}) }), 10_000)('config')
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await answer).toBeUndefined()
+    const answer = takeEarly(script({ session: new Promise(() => {}) }))('session').catch(
+      (e: unknown) => problemOf(e).code,
+    )
+    await vi.advanceTimersByTimeAsync(timeouts.read)
+    expect(await answer).toBe('timeout')
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })

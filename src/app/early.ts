@@ -1,12 +1,16 @@
 /** What the document of a page of its own has asked for while it was read (config/vite/early.ts). */
+import { timeouts } from '../contract/limits.ts'
+import { ProblemError } from '../lib/problem.ts'
+
 type Name = 'config' | 'session' | 'permissions'
 type Asked = Partial<Record<Name, Promise<Response>>>
+/** The answer to an early question; undefined leaves it to be asked again. Rejects when none came in time. */
+export type Early = <T>(name: Name) => Promise<T | undefined>
 
-/**
- * Takes those answers over. Each serves once, and only if it came well and in time; undefined leaves the question to be asked again.
- * @param limit milliseconds
- */
-export function takeEarly(script: Element | null = document.getElementById('mg-early'), limit = 10_000) {
+const limits: Record<Name, number> = { config: timeouts.poll, session: timeouts.read, permissions: timeouts.read }
+
+/** Takes those answers over. Each serves once, and only if it came well. */
+export function takeEarly(script: Element | null = document.getElementById('mg-early')): Early {
   const holder = script as (Element & { asked?: Asked }) | null
   const asked: Asked = { ...holder?.asked }
   delete holder?.asked
@@ -15,16 +19,12 @@ export function takeEarly(script: Element | null = document.getElementById('mg-e
     delete asked[name]
     if (!coming) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<undefined>((done) => {
-      timer = setTimeout(() => done(undefined), limit)
+    const late = new Promise<'late'>((done) => {
+      timer = setTimeout(() => done('late'), limits[name])
     })
-    try {
-      const answer = await Promise.race([coming, late])
-      return answer?.ok ? ((await answer.json()) as T) : undefined
-    } catch {
-      return undefined
-    } finally {
-      clearTimeout(timer)
-    }
+    const answer = await Promise.race([coming.catch(() => undefined), late])
+    clearTimeout(timer)
+    if (answer === 'late') throw new ProblemError({ code: 'timeout', status: 0, request_id: '' })
+    return answer?.ok ? ((await answer.json().catch(() => undefined)) as T | undefined) : undefined
   }
 }

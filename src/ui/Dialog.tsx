@@ -2,6 +2,7 @@ import './Dialog.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import { IconButton } from './Button.tsx'
+import { Widget } from './ErrorBoundary.tsx'
 
 interface DialogProps {
   open: boolean
@@ -75,8 +76,14 @@ export function Dialog({
         </h2>
         {!locked && <IconButton size="small" icon="close" label={t('ui.close')} onClick={onClose} />}
       </header>
-      <div className="mg-dialog-body">{children}</div>
-      {actions && <footer className="mg-dialog-actions">{actions}</footer>}
+      <div className="mg-dialog-body">
+        <Widget>{children}</Widget>
+      </div>
+      {actions && (
+        <footer className="mg-dialog-actions">
+          <Widget>{actions}</Widget>
+        </footer>
+      )}
     </dialog>
   )
 }

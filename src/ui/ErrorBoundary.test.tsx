@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { setLocale } from '../i18n/index.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary, ReportContext } from './ErrorBoundary.tsx'
 
 beforeAll(() => setLocale('en-US'))
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -20,17 +20,33 @@ it('shows the problem in the widget’s place, leaves its neighbours alone and r
   broken = true
   const report = vi.fn()
   render(
-    <>
-      <ErrorBoundary report={report}>
+    <ReportContext.Provider value={report}>
+      <ErrorBoundary>
         <Widget />
       </ErrorBoundary>
       <p>neighbour</p>
-    </>,
+    </ReportContext.Provider>,
   )
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(screen.getByText('neighbour')).toBeTruthy()
   expect(report).toHaveBeenCalledTimes(1)
   expect(report.mock.calls[0]?.[0]).toMatchObject({ message: 'widget' })
+})
+
+it('reports a failure of several parts once, and again when it fails again', async () => {
+  broken = true
+  const report = vi.fn()
+  render(
+    <ReportContext.Provider value={report}>
+      <ErrorBoundary>
+        <Widget />
+        <Widget />
+      </ErrorBoundary>
+    </ReportContext.Provider>,
+  )
+  expect(report).toHaveBeenCalledTimes(1)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(report).toHaveBeenCalledTimes(2)
 })
 
 it('tries again when asked to', () => {

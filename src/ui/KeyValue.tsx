@@ -1,5 +1,6 @@
 import './KeyValue.css'
 import type { Key, ReactNode } from 'react'
+import { Widget } from './ErrorBoundary.tsx'
 
 interface KeyValueProps {
   items: readonly { key?: Key; label: ReactNode; value: ReactNode; wide?: boolean }[]
@@ -12,7 +13,9 @@ export function KeyValue({ items, columns = 2 }: KeyValueProps) {
       {items.map((item, i) => (
         <div key={item.key ?? i} className={item.wide ? 'mg-kv-item mg-kv-wide' : 'mg-kv-item'}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd>
+            <Widget>{item.value}</Widget>
+          </dd>
         </div>
       ))}
     </dl>

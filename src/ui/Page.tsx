@@ -1,5 +1,6 @@
 import './Page.css'
 import type { ReactNode } from 'react'
+import { Widget } from './ErrorBoundary.tsx'
 
 interface PageProps {
   title: ReactNode
@@ -32,7 +33,11 @@ export function Page({ title, description, actions, tags, crumbs, tabs, fill, na
             </div>
             {description && <p className="mg-page-about">{description}</p>}
           </div>
-          {actions && <div className="mg-page-actions">{actions}</div>}
+          {actions && (
+            <div className="mg-page-actions">
+              <Widget>{actions}</Widget>
+            </div>
+          )}
         </div>
         {tabs}
       </header>

@@ -1,5 +1,6 @@
 import './Panel.css'
 import { type ReactNode, useId } from 'react'
+import { Widget } from './ErrorBoundary.tsx'
 
 interface PanelProps {
   title?: ReactNode
@@ -12,6 +13,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
+/** A titled part of a page; what fails inside leaves the rest of the page alone. */
 export function Panel({ title, description, actions, flush, level = 2, className = '', children }: PanelProps) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -27,10 +29,16 @@ export function Panel({ title, description, actions, flush, level = 2, className
             )}
             {description && <p className="mg-panel-about">{description}</p>}
           </div>
-          {actions && <div className="mg-panel-actions">{actions}</div>}
+          {actions && (
+            <div className="mg-panel-actions">
+              <Widget>{actions}</Widget>
+            </div>
+          )}
         </header>
       )}
-      <div className={flush ? 'mg-panel-flush' : 'mg-panel-body'}>{children}</div>
+      <div className={flush ? 'mg-panel-flush' : 'mg-panel-body'}>
+        <Widget>{children}</Widget>
+      </div>
     </section>
   )
 }

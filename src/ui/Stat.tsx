@@ -2,6 +2,7 @@ import './tone.css'
 import './Stat.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Widget } from './ErrorBoundary.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import type { Tone } from './tone.ts'
@@ -19,7 +20,13 @@ interface StatProps {
   trend?: readonly number[]
 }
 
-export function Stat({ label, value, unit, note, tone, icon, to, trend }: StatProps) {
+export const Stat = (props: StatProps) => (
+  <Widget>
+    <Tile {...props} />
+  </Widget>
+)
+
+function Tile({ label, value, unit, note, tone, icon, to, trend }: StatProps) {
   return (
     <div className={`mg-stat${tone ? ` mg-tone-${tone} mg-stat-toned` : ''}`}>
       <p className="mg-stat-label">

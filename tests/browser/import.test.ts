@@ -1,21 +1,6 @@
 /** A zip through the browser: plan, apply, undo. */
 import { strToU8, zipSync } from 'fflate'
-import { app, expect, test, watch } from './support.ts'
-
-const zip = (n: number) => {
-  const rows = Array.from({ length: n }, (_, i) => `${1000 + i}`).map((id) => ({
-    id,
-    date: '2025-01-02',
-    url_title: `<a href="\\/ghdb\\/${id}">intitle:&quot;browser test ${id}&quot;</a>`,
-    cat_id: ['1', 'Footholds'],
-    author_id: ['2', 'Range'],
-    author: { id: '2', name: 'Range' },
-    category: { cat_id: '1', cat_title: 'Footholds' },
-  }))
-  return Buffer.from(
-    zipSync({ 'ghdb.json': strToU8(JSON.stringify({ draw: 1, recordsTotal: n, recordsFiltered: n, data: rows })) }),
-  )
-}
+import { app, expect, ghdbZip, test, watch } from './support.ts'
 
 test('a package is planned, applied and undone', async ({ as }) => {
   const page = await as('admin')
@@ -23,7 +8,7 @@ test('a package is planned, applied and undone', async ({ as }) => {
   await page.goto(app('/admin/system/resource-import'))
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'browser-test.zip', mimeType: 'application/zip', buffer: zip(40) })
+    .setInputFiles({ name: 'browser-test.zip', mimeType: 'application/zip', buffer: ghdbZip(40, 'browser test') })
   await expect(page.getByRole('heading', { level: 1, name: 'browser-test.zip' })).toBeVisible()
   await expect(page.getByRole('tab', { name: /New/ })).toContainText('40')
   await page.getByRole('button', { name: 'Apply import' }).click()

@@ -1,5 +1,6 @@
 /** What every browser suite needs: the server's address, a session for each demonstration account, and a page that reports what went wrong in it. */
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import type { DemoAccount } from '#mock/seed/accounts.ts'
 import { accountNamed, accountOf } from '../support/demo.ts'
 
@@ -51,6 +52,35 @@ export function watch(page: Page): Trouble {
   return trouble
 }
 
+/** Opens the host platform of another origin at a path inside the app, its user signed in already. */
+export async function openAtHost(page: Page, who: Who, path = '', o: { ready?: boolean } = {}): Promise<void> {
+  const { token } = await signInApi(who)
+  await page.addInitScript(
+    (session) => {
+      if (!sessionStorage.getItem('fairhaven.session')) sessionStorage.setItem('fairhaven.session', session)
+    },
+    JSON.stringify({ token, user: who }),
+  )
+  const entry = encodeURIComponent(`${range()}/page/mg/`)
+  await page.goto(`${hostOrigin()}/host/app${path}?entry=${entry}`)
+  if (o.ready !== false) await expect(page.locator('.fh-frame .mg-app h1').first()).toBeVisible()
+}
+
+/** A zip of dorks as the database of dorks is handed out; their titles are the given word and their number. */
+export function ghdbZip(n: number, word: string, from = 1000): Buffer {
+  const rows = Array.from({ length: n }, (_, i) => `${from + i}`).map((id) => ({
+    id,
+    date: '2025-01-02',
+    url_title: `<a href="\\/ghdb\\/${id}">intitle:&quot;${word} ${id}&quot;</a>`,
+    cat_id: ['1', 'Footholds'],
+    author_id: ['2', 'Range'],
+    author: { id: '2', name: 'Range' },
+    category: { cat_id: '1', cat_title: 'Footholds' },
+  }))
+  const page = { draw: 1, recordsTotal: n, recordsFiltered: n, data: rows }
+  return Buffer.from(zipSync({ 'ghdb.json': strToU8(JSON.stringify(page)) }))
+}
+
 interface Fixtures {
   /** A context signed in as a role, without going through the sign-in page. */
   as(who: Who, o?: { language?: 'en-US' | 'zh-CN'; theme?: 'theme-dark' | 'theme-light' }): Promise<Page>
@@ -81,4 +111,4 @@ export const test = base.extend<Fixtures>({
     for (const c of contexts) await c.close()
   },
 })
-export { expect } from '@playwright/test'
+export { expect }

@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useAccess, useSession, useSettings } from '../../kit/session/use.ts'
 import { IconButton, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Widget } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
@@ -61,7 +62,9 @@ export function Shell({ layout, screen, children }: ShellProps) {
           <div className="mg-side-brand" title={name}>
             {rail ? <Mark /> : <Brand name={name} />}
           </div>
-          <SideMenu layout={layout} screen={screen} rail={rail} />
+          <Widget>
+            <SideMenu layout={layout} screen={screen} rail={rail} />
+          </Widget>
           <div className="mg-side-foot">
             <IconButton
               icon="sidebar"
@@ -86,15 +89,21 @@ export function Shell({ layout, screen, children }: ShellProps) {
       <div className="mg-work">
         <header className="mg-header">
           {narrow && <IconButton icon="menu" label={t('shell.open_menu')} onClick={() => setDrawer(true)} />}
-          {screen ? <Crumbs screen={screen} /> : <span className="mg-crumbs" />}
-          <OtherLayout layout={layout} />
+          <Widget>{screen ? <Crumbs screen={screen} /> : <span className="mg-crumbs" />}</Widget>
+          <Widget>
+            <OtherLayout layout={layout} />
+          </Widget>
           <div className="mg-header-tools">
-            <LanguageSwitch />
-            <ThemeSwitch />
-            <UserMenu />
+            <Widget>
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </Widget>
+            <Widget>
+              <UserMenu />
+            </Widget>
           </div>
         </header>
-        {phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}
+        <Widget>{phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}</Widget>
         <main ref={main} id="mg-main" className="mg-main" tabIndex={-1} aria-label={title || undefined}>
           {children}
           {system?.copyright && <footer className="mg-footer">{system.copyright}</footer>}

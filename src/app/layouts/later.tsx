@@ -1,6 +1,7 @@
 /** A part of the app that is not on the first page: its code comes when it is shown, and a load that fails can be tried again. */
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { timeouts } from '../../contract/limits.ts'
+import { chunk, inTime } from '../../lib/chunk.ts'
 import { Starting } from './Starting.tsx'
 import { ChunkFailed } from './ChunkFailed.tsx'
 
@@ -10,7 +11,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
   let Loaded: ComponentType<P> | undefined
   let coming: Promise<void> | undefined
   const bring = (): Promise<void> => {
-    coming ??= inTime(load(), limit).then(
+    coming ??= inTime(chunk(load), limit).then(
       (component) => {
         Loaded = component
       },
@@ -52,16 +53,4 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
   /** Begins to load it: the viewer will need it soon. A failure is met when it is shown. */
   Later.warm = (): void => void bring().catch(() => undefined)
   return Later
-}
-
-async function inTime<T>(promise: Promise<T>, limit: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, no) => {
-    timer = setTimeout(() => no(new Error('chunk time-out')), limit)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { timeouts } from '../../contract/limits.ts'
 import { loadMessages, type Locale, type MessageArea, preloadWords } from '../../i18n/index.ts'
+import { chunk, inTime } from '../../lib/chunk.ts'
 
 export interface ViewEntry {
   load: () => Promise<{ default: ComponentType }>
@@ -23,6 +24,9 @@ export interface Loader {
 
 const areasOf = ({ messages }: ViewEntry): readonly MessageArea[] =>
   typeof messages === 'string' ? [messages] : messages
+/** Code, not state: what a page has loaded shows at once when the app is mounted again. Words stay with the page in the same way. */
+const arrived = new WeakMap<ViewEntry, LoadState>()
+
 const loading: LoadState = { at: 'loading' }
 const failed: LoadState = { at: 'failed' }
 
@@ -38,18 +42,17 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
     states.set(name, loading)
     const entry = views[name]
     const areas = areasOf(entry)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, no) => {
-      timer = setTimeout(() => no(new Error('chunk time-out')), limit)
-    })
-    Promise.race([Promise.all([entry.load(), ...areas.map(loadMessages)]), late])
-      .then(([module]) => put(name, { at: 'ready', View: module.default }))
+    inTime(Promise.all([chunk(entry.load), ...areas.map(loadMessages)]), limit)
+      .then(([module]) => {
+        const ready: LoadState = { at: 'ready', View: module.default }
+        arrived.set(entry, ready)
+        put(name, ready)
+      })
       .catch(() => put(name, failed))
-      .finally(() => clearTimeout(timer))
   }
   return {
     get(name) {
-      const state = states.get(name)
+      const state = states.get(name) ?? arrived.get(views[name])
       if (state) return state
       start(name)
       return loading
@@ -60,7 +63,7 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
       for (const w of watchers) w()
     },
     warm(name, language) {
-      views[name].load().catch(() => {})
+      chunk(views[name].load).catch(() => {})
       preloadWords(language, areasOf(views[name]))
     },
     subscribe(watch) {

@@ -62,8 +62,9 @@ export function* bootSaga(s: Services): SagaIterator<void> {
   const api = s.host.api ?? (typeof config['api'] === 'string' ? config['api'] : '/api/oj/api')
   yield put(settingsActions.changed({ config, api, theme }))
   yield fork(firstWordsSaga, s, language)
+  // asked for before the rest, because the first page waits for it
+  yield fork(resumeSaga, s)
   yield fork(systemSaga, s)
-  yield call(resumeSaga, s)
 }
 
 function* firstWordsSaga(s: Services, language: Locale): SagaIterator<void> {
@@ -89,7 +90,8 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
     yield call(endSaga, s, 'none')
     return
   }
-  yield put(sessionActions.phaseChanged({ at: 'starting' }))
+  const { phase }: KitState['session'] = yield select(sessionOf)
+  if (phase.at !== 'starting') yield put(sessionActions.phaseChanged({ at: 'starting' }))
   try {
     type Asked = [{ user: SessionUser; must_change: 'first' | 'expired' | null }, PermissionReply]
     const [state, permissions]: Asked = yield all([call(s.api.session), call(permissionsIfAny, s)])

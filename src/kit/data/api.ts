@@ -6,6 +6,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { useDeferredValue } from 'react'
 import type { Api, ApiRoute } from '../../contract/api.ts'
+import type { CallOptions } from '../../contract/lib/client.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
@@ -16,6 +17,7 @@ interface Ask {
   route: string
   args?: unknown
   key?: string
+  as?: CallOptions['as']
 }
 
 /** What else is stale when something below a path was written. */
@@ -34,11 +36,12 @@ export const dataApi = createApi({
   baseQuery: async (ask: Ask, { extra, signal }) => {
     try {
       const client = (extra as Extra).client as unknown as (route: string, args: unknown, o: object) => Promise<unknown>
-      return {
-        data:
-          (await client(ask.route, ask.args ?? {}, { signal, ...(ask.key ? { idempotencyKey: ask.key } : {}) })) ??
-          null,
-      }
+      const options = {
+        signal,
+        ...(ask.key ? { idempotencyKey: ask.key } : {}),
+        ...(ask.as ? { as: ask.as } : {}),
+      } satisfies CallOptions
+      return { data: (await client(ask.route, ask.args ?? {}, options)) ?? null }
     } catch (e) {
       return { error: problemOf(e) }
     }
@@ -112,13 +115,14 @@ export function useCached<T>(
 
 /**
  * Writes and makes what it touched stale. The call rejects with an AppProblem; a POST carries an idempotency key of its own, the same one
- * when the same call is tried again after no answer came.
+ * when the same call is tried again after no answer came. `as` is the class of its time limit when it takes longer than a write.
  */
 export function useWrite<R extends WriteRoute>(
   route: R,
+  { as }: Pick<CallOptions, 'as'> = {},
 ): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
   const [run, state] = dataApi.useWriteMutation()
   const call = (args: Args<Api, R>, key?: string) =>
-    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<Answer<Api, R>>
+    run({ route, args, key: key ?? newKey(), as }).unwrap() as Promise<Answer<Api, R>>
   return [call, { busy: state.isLoading }]
 }

@@ -1,0 +1,114 @@
+/** H5: a piece of the app's code that does not come: the page says so within the limit, the rest works, and another try brings it. */
+import type { Page, Route } from '@playwright/test'
+import { timeouts } from '#src/contract/limits.ts'
+import { hang } from './faults.ts'
+import { app, expect, openAtHost, test } from './support.ts'
+
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Try again' })
+const again = (page: Page) => failed(page).getByRole('button', { name: 'Try again' }).click()
+
+type Fault = (route: Route) => Promise<void>
+const cut: Fault = (route) => route.abort('connectionreset')
+const missing: Fault = (route) => route.fulfill({ status: 404, body: 'gone' })
+/** A network's sign-in page, say. */
+const foreign: Fault = (route) =>
+  route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>portal</title>' })
+
+const screen = { path: '/admin/dashboard', there: '.dashboard-grid', stays: '.mg-side-menu' }
+const pieces = [
+  { of: 'the code of a screen', file: /assets\/Dashboard-[\w-]+\.js/, faults: [cut, missing, foreign], ...screen },
+  { of: 'the words of a screen', file: /assets\/dashboard-[\w-]+\.js/, faults: [cut], ...screen },
+  { of: 'the style of a screen', file: /assets\/Dashboard-[\w-]+\.css/, faults: [cut, missing], ...screen },
+  {
+    of: 'the frame of all screens',
+    file: /assets\/inside-[\w-]+\.js/,
+    faults: [cut, foreign],
+    path: '/admin/dashboard',
+    there: '.mg-side-menu',
+    stays: '#mg-root',
+  },
+  {
+    of: 'the first words',
+    file: /assets\/words-en-US-[\w-]+\.js/,
+    faults: [cut],
+    path: '/admin/dashboard',
+    there: '.mg-side-menu',
+    stays: '#mg-root',
+  },
+]
+
+for (const { of, path, file, faults, there, stays } of pieces)
+  test(`H5 ${of}: when it cannot be loaded it can be tried again`, async ({ as }) => {
+    const page = await as('super')
+    for (const fault of faults) {
+      await page.route(file, fault)
+      await page.goto(app(path))
+      await expect(failed(page)).toBeVisible()
+      await expect(page.locator(stays).first()).toBeVisible()
+      // once more in vain
+      await again(page)
+      await expect(failed(page)).toBeVisible()
+      await page.unroute(file, fault)
+      await again(page)
+      await expect(page.locator(there)).toBeVisible()
+      if (there === '.dashboard-grid') await expect(page.locator(there)).toHaveCSS('display', 'grid')
+    }
+  })
+
+test('H5 a piece of code that hangs is given up at its limit, and another try brings it', async ({ as }) => {
+  for (const { of, path, file, there } of pieces.filter((p) => !p.of.includes('style'))) {
+    const page = await as('super')
+    await page.clock.install()
+    const silence = await hang(page, file)
+    // what has a shorter limit is answered first
+    const known = Promise.all(
+      [/\/session$/, /\/session\/permissions$/, /\/auth\/register\/$/].map((call) => page.waitForResponse(call)),
+    )
+    await page.goto(app(path), { waitUntil: 'commit' })
+    await known
+    await expect.poll(() => silence.asked.length, { message: of }).toBeGreaterThan(0)
+    await page.clock.runFor(timeouts.chunk - 5000)
+    await expect(failed(page), of).toHaveCount(0)
+    await page.clock.runFor(10_000)
+    await expect(failed(page), of).toBeVisible()
+    await silence.answer()
+    await again(page)
+    await expect(page.locator(there), of).toBeVisible()
+    await page.close()
+  }
+})
+
+test('H5 under a host a screen’s missing code leaves host and frame alive, and another try brings it', async ({
+  page,
+}) => {
+  await openAtHost(page, 'super', '/personal')
+  const inside = page.locator('.fh-frame')
+  const file = /assets\/Dashboard-[\w-]+\.js/
+  await page.route(file, cut)
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(failed(page)).toBeVisible()
+  await expect(inside.locator('.mg-side-menu')).toBeVisible()
+  await page.getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cyber range' }).click()
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(failed(page)).toBeVisible()
+  await page.unroute(file, cut)
+  await again(page)
+  await expect(inside.locator('.dashboard-grid')).toBeVisible()
+})
+
+test('H5 a host that cannot get the app says so and stays usable', async ({ page }) => {
+  const file = /page\/mg\/assets\/app-[\w-]+\.js/
+  await page.route(file, cut)
+  await openAtHost(page, 'student', '', { ready: false })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cyber range' }).click()
+  await expect(again).toBeVisible()
+  await page.unroute(file, cut)
+  await again.click()
+  await expect(page.locator('.fh-frame .mg-app h1').first()).toBeVisible()
+})
