@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import vm from 'node:vm'
@@ -88,6 +88,11 @@ describe('a page of its own', () => {
   it('stands before the style sheets, which a script would wait for', () => {
     expect(html.indexOf('mg-early')).toBeGreaterThan(0)
     expect(html.indexOf('mg-early')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  })
+  it('asks for no file that the build did not write', () => {
+    const files = [...script.matchAll(/assets\/[\w.-]+/g)].map(([file]) => file)
+    expect(files.length).toBeGreaterThan(4)
+    expect(files.filter((file) => !existsSync(path.join(root, 'dist', file)))).toEqual([])
   })
   it('asks for the session and its rights as soon as the configuration says where', async () => {
     const { asked, element } = run({ session: '{"token":"tok"}' })

@@ -15,12 +15,12 @@ export function early(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, context) => [
+      handler: (html, context) => [
         // before the style sheets: a script behind them waits until they have come
         {
           tag: 'script',
           attrs: { id: 'mg-early' },
-          children: script(base, firstFiles(context)),
+          children: script(base, firstFiles(html, context)),
           injectTo: 'head-prepend',
         },
       ],
@@ -73,7 +73,7 @@ const script = (base: string, files: FirstFiles): string => `
     `
 
 /** Files of the built app by the name of their chunk; empty on the development server. */
-function firstFiles(context: IndexHtmlTransformContext): FirstFiles {
+function firstFiles(html: string, context: IndexHtmlTransformContext): FirstFiles {
   const { bundle, chunk } = context
   const of = (name: string): string[] =>
     Object.values(bundle ?? {}).flatMap((f) =>
@@ -81,7 +81,8 @@ function firstFiles(context: IndexHtmlTransformContext): FirstFiles {
     )
   const byLanguage = (name: string) => ({ 'en-US': of(`${name}-en-US`), 'zh-CN': of(`${name}-zh-CN`) })
   return {
-    entry: chunk && bundle ? [...imported(context), chunk.fileName] : [],
+    // an entry that does nothing but import is not written: the page imports the rest itself
+    entry: chunk && bundle ? [...imported(context), chunk.fileName].filter((file) => html.includes(file)) : [],
     words: byLanguage('words'),
     out: of('entrance'),
     // most screens behind the sign-in are lists

@@ -37,7 +37,7 @@ async function bring<T>(load: Load<T>): Promise<T> {
 }
 
 /** Folder of the built files; on a development server styles are no links. */
-const files = new URL('.', import.meta.url).href
+const files = new URL(/* @vite-ignore */ '.', import.meta.url).href
 
 /** The error names the first sheet that failed; the rules of others cannot be read. One that is still on its way has no sheet yet. */
 function isLost({ href, sheet }: HTMLLinkElement, e: unknown): boolean {
