@@ -215,7 +215,7 @@ test('G7 the forms over resources', async ({ as }) => {
 test('G7 signing in, registering, a new password and a signed link', async ({ page, as }) => {
   const field = (of: Page, label: string) => of.getByLabel(label, { exact: true })
   await pageClock(page)
-  const { username, password } = accountNamed('keeper_demo')
+  const { username, password } = accountNamed('super')
   await page.goto(app(href('login')))
   await page.getByRole('button', { name: /No account/ }).click()
   await field(page, 'User name').fill(`hang_${Date.now() % 1e8}`)
@@ -242,7 +242,7 @@ test('G7 signing in, registering, a new password and a signed link', async ({ pa
     done: () => expect(page.locator('.mg-side-menu')).toBeVisible(),
   })
 
-  const mine = await as('keeper_demo')
+  const mine = await as('super')
   await pageClock(mine)
   await mine.goto(app(href('change-password', { type: 'own' })))
   await field(mine, 'Current password').fill('Not-my-password-1')
@@ -255,7 +255,7 @@ test('G7 signing in, registering, a new password and a signed link', async ({ pa
     done: () => expect(mine.locator('.mg-problem, .mg-error').first()).toContainText(/password/),
   })
 
-  const { token } = await signInApi('keeper_demo')
+  const { token } = await signInApi('super')
   const { code } = await call<{ code: string }>('POST', '/session/code', token)
   const silence = await hang(page, api, isWrite)
   await page.goto(app(`/${code}`))

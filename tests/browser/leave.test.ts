@@ -29,13 +29,6 @@ test('a link of the host’s leaves unsaved words only when their user agrees', 
   expect(trouble.list).toEqual([])
 })
 
-test('signing out at the host asks first, and signs out once the words are given up', async ({ page }) => {
-  await openAtHost(page, 'admin', '/admin/resource/tool/add')
-  await name(page).fill(words)
-  await staysThenLeaves(page, () => page.getByRole('button', { name: /^Sign out/ }).click())
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-})
-
 test('the back button to a page of the host asks first', async ({ page }) => {
   await openAtHost(page, 'admin')
   await page.getByRole('link', { name: 'Notices' }).click()

@@ -1,5 +1,5 @@
 /** Signing in, out and back, as a person does it. */
-import { account, accountNamed, app, call, expect, signInApi, test, watch } from './support.ts'
+import { account, accountNamed, app, call, expect, openAtHost, signInApi, test, watch } from './support.ts'
 
 const student = () => account('student')
 
@@ -99,4 +99,19 @@ test('a screen without a right says so', async ({ as }) => {
   const page = await as('student')
   await page.goto(app('/admin/resource/tool'))
   await expect(page.getByText(/no permission|not have permission|No right/i).first()).toBeVisible()
+})
+
+// every session of the account ends with it, so it is here, among the tests of the same account
+test('signing out at the host asks about unsaved words first', async ({ page }) => {
+  await openAtHost(page, 'keeper_demo', '/admin/resource/tool/add')
+  const name = page.locator('.fh-frame').getByLabel(/^Name/)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await name.fill('Half a thought')
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

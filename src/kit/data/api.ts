@@ -17,7 +17,6 @@ interface Ask {
   route: string
   args?: unknown
   key?: string
-  as?: CallOptions['as']
 }
 
 /** What else is stale when something below a path was written. */
@@ -39,7 +38,6 @@ export const dataApi = createApi({
       const options = {
         signal,
         ...(ask.key ? { idempotencyKey: ask.key } : {}),
-        ...(ask.as ? { as: ask.as } : {}),
       } satisfies CallOptions
       return { data: (await client(ask.route, ask.args ?? {}, options)) ?? null }
     } catch (e) {
@@ -115,14 +113,13 @@ export function useCached<T>(
 
 /**
  * Writes and makes what it touched stale. The call rejects with an AppProblem; a POST carries an idempotency key of its own, the same one
- * when the same call is tried again after no answer came. `as` is the class of its time limit when it takes longer than a write.
+ * when the same call is tried again after no answer came.
  */
 export function useWrite<R extends WriteRoute>(
   route: R,
-  { as }: Pick<CallOptions, 'as'> = {},
 ): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
   const [run, state] = dataApi.useWriteMutation()
   const call = (args: Args<Api, R>, key?: string) =>
-    run({ route, args, key: key ?? newKey(), as }).unwrap() as Promise<Answer<Api, R>>
+    run({ route, args, key: key ?? newKey() }).unwrap() as Promise<Answer<Api, R>>
   return [call, { busy: state.isLoading }]
 }

@@ -19,8 +19,8 @@ interface PlanActionsProps {
 
 export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {
   const [asking, ask] = useState<'apply' | 'duplicates' | 'undo' | undefined>()
-  const [apply, applying] = useWrite('POST /imports/:id/apply', { as: 'upload' })
-  const [undo] = useWrite('POST /imports/:id/undo', { as: 'upload' })
+  const [apply, applying] = useWrite('POST /imports/:id/apply')
+  const [undo] = useWrite('POST /imports/:id/undo')
   const params = { id: plan.id }
   const writes = plan.counts.new + plan.counts.changed
 
