@@ -215,7 +215,7 @@ test('G7 the forms over resources', async ({ as }) => {
 test('G7 signing in, registering, a new password and a signed link', async ({ page, as }) => {
   const field = (of: Page, label: string) => of.getByLabel(label, { exact: true })
   await pageClock(page)
-  const { username, password } = accountNamed('super')
+  const { username, password } = accountNamed('super_demo')
   await page.goto(app(href('login')))
   await page.getByRole('button', { name: /No account/ }).click()
   await field(page, 'User name').fill(`hang_${Date.now() % 1e8}`)
