@@ -8,8 +8,8 @@ interface Roots {
 }
 
 /**
- * Keeps what Arco says about the whole document inside the app's own elements: the reset (normalize, `*`, the body's font) and the theme's
- * variables, which Arco puts on body. So a host's elements stay as they are, and a host with an Arco and a theme of its own keeps both.
+ * Keeps what Arco says inside the app's own elements: the reset (normalize, `*`, the body's font), the theme's variables, which Arco puts on
+ * body, and the looks of its components. So a host's elements stay as they are, those of an Arco of its own too, whatever its version.
  * `:where` keeps the weight of these rules at or below what it was.
  */
 export function arcoScope(roots: Roots): Plugin {
@@ -20,33 +20,40 @@ export function arcoScope(roots: Roots): Plugin {
       const file = id.split('?')[0] ?? ''
       if (!/@arco-design[\\/]web-react[\\/]es[\\/].*\.css$/.test(file)) return null
       const reset = /[\\/]es[\\/]style[\\/]index\.css$/.test(file)
+      const scoped = scope(code, roots)
       // in a layer, so that the reset of a widget that is loaded later never wins over the app's own base styles
-      return { code: reset ? `@layer arco{${scopeReset(code, roots)}}` : scopeDark(code, roots), map: null }
+      return { code: reset ? `@layer arco{${scoped}}` : scoped, map: null }
     },
   }
 }
 
 const onBody = /body\[arco-theme=['"]?dark['"]?\]/g
 
-/** A component's style sheet: only its rules for the dark theme name the body. */
-export function scopeDark(css: string, { root, dark }: Roots): string {
-  return css.replace(onBody, `:where(${root})${dark}`)
-}
-
-/** Arco's base style sheet. Knows flat rules, and at-rules whose inner rules are flat. */
-export function scopeReset(css: string, { root, dark }: Roots): string {
+/**
+ * A style sheet of Arco's, its base one or a component's, with every rule tied to the roots. Knows flat rules, and at-rules whose inner
+ * rules are flat.
+ */
+export function scope(css: string, { root, dark }: Roots): string {
   const where = `:where(${root})`
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(onBody, `:where(${root}${dark})`)
+    .replace(onBody, `${where}${dark}`)
     .replace(/([^{}]+)\{([^{}]*)\}/g, (rule: string, selectors: string, body: string) => {
-      const all = selectors.trim()
-      if (/^(\.|:where\(|\d|from|to|@)/.test(all)) return rule
-      const scoped = all
-        .split(',')
-        .map((s) => s.trim())
-        .filter((s) => s !== 'html')
-        .map((s) => (s === 'body' ? where : s === '*' ? `${where},${where} *` : `${where} ${s}`))
+      if (/^\s*([\d.]+%|from|to|@)/.test(selectors)) return rule
+      const scoped = eachOf(selectors)
+        .filter((one) => one !== 'html')
+        .map((one) =>
+          one.startsWith(where)
+            ? one
+            : one === 'body'
+              ? where
+              : one === '*'
+                ? `${where},${where} *`
+                : `${where} ${one}`,
+        )
       return scoped.length === 0 ? '' : `${[...new Set(scoped)].join(',')}{${body}}`
     })
 }
+
+/** The selectors of a list; commas in brackets are not its own. */
+const eachOf = (list: string): string[] => list.split(/,(?![^(]*\))/).map((one) => one.trim())

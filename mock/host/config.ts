@@ -9,6 +9,8 @@ export interface HostConfig {
   menu: readonly MenuEntry[]
   /** Account that the sign-in form offers to fill in. */
   demonstration: Account | undefined
+  /** qiankun rewrites the app's style rules to match inside its element only (`experimentalStyleIsolation`). */
+  styleIsolation: boolean
 }
 
 export interface Account {
@@ -29,6 +31,7 @@ interface HostFile {
   allowedEntries: string[]
   menu: MenuEntry[]
   demonstration?: Account
+  styleIsolation?: boolean
 }
 
 const chosen = 'fairhaven.entry'
@@ -41,7 +44,13 @@ export async function readConfig(page: URL): Promise<HostConfig> {
   const asked = page.searchParams.get('entry')
   if (asked !== null) sessionStorage.setItem(chosen, asked)
   const entry = allowed(sessionStorage.getItem(chosen), page, file.allowedEntries) ?? new URL(file.entry, page)
-  return { entry: entry.href, api: new URL(file.api, entry).href, menu: file.menu, demonstration: file.demonstration }
+  return {
+    entry: entry.href,
+    api: new URL(file.api, entry).href,
+    menu: file.menu,
+    demonstration: file.demonstration,
+    styleIsolation: file.styleIsolation ?? false,
+  }
 }
 
 /**

@@ -35,7 +35,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
   root.replaceChildren(head, main)
 
   const t = () => texts[settings.language]
-  const range = makeRange(config.entry, {
+  const range = makeRange(config, {
     mounted: () => {
       status.replaceChildren()
       if (document.activeElement === document.body) main.focus()

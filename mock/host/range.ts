@@ -1,5 +1,6 @@
 import { loadMicroApp, type MicroApp } from 'qiankun'
 import type { HostProps } from '#src/contract/host.ts'
+import type { HostConfig } from './config.ts'
 
 export interface Range {
   /** Mounts the app under `parent`; nothing when it is there already. */
@@ -18,11 +19,11 @@ interface Told {
 }
 
 /**
- * Embeds the app with qiankun, in its default sandbox. An app that would get the same props as the last time is mounted again instead of
+ * Embeds the app with qiankun, in its sandbox. An app that would get the same props as the last time is mounted again instead of
  * loaded again: single-spa keeps what `loadMicroApp` returns for as long as the page lives. An app has to be mounted before it can be
  * unmounted and the other way round, so the calls wait for each other.
  */
-export function makeRange(entry: string, told: Told): Range {
+export function makeRange({ entry, styleIsolation }: Pick<HostConfig, 'entry' | 'styleIsolation'>, told: Told): Range {
   const frame = document.createElement('div')
   frame.className = 'fh-frame'
   let shown = false
@@ -45,7 +46,10 @@ export function makeRange(entry: string, told: Told): Range {
       if (!isMounted()) throw new Error(app.getStatus())
     } else {
       loadedWith = JSON.stringify(props)
-      app = loadMicroApp({ name: 'mgApp', entry, container: frame, props: { ...props } })
+      app = loadMicroApp(
+        { name: 'mgApp', entry, container: frame, props: { ...props } },
+        { sandbox: { experimentalStyleIsolation: styleIsolation } },
+      )
       await app.mountPromise
     }
   }

@@ -1,6 +1,13 @@
 /** The app inside a host platform, from the host's own origin and from another one. */
 import type { Page } from '@playwright/test'
-import { expect, hostOrigin, range, test, watch } from './support.ts'
+import { expect, hostOrigin, openAtHost, range, test, watch } from './support.ts'
+
+declare global {
+  interface Window {
+    /** Timers that the app has set and that are still to come. */
+    pending: Set<unknown>
+  }
+}
 
 /** The host page as `localhost`, the app from `127.0.0.1`: another origin. */
 const elsewhere = () => `${hostOrigin()}/host/app?entry=${encodeURIComponent(`${range()}/page/mg/`)}`
@@ -53,95 +60,83 @@ test('language and theme follow the host', async ({ page }) => {
   await expect(root).not.toHaveClass(before)
 })
 
-test('H2 H3 the host is as it was when the app has left', async ({ page }) => {
-  await page.goto(`${hostOrigin()}/host/`)
-  const sentinels = () =>
-    page.evaluate(() =>
-      [
-        ...document.querySelectorAll<HTMLElement>(
-          '.fh-root h1, .fh-root h2, .fh-root p, .fh-root a, .fh-root main button, .fh-root li, .fh-root header, .fh-root main, body, html',
-        ),
-      ]
-        .slice(0, 60)
-        .map((el) => {
-          const s = getComputedStyle(el)
-          return [
-            el.tagName,
-            s.fontFamily,
-            s.fontSize,
-            s.lineHeight,
-            s.color,
-            s.backgroundColor,
-            s.margin,
-            s.padding,
-            s.boxSizing,
-            s.border,
-            s.listStyleType,
-          ].join('|')
-        }),
-    )
-  const world = () =>
-    page.evaluate(() => ({
-      body: document.body.className,
-      attributes: document.body.getAttributeNames(),
-      lang: document.documentElement.lang,
-      children: [...document.body.children].map((e) => e.tagName + e.className),
-      styles: [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('link[rel=stylesheet],style')].filter(
-        (s) => s.media !== 'not all',
-      ).length,
-      push: history.pushState.toString().length,
-    }))
-  await page.getByRole('heading', { name: 'Welcome to campus' }).waitFor()
-  const [looks, state] = [await sentinels(), await world()]
-  expect(looks.length).toBeGreaterThan(10)
-  await page.getByRole('link', { name: 'Cyber range' }).first().click()
-  await signInAtHost(page)
-  await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('heading', { name: 'Welcome to campus' }).waitFor()
-  await expect.poll(async () => (await world()).styles).toBe(state.styles)
-  expect(await sentinels()).toEqual(looks)
-  const after = await world()
-  expect({ ...after, push: 0 }).toEqual({ ...state, push: 0 })
-})
-
 const cycles = Number(process.env['CYCLES'] ?? 100)
 test(`H1 ${cycles} times in and out leave nothing behind`, async ({ page }) => {
-  test.setTimeout(60_000 + cycles * 1500)
-  await page.goto(elsewhere())
-  await signInAtHost(page)
+  test.setTimeout(60_000 + cycles * 500)
+  await page.addInitScript(() => {
+    window.pending = new Set()
+    const after = (set: typeof window.setTimeout, once: boolean) => (act: () => void, ms?: number) => {
+      const id = set(() => {
+        if (once) window.pending.delete(id)
+        act()
+      }, ms)
+      if (new Error('who').stack?.includes('/page/mg/assets/')) window.pending.add(id)
+      return id
+    }
+    const end = (clear: (id?: number) => void) => (id?: number) => {
+      window.pending.delete(id)
+      clear(id)
+    }
+    Object.assign(window, {
+      setTimeout: after(window.setTimeout, true),
+      setInterval: after(window.setInterval as typeof window.setTimeout, false),
+      clearTimeout: end(window.clearTimeout),
+      clearInterval: end(window.clearInterval),
+    })
+  })
+  await openAtHost(page, 'student')
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('HeapProfiler.enable')
-  await cdp.send('Performance.enable')
-  const once = async () => {
-    await page.evaluate(() => (document.querySelector('a[href="/host/"]') as HTMLElement).click())
-    await page.waitForFunction(() => !document.querySelector('.fh-frame'))
-    await page.evaluate(() => (document.querySelector('a[href="/host/app"]') as HTMLElement).click())
-    await page.waitForFunction(() => !!document.querySelector('.fh-frame .mg-app h1'))
-  }
-  const measured = async () => {
-    await page.evaluate(() => (document.querySelector('a[href="/host/"]') as HTMLElement).click())
-    await page.waitForFunction(() => !document.querySelector('.fh-frame'))
-    await page.waitForTimeout(300)
-    await cdp.send('HeapProfiler.collectGarbage')
-    await cdp.send('HeapProfiler.collectGarbage')
+  // five calls each: many of them go no faster than the server lets one person ask
+  const least = cycles > 150 ? 300 : 0
+  /** Into the app and out again; it is left once its page is there. */
+  const go = (times: number) =>
+    page.evaluate(
+      async ([n, pace]) => {
+        const until = async (is: () => boolean) => {
+          while (!is()) await new Promise((r) => setTimeout(r, 1))
+        }
+        const press = (path: string) => document.querySelector<HTMLElement>(`a[href="${path}"]`)?.click()
+        const inside = () => document.querySelector('.fh-frame .mg-main h1') !== null
+        for (let i = 0; i < n; i++) {
+          const next = performance.now() + pace
+          press('/host/')
+          await until(() => document.querySelector('.fh-frame') === null)
+          press('/host/app')
+          await until(inside)
+          await until(() => performance.now() >= next)
+        }
+        press('/host/')
+        await until(() => document.querySelector('.fh-frame') === null)
+      },
+      [times, least] as const,
+    )
+  const look = async () => {
+    // single-spa's own warnings about slow apps run for some seconds
+    await page.waitForTimeout(1500)
+    for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
     const { usedSize } = await cdp.send('Runtime.getHeapUsage')
     const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')
-    const globals = await page.evaluate(() => Object.getOwnPropertyNames(window).length)
-    await page.evaluate(() => (document.querySelector('a[href="/host/app"]') as HTMLElement).click())
-    await page.waitForFunction(() => !!document.querySelector('.fh-frame .mg-app h1'))
-    return { heap: usedSize, nodes, listeners: jsEventListeners, globals }
+    const [globals, timers, styles] = await page.evaluate(() => [
+      Object.getOwnPropertyNames(window).length,
+      window.pending.size,
+      document.querySelectorAll('link[rel=stylesheet],style').length,
+    ])
+    return { heap: usedSize, nodes, listeners: jsEventListeners, globals, timers, styles }
   }
-  const warm = Math.max(5, Math.floor(cycles / 10))
-  for (let i = 0; i < warm; i++) await once()
-  const before = await measured()
-  for (let i = warm; i < cycles; i++) await once()
-  const after = await measured()
-  const n = cycles - warm
+  const warm = Math.max(10, Math.floor(cycles / 10))
+  await go(warm)
+  const before = await look()
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/host/app"]')?.click())
+  await expect(page.locator('.fh-frame .mg-main h1')).toBeVisible()
+  await go(cycles - warm)
+  const after = await look()
+  const more = (name: keyof typeof before) => after[name] - before[name]
   console.log(
-    `${n} cycles: heap ${((after.heap - before.heap) / 1024).toFixed(0)} KiB, nodes ${after.nodes - before.nodes}, listeners ${after.listeners - before.listeners}, globals ${after.globals - before.globals}`,
+    `H1, cycles ${warm} to ${cycles}: heap ${(more('heap') / 1024).toFixed(0)} KiB of ${(before.heap / 1024).toFixed(0)}, nodes ${more('nodes')}, listeners ${more('listeners')}, timers ${more('timers')}, globals ${more('globals')}, style sheets ${more('styles')}`,
   )
-  expect(after.globals).toBe(before.globals)
-  expect(after.listeners - before.listeners).toBeLessThanOrEqual(2)
-  expect(after.nodes - before.nodes).toBeLessThanOrEqual(n * 2 + 20)
-  expect(after.heap - before.heap).toBeLessThan(Math.max(2 * 1024 * 1024, before.heap * 0.05))
+  for (const name of ['listeners', 'timers', 'globals', 'styles'] as const)
+    expect(more(name), name).toBeLessThanOrEqual(0)
+  // a node for some cycles would be one too many
+  expect(more('nodes')).toBeLessThan(20)
+  expect(more('heap')).toBeLessThan(Math.max(2 * 1024 * 1024, before.heap * 0.05))
 })
