@@ -1,27 +1,30 @@
 import '../../ui/Field.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Field } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { DateInput } from '../dates/DateInput.tsx'
 import { Pick } from '../pick/Pick.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { Select } from '../resource/input/Select.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
 import { optionOf } from '../resource/words.ts'
-import type { FieldProps } from './FieldLine.tsx'
-import type { FieldSpec } from './declare.ts'
+import type { ControlProps, FieldSpec } from './declare.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { LinesControl } from './LinesControl.tsx'
 import { ListControl } from './ListControl.tsx'
 
 /** Whether a field is several controls, which a label names as a group. */
 export const isGroup = (f: Field, spec: FieldSpec): boolean =>
-  f.kind === 'list' || (f.kind === 'words' && (spec.lines === true || spec.options !== undefined))
+  spec.control !== undefined ||
+  f.kind === 'list' ||
+  (f.kind === 'words' && (spec.lines === true || spec.options !== undefined))
 
-/** The control a field kind asks for. */
-export function Control({ describedBy, ...props }: FieldProps & { describedBy: string | undefined }): ReactNode {
+/** The control a field kind asks for, or the screen's own. */
+export function Control(all: ControlProps): ReactNode {
+  const { describedBy, ...props } = all
   const { id, resource, spec, facts, value, problems, disabled, onChange, onLeave } = props
   const f = resource.fields[spec.of] ?? ({ kind: 'text' } as const)
   const invalid = problems.length > 0
@@ -34,6 +37,16 @@ export function Control({ describedBy, ...props }: FieldProps & { describedBy: s
   }
   const text = typeof value === 'string' ? value : ''
   const words = Array.isArray(value) ? (value as unknown[]).map(String) : []
+  if (spec.control) {
+    const Own = spec.control
+    return (
+      <div id={id} tabIndex={-1} className="kit-own">
+        <Suspense fallback={<Loading kind="form" rows={3} />}>
+          <Own {...all} />
+        </Suspense>
+      </div>
+    )
+  }
   switch (f.kind) {
     case 'long-text':
       return (

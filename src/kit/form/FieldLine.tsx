@@ -39,7 +39,11 @@ export function FieldLine(props: FieldProps) {
     </>
   )
   return (
-    <div className="kit-line" role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined}>
+    <div
+      className={spec.across ? 'kit-line kit-line-across' : 'kit-line'}
+      role={group ? 'group' : undefined}
+      aria-labelledby={group ? `${id}-label` : undefined}
+    >
       {group ? (
         <span id={`${id}-label`} className="kit-line-label">
           {words}

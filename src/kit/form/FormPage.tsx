@@ -27,7 +27,7 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   if (schema && (id === undefined || row))
     return <Editor ui={ui} schema={schema} row={id === undefined ? undefined : row} />
   return (
-    <Page narrow title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
+    <Page narrow={!ui.wide} title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
       {error && !row ? (
         <ProblemView problem={error} onRetry={refetch} />
       ) : failed ? (
@@ -44,7 +44,7 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
   const form = useForm({ ui, schema, row, onSaved: (saved) => void go(ui.back(saved)) })
   return (
     <Page
-      narrow
+      narrow={!ui.wide}
       title={t(`screen.${row ? ui.screens.edit : ui.screens.add}` as MessageKey)}
       description={row && nameOf(ui.of, row)}
       actions={

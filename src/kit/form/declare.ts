@@ -1,7 +1,9 @@
 /** What a form is declared with: one list of fields for adding and for editing. */
+import type { ComponentType } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
+import type { FieldProps } from './FieldLine.tsx'
 import type { BodySchema, Values } from './form.logic.ts'
 
 type BodyOf<R> = R extends { readonly __body?: infer B } ? NonNullable<B> : never
@@ -28,8 +30,14 @@ interface FieldLooks<P extends string> {
   /** The parts of an entry of a list of objects. */
   each?: readonly Part<P>[]
   hint?: MessageKey
+  /** A control of the screen's own in the place of the kind's; the label names it as a group, `${id}-label`. Best a lazy one when it is large. */
+  control?: ComponentType<ControlProps>
+  /** The control takes the whole width, its label above it. */
+  across?: true
 }
 type WordOf<R extends AnyResource, F extends string> = F | ({ of: F } & FieldLooks<PartName<R['name'], F>>)
+/** What a control is given, the kit's and a screen's own alike. */
+export type ControlProps = FieldProps & { describedBy: string | undefined }
 export type FieldWord<R extends AnyResource> = { [F in BodyField<R>]: WordOf<R, F> }[BodyField<R>]
 /** A field as the kit's own code reads it. */
 export type FieldSpec = { of: string } & FieldLooks<string>
@@ -46,6 +54,8 @@ export interface FormUi<R extends AnyResource> {
 
 export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   screens: { add: BuiltName; edit: BuiltName }
+  /** Takes the width of the window: for controls that stand side by side. */
+  wide?: true
   /** Where to go after saving and when it is given up. */
   back: (row: Row<R> | undefined) => string
 }
