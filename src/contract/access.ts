@@ -74,6 +74,12 @@ export function access(table: readonly Screen[], grants: Grants, modules?: Reado
   return { visible: seen, granted: held }
 }
 
+/** Screens that the grants open and those held do not: what their holder would give away beyond his own. */
+export function beyond(table: readonly Screen[], grants: Grants, held: Grants): ScreenName[] {
+  const own = access(table, held).granted
+  return [...access(table, grants).granted].filter((s) => !own.has(s))
+}
+
 export interface MenuFolder {
   folder: FolderName
   icon: string

@@ -1,18 +1,10 @@
-import { access, type Grants } from '#src/contract/access.ts'
-import { screens } from '#src/contract/screens/index.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { issueResetCode } from '../session/codes.ts'
+import { aboveCaller, opensMore } from './authority.ts'
 import { rolesOf } from './grants.ts'
-import { aboveCaller } from './user.ts'
 
 const users = documents('user')
-
-/** Whether the grants open a screen that the others do not. */
-function opensMore(grants: Grants, than: Grants): boolean {
-  const held = access(screens, than).granted
-  return [...access(screens, grants).granted].some((s) => !held.has(s))
-}
 
 /**
  * A code opens the account to whoever reads it: an administrator gets one for anybody below the super administrator, others only for
@@ -22,7 +14,7 @@ export const resetCode: Handler<'POST /users/:id/reset-code'> = async ({ params,
   const user = await users.lock(q, params.id)
   if (!user) throw new Fail('not_found')
   const role = (await rolesOf(q, [user.data.role_id ?? ''])).get(user.data.role_id ?? '')
-  const more = !who.is_admin && opensMore(role?.grants ?? new Set(), who.grants)
+  const more = !who.is_admin && opensMore(role?.grants ?? new Set(), who)
   if (more || aboveCaller(role, who)) throw new Fail('no_operation_permission')
   if (user.id === who.id) throw new Fail('protected_entry')
   const issued = await issueResetCode(q, platform, user.id)

@@ -3,9 +3,10 @@ import { userMachine } from '#src/contract/session/status.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { At } from '#mock/crud/hooks.ts'
 import type { Add } from '#mock/crud/where.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail } from '#mock/http/handler.ts'
 import { statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
+import { aboveCaller } from './authority.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
@@ -16,12 +17,6 @@ interface Facts {
   orgs: ReadonlyMap<string, string>
   online: ReadonlySet<string>
   supers: number
-}
-
-/** Administrators are operated on by administrators only, the super administrator by his like only. */
-export function aboveCaller(role: RoleFacts | undefined, who: Who): boolean {
-  if (role?.key === 'super') return who.role_key !== 'super'
-  return role?.is_admin === true && !who.is_admin
 }
 
 function refuse(

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { aboveCaller, mayGive } from './authority.ts'
+
+const role = (key: string, is_admin: boolean, ...grants: string[]) => ({
+  key,
+  is_admin,
+  grants: key === 'super' ? ('all' as const) : new Set(grants),
+})
+const who = (r: ReturnType<typeof role>) => ({ role_key: r.key, is_admin: r.is_admin, grants: r.grants })
+const top = role('super', true)
+const admin = role('admin', true, 'user-manage', 'courses')
+const desk = role('', false, 'user-manage')
+
+describe('authority', () => {
+  test.each([
+    [top, top, false],
+    [top, admin, true],
+    [admin, admin, false],
+    [admin, desk, true],
+    [desk, desk, false],
+    [undefined, desk, false],
+  ])('of role %j over caller %j', (of, caller, above) => {
+    expect(aboveCaller(of, who(caller))).toBe(above)
+  })
+  test.each([
+    ['a role within his own', role('', false, 'user-edit'), desk, true],
+    ['his own', desk, desk, true],
+    ['one that opens more', role('', false, 'user-manage', 'audit-log'), desk, false],
+    ['a whole folder of which he holds a screen', role('', false, 'system-management'), desk, false],
+    ['an administrator’s, though it opens nothing', role('', true), desk, false],
+    ['any, to the super administrator', role('', true, 'system-management'), top, true],
+    ['the super administrator’s', top, admin, false],
+    ['none', undefined, top, false],
+  ])('lets a caller give %s', (_, of, caller, may) => {
+    expect(mayGive(of, who(caller))).toBe(may)
+  })
+})
