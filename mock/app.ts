@@ -9,6 +9,8 @@ import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
+import { pictureHandlers } from './areas/picture/handlers.ts'
+import { sweepPictures } from './areas/picture/hold.ts'
 import { systemHandlers } from './areas/system/handlers.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
@@ -68,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...importHandlers,
+    ...pictureHandlers,
   }
   const idempotency = makeIdempotency(platform)
   const shed = makeShed(config.shed)
@@ -100,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
         await sweepSessions(q, now())
+        await sweepPictures(q, now())
         await idempotency.sweep(q)
       }),
     )

@@ -32,6 +32,8 @@ function aboutField(name: string, f: Field | undefined): string {
     case 'number':
     case 'size':
       return 'number'
+    case 'picture':
+      return 'name of an uploaded picture'
     case 'url':
       return 'web address'
     default:

@@ -4,6 +4,7 @@ import { forgetAudience } from './audience.ts'
 import { each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
+import { dropPictures, holdPictures } from './pictures.ts'
 import { checkReferences, checkUnused } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
 import type { Data } from './shape.ts'
@@ -20,6 +21,7 @@ export function writing<N extends ResourceName, F>(
     await s.rows.allow('remove', before, s.at(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)
+    await dropPictures(c.q, s.line, before, hand(c))
     await s.hooks.removed?.(before, s.at(c))
     c.audit({ entity: s.name, id, before: trace(before) })
   }
@@ -38,6 +40,7 @@ export function writing<N extends ResourceName, F>(
       // sent right behind the check: whatever either refuses is taken back with the transaction
       const inserted = s.docs.insert(c.q, { id: c.platform.newId(), data, open }, hand(c))
       const [named, after] = await Promise.all([checked, inserted])
+      await holdPictures(c.q, s.line, after, undefined, hand(c))
       await s.hooks.wrote?.(after, undefined, at)
       c.audit({ entity: s.name, id: after.id, after: trace(after) })
       return s.rows.one(after, { ...at, named })
@@ -53,6 +56,7 @@ export function writing<N extends ResourceName, F>(
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))
       if (!after) throw new Fail('stale_version', { current })
+      await holdPictures(c.q, s.line, after, before, hand(c))
       await s.hooks.wrote?.(after, before, at)
       c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
       return s.rows.one(after, { ...at, named })

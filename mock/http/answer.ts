@@ -21,7 +21,12 @@ export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text)
 
 /** Sends a file to keep: never shown, never sniffed, never run. */
-export function sendDownload(reply: FastifyReply, { name, type, body }: Download): FastifyReply {
+export function sendDownload(reply: FastifyReply, { name, type, body, forever }: Download): FastifyReply {
   reply.headers({ 'content-type': type, 'content-disposition': attachment(name) })
+  if (forever)
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   return reply.send(body instanceof Readable ? body : Readable.from(body))
 }

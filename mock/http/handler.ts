@@ -99,7 +99,9 @@ export interface AuditEntry {
 export interface Download {
   name: string
   type: string
-  body: Readable | AsyncIterable<Uint8Array | string>
+  body: Readable | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>
+  /** The same name never means other bytes: browsers may keep it, and pages of other origins may show it. */
+  forever?: boolean
 }
 
 export type Handler<R extends ApiRoute> = (

@@ -136,6 +136,7 @@ export function createApp(o: AppOptions): App {
   const kept = local.get('theme')
   store.dispatch(
     settingsActions.changed({
+      root: o.assetBase,
       embedded: o.host !== null || inSubFrame(),
       // the configuration comes later and would flash the other theme
       theme: host.theme ?? (kept === 'theme-light' ? 'theme-light' : 'theme-dark'),

@@ -4,6 +4,7 @@ import { importRoutes } from './import/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
 import type { Routes } from './lib/route.ts'
 import { personalRoutes } from './personal/routes.ts'
+import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...dashboardRoutes,
   ...systemRoutes,
   ...importRoutes,
+  ...pictureRoutes,
   ...crudRoutes(user.line, user.schema),
   ...crudRoutes(role.line, role.schema),
   ...crudRoutes(tool.line, tool.schema),

@@ -32,6 +32,7 @@ export const problems = {
   password_wrong: 422,
   password_used_before: 422,
   archive_refused: 422,
+  picture_refused: 422,
   checksum_mismatch: 422,
   locked: 423,
   version_required: 428,

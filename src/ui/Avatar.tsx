@@ -2,7 +2,7 @@ import './Avatar.css'
 import { type CSSProperties, useState } from 'react'
 import { initials, seriesOf } from './avatarOf.ts'
 
-interface AvatarProps {
+export interface AvatarProps {
   name: string
   src?: string | undefined
   size?: 20 | 24 | 32 | 48

@@ -6,7 +6,7 @@ import { Fail } from '../../http/handler.ts'
 /** The user as the client knows him. Throws `unauthenticated` when he is gone. */
 export async function meOf(q: Queryable, userId: string): Promise<z.input<typeof Me>> {
   const { rows } = await q.query<{
-    data: { username: string; name: string; logo?: string }
+    data: { username: string; name: string; avatar?: string }
     role_id: string | null
     role: { key?: string; name?: string; is_admin?: boolean } | null
     org_id: string | null
@@ -22,7 +22,7 @@ export async function meOf(q: Queryable, userId: string): Promise<z.input<typeof
     resource_id: userId,
     username: u.data.username,
     rep_name: u.data.name,
-    logo: u.data.logo ?? '',
+    logo: u.data.avatar ?? '',
     is_admin: u.role?.is_admin === true,
     role: { id: u.role_id ?? '', key: u.role?.key ?? '', name: u.role?.name ?? '' },
     org: u.org_id === null ? null : { id: u.org_id, name: u.org_name ?? '' },

@@ -3,7 +3,7 @@ import { href } from '../../contract/screens/index.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { type SessionUser, sessionActions } from '../../kit/session/session.slice.ts'
 import { useMe, useSend } from '../../kit/session/use.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Face } from '../../kit/picture/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
@@ -20,14 +20,14 @@ export function UserMenu() {
       triggerClass="mg-btn mg-btn-quiet mg-btn-default mg-user"
       trigger={
         <>
-          <Avatar name={me.rep_name} src={me.logo || undefined} />
+          <Face name={me.rep_name} picture={me.logo} />
           <span className="mg-user-name mg-ellipsis">{me.rep_name}</span>
           <Icon name="chevron-down" />
         </>
       }
       head={
         <div className="mg-user-head">
-          <Avatar name={me.rep_name} src={me.logo || undefined} size={32} />
+          <Face name={me.rep_name} picture={me.logo} size={32} />
           <div className="mg-user-words">
             <p className="mg-user-full">{me.rep_name}</p>
             <p className="mg-user-role">{[me.username, roleName(me.role), me.org?.name].filter(Boolean).join(' · ')}</p>

@@ -2,6 +2,7 @@
  * A resource is one plain object: no schema library here, so lists and links stay light in the browser. Its rules (zod) live
  * beside it in `<thing>.schema.ts`; `resources.ts` joins the two for the server, the CLI and the tests.
  */
+import type { PictureUse } from '../picture/picture.ts'
 import type { ScreenName } from '../screens/index.ts'
 
 /** What a field is, before how it looks: decides its column, filter, sort order, export and form control. */
@@ -23,6 +24,7 @@ export type Field =
     }
   | { kind: 'one'; options: readonly string[] }
   | { kind: 'ref'; to: string; many?: true }
+  | { kind: 'picture'; use: PictureUse }
 
 export const field = {
   text: { kind: 'text' },
@@ -44,6 +46,8 @@ export const field = {
   list: { kind: 'list' },
   one: <const O extends readonly string[]>(options: O) => ({ kind: 'one', options }) as const,
   ref: (to: string) => ({ kind: 'ref', to }) as const,
+  /** name of an uploaded picture, or an empty text */
+  picture: { kind: 'picture', use: 'picture' },
   refs: (to: string) => ({ kind: 'ref', to, many: true }) as const,
 } as const
 

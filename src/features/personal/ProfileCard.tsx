@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Face } from '../../kit/picture/Face.tsx'
 import { linkClass } from '../../ui/Button.tsx'
 import { Day, Ago, DateTime } from '../../ui/DateTime.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
@@ -26,7 +26,7 @@ export function ProfileCard() {
       ) : (
         <>
           <div className="personal-head">
-            <Avatar name={data.user.rep_name} src={data.user.logo} size={48} />
+            <Face name={data.user.rep_name} picture={data.user.logo} size={48} />
             <div>
               <div className="personal-name">{data.user.rep_name}</div>
               <div className="mg-dim">{data.user.role.name}</div>

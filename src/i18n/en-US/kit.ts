@@ -166,4 +166,16 @@ export default {
   'kit.audience.saved': 'Saved who may see it.',
 
   'kit.detail.unsafe': 'Not linked: the address is not a web address.',
+  'kit.picture.now': 'The picture now',
+  'kit.picture.remove': 'Remove picture',
+  'kit.picture.sending': 'Uploading the picture',
+  'kit.picture.rule': '{types}, {min} to {max}.',
+  'kit.picture.rule_exactly': '{types}, {width} × {height} pixels, at most {max}.',
+  'kit.picture.type': 'This is no picture of an accepted type.',
+  'kit.picture.disagrees': 'The name of the file does not fit what is inside.',
+  'kit.picture.too_small': 'The file is too small to be a picture.',
+  'kit.picture.broken': 'The picture is damaged.',
+  'kit.picture.side': 'The picture is too large: {width} × {height} pixels. At most {side} on a side.',
+  'kit.picture.size': 'The picture is {is_width} × {is_height} pixels. It must be {width} × {height}.',
+  'kit.picture.frames': 'The animation is too long.',
 } as const

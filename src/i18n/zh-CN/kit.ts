@@ -167,4 +167,16 @@ export default {
   'kit.audience.saved': '可见范围已保存。',
 
   'kit.detail.unsafe': '该地址不是网址，未生成链接。',
+  'kit.picture.now': '当前图片',
+  'kit.picture.remove': '移除图片',
+  'kit.picture.sending': '正在上传图片',
+  'kit.picture.rule': '支持 {types}，大小 {min}–{max}。',
+  'kit.picture.rule_exactly': '支持 {types}，尺寸 {width}×{height} 像素，不超过 {max}。',
+  'kit.picture.type': '请上传格式正确的图片。',
+  'kit.picture.disagrees': '文件扩展名与图片内容不一致。',
+  'kit.picture.too_small': '文件过小，请上传正确的图片。',
+  'kit.picture.broken': '图片已损坏，请重新选择。',
+  'kit.picture.side': '图片尺寸过大（{width}×{height} 像素），边长不能超过 {side} 像素。',
+  'kit.picture.size': '图片尺寸为 {is_width}×{is_height} 像素，要求 {width}×{height} 像素。',
+  'kit.picture.frames': '动图帧数过多。',
 } as const satisfies Record<keyof typeof en, string>

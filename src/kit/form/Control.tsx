@@ -7,6 +7,7 @@ import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { DateInput } from '../dates/DateInput.tsx'
 import { Pick } from '../pick/Pick.tsx'
+import { PictureControl } from '../picture/PictureControl.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { Select } from '../resource/input/Select.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
@@ -130,6 +131,18 @@ export function Control(all: ControlProps): ReactNode {
           aria-describedby={describedBy}
           onBlur={onLeave}
           onChange={(ids) => onChange(f.many ? ids : (ids[0] ?? null))}
+        />
+      )
+    case 'picture':
+      return (
+        <PictureControl
+          id={id}
+          use={f.use}
+          value={text}
+          disabled={disabled}
+          describedBy={describedBy}
+          onChange={onChange}
+          onLeave={onLeave}
         />
       )
     case 'words':

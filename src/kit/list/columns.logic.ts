@@ -44,6 +44,7 @@ const widths: Record<Field['kind'], number> = {
   list: 100,
   one: 110,
   ref: 150,
+  picture: 70,
 }
 const labelWidth = 200
 

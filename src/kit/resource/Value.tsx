@@ -3,9 +3,10 @@ import { format, t } from '../../i18n/index.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Face } from '../picture/Face.tsx'
 import { OutLink } from './OutLink.tsx'
 import { companionOf, isBlank, isDay, safeUrl, textOf } from './value.logic.ts'
-import { type AnyResource, fieldOf, optionOf } from './words.ts'
+import { type AnyResource, fieldOf, nameOf, optionOf } from './words.ts'
 
 interface ValueProps {
   resource: AnyResource
@@ -25,7 +26,7 @@ export function Value({ resource, name, row, dense = false }: ValueProps) {
   const all = row as Record<string, unknown>
   const value = all[name]
   const text = textOf(resource, name, row)
-  if (isBlank(value) && isBlank(all[companionOf(name)])) return <Nothing />
+  if (f.kind !== 'picture' && isBlank(value) && isBlank(all[companionOf(name)])) return <Nothing />
   switch (f.kind) {
     case 'url': {
       const href = safeUrl(value)
@@ -52,6 +53,8 @@ export function Value({ resource, name, row, dense = false }: ValueProps) {
       return <Copyable text={text} mono />
     case 'one':
       return states.has(name) ? <StatusTag word={String(value)} label={text} dot={dense} /> : <span>{text}</span>
+    case 'picture':
+      return <Face name={nameOf(resource, row)} picture={String(value ?? '')} size={dense ? 24 : 48} />
     case 'words':
       return <Tags resource={resource} name={name} words={value} dense={dense} />
     case 'long-text':

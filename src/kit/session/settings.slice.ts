@@ -16,6 +16,8 @@ export interface Settings {
   /** Under a host or in a sub-frame: no redirects to the sign-in page. */
   embedded: boolean
   api: string
+  /** Absolute address that `api` is read against. */
+  root: string
   /** The words of the language are there: nothing is drawn before. */
   ready: boolean
 }
@@ -27,6 +29,7 @@ const initial: Settings = {
   config: {},
   embedded: false,
   api: '/api/oj/api',
+  root: '',
   ready: false,
 }
 

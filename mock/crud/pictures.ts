@@ -1,0 +1,25 @@
+/** The pictures a row shows: held while it names them, let go when it names others or is gone. */
+import type { Queryable } from '../db/db.ts'
+import { holdPicture } from '../areas/picture/hold.ts'
+import type { Hand, Stored } from './documents.ts'
+import type { Line } from './shape.ts'
+
+type Shown = Pick<Stored<object>, 'id' | 'data'>
+
+export async function holdPictures(
+  q: Queryable,
+  line: Line,
+  after: Shown,
+  before: Shown | undefined,
+  hand: Hand,
+): Promise<void> {
+  for (const [name, f] of Object.entries(line.fields)) {
+    if (f.kind !== 'picture') continue
+    const of = (row: Shown | undefined) => (row?.data as Record<string, unknown> | undefined)?.[name]
+    const holder = `${line.name}:${after.id}:${name}`
+    await holdPicture(q, { holder, path: name, use: f.use, before: of(before), after: of(after) }, hand)
+  }
+}
+
+export const dropPictures = (q: Queryable, line: Line, before: Shown, hand: Hand): Promise<void> =>
+  holdPictures(q, line, { id: before.id, data: {} }, before, hand)

@@ -1,0 +1,40 @@
+/** Reading bytes of a picture that may end anywhere. */
+import type { PictureReason, PictureType } from '#src/contract/picture/picture.ts'
+
+export class BadPicture extends Error {
+  constructor(
+    readonly reason: PictureReason,
+    readonly facts: Record<string, number> = {},
+  ) {
+    super(reason)
+    this.name = 'BadPicture'
+  }
+}
+
+export interface Sides {
+  width: number
+  height: number
+}
+export interface Cleaned extends Sides {
+  type: PictureType
+  bytes: Buffer
+}
+/** Looks at the sides before anything is unpacked. Throws `BadPicture`. */
+export type Allow = (sides: Sides) => void
+
+export class Reader {
+  at = 0
+  constructor(readonly bytes: Buffer) {}
+  get left(): number {
+    return this.bytes.length - this.at
+  }
+  /** The next `n` bytes. Throws `BadPicture` when they are not all there. */
+  take(n: number): Buffer {
+    if (n < 0 || n > this.left) throw new BadPicture('broken')
+    this.at += n
+    return this.bytes.subarray(this.at - n, this.at)
+  }
+  byte(): number {
+    return this.take(1)[0] ?? 0
+  }
+}
