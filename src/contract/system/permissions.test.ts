@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { access } from '../access.ts'
+import { limits } from '../limits.ts'
+import { folders, type ScreenName, screens } from '../screens/index.ts'
+import {
+  carrierOf,
+  isPermission,
+  markOf,
+  mayGrant,
+  nodeOf,
+  normalised,
+  openedBy,
+  opensMore,
+  permissionBreaks,
+  permissionTree,
+  toggled,
+  walk,
+} from './permissions.ts'
+
+const numRuns = Number(process.env.RUNS ?? 20_000)
+const nodes = [...walk()]
+const names = [...new Set(nodes.flatMap((n) => n.grant ?? []))]
+const free = new Set<string>(screens.filter((s) => s.public || s.name === 'token-entry').map((s) => s.name))
+/** What grants open, read from the rule the guard and the server follow. */
+const reference = (chosen: readonly string[]) =>
+  new Set([...access(screens, new Set(chosen)).granted].filter((s) => !free.has(s)))
+const chosen = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 12 })
+const part = fc.constantFrom(...nodes)
+const node = (id: string) => {
+  const found = nodeOf(id)
+  if (!found) throw new Error(id)
+  return found
+}
+const minus = (a: ReadonlySet<ScreenName>, b: readonly ScreenName[]) => new Set([...a].filter((s) => !b.includes(s)))
+
+describe('the permission tree', () => {
+  it('has every screen that has to be given once, and every folder', () => {
+    const there = nodes.filter((n) => n.kind === 'screen').map((n) => n.name)
+    expect(there.toSorted()).toEqual(
+      screens
+        .map((s) => s.name as string)
+        .filter((s) => !free.has(s))
+        .toSorted(),
+    )
+    expect(nodes.filter((n) => n.kind === 'folder').map((n) => n.name)).toEqual(Object.keys(folders))
+    expect(new Set(nodes.map((n) => n.id)).size).toBe(nodes.length)
+  })
+
+  it('knows a permission from any other name', () => {
+    for (const name of ['practice', 'system-management', 'role-manage', 'screen-3-visual'])
+      expect(isPermission(name), name).toBe(true)
+    for (const name of ['login', 'token-entry', 'all', '', 'constructor', '__proto__', 'Practice'])
+      expect(isPermission(name), name).toBe(false)
+  })
+
+  it(`opens what the visibility rule opens, by fewer names, and the second time changes nothing (${numRuns} selections)`, () => {
+    fc.assert(
+      fc.property(chosen, (some) => {
+        const opened = openedBy(some)
+        expect(opened).toEqual(reference(some))
+        const once = normalised(some)
+        expect(openedBy(once)).toEqual(opened)
+        expect(normalised(once)).toEqual(once)
+        expect(once.length).toBeLessThanOrEqual(some.length)
+        for (const name of once)
+          expect(opensMore(some, once.filter((n) => n !== name)), `${name} is needed`).toBe(true)
+      }),
+      { numRuns },
+    )
+  })
+
+  it(`gives and takes exactly the part that is turned over (${numRuns} turns)`, () => {
+    fc.assert(
+      fc.property(chosen, part, (some, n) => {
+        const before = openedBy(some)
+        const mark = markOf(n, before)
+        const after = toggled(some, n)
+        const opened = openedBy(after)
+        expect(normalised(after)).toEqual(after)
+        if (mark === 'on') {
+          if (carrierOf(n, before)) expect(opened).toEqual(before)
+          else expect(opened).toEqual(minus(before, n.screens))
+        } else {
+          expect(markOf(n, opened)).toBe('on')
+          const added = n.grant === undefined ? n.screens : [...openedBy([n.grant])]
+          expect(opened).toEqual(new Set([...before, ...added]))
+        }
+      }),
+      { numRuns },
+    )
+  })
+
+  it('takes a chosen folder as one name, and its screens as theirs', () => {
+    expect(toggled([], node('folder:contests'))).toEqual(['contests'])
+    expect(toggled(['contests'], node('screen:arena'))).toEqual([
+      'exam-list',
+      'flag-contest',
+      'attack-defense-contest',
+      'operation-contest',
+      'cfs-contest',
+    ])
+    expect(toggled(['exam-list', 'user-manage'], node('folder:contests'))).toEqual(['contests', 'user-manage'])
+    expect(toggled(['single-list'], node('screen:group-training'))).toEqual(['training'])
+    expect(toggled([], node('desk:learner')).length).toBeLessThanOrEqual(limits.permissionsPerRole)
+    expect(toggled(toggled([], node('desk:learner')), node('desk:learner'))).toEqual([])
+  })
+
+  it('takes nothing that comes with an open screen', () => {
+    const opened = openedBy(['tool-manage', 'personal'])
+    expect(carrierOf(node('screen:tool-edit'), opened)).toBe('tool-manage')
+    expect(carrierOf(node('screen:tool-manage'), opened)).toBeUndefined()
+    expect(carrierOf(node('screen:my-profession'), opened)).toBe('personal')
+    expect(carrierOf(node('screen:personal'), opened)).toBeUndefined()
+    expect(toggled(['tool-manage'], node('screen:tool-edit'))).toEqual(['tool-manage'])
+    expect(toggled(['personal'], node('screen:personal'))).toEqual(['my-profession'])
+  })
+
+  it('lets a folder be given by whoever holds all of its screens, however they were given to him', () => {
+    const folder = node('folder:training')
+    expect(mayGrant(folder, openedBy(['single-list']))).toBe(false)
+    expect(mayGrant(folder, openedBy(['single-list', 'group-training']))).toBe(true)
+    expect(mayGrant(node('screen:personal'), openedBy(['my-profession']))).toBe(false)
+    expect(opensMore(['training'], ['single-list'])).toBe(true)
+    expect(opensMore('all', ['training'])).toBe(true)
+    expect(opensMore('all', 'all')).toBe(false)
+    expect(permissionTree.every((desk) => mayGrant(desk, openedBy('all')))).toBe(true)
+  })
+})
+
+describe('a list of permissions', () => {
+  it('may hold known names, each once, at most a hundred', () => {
+    expect(permissionBreaks(['personal', 'role-manage'])).toEqual([])
+    expect(permissionBreaks(['personal', 'login', 'personal'])).toEqual([
+      { at: 1, rule: 'unknown_permission', params: { name: 'login' } },
+      { at: 2, rule: 'listed_twice', params: { name: 'personal' } },
+    ])
+    const many = names.slice(0, limits.permissionsPerRole)
+    expect(permissionBreaks(many)).toEqual([])
+    expect(permissionBreaks([...many, ...names.slice(100, 101)])).toEqual([
+      { at: undefined, rule: 'permissions_max', params: { max: 100, n: 101 } },
+    ])
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * What a role may be given, derived from the screen table: the front desk and the back office, their folders, the screens of each, the
+ * screens under those, and full-screen displays, which have no folder. A permission is a name; choosing a folder is one permission, its
+ * name. Where a screen shares its folder's name (`practice`, `personal`) the name opens the folder, so they come and go together.
+ */
+import { type Grants, layoutOfPath, openers } from '../access.ts'
+import { limits } from '../limits.ts'
+import { type FolderName, folders, type Screen, type ScreenName, screens } from '../screens/index.ts'
+
+export type Desk = 'learner' | 'admin'
+type Kind = 'desk' | 'folder' | 'displays' | 'screen'
+export interface PermissionNode {
+  id: `${Kind}:${string}`
+  kind: Kind
+  name: string
+  /** The permission that opens it; a desk and its displays are opened by those of their parts. */
+  grant: string | undefined
+  children: readonly PermissionNode[]
+  /** The screen itself and every screen below. */
+  screens: readonly ScreenName[]
+  parent: PermissionNode | undefined
+}
+export type Mark = 'on' | 'some' | 'off'
+
+/** Public screens and the entry by a signed link open for whoever comes: nobody has to be given them. */
+const given = screens.filter((s) => !s.public && s.name !== 'token-entry')
+const byName = new Map<string, Screen>(given.map((s) => [s.name, s]))
+
+const opens = new Map<string, Set<ScreenName>>()
+for (const s of given)
+  for (const name of openers(s, (n) => byName.get(n))) opens.set(name, (opens.get(name) ?? new Set()).add(s.name))
+
+const none: ReadonlySet<ScreenName> = new Set()
+export const isPermission = (name: string): boolean => opens.has(name)
+/** Screens that one permission opens; none for a name that is no permission. */
+export const opensOf = (name: string): ReadonlySet<ScreenName> => opens.get(name) ?? none
+
+/** Screens that grants open, whatever the licence says. */
+export function openedBy(grants: Grants | readonly string[]): ReadonlySet<ScreenName> {
+  if (grants === 'all') return new Set(given.map((s) => s.name))
+  const out = new Set<ScreenName>()
+  for (const name of grants) for (const s of opensOf(name)) out.add(s)
+  return out
+}
+
+/** Whether the grants open a screen that the others do not: names are not compared, a folder's name says more than its screens' names. */
+export function opensMore(grants: Grants | readonly string[], than: Grants | readonly string[]): boolean {
+  if (than === 'all') return false
+  const held = openedBy(than)
+  return [...openedBy(grants)].some((s) => !held.has(s))
+}
+
+function node(kind: Kind, name: string, grant: string | undefined, children: PermissionNode[]): PermissionNode {
+  const own = kind === 'screen' ? [name as ScreenName] : []
+  const all = [...own, ...children.flatMap((c) => c.screens)]
+  const made: PermissionNode = { id: `${kind}:${name}`, kind, name, grant, children, screens: all, parent: undefined }
+  for (const child of children) child.parent = made
+  return made
+}
+const screenNode = (s: Screen): PermissionNode =>
+  node('screen', s.name, s.name, given.filter((c) => c.under === s.name).map(screenNode))
+
+function deskNode(desk: Desk): PermissionNode {
+  const inside = (Object.keys(folders) as FolderName[])
+    .filter((f) => folders[f].layout === desk)
+    .map((f) => node('folder', f, f, given.filter((s) => s.folder === f && !s.under).map(screenNode)))
+  const displays = given.filter((s) => s.layout === 'full' && layoutOfPath(s.path) === desk)
+  return node('desk', desk, undefined, [...inside, node('displays', desk, undefined, displays.map(screenNode))])
+}
+
+export const permissionTree: readonly PermissionNode[] = [deskNode('learner'), deskNode('admin')]
+
+export function* walk(nodes: readonly PermissionNode[] = permissionTree): Generator<PermissionNode> {
+  for (const n of nodes) {
+    yield n
+    yield* walk(n.children)
+  }
+}
+const byId = new Map<string, PermissionNode>([...walk()].map((n) => [n.id, n]))
+export const nodeOf = (id: string): PermissionNode | undefined => byId.get(id)
+
+/** The same screens by fewer names, in the order of the tree: what a chosen folder or screen opens anyway is left out. */
+export function normalised(names: Iterable<string>): string[] {
+  const chosen = new Set(names)
+  const out: string[] = []
+  const visit = (n: PermissionNode): void => {
+    if (n.grant !== undefined && chosen.has(n.grant)) out.push(n.grant)
+    else n.children.forEach(visit)
+  }
+  permissionTree.forEach(visit)
+  return out
+}
+
+/** Names that open exactly these screens of a part of the tree, as few as can be. */
+function naming(nodes: readonly PermissionNode[], wanted: ReadonlySet<ScreenName>): string[] {
+  return nodes.flatMap((n) => {
+    if (n.grant !== undefined && [...opensOf(n.grant)].every((s) => wanted.has(s))) return [n.grant]
+    return naming(n.children, wanted)
+  })
+}
+
+export const markOf = (n: PermissionNode, opened: ReadonlySet<ScreenName>): Mark => {
+  const open = n.screens.reduce((sum, s) => sum + (opened.has(s) ? 1 : 0), 0)
+  return open === 0 ? 'off' : open === n.screens.length ? 'on' : 'some'
+}
+
+/** The open screen that this one comes with and cannot be taken from: one it is under, or the one that shares the folder's name. */
+export function carrierOf(n: PermissionNode, opened: ReadonlySet<ScreenName>): ScreenName | undefined {
+  if (n.kind !== 'screen') return undefined
+  for (let at = n.parent; at; at = at.parent) {
+    const name = at.name as ScreenName
+    const inside = at.kind === 'screen' || (at.kind === 'folder' && name !== n.name)
+    if (inside && opened.has(name) && opensOf(name).has(n.name as ScreenName)) return name
+  }
+  return undefined
+}
+
+/** Whether somebody who holds these screens may give this part of the tree away. */
+export const mayGrant = (n: PermissionNode, held: ReadonlySet<ScreenName>): boolean =>
+  (n.grant === undefined ? n.screens : [...opensOf(n.grant)]).every((s) => held.has(s))
+
+/** Gives a part of the tree. When all of its folder is open by that, the folder's name takes the place of its screens'. */
+function give(names: readonly string[], n: PermissionNode): string[] {
+  const out = [...names, ...naming([n], new Set(n.grant === undefined ? n.screens : opensOf(n.grant)))]
+  const opened = openedBy(out)
+  for (let at = n.parent; at; at = at.parent)
+    if (at.kind === 'folder' && at.grant !== undefined && markOf(at, opened) === 'on') out.push(at.grant)
+  return normalised(out)
+}
+
+/** Takes a part of the tree back; the rest of what opened it stays, by its own names. */
+function take(names: readonly string[], n: PermissionNode): string[] {
+  const gone = new Set(n.screens)
+  return normalised(
+    names.flatMap((name) => {
+      const all = [...opensOf(name)]
+      if (!all.some((s) => gone.has(s))) return [name]
+      return naming(permissionTree, new Set(all.filter((s) => !gone.has(s))))
+    }),
+  )
+}
+
+/** Turns a part of the tree over: what is open in full goes, anything less is completed. What comes with another screen stays. */
+export function toggled(names: readonly string[], n: PermissionNode): string[] {
+  const opened = openedBy(names)
+  if (markOf(n, opened) !== 'on') return give(names, n)
+  return carrierOf(n, opened) ? normalised(names) : take(names, n)
+}
+
+export interface PermissionBreak {
+  /** Place in the list; none when it is the list itself. */
+  at: number | undefined
+  rule: 'permissions_max' | 'unknown_permission' | 'listed_twice'
+  params: Record<string, string | number>
+}
+
+/** What a list of permissions breaks. */
+export function permissionBreaks(names: readonly string[]): PermissionBreak[] {
+  const max = limits.permissionsPerRole
+  if (names.length > max) return [{ at: undefined, rule: 'permissions_max', params: { max, n: names.length } }]
+  return names.flatMap((name, at): PermissionBreak[] => [
+    ...(isPermission(name) ? [] : [{ at, rule: 'unknown_permission', params: { name } } as const]),
+    ...(names.indexOf(name) < at ? [{ at, rule: 'listed_twice', params: { name } } as const] : []),
+  ])
+}
