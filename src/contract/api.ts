@@ -7,6 +7,7 @@ import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { roleRoutes } from './system/role.routes.ts'
 import { systemRoutes } from './system/routes.ts'
 
 const { user, role, tool, dork } = resources
@@ -17,6 +18,7 @@ export const api = {
   ...personalRoutes,
   ...dashboardRoutes,
   ...systemRoutes,
+  ...roleRoutes,
   ...importRoutes,
   ...pictureRoutes,
   ...crudRoutes(user.line, user.schema),

@@ -26,6 +26,7 @@ export const problems = {
   offset_mismatch: 409,
   idempotency_conflict: 409,
   last_super_administrator: 409,
+  default_role: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

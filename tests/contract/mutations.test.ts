@@ -203,6 +203,10 @@ describe('a version', () => {
       const { id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
       return { path: '/tool-categories', id, body: (text) => ({ name: text }) }
     },
+    role: async () => {
+      const { id } = await s.ok('POST /roles', { body: { name: `Role ${++n}` } }, 'super')
+      return { path: '/roles', id, body: (text) => ({ name: text, description: text, permissions: ['personal'] }) }
+    },
     tool: async () => {
       const { id: category_id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
       const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')

@@ -6,6 +6,7 @@ import { area, Fail, type Platform, staged } from '../../http/handler.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { insertAccount, nameKey } from './account.ts'
+import { defaultRole } from './defaultRole.ts'
 import type { Hashing } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -20,13 +21,6 @@ interface Applicant {
 const users = documents('user')
 /** Who registered himself is the author of his own row. */
 const nobody = 'registration'
-
-async function roleFor(q: Queryable, platform: Platform): Promise<string> {
-  const key = await platform.settings.get('registration.role', 'normal')
-  const { rows } = await q.query<{ id: string }>(`select id from r_role where data->>'key' = $1 limit 1`, [key])
-  if (!rows[0]) throw new Error(`registration.role names the role '${key}', which does not exist`)
-  return rows[0].id
-}
 
 async function create(q: Queryable, platform: Platform, a: Applicant, roleId: string): Promise<string> {
   const id = platform.newId()
@@ -70,7 +64,7 @@ export const registering = (hashing: Hashing) =>
       },
       async ({ q, platform, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)
-        const roleId = await roleFor(q, platform)
+        const roleId = await defaultRole(q, platform.settings)
         const there = await taken(q, applicant.username)
         await q.query('savepoint applicant')
         const username = there ? platform.random(12).toString('hex') : applicant.username

@@ -1,8 +1,9 @@
 import { area } from '#mock/http/handler.ts'
+import { addMembers, members, removeMembers } from './members.ts'
 import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
-import { role } from './role.ts'
+import { role, screenCalls } from './role.ts'
 import { user } from './user.ts'
 
 export const systemHandlers = {
@@ -11,6 +12,10 @@ export const systemHandlers = {
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
+    'GET /roles/calls': async () => ({ items: screenCalls() }),
+    'GET /roles/:id/members': members,
+    'POST /roles/:id/members': addMembers,
+    'POST /roles/:id/members/remove': removeMembers,
     'POST /users/:id/reset-code': resetCode,
   }),
 }

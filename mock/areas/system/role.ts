@@ -1,15 +1,71 @@
+/** Roles: nobody makes one that opens more than his own does, nor touches one that does. */
+import { api } from '#src/contract/api.ts'
+import type { Route } from '#src/contract/lib/route.ts'
+import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
+import { opensOf } from '#src/contract/system/permissions.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import { defaultRole } from '../session/defaultRole.ts'
+import { aboveCaller, opensMore } from './authority.ts'
+import { type RoleFacts, roleFacts } from './grants.ts'
 
 const users = documents('user')
 
-export const role = crud<'role', ReadonlyMap<string, number>>('role', {
-  async facts(docs, { q }) {
+interface Facts {
+  counts: ReadonlyMap<string, number>
+  roles: ReadonlyMap<string, RoleFacts>
+  fallback: string
+}
+
+function refuse(
+  action: string,
+  row: { id: string; key: string; built_in: boolean },
+  f: Facts,
+  who: Who,
+): ProblemCode | undefined {
+  const role = f.roles.get(row.id)
+  if (aboveCaller(role, who) || (role && opensMore(role.grants, who))) return 'no_operation_permission'
+  if (row.key === 'super' || (action === 'remove' && row.built_in)) return 'protected_entry'
+  if (action === 'remove' && row.id === f.fallback) return 'default_role'
+  return undefined
+}
+
+/** Permissions that open a screen the caller's own do not. */
+const notHeld = (permissions: readonly string[], who: Who): FieldProblem[] =>
+  permissions.flatMap((name, n) =>
+    opensOf(name).size > 0 && opensMore(new Set([name]), who)
+      ? [{ path: `permissions.${n}`, rule: 'not_held', params: { name } }]
+      : [],
+  )
+
+export const role = crud<'role', Facts>('role', {
+  async facts(docs, { q, platform }) {
     const { rows } = await q.query<{ id: string; n: number }>(
       `select k_role_id as id, count(*) as n from ${users.table} where k_role_id = any($1::text[]) group by 1`,
       [docs.map((d) => d.id)],
     )
-    return new Map(rows.map((r) => [r.id, Number(r.n)]))
+    return {
+      counts: new Map(rows.map((r) => [r.id, Number(r.n)])),
+      roles: new Map(docs.map((d) => [d.id, roleFacts(d)])),
+      fallback: await defaultRole(q, platform.settings),
+    }
   },
-  columns: (doc, counts) => ({ user_count: counts.get(doc.id) ?? 0 }),
+  columns: (doc, { counts }) => ({ user_count: counts.get(doc.id) ?? 0 }),
+  starts: () => ({ key: '', is_admin: false, built_in: false }),
+  refuse: (action, row, facts, { who }) => refuse(action, row, facts, who),
+  check(data, before, { who }) {
+    const fields = notHeld(data.permissions ?? [], who)
+    if (before?.data.built_in && data.name !== before.data.name) fields.push({ path: 'name', rule: 'name_fixed' })
+    if (fields.length) throw new Fail('validation', { fields })
+  },
+  async removed(before, { q }) {
+    await q.query(`delete from audience where kind = 'role' and target = $1`, [before.id])
+  },
 })
+
+/** Calls that are for holders of screens, in the order of the contract. */
+export const screenCalls = (): { call: string; screens: string[] }[] =>
+  Object.entries(api as Record<string, Route>).flatMap(([call, { screens }]) =>
+    typeof screens === 'string' ? [] : [{ call, screens: [...screens] }],
+  )

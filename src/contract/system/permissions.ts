@@ -43,13 +43,6 @@ export function openedBy(grants: Grants | readonly string[]): ReadonlySet<Screen
   return out
 }
 
-/** Whether the grants open a screen that the others do not: names are not compared, a folder's name says more than its screens' names. */
-export function opensMore(grants: Grants | readonly string[], than: Grants | readonly string[]): boolean {
-  if (than === 'all') return false
-  const held = openedBy(than)
-  return [...openedBy(grants)].some((s) => !held.has(s))
-}
-
 function node(kind: Kind, name: string, grant: string | undefined, children: PermissionNode[]): PermissionNode {
   const own = kind === 'screen' ? [name as ScreenName] : []
   const all = [...own, ...children.flatMap((c) => c.screens)]

@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { row, Stamp } from '../lib/crud.ts'
+import { Id, row, Stamp } from '../lib/crud.ts'
 import { limits } from '../limits.ts'
 import { sized } from '../lib/text.ts'
+import { problems, type ProblemCode } from '../problems.ts'
+import { userStatuses } from '../session/status.ts'
+import { permissionBreaks } from './permissions.ts'
 
 export const roleKeys = ['super', 'admin', 'teacher', 'student', 'referee', 'normal'] as const
 
+/** Names of screens and folders; each known, each once. */
+const Permissions = z.array(z.string().max(64)).superRefine((names, ctx) => {
+  for (const { at, rule, params } of permissionBreaks(names))
+    ctx.addIssue({ code: 'custom', message: rule, path: at === undefined ? [] : [at], params: { rule, ...params } })
+})
+
 export const RoleBody = z.object({
-  name: sized(z.string(), 1, limits.roleName.max),
-  description: sized(z.string(), 0, limits.roleDescription.max),
-  permissions: z.array(z.string().max(64)).max(limits.permissionsPerRole),
+  name: sized(z.string().trim(), 1, limits.roleName.max),
+  description: sized(z.string(), 0, limits.roleDescription.max).default(''),
+  permissions: Permissions.default([]),
 })
 export const Role = row(RoleBody, {
   /** Built-in roles have a key, roles made later none. */
@@ -28,3 +37,18 @@ export const RoleReach = z.object({
   routes: z.array(z.string()),
   at: Stamp,
 })
+
+/** Somebody on the members screen of a role. */
+export const Member = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+  status: z.enum(userStatuses),
+  role_id: z.string(),
+  role_name: z.string(),
+  org_name: z.string(),
+  /** Why the caller may not move him to the other side; null when he may. */
+  refused: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).nullable(),
+})
+export type Member = z.output<typeof Member>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { RoleReach } from './role.schema.ts'
 
 const Org = z.object({ id: Id, parent_id: Id.nullable(), name: z.string(), users: z.number().int() })
 export type Org = z.output<typeof Org>
@@ -18,10 +17,5 @@ export const systemRoutes = routes({
     reply: z.object({ code: z.string(), expires_at: Stamp }),
     problems: ['no_operation_permission', 'protected_entry'],
     audit: 'user.reset-code',
-  },
-  'GET /roles/reach': {
-    summary: 'Per role: screens it sees and routes it may call',
-    screens: ['role-manage'],
-    reply: z.object({ items: z.array(RoleReach) }),
   },
 })

@@ -1,0 +1,39 @@
+/** What a role has beyond a resource's own calls: its members, and what its permissions open. */
+import { z } from 'zod'
+import { BulkReply, Id, Ids, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { Member, RoleReach } from './role.schema.ts'
+
+export const roleRoutes = routes({
+  'GET /roles/reach': {
+    summary: 'Per role: screens it sees and routes it may call',
+    screens: ['role-manage'],
+    reply: z.object({ items: z.array(RoleReach) }),
+  },
+  'GET /roles/calls': {
+    summary: 'Calls by the screens whose holders may make them, to show what permissions open',
+    screens: ['role-manage', 'role-add', 'role-edit'],
+    reply: z.object({ items: z.array(z.object({ call: z.string(), screens: z.array(z.string()) })) }),
+  },
+  'GET /roles/:id/members': {
+    summary: 'People who have the role, or those who have another; an organisation includes those below it',
+    screens: ['role-users'],
+    query: z.strictObject({ ...Paging, side: z.enum(['in', 'out']).default('in'), org_id: Id.optional() }),
+    reply: page(Member),
+  },
+  'POST /roles/:id/members': {
+    summary: 'Give people the role in the place of theirs',
+    screens: ['role-users'],
+    body: Ids,
+    reply: BulkReply,
+    audit: 'role.members',
+  },
+  'POST /roles/:id/members/remove': {
+    summary: 'Take the role from people, who get the one everybody registers with',
+    screens: ['role-users'],
+    body: Ids,
+    reply: BulkReply,
+    problems: ['default_role'],
+    audit: 'role.members-remove',
+  },
+})
