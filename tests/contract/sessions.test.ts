@@ -143,7 +143,7 @@ describe('a session', () => {
 })
 
 describe('sessions under any sequence of events', () => {
-  const runs = Number(process.env.RUNS ?? 300)
+  const runs = Number(process.env.RUNS ?? 100)
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
     type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'disable' | 'recover' | 'password' | 'wait'
     const event = fc.record({
