@@ -25,6 +25,7 @@ import { pages } from './http/pages.ts'
 import { takeReports } from './http/reports.ts'
 import { makeServer } from './http/server.ts'
 import { makeShed } from './http/shed.ts'
+import { makeHub } from './live/hub.ts'
 import { makePlatform, type PlatformOptions } from './platform.ts'
 
 export interface AppConfig {
@@ -76,11 +77,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const shed = makeShed(config.shed)
   const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
 
-  app.addHook('onRequest', async (_req, reply) => {
+  app.addHook('onRequest', async (req, reply) => {
+    if (req.routeOptions.config.standing) return
     reply.raw.once('close', shed.enter())
   })
   const audit = makeAudit(db, now)
   const limiter = makeRateLimiter(now, config.rates)
+  const hub = await makeHub({ db, live: session.people.live, log: platform.log })
+  app.addHook('preClose', hub.close)
   interpret(app, {
     platform,
     handlers,
@@ -92,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     idempotency,
     faults: config.development === true,
     overloaded: shed.overloaded,
+    hub,
   })
   docs(app, apiBases)
   health(app, db)

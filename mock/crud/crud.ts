@@ -4,7 +4,6 @@
  */
 import type { CrudRoutes } from '#src/contract/lib/crud.ts'
 import type { BodyOf, RowBase, RowOf } from '#src/contract/lib/resource.ts'
-import type { ApiRoute } from '#src/contract/api.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { Handlers } from '../http/handler.ts'
 import { acting } from './act.ts'
@@ -16,7 +15,7 @@ import { writing } from './write.ts'
 
 type RoutesOf<N extends ResourceName> = CrudRoutes<LineOf<N>, RowOf<LineOf<N>> & RowBase, BodyOf<LineOf<N>>>
 /** Handlers of exactly the routes the contract makes of the resource. */
-export type CrudHandlers<N extends ResourceName> = Pick<Handlers, keyof RoutesOf<N> & ApiRoute>
+export type CrudHandlers<N extends ResourceName> = Pick<Handlers, keyof RoutesOf<N> & keyof Handlers>
 
 export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hooks<N, F> = {}): CrudHandlers<N> {
   const s = setting(name, hooks)

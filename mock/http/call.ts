@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '../audit/chain.ts'
 import type { AuditRow } from '../audit/row.ts'
 import type { BodyHead } from './body.ts'
+import type { Hub } from '../live/hub.ts'
 import type { LivePlatform } from '../platform.ts'
 import type { AuditEntry, Fail, Handlers, Meta, Who } from './handler.ts'
 import type { InTransaction } from './group.ts'
@@ -26,6 +27,8 @@ export interface Interpreter {
   faults: boolean
   /** True while the server should answer no reads, because it is behind. */
   overloaded(): boolean
+  /** Answers the calls of routes that are event streams. */
+  hub: Pick<Hub, 'open'>
 }
 
 export interface Call {
@@ -34,6 +37,8 @@ export interface Call {
   reply: FastifyReply
   head: BodyHead
   meta: Meta
+  /** As it came, whether it is worth something or not. */
+  token: string | undefined
   who: Who | undefined
   params: Record<string, string>
   query: unknown

@@ -107,7 +107,9 @@ export interface Download {
 export type Handler<R extends ApiRoute> = (
   ctx: Ctx<R>,
 ) => Promise<Shape<R> extends { stream: 'download' } ? Download : Reply<Api, R>>
-export type Handlers = { [R in ApiRoute]: Handler<R> }
+/** Served by the hub of live streams (`live/hub.ts`), not by an area. */
+type Streamed = { [R in ApiRoute]: Shape<R> extends { stream: 'events' } ? R : never }[ApiRoute]
+export type Handlers = { [R in Exclude<ApiRoute, Streamed>]: Handler<R> }
 /** Some routes' handlers; `buildApp` merges all areas and the compiler refuses a route without one. */
 export const area = <K extends ApiRoute>(handlers: { [R in K]: Handler<R> }): { [R in K]: Handler<R> } => handlers
 

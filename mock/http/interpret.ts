@@ -4,10 +4,17 @@ import { type Api, type ApiRoute, api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
 import { type BodyHead, bodyHead } from './body.ts'
 import type { Call, Interpreter } from './call.ts'
-import { Fail, isStaged } from './handler.ts'
+import { Fail, type Handlers, isStaged } from './handler.ts'
 import { type Line, lineOf } from './line.ts'
 import { sendProblem } from './problem.ts'
 import { serve } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer stays open: it counts as no call that is being answered. */
+    standing?: boolean
+  }
+}
 
 /** The base of the specification's default and that of its build environment. */
 export const apiBases = ['/api/mg/api', '/api/oj/api'] as const
@@ -29,6 +36,7 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin,
     },
+    token: undefined,
     who: undefined,
     params: {},
     query: undefined,
@@ -42,7 +50,8 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
 export function interpret(app: FastifyInstance, i: Interpreter, table: readonly Line[] = lines()): void {
   // its bytes come from the network, and a transaction must not wait for that
   for (const { key, stream } of table)
-    if (stream === 'upload' && !isStaged(i.handlers[key])) throw new Error(`${key}: an upload is handled in two stages`)
+    if (stream === 'upload' && !isStaged(i.handlers[key as keyof Handlers]))
+      throw new Error(`${key}: an upload is handled in two stages`)
   app.removeAllContentTypeParsers()
   // every body comes to us unread and unjudged, see body.ts
   app.addContentTypeParser('*', (_req, _payload, done) => done(null))
@@ -59,6 +68,7 @@ export function interpret(app: FastifyInstance, i: Interpreter, table: readonly 
         app.route({
           method: line.method,
           url: base + path,
+          config: { standing: line.stream === 'events' },
           handler: (req, reply) => serve(i, callOf(line, heads.get(req.raw), req, reply)),
         })
       const has = all.map((l) => l.method)

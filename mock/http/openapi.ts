@@ -26,7 +26,9 @@ function answers(route: Route): Schema {
   const good =
     route.stream === 'download'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : json(schemaOf(route.reply, 'output'))
+      : route.stream === 'events'
+        ? { 'text/event-stream': { schema: schemaOf(route.reply, 'output') } }
+        : json(schemaOf(route.reply, 'output'))
   return {
     200: { description: 'Done', content: good },
     ...Object.fromEntries(

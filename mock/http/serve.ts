@@ -9,7 +9,7 @@ import { fitReply, sendDownload, sendJson } from './answer.ts'
 import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
-import { type Download, Fail, type Who } from './handler.ts'
+import { type Download, Fail, type Handlers, type Who } from './handler.ts'
 import { selfOrigin } from './headers.ts'
 import type { Line } from './line.ts'
 import { mutate } from './mutate.ts'
@@ -41,7 +41,7 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
     crossSite(i.origins, { origin: meta.origin, site: typeof site === 'string' ? site : undefined }, selfOrigin(req))
   )
     throw new Fail('cross_site')
-  const token = bearer.exec(req.headers.authorization ?? '')?.[1]
+  const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
   call.who = token === undefined ? undefined : await i.live(token)
   // who tries passwords is counted by his failures, not by his calls
   if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
@@ -102,13 +102,14 @@ async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
 
 export async function serve(i: Interpreter, call: Call): Promise<unknown> {
   const { line, reply } = call
-  const run = i.handlers[line.key] as unknown as Run
+  const run = i.handlers[line.key as keyof Handlers] as unknown as Run
   try {
     if (line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
     fault(i, call)
     await identify(i, call)
     permit(line, call.who)
     await parse(call)
+    if (line.stream === 'events') return i.hub.open(call)
     if (line.writes) return sendJson(reply, await mutate(i, call, run))
     const out = await read(i, call, run)
     return typeof out === 'string' ? sendJson(reply, out) : sendDownload(reply, out)

@@ -23,9 +23,10 @@ import { takeEarly } from './early.ts'
 import { createAppHistory } from './history.ts'
 import { LaterShell } from './layouts/LaterShell.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
+import { startLive } from './live/start.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
-import { lookAgain, type Services, sessionSaga } from './session/session.saga.ts'
+import { lookAgain, type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
 import { createVault } from './session/vault.ts'
 import { createAppStore } from './store.ts'
 import { views } from './views.ts'
@@ -73,17 +74,19 @@ export function createApp(o: AppOptions): App {
   const { store } = app
   const settings = () => store.getState().settings
 
+  const apiBase = () => new URL(settings().api, o.assetBase).href
+  const unauthenticated = () => {
+    const { phase } = store.getState().session
+    if (phase.at !== 'in' || phase.locked) return
+    store.dispatch(sessionActions.locked())
+    host.onAuthRequired?.()
+  }
   const transport = () =>
     createTransport({
-      base: new URL(settings().api, o.assetBase).href,
+      base: apiBase(),
       locale: () => settings().language,
       token: () => vault.read()?.token,
-      onUnauthenticated: () => {
-        const { phase } = store.getState().session
-        if (phase.at !== 'in' || phase.locked) return
-        store.dispatch(sessionActions.locked())
-        host.onAuthRequired?.()
-      },
+      onUnauthenticated: unauthenticated,
       onForbidden: () => store.dispatch(lookAgain()),
       ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
     })
@@ -108,6 +111,10 @@ export function createApp(o: AppOptions): App {
       await words(locale)
     }
   }
+  const stale = (subjects: readonly string[]) =>
+    app.cached((api, dispatch) =>
+      dispatch(api.util.invalidateTags(subjects.map((id) => ({ type: 'subject' as const, id })))),
+    )
   /** Answers of one person must never be seen by the next. */
   const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
   const early = takeEarly(o.host === null ? undefined : null)
@@ -196,9 +203,25 @@ export function createApp(o: AppOptions): App {
   app.run(() =>
     uploadSaga({
       send,
-      planned: () =>
-        app.cached((api, dispatch) => dispatch(api.util.invalidateTags([{ type: 'subject', id: 'imports' }]))),
+      planned: () => stale(['imports']),
     }),
+  )
+  app.run(() =>
+    startLive(
+      {
+        api: apiBase,
+        token: () => vault.read()?.token,
+        stale,
+        rights: () => void store.dispatch(lookAgain()),
+        system: () => void store.dispatch(systemAgain()),
+        refused: unauthenticated,
+      },
+      () => {
+        const { pathname } = history.location
+        const screen = screenAt(pathname.startsWith(base) ? pathname.slice(base.length) : '')
+        return screen?.built === true && loader.get(screen.name as BuiltName).at === 'loading'
+      },
+    ),
   )
   const root = createRoot(o.element)
   const draw = () =>

@@ -41,6 +41,9 @@ export const rates = {
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
 } as const
 
+/** Event streams: of one account and of one server process, seconds between two signs of life, bytes a reader may be behind. */
+export const streams = { account: 30, server: 10_000, heartbeat: 20, behind: 65_536 } as const
+
 /** Session times, defaults of the configuration. */
 export const session = {
   idle: 2 * 3600,

@@ -7,6 +7,7 @@ import { jsonLog } from '#mock/http/log.ts'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
+import { inject } from './support/inject.ts'
 import { inputs } from './support/arbitrary.ts'
 import { spy } from './support/spy.ts'
 import { testServer, type TestServer } from './support/server.ts'
@@ -98,7 +99,7 @@ describe('a call from another site', () => {
     for (const [key] of reading)
       for (const id of ids)
         for (const verb of ['GET', 'HEAD'] as const) {
-          const r = await s.app.inject({
+          const r = await inject(s.app, {
             method: verb,
             url: url(key).replace('/x', `/${id}`),
             headers: { authorization: `Bearer ${await s.token('super')}` },

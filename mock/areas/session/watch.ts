@@ -1,11 +1,13 @@
 /**
  * What is known of callers, kept in memory until the database says that it changed. Only the embedded database can be trusted with this: it
  * has one owner, and it hands a notification over before the answer of the commit that caused it, so that the very next call sees the change.
- * Triggers notify, not our own code, so that no statement anywhere can be forgotten.
+ * Triggers notify, not our own code, so that no statement anywhere can be forgotten. Live streams end by the same word, on both databases.
  */
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 
-const channel = 'people'
+/** Carries the id of the user whose session, account or row changed; nothing when it may be anybody's. */
+export const peopleChannel = 'people'
+const turn = 727040
 /** Table, what of it matters, and the column that says whose it is; none when it may be anybody's. */
 const watched = [
   ['session', 'update of user_id, ended_at, expires_at, idle_seconds or delete', 'user_id'],
@@ -15,17 +17,19 @@ const watched = [
   ['org', 'insert or update or delete', ''],
 ] as const
 
-const install = `create or replace function people_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('${channel}', coalesce(case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end ->> tg_argv[0], ''));
-  return null;
-end $$;
-${watched
-  .map(
-    ([table, events, column]) =>
-      `create or replace trigger people_changed after ${events} on ${table} for each row execute function people_changed('${column}');`,
+/** Makes the triggers that are not there: making one waits for everybody who writes, which a start beside working servers should not. */
+async function install(q: Tx): Promise<void> {
+  const { rows } = await q.query<{ on: string }>(
+    `select c.relname as on from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgname = 'people_changed' and c.relnamespace = current_schema()::regnamespace`,
   )
-  .join('\n')}`
+  const has = new Set(rows.map((r) => r.on))
+  for (const [table, events, column] of watched)
+    if (!has.has(table))
+      await q.script(
+        `create trigger people_changed after ${events} on ${table} for each row execute function people_changed('${column}')`,
+      )
+}
 
 const most = 20_000
 
@@ -37,6 +41,11 @@ export interface Known<T> {
 
 /** A memory that forgets on change; on PostgreSQL, where others write too, one that never remembers. */
 export async function watchPeople<T extends { user_id: string }>(db: Db): Promise<Known<T>> {
+  await db.tx(async (q) => {
+    // two servers that start together take turns
+    await q.query(`select pg_advisory_xact_lock(${turn})`)
+    await install(q)
+  })
   if (db.engine !== 'pglite') return { get: () => undefined, learn: (_key, read) => read() }
   const known = new Map<string, T>()
   const keysOf = new Map<string, Set<string>>()
@@ -45,8 +54,7 @@ export async function watchPeople<T extends { user_id: string }>(db: Db): Promis
     known.clear()
     keysOf.clear()
   }
-  await db.script(install)
-  await db.listen(channel, (userId) => {
+  await db.listen(peopleChannel, (userId) => {
     changes++
     if (userId === '') return forgetAll()
     for (const key of keysOf.get(userId) ?? []) known.delete(key)

@@ -205,6 +205,9 @@ function* rightsSaga(s: Services): SagaIterator<void> {
   }
 }
 
+/** The platform's settings changed: its name, its defaults. */
+export const systemAgain = () => ({ type: 'session/systemAgain' as const })
+
 export const lookAgain = () => ({ type: 'session/lookAgain' as const })
 
 /** A map of handlers; one handler's crash never ends the others. */
@@ -223,6 +226,7 @@ export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIte
     takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
     takeLatest(sessionActions.passwordChanged, guarded(passwordChangedSaga, s, report)),
     takeLatest(sessionActions.retry, guarded(resumeSaga, s, report)),
+    takeLatest('session/systemAgain', guarded(systemSaga, s, report)),
     takeEvery(sessionActions.askHost, function* () {
       yield call(s.host.askForToken)
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { liveNames, liveReady } from './live.ts'
 import {
   ChangePassword,
   Permissions,
@@ -42,6 +43,13 @@ export const sessionRoutes = routes({
   },
   'GET /session': { summary: 'The session and its user', screens: 'signed-in', reply: SessionState, restricted: true },
   'GET /session/permissions': { summary: 'What the user may see', screens: 'signed-in', reply: Permissions },
+  'GET /events': {
+    summary: 'Server-sent events: the data of each is a name of what to look at again. Ends with the session',
+    screens: 'signed-in',
+    reply: z.enum([liveReady, ...liveNames]),
+    problems: ['too_many'],
+    stream: 'events',
+  },
   'DELETE /session': {
     summary: 'Sign out everywhere',
     screens: 'signed-in',

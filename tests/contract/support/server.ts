@@ -20,6 +20,7 @@ import { withPostgres } from '#tests/support/postgres.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
 import { type Answer, type Args, fillPath, splitKey } from '#src/contract/lib/route.ts'
 import type { Problem } from '#src/contract/problems.ts'
+import { inject } from './inject.ts'
 import { type AccountName, accounts, began, password, peopled, userId, username } from './people.ts'
 
 export interface TestOptions {
@@ -162,7 +163,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     const [method, at] = splitKey(route)
     const bearer = as === undefined ? undefined : typeof as === 'string' ? await token(as) : as.token
     const payload = more.payload ?? (args.body === undefined ? undefined : JSON.stringify(args.body))
-    const raw = await app.inject({
+    const raw = await inject(app, {
       method,
       url:
         (more.base ?? '/api/mg/api') +

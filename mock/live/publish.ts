@@ -1,0 +1,27 @@
+/** Says to open apps what to look at again. */
+import type { LiveName } from '#src/contract/session/live.ts'
+import type { Queryable } from '../db/db.ts'
+
+/** The channel of the database that carries events to the hub of every server process. */
+export const channel = 'live'
+
+/** Whom an event is for: everybody, users by id, holders of roles (by id or key), or people of organisations and those below them. */
+export type To = 'all' | { users: readonly string[] } | { roles: readonly string[] } | { orgs: readonly string[] }
+export type Told = [name: LiveName, to: To]
+
+/** PostgreSQL takes less than 8000 bytes in one notification; an id has at most 64. */
+const most = 100
+
+/**
+ * Goes out when the transaction of `q` commits, and never when it does not. It is no record: who is not connected looks by himself when he
+ * comes.
+ */
+export async function publish(q: Queryable, name: LiveName, to: To): Promise<void> {
+  const parts: To[] = []
+  if (to === 'all') parts.push(to)
+  else
+    for (const [kind, ids] of Object.entries(to) as [string, readonly string[]][])
+      for (let i = 0; i < ids.length; i += most) parts.push({ [kind]: ids.slice(i, i + most) } as unknown as To)
+  for (const part of parts)
+    await q.query('select pg_notify($1, $2)', [channel, JSON.stringify([name, part] satisfies Told)])
+}

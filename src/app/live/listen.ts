@@ -1,0 +1,56 @@
+/** What the saga of live events does to the app and to the outside; loaded with it, after the first screen. */
+import type { SagaIterator } from 'redux-saga'
+import type { LiveName } from '../../contract/session/live.ts'
+import { readEvents } from '../../lib/events.ts'
+import { type LiveServices, liveSaga } from './live.saga.ts'
+
+/** What an event makes stale: subjects of the cache of answers. */
+const subjects: Record<LiveName, readonly string[]> = {
+  messages: ['messages'],
+  announcements: ['announcements', 'messages'],
+  rights: [],
+  settings: ['settings'],
+  licence: ['licence'],
+  alarms: ['alarms', 'dashboard'],
+}
+
+export interface LiveApp {
+  /** Absolute address of the API. */
+  api(): string
+  token(): string | undefined
+  /** These subjects are to be asked for again, where a screen shows them. */
+  stale(subjects: readonly string[]): void
+  /** What the user may see is to be asked for again. */
+  rights(): void
+  /** The platform's name and defaults are to be asked for again. */
+  system(): void
+  refused(): void
+}
+
+const servicesOf = (app: LiveApp): LiveServices => ({
+  listen: (signal, heard) => {
+    const token = app.token()
+    return readEvents({
+      url: `${app.api()}/events`,
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      signal,
+      heard,
+    })
+  },
+  look(names) {
+    app.stale([...new Set(names.flatMap((n) => subjects[n]))])
+    if (names.includes('rights') || names.includes('licence')) app.rights()
+    if (names.includes('settings')) app.system()
+  },
+  refused: app.refused,
+  random: Math.random,
+  visibility: {
+    hidden: () => document.hidden,
+    watch(changed) {
+      document.addEventListener('visibilitychange', changed)
+      return () => document.removeEventListener('visibilitychange', changed)
+    },
+  },
+})
+
+export const listening = (app: LiveApp) => (): SagaIterator<void> => liveSaga(servicesOf(app))

@@ -1,0 +1,126 @@
+/**
+ * One stream of events per tab, for as long as somebody is signed in and looks at it. An event names what to look at again; whatever may
+ * have been missed while no stream was there is looked at when one is there again, and while streams do not come through (some proxies keep
+ * them back) each new try is a look as well.
+ */
+import { buffers, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
+import { call, delay, flush, race, select, take } from 'redux-saga/effects'
+import { type LiveName, liveNames, liveReady } from '../../contract/session/live.ts'
+import { sessionActions } from '../../kit/session/session.slice.ts'
+import type { KitState } from '../../kit/session/use.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+
+export interface LiveServices {
+  /** Settles when the server ended the stream, rejects when it was refused or broke. */
+  listen(signal: AbortSignal, heard: (data: string) => void): Promise<void>
+  /** Asks again for what the names stand for. */
+  look(names: readonly LiveName[]): void
+  /** The session is over. */
+  refused(): void
+  /** 0 to 1, so that a thousand tabs do not all come at once. */
+  random(): number
+  visibility: { hidden(): boolean; watch(changed: () => void): () => void }
+}
+
+/** Milliseconds. `spread`: over which those who heard the same come; `hidden`: how long a tab nobody sees keeps its stream. */
+export const pace = { spread: 400, first: 1_000, longest: 30_000, steady: 10_000, hidden: 30_000 } as const
+/** Tries without a stream after which each new one is a look. */
+const given = 2
+
+interface End {
+  /** Undefined when the server ended it. */
+  problem: AppProblem | undefined
+  /** Milliseconds from its first word on. */
+  lived: number
+}
+type Said = { heard: string } | { ended: AppProblem | undefined }
+
+const mayListen = ({ session: { phase } }: KitState): boolean =>
+  phase.at === 'in' && !phase.locked && phase.must_change === null
+
+export function* liveSaga(s: LiveServices): SagaIterator<void> {
+  while (true) {
+    while (!(yield select(mayListen))) yield take([sessionActions.phaseChanged, sessionActions.locked])
+    yield race([call(whileSeen, s), call(untilOver)])
+  }
+}
+
+function* untilOver(): SagaIterator<void> {
+  do yield take([sessionActions.phaseChanged, sessionActions.locked, sessionActions.started])
+  while (yield select(mayListen))
+}
+
+/** Browsers allow few connections to one server, so a tab that nobody sees gives its own back. */
+function* whileSeen(s: LiveServices): SagaIterator<void> {
+  const changes: EventChannel<true> = eventChannel((emit) => s.visibility.watch(() => emit(true)))
+  try {
+    for (let again = false; ; again = true) {
+      while (s.visibility.hidden()) yield take(changes)
+      yield race([call(streams, s, again), call(longHidden, s, changes)])
+    }
+  } finally {
+    changes.close()
+  }
+}
+
+function* longHidden({ visibility }: LiveServices, changes: EventChannel<true>): SagaIterator<void> {
+  while (true) {
+    while (!visibility.hidden()) yield take(changes)
+    const { over } = yield race({ over: delay(pace.hidden), seen: take(changes) })
+    if (over) return
+  }
+}
+
+/** Full jitter: anywhere between now and a bound that doubles (AWS Architecture Blog, "Exponential Backoff And Jitter"). */
+export const waitAfter = (failed: number, random: number): number =>
+  failed > given ? pace.longest * (1 + random) : random * Math.min(pace.longest, pace.first * 2 ** failed)
+
+function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
+  let failed = 0
+  for (let look = again; ; look = true) {
+    const { problem, lived }: End = yield call(stream, s, look)
+    if (problem?.status === 401) {
+      yield call(s.refused)
+      return
+    }
+    failed = lived >= pace.steady ? 0 : failed + 1
+    yield delay(Math.max((problem?.retry_after ?? 0) * 1000, waitAfter(failed, s.random())))
+    if (failed > given) yield call(s.look, liveNames)
+  }
+}
+
+function* stream(s: LiveServices, look: boolean): SagaIterator<End> {
+  let ready: number | undefined
+  const end = (problem: AppProblem | undefined): End => ({
+    problem,
+    lived: ready === undefined ? 0 : performance.now() - ready,
+  })
+  const channel: EventChannel<Said> = eventChannel((emit) => {
+    const giveUp = new AbortController()
+    s.listen(giveUp.signal, (heard) => emit({ heard })).then(
+      () => emit({ ended: undefined }),
+      (e: unknown) => emit({ ended: problemOf(e) }),
+    )
+    return () => giveUp.abort()
+  }, buffers.expanding(8))
+  try {
+    while (true) {
+      const said: Said = yield take(channel)
+      if ('ended' in said) return end(said.ended)
+      if (said.heard === liveReady) {
+        ready = performance.now()
+        if (look) yield call(s.look, liveNames)
+        continue
+      }
+      yield delay(s.random() * pace.spread)
+      const more: Said[] = yield flush(channel)
+      const heard = new Set([said, ...more].map((m) => ('heard' in m ? m.heard : '')))
+      const names = liveNames.filter((n) => heard.has(n))
+      if (names.length) yield call(s.look, names)
+      const last = more.find((m) => 'ended' in m)
+      if (last) return end(last.ended)
+    }
+  } finally {
+    channel.close()
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What a server-sent event may say: which subject to look at again. It never carries what is to be seen there, so that a stream needs no
+ * rights of its own and whatever was missed is made good by looking.
+ */
+export const liveNames = [
+  /** Personal messages: the unread count, the newest. */
+  'messages',
+  /** An announcement was published, changed or withdrawn. */
+  'announcements',
+  /** What the caller may see or do. */
+  'rights',
+  /** Settings of the platform that the app shows: name, logo, defaults. */
+  'settings',
+  /** Licensed modules and limits. */
+  'licence',
+  'alarms',
+] as const
+export type LiveName = (typeof liveNames)[number]
+
+/** First word of every stream: from here on nothing is missed. */
+export const liveReady = 'ready'
