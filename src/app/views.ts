@@ -5,6 +5,7 @@ import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
+import { configViews } from '../features/system/config/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
 
 export const views: Record<BuiltName, ViewEntry> = {
@@ -13,4 +14,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...dashboardViews,
   ...libraryViews,
   ...importViews,
+  ...configViews,
 }

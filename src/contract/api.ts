@@ -8,6 +8,7 @@ import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
+import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes } from './system/routes.ts'
 
 const { user, role, tool, dork } = resources
@@ -19,6 +20,7 @@ export const api = {
   ...dashboardRoutes,
   ...systemRoutes,
   ...roleRoutes,
+  ...configRoutes,
   ...importRoutes,
   ...pictureRoutes,
   ...crudRoutes(user.line, user.schema),

@@ -7,7 +7,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/personal.ts').default &
   typeof import('./en-US/dashboard.ts').default &
   typeof import('./en-US/library.ts').default &
-  typeof import('./en-US/import.ts').default
+  typeof import('./en-US/import.ts').default &
+  typeof import('./en-US/config.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -19,3 +20,4 @@ export type MessageArea =
   | 'dashboard'
   | 'library'
   | 'import'
+  | 'config'

@@ -2,11 +2,9 @@
  * Wrong passwords per account. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred;
  * one that succeeds is taken off again. Names nobody has are counted like any other: the answers do not tell which names exist.
  */
-import { rates } from '#src/contract/limits.ts'
-import type { Db } from '../../db/db.ts'
-import { Fail } from '../../http/handler.ts'
+import { Fail, type Platform } from '../../http/handler.ts'
+import { triesOf } from './settings.ts'
 
-const { max, per } = rates['sign-in'].account
 export type AttemptKind = 'sign-in' | 'password' | 'reset'
 
 /**
@@ -14,10 +12,12 @@ export type AttemptKind = 'sign-in' | 'password' | 'reset'
  * @param right says whether the try was good; when it cannot say (the server is busy), the try does not count
  */
 export async function attempt(
-  db: Db,
-  { kind, key, now }: { kind: AttemptKind; key: string; now: Date },
+  { db, settings, now: clock }: Platform,
+  { kind, key }: { kind: AttemptKind; key: string },
   right: () => Promise<boolean>,
 ): Promise<boolean> {
+  const { max, per } = await triesOf(settings)
+  const now = clock()
   const at = now.toISOString()
   const since = new Date(now.getTime() - per * 1000).toISOString()
   const wait = await db.tx(async (q) => {

@@ -1,13 +1,18 @@
+import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Settings } from '#mock/http/handler.ts'
 
-/** Id of the role that everybody gets who registers, and who loses another. The setting holds a built-in role's key or a role's id. */
+/**
+ * Id of the role that everybody gets who registers, and who loses another: the configured one, or the normal role that ships when none is
+ * configured, or it is gone or has become an administrator's since.
+ */
 export async function defaultRole(q: Queryable, settings: Settings): Promise<string> {
-  const named = await settings.get('registration.role', 'normal')
+  const { register_role } = await configured(settings, 'registration')
   const { rows } = await q.query<{ id: string }>(
-    `select id from r_role where data->>'key' = $1 or id = $1 order by id = $1 desc limit 1`,
-    [named],
+    `select id from r_role where (id = $1 and not coalesce((data->>'is_admin')::boolean, false)) or data->>'key' = 'normal'
+     order by coalesce(id = $1, false) desc limit 1`,
+    [register_role],
   )
-  if (!rows[0]) throw new Error(`registration.role names the role '${named}', which does not exist`)
+  if (!rows[0]) throw new Error("the role 'normal' is missing")
   return rows[0].id
 }

@@ -16,7 +16,7 @@ export const changingPasswords = (hashing: Hashing) =>
         const now = platform.now()
         audit({ entity: 'user', id: who.id })
         const account = await accountOf(db, who.id, now)
-        const right = await attempt(db, { kind: 'password', key: who.id, now }, () =>
+        const right = await attempt(platform, { kind: 'password', key: who.id }, () =>
           hashing.verify(account?.hash, body.current),
         )
         if (!account || !right) throw new Fail('password_wrong')
@@ -38,7 +38,7 @@ export const changingPasswords = (hashing: Hashing) =>
         const now = platform.now()
         const account = await accountByName(db, body.username, now)
         audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
-        const works = await attempt(db, { kind: 'reset', key: nameKey(body.username), now }, () =>
+        const works = await attempt(platform, { kind: 'reset', key: nameKey(body.username) }, () =>
           resetCodeWorks(db, account?.user_id ?? '', body.code, now),
         )
         if (!account || !works) throw new Fail('code_invalid')

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/db.ts'
 import type { Meta, Platform } from '../../http/handler.ts'
+import { configured } from '../../configured.ts'
 import { sessionTimes } from './settings.ts'
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -24,10 +25,35 @@ export async function startSession(q: Queryable, platform: Platform, userId: str
     `insert into session (id_hash, user_id, created_at, seen_at, expires_at, idle_seconds, address, agent) values ($1, $2, $3, $3, $4, $5, $6, $7)`,
     [id, userId, now.toISOString(), expires_at, idle, meta.address, meta.agent],
   )
+  await endOldest(q, platform, userId)
   return { token, id, expires_at }
 }
 
-export type EndedWhy = 'signed-out' | 'password-changed' | 'disabled' | 'removed' | 'role-changed' | 'expired'
+/** Of more sessions than a user may have, those that were begun first end. */
+async function endOldest(q: Queryable, { settings, now }: Platform, userId: string): Promise<void> {
+  const { most } = await configured(settings, 'session')
+  if (most === 0) return
+  // those who sign in at once take turns: each would count without the others
+  await q.query('select 1 as one from account where user_id = $1 for update', [userId])
+  await q.query(
+    `update session set ended_at = $2, ended_why = 'too-many' where id_hash in (
+       select id_hash from session where user_id = $1 and ended_at is null and expires_at > $2
+         and seen_at + idle_seconds * interval '1 second' >= $2
+       order by created_at desc, id_hash offset $3)`,
+    [userId, now().toISOString(), most],
+  )
+}
+
+/** Sessions that live now follow the times that are configured, as those that begin later do. */
+export async function retimeSessions(q: Queryable, times: { idle: number; absolute: number }, now: Date): Promise<void> {
+  await q.query(
+    `update session set idle_seconds = $1, expires_at = created_at + $2 * interval '1 second'
+     where ended_at is null and expires_at > $3`,
+    [times.idle, times.absolute, now.toISOString()],
+  )
+}
+
+export type EndedWhy = 'signed-out' | 'password-changed' | 'disabled' | 'removed' | 'role-changed' | 'too-many' | 'expired'
 
 /**
  * Ends every session of a user, and what could become one: codes not used yet. Call it in the transaction of the reason: the very next call

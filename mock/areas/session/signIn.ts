@@ -52,7 +52,7 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
         const { db } = platform
         const now = platform.now()
         let account: Account | undefined
-        const right = await attempt(db, { kind: 'sign-in', key: nameKey(body.username), now }, async () => {
+        const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username) }, async () => {
           account = await accountByName(db, body.username, now)
           audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
           return hashing.verify(account?.hash, body.password)

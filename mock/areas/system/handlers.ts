@@ -1,5 +1,6 @@
 import { area } from '#mock/http/handler.ts'
 import { addMembers, members, removeMembers } from './members.ts'
+import { configHandlers } from './config/handlers.ts'
 import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
@@ -9,6 +10,7 @@ import { user } from './user.ts'
 export const systemHandlers = {
   ...user,
   ...role,
+  ...configHandlers,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),

@@ -14,6 +14,7 @@ import {
   type SessionUser,
   sessionActions,
 } from '../../kit/session/session.slice.ts'
+import { events } from '../../kit/events.ts'
 import { type Settings, settingsActions, type System } from '../../kit/session/settings.slice.ts'
 import type { KitState } from '../../kit/session/use.ts'
 import type { Vault } from './vault.ts'
@@ -72,16 +73,32 @@ function* firstWordsSaga(s: Services, language: Locale): SagaIterator<void> {
   yield put(settingsActions.changed({ language, ready: true }))
 }
 
+/** Name, copyright and defaults of the installation; whoever chose a language or a theme, or is told one by his host, keeps it. */
 function* systemSaga(s: Services): SagaIterator<void> {
+  let system: System
   try {
-    const system: System = yield call(s.api.system)
-    yield put(settingsActions.changed({ system }))
-    const chosen: Settings = yield select(settingsOf)
-    const language = first(isLocale, s.host.language, s.local.get('language'), chosen.config['language'])
-    if (!language && system.language !== chosen.language) yield put(settingsActions.chooseLanguage(system.language))
+    system = yield call(s.api.system)
   } catch {
     // a default name is shown silently
+    return
   }
+  yield put(settingsActions.changed({ system }))
+  const now: Settings = yield select(settingsOf)
+  const theme = first(isTheme, s.host.theme, s.local.get('theme'), system.theme, now.config['theme'])
+  if (theme && theme !== now.theme) yield put(settingsActions.changed({ theme }))
+  const language = first(isLocale, s.host.language, s.local.get('language'), system.language, now.config['language'])
+  if (!language || language === now.language) return
+  try {
+    yield call(s.setLocale, language)
+    yield put(settingsActions.changed({ language }))
+  } catch {
+    // the words could not be loaded: the old language stays
+  }
+}
+
+/** The configuration was saved here: what everybody sees of it shows at once. */
+function* configuredSaga(s: Services, { payload }: ReturnType<typeof events.saved>): SagaIterator<void> {
+  if (payload.resource === 'config') yield call(systemSaga, s)
 }
 
 /** With a token the session is asked for; without one the sign-in page or the host comes next. */
@@ -230,6 +247,7 @@ export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIte
     takeEvery(sessionActions.askHost, function* () {
       yield call(s.host.askForToken)
     }),
+    takeLatest(events.saved, guarded(configuredSaga, s, report)),
     takeLatest(settingsActions.chooseLanguage, guarded(languageSaga, s, report)),
     takeLatest(settingsActions.chooseTheme, guarded(themeSaga, s, report)),
     fork(rightsSaga, s),

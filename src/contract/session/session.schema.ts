@@ -58,8 +58,9 @@ export const SystemInfo = z.object({
   copyright: z.string(),
   register_button: z.boolean(),
   register_review: z.boolean(),
-  language: z.enum(['en-US', 'zh-CN']),
-  theme: z.enum(['theme-dark', 'theme-light']),
+  /** For whoever has not chosen; null leaves it to the runtime configuration. */
+  language: z.enum(['en-US', 'zh-CN']).nullable(),
+  theme: z.enum(['theme-dark', 'theme-light']).nullable(),
   password: z.object({
     min: z.number().int(),
     max: z.number().int(),
@@ -69,6 +70,7 @@ export const SystemInfo = z.object({
     history: z.number().int(),
   }),
 })
+export type System = z.output<typeof SystemInfo>
 export const Register = z.strictObject({
   username: z.string().superRefine(obeys(usernameBreaks)),
   name: z.string().superRefine(obeys(displayNameBreaks)),

@@ -107,6 +107,7 @@ export default {
   'kit.form.create': 'Add',
   'kit.form.saved': 'Saved.',
   'kit.form.created': '“{name}” was added.',
+  'kit.form.between': '{min} to {max}.',
   'kit.form.required': 'required',
   'kit.form.summary': '{n, plural, one {One entry needs a look:} other {# entries need a look:}}',
   'kit.form.at': '{field}, entry {n}',

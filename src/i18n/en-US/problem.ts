@@ -60,6 +60,8 @@ export default {
   'rule.listed_twice': '“{name}” is listed twice.',
   'rule.not_held': 'You do not hold “{name}” yourself, so you cannot give it.',
   'rule.name_fixed': 'The name of a role that ships cannot be changed.',
+  'rule.administrator_role': 'An administrator’s role cannot be given at registration.',
+  'rule.more_than_own': 'The role opens more than your own.',
   'rule.unknown_reference': 'The chosen entry no longer exists.',
   'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
   'rule.taken': 'Taken already.',

@@ -108,6 +108,7 @@ export default {
   'kit.form.create': '新增',
   'kit.form.saved': '已保存。',
   'kit.form.created': '已新增“{name}”。',
+  'kit.form.between': '{min}～{max}。',
   'kit.form.required': '必填',
   'kit.form.summary': '{n, plural, other {有 # 处需要修改：}}',
   'kit.form.at': '{field}第 {n} 项',

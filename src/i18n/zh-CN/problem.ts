@@ -60,6 +60,8 @@ export default {
   'rule.listed_twice': '“{name}”重复了。',
   'rule.not_held': '您自己没有“{name}”权限，不能授予他人。',
   'rule.name_fixed': '内置角色的名称不能修改。',
+  'rule.administrator_role': '注册不能授予管理员类角色。',
+  'rule.more_than_own': '该角色的权限超出您自己的权限。',
   'rule.unknown_reference': '所选条目已不存在。',
   'rule.unknown_picture': '图片已失效，请重新上传。',
   'rule.taken': '已被占用。',

@@ -76,7 +76,12 @@ export function Control(all: ControlProps): ReactNode {
       )
     case 'number':
     case 'size':
-      return <NumberInput {...common} className="mg-field kit-short" value={value} onChange={onChange} />
+      return (
+        <span className="kit-figure">
+          <NumberInput {...common} className="mg-field kit-short" value={value} onChange={onChange} />
+          {spec.unit && <span className="mg-dim">{t(spec.unit)}</span>}
+        </span>
+      )
     case 'date':
       return <DateInput {...common} value={text} onChange={(v) => onChange(v || null)} />
     case 'time':

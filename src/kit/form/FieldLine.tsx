@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../contract/problems.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Control, isGroup } from './Control.tsx'
@@ -27,6 +27,17 @@ export function FieldLine(props: FieldProps) {
   const own = problems.filter((p) => p.path === spec.of)
   const label = labelOf(resource, spec.of)
   const group = isGroup(fieldOf(resource, spec.of), spec)
+  const hint = [
+    spec.bounds && facts.between
+      ? t('kit.form.between', {
+          min: format.number(facts.between.min),
+          max: format.number(facts.between.max),
+        })
+      : '',
+    spec.hint ? t(spec.hint) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const words = (
     <>
       {label}
@@ -54,9 +65,9 @@ export function FieldLine(props: FieldProps) {
         </label>
       )}
       <div className="kit-line-control">
-        <Control {...props} describedBy={spec.hint || own.length ? `${id}-note` : undefined} />
+        <Control {...props} describedBy={hint || own.length ? `${id}-note` : undefined} />
         <div id={`${id}-note`}>
-          {spec.hint && <p className="mg-hint">{t(spec.hint)}</p>}
+          {hint && <p className="mg-hint">{hint}</p>}
           {own.map((p) => (
             <p key={p.rule} className="mg-error">
               <Icon name="bad" />

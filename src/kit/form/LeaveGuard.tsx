@@ -13,6 +13,8 @@ interface LeaveGuardProps {
   /** Something was typed; decides whether the browser is told. */
   dirty: boolean
   isDirty: () => boolean
+  /** The page shows another form when only the query of its address changes. */
+  byQuery?: true
   /** The user leaves all the same. */
   onLeave: () => void
 }
@@ -23,11 +25,15 @@ interface RoutingDetail {
   cancelNavigation?: () => void
 }
 
-export function LeaveGuard({ dirty, isDirty, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isDirty, byQuery, onLeave }: LeaveGuardProps) {
   const leaving = useRef(false)
   const holds = useLatest(() => !leaving.current && isDirty())
   const blocker = useBlocker(
-    useCallback((o) => o.currentLocation.pathname !== o.nextLocation.pathname && holds.current(), [holds]),
+    useCallback(
+      ({ currentLocation: from, nextLocation: to }) =>
+        (from.pathname !== to.pathname || (byQuery === true && from.search !== to.search)) && holds.current(),
+      [holds, byQuery],
+    ),
   )
   const base = useHref('/')
   /** An address of the host's that it was held back from. */

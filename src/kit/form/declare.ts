@@ -30,6 +30,10 @@ interface FieldLooks<P extends string> {
   /** The parts of an entry of a list of objects. */
   each?: readonly Part<P>[]
   hint?: MessageKey
+  /** What a number counts, said behind it. */
+  unit?: MessageKey
+  /** The bounds of a number are said before anybody breaks them. */
+  bounds?: true
   /** A control of the screen's own in the place of the kind's; the label names it as a group, `${id}-label`. Best a lazy one when it is large. */
   control?: ComponentType<ControlProps>
   /** The control takes the whole width, its label above it. */

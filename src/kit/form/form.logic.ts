@@ -17,8 +17,16 @@ export interface FieldFacts {
   max: number | undefined
   /** Longest text of the parts of a list's entries. */
   partMax: Readonly<Record<string, number | undefined>>
+  /** Bounds of a number. */
+  between: { min: number; max: number } | undefined
 }
-export const noFacts: FieldFacts = { required: false, nullable: false, max: undefined, partMax: {} }
+export const noFacts: FieldFacts = {
+  required: false,
+  nullable: false,
+  max: undefined,
+  partMax: {},
+  between: undefined,
+}
 
 /** The empty value of a kind of field. */
 export function blankOf(f: Field): unknown {
@@ -53,6 +61,16 @@ function mostOf(rules: z.ZodType, value: unknown, path: string): number | undefi
   return typeof most === 'number' ? most : undefined
 }
 
+/** Figures that no field takes: what the rules say of them names the least and the most they allow. */
+function boundsOf(rules: z.ZodType): FieldFacts['between'] {
+  const say = (value: number, word: 'min' | 'max') => {
+    const r = rules.safeParse(value)
+    return r.success ? undefined : fieldProblems(r.error.issues, value)[0]?.params?.[word]
+  }
+  const [min, max] = [say(-1e12, 'min'), say(1e12, 'max')]
+  return typeof min === 'number' && typeof max === 'number' ? { min, max } : undefined
+}
+
 export function factsOf(
   schema: BodySchema,
   resource: AnyResource,
@@ -70,6 +88,7 @@ export function factsOf(
     nullable: rules.safeParse(null).success,
     max: f.kind === 'long-text' ? mostOf(rules, endless, '') : undefined,
     partMax: Object.fromEntries(parts.map((p) => [p, mostOf(rules, [{ [p]: endless }], `0.${p}`)])),
+    between: f.kind === 'number' ? boundsOf(rules) : undefined,
   }
 }
 

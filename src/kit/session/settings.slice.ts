@@ -1,10 +1,9 @@
 /** What holds for the whole app and outlives a session: language, theme, system information, the runtime configuration, the base. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { z } from 'zod'
 import type { Locale, ThemeName } from '../../contract/host.ts'
-import type { SystemInfo } from '../../contract/session/session.schema.ts'
+import type { System } from '../../contract/session/session.schema.ts'
 
-export type System = z.output<typeof SystemInfo>
+export type { System }
 
 export interface Settings {
   language: Locale

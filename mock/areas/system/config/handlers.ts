@@ -1,0 +1,63 @@
+/** Reading and saving the sections of the configuration. */
+import { settingSections, settingsOf, type SectionValues, type SettingSection } from '#src/contract/system/config.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { retimeSessions } from '#mock/areas/session/sessions.ts'
+import { type Ctx, Fail, type Handlers, type Platform, type Who } from '#mock/http/handler.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { mayRegisterAs } from './registration.ts'
+import { lockSection, raiseVersion, readSection, valuesIn } from './section.ts'
+
+interface Change<S extends SettingSection> {
+  q: Queryable
+  who: Who
+  platform: Platform
+  values: SectionValues<S>
+}
+/** What a section refuses besides what its schema does, and what follows from its being saved. */
+interface More<S extends SettingSection> {
+  check?(c: Change<S>): Promise<FieldProblem[]>
+  saved?(c: Change<S>): Promise<void>
+}
+const more: { [S in SettingSection]?: More<S> } = {
+  registration: { check: ({ q, who, values }) => mayRegisterAs(q, who, values.register_role) },
+  session: {
+    saved: ({ q, platform, values }) =>
+      retimeSessions(q, { idle: values.idle * 60, absolute: values.absolute * 3600 }, platform.now()),
+  },
+}
+
+type Routes = `${'GET' | 'PUT'} /config/${SettingSection}`
+type Call = Ctx<'PUT /config/basics'>
+
+function sectionHandlers<S extends SettingSection>(section: S) {
+  const rules = more[section] as More<S> | undefined
+  return {
+    [`GET /config/${section}`]: ({ q }: Call) => readSection(q, section),
+    async [`PUT /config/${section}`]({ q, body, who, platform, audit }: Call) {
+      const now = platform.now()
+      await lockSection(q, section, now)
+      const before = await readSection(q, section)
+      const { version, ...given } = body
+      if (version !== before.version) throw new Fail('stale_version', { current: before })
+      const values = given as unknown as SectionValues<S>
+      const change = { q, who, platform, values }
+      const fields = (await rules?.check?.(change)) ?? []
+      if (fields.length) throw new Fail('validation', { fields, in: 'body' })
+      for (const [field, setting] of settingsOf(section)) {
+        const value = (values as Record<string, unknown>)[field]
+        if (value !== (before as Record<string, unknown>)[field])
+          await platform.settings.put(q, setting.name, value === setting.default ? undefined : value, who.id)
+      }
+      await raiseVersion(q, section, who.id, now)
+      await rules?.saved?.(change)
+      const after = await readSection(q, section)
+      audit({ entity: 'config', id: section, before: valuesIn(section, before), after: valuesIn(section, after) })
+      return after
+    },
+  }
+}
+
+export const configHandlers = Object.assign({}, ...settingSections.map(sectionHandlers)) as unknown as Pick<
+  Handlers,
+  Routes
+>

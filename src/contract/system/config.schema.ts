@@ -1,0 +1,76 @@
+/** The schemas of the settings, made of their description: what a section's form sends, and what the server answers. */
+import { z } from 'zod'
+import { Stamp } from '../lib/crud.ts'
+import { sized } from '../lib/text.ts'
+import type { FieldProblem } from '../problems.ts'
+import { backupEvery, type SectionValues, type Setting, type SettingSection, settings, settingSections } from './config.ts'
+
+/** What one setting takes. */
+export function schemaOf(s: Setting): z.ZodType {
+  const { min = 0, max = 1000, field: f } = s
+  const base = (): z.ZodType => {
+    switch (f.kind) {
+      case 'flag':
+        return z.boolean()
+      case 'number':
+        return z.number().int().min(min).max(max)
+      case 'one':
+        return z.enum(f.options as [string, ...string[]])
+      case 'ref':
+        return z.string().min(1).max(64)
+      default:
+        return s.default === '' && min > 0 ? z.literal('').or(sized(z.string(), min, max)) : sized(z.string(), min, max)
+    }
+  }
+  return s.default === null ? base().nullable() : base()
+}
+
+/** Rules that are about more than one setting of a section. */
+const together: { [S in SettingSection]?: (v: SectionValues<S>) => FieldProblem[] } = {
+  session: ({ idle, absolute }) =>
+    idle > absolute * 60 ? [{ path: 'idle', rule: 'max', params: { max: absolute * 60 } }] : [],
+  backup: ({ backup_every: every, backup_unit: unit }) => {
+    const { min, max } = backupEvery[unit]
+    if (every < min) return [{ path: 'backup_every', rule: 'min', params: { min } }]
+    return every > max ? [{ path: 'backup_every', rule: 'max', params: { max } }] : []
+  },
+}
+
+const shapeOf = (section: SettingSection): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(settings[section]).map(([name, s]) => [name, schemaOf(s)]))
+
+function obeying<O extends z.ZodObject>(section: SettingSection, schema: O): O {
+  const rule = together[section] as ((v: unknown) => FieldProblem[]) | undefined
+  if (!rule) return schema
+  return schema.superRefine((v, ctx) => {
+    for (const { path, rule: word, params } of rule(v))
+      ctx.addIssue({ code: 'custom', path: [path], message: word, params: { rule: word, ...params } })
+  })
+}
+
+const each = <T>(make: (section: SettingSection) => T): Record<SettingSection, T> =>
+  Object.fromEntries(settingSections.map((s) => [s, make(s)])) as Record<SettingSection, T>
+
+/** What a section's form holds. */
+export const sectionBodies = each((s) => obeying(s, z.strictObject(shapeOf(s))))
+/** The same with the version it was read at, as it is sent. */
+export const sectionChanges = each((s) => obeying(s, z.strictObject({ ...shapeOf(s), version: z.number().int() })))
+
+const Standing = {
+  version: z.number().int(),
+  /** Null: never changed here. */
+  updated_at: Stamp.nullable(),
+  /** Name of whoever changed it last. */
+  updated_by: z.string(),
+  can: z.array(z.string()),
+}
+/** Stored values are looked at when they are read, so an answer needs to say their types only. */
+export const sectionRows = each((s) => z.object({ id: z.literal(s), ...Standing, ...shapeOf(s) }))
+
+export type SectionRow<S extends SettingSection> = SectionValues<S> & {
+  id: S
+  version: number
+  updated_at: string | null
+  updated_by: string
+  can: string[]
+}

@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router-dom'
+import { type ConfigSection, configSections, type SettingSection, settingSections } from '../../../contract/system/config.ts'
+import { ConfigFrame } from './ConfigFrame.tsx'
+import { sections } from './sections.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+const isSetting = (s: ConfigSection): s is SettingSection => settingSections.includes(s as SettingSection)
+
+/** System configuration: the address keeps the section. */
+export default function Config() {
+  const [query] = useSearchParams()
+  const wished = query.get('section')
+  const section = configSections.find((s) => s === wished) ?? 'basics'
+  if (isSetting(section)) return <SettingsForm key={section} section={section} />
+  const Body = sections[section]?.body
+  return <ConfigFrame section={section}>{Body && <Body />}</ConfigFrame>
+}

@@ -1,0 +1,44 @@
+import './config.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { type ConfigSection, configSections } from '../../../contract/system/config.ts'
+import { t } from '../../../i18n/index.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { sections } from './sections.ts'
+
+interface ConfigFrameProps {
+  section: ConfigSection
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The sections on one side, the chosen one on the other. */
+export function ConfigFrame({ section, actions, children }: ConfigFrameProps) {
+  return (
+    <Page title={t('screen.system-config')} description={t(`config.about.${section}`)} actions={actions}>
+      <div className="config">
+        <nav className="config-sections" aria-label={t('config.sections')}>
+          {configSections.map((s) => {
+            const ui = sections[s]
+            return (
+              ui && (
+                <Link
+                  key={s}
+                  className="config-section"
+                  to={href('system-config', undefined, { section: s })}
+                  aria-current={s === section ? 'page' : undefined}
+                >
+                  <Icon name={ui.icon} />
+                  {t(`config.section.${s}`)}
+                </Link>
+              )
+            )
+          })}
+        </nav>
+        <div className="config-body">{children}</div>
+      </div>
+    </Page>
+  )
+}

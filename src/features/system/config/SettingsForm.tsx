@@ -1,0 +1,126 @@
+/** One section of settings as a form: saved on its own, offered against a change somebody else made meanwhile, its draft kept. */
+import { useMemo, useState } from 'react'
+import type { RowBase } from '../../../contract/lib/resource.ts'
+import { type SettingSection, settings, type Setting } from '../../../contract/system/config.ts'
+import { format, has, type MessageKey, t } from '../../../i18n/index.ts'
+import type { FormUi } from '../../../kit/form/declare.ts'
+import { FormBody } from '../../../kit/form/FormBody.tsx'
+import type { BodySchema } from '../../../kit/form/form.logic.ts'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { useSchema } from '../../../kit/form/useSchema.ts'
+import { useRow } from '../../../kit/resource/calls.ts'
+import type { AnyResource } from '../../../kit/resource/words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ConfigFrame } from './ConfigFrame.tsx'
+import { config } from './resource.ts'
+import { sections } from './sections.ts'
+
+interface Row extends RowBase {
+  updated_by: string
+}
+
+function wordOf(section: SettingSection, field: string) {
+  const s: Setting | undefined = (settings[section] as Record<string, Setting>)[field]
+  const hint = `config.hint.${field}` as MessageKey
+  return {
+    of: field,
+    ...(has(hint) ? { hint } : {}),
+    ...(s?.unit ? { unit: `config.unit.${s.unit}` as const } : {}),
+    ...(s?.field.kind === 'number' ? { bounds: true as const } : {}),
+  }
+}
+
+function useUi(section: SettingSection): FormUi<AnyResource> {
+  return useMemo(
+    () => ({
+      of: config,
+      schema: async () => (await import('../../../contract/system/config.schema.ts')).sectionBodies[section],
+      groups: sections[section].groups.map(({ title, fields }) => ({
+        ...(title ? { title } : {}),
+        fields: (fields as readonly string[]).map((f) => wordOf(section, f)) as never[],
+      })),
+    }),
+    [section],
+  )
+}
+
+export function SettingsForm({ section }: { section: SettingSection }) {
+  const ui = useUi(section)
+  const { schema, failed, retry } = useSchema(ui.schema)
+  const { data, error, refetch } = useRow(config, section)
+  /** What the last save answered: the form goes on from there, and from the newest when its changes are thrown away. */
+  const [from, setFrom] = useState<{ round: number; row?: Row }>({ round: 0 })
+  const row = from.row ?? (data as unknown as Row | undefined)
+  if (schema && row)
+    return (
+      <Editor
+        key={from.round}
+        ui={ui}
+        section={section}
+        schema={schema}
+        row={row}
+        onSaved={(saved) => setFrom({ round: from.round + 1, row: saved })}
+        onReset={() => setFrom({ round: from.round + 1 })}
+      />
+    )
+  return (
+    <ConfigFrame section={section}>
+      {error ? (
+        <ProblemView problem={error} onRetry={refetch} />
+      ) : failed ? (
+        <ProblemView problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
+      ) : (
+        <Loading kind="form" />
+      )}
+    </ConfigFrame>
+  )
+}
+
+interface EditorProps {
+  ui: FormUi<AnyResource>
+  section: SettingSection
+  schema: BodySchema
+  row: Row
+  onSaved: (row: Row) => void
+  onReset: () => void
+}
+
+function Editor({ ui, section, schema, row: given, onSaved, onReset }: EditorProps) {
+  // what somebody else saves meanwhile is met when this is saved, not before
+  const [row] = useState(given)
+  const form = useForm({ ui, schema, row, onSaved: (r) => onSaved(r as Row) })
+  const Below = sections[section].below
+  return (
+    <ConfigFrame
+      section={section}
+      actions={
+        <>
+          <Button
+            disabled={!form.dirty}
+            onClick={() => {
+              form.dropDraft()
+              onReset()
+            }}
+          >
+            {t('config.reset')}
+          </Button>
+          <Button tone="primary" busy={form.at.phase === 'saving'} disabled={!form.dirty} onClick={form.save}>
+            {t('kit.form.save')}
+          </Button>
+        </>
+      }
+    >
+      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <p className="mg-faint config-changed">
+        {row.updated_at
+          ? t('config.changed', { when: format.dateTime(row.updated_at), who: row.updated_by })
+          : t('config.never_changed')}
+      </p>
+      {Below && <Below />}
+      <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+    </ConfigFrame>
+  )
+}

@@ -1,0 +1,65 @@
+/** What the page has for each section: its icon, its settings in groups, what stands below them, or a body of its own. */
+import { type ComponentType, lazy } from 'react'
+import type { ConfigSection, SectionValues, SettingSection } from '../../../contract/system/config.ts'
+import type { MessageKey } from '../../../i18n/index.ts'
+import type { IconName } from '../../../ui/Icon.tsx'
+
+type FieldOf<S extends SettingSection> = keyof SectionValues<S> & string
+export interface Group<F extends string = string> {
+  title?: MessageKey
+  fields: readonly F[]
+}
+interface Looks {
+  icon: IconName
+}
+interface SettingsUi<S extends SettingSection> extends Looks {
+  groups: readonly Group<FieldOf<S>>[]
+  /** Below the settings, which it reads as they are saved. */
+  below?: ComponentType
+}
+interface OwnUi extends Looks {
+  body: ComponentType
+}
+type Sections = { [S in SettingSection]: SettingsUi<S> } & { [S in Exclude<ConfigSection, SettingSection>]?: OwnUi }
+
+export const sections: Sections = {
+  basics: {
+    icon: 'settings',
+    groups: [
+      { title: 'config.group.names', fields: ['system_name', 'copyright'] },
+      { title: 'config.group.newcomers', fields: ['language', 'theme'] },
+    ],
+  },
+  registration: { icon: 'user', groups: [{ fields: ['register_button', 'register_review', 'register_role'] }] },
+  password: {
+    icon: 'key',
+    groups: [{ fields: ['min', 'max', 'kinds', 'strict', 'expires_days', 'history'] }],
+  },
+  session: {
+    icon: 'lock',
+    groups: [
+      { title: 'config.group.time', fields: ['idle', 'absolute', 'most'] },
+      { title: 'config.group.tries', fields: ['failures', 'lock'] },
+    ],
+  },
+  course: { icon: 'book', groups: [{ fields: ['extension_minutes', 'extensions'] }] },
+  clearing: {
+    icon: 'trash',
+    groups: [
+      { title: 'config.group.interval', fields: ['auto', 'every'] },
+      {
+        title: 'config.group.records',
+        fields: ['log_days', 'message_days', 'import_days', 'session_days', 'upload_days'],
+      },
+      { title: 'config.group.files', fields: ['recording_months', 'recording_space', 'files_after'] },
+    ],
+  },
+  alarms: {
+    icon: 'bell',
+    groups: [
+      { title: 'config.group.machine', fields: ['cpu', 'memory', 'disk'] },
+      { title: 'config.group.use', fields: ['online', 'failed_sign_ins', 'queue'] },
+    ],
+  },
+  backup: { icon: 'history', groups: [{ fields: ['backup_auto', 'backup_every', 'backup_unit', 'backup_keep'] }] },
+}

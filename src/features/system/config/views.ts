@@ -1,0 +1,5 @@
+import type { Views } from '../../../kit/views.tsx'
+
+export const configViews = {
+  'system-config': { load: () => import('./Config.tsx'), messages: ['config', 'kit'] },
+} satisfies Views
