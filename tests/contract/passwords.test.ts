@@ -174,7 +174,7 @@ describe('registration', () => {
   })
 
   it('lets in at once, with another role, where the settings say so', async () => {
-    await s.setting('registration.role', 'student')
+    await s.setting('registration.role', 'role-student')
     const { username } = await register('passwords_3')
     await s.setting('registration.role', undefined)
     expect((await s.ok('POST /session', { body: { username, password } })).user.role.key).toBe('student')

@@ -24,7 +24,8 @@ const source = [...files(`${root}src`), ...files(`${root}cli`)].map((f) => readF
 /** Keys written whole, and patterns of keys made from data: `problem.${code}`. One that begins with data begins with a resource's name. */
 const whole = new Set([...source.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1]))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const names = Object.keys(resources).join('|')
+// the settings are forms as a resource's are
+const names = [...Object.keys(resources), 'config'].join('|')
 const made = [...source.matchAll(/`([^`\s/]*\$\{[^`]*)`/g)]
   .map((m) => (m[1] ?? '').replace(/\$\{[^}]*\}/g, '\u0000'))
   .filter((p) => p.includes('.') && /^[\w.\u0000-]+$/.test(p))

@@ -45,7 +45,11 @@ async function endOldest(q: Queryable, { settings, now }: Platform, userId: stri
 }
 
 /** Sessions that live now follow the times that are configured, as those that begin later do. */
-export async function retimeSessions(q: Queryable, times: { idle: number; absolute: number }, now: Date): Promise<void> {
+export async function retimeSessions(
+  q: Queryable,
+  times: { idle: number; absolute: number },
+  now: Date,
+): Promise<void> {
   await q.query(
     `update session set idle_seconds = $1, expires_at = created_at + $2 * interval '1 second'
      where ended_at is null and expires_at > $3`,
@@ -53,7 +57,14 @@ export async function retimeSessions(q: Queryable, times: { idle: number; absolu
   )
 }
 
-export type EndedWhy = 'signed-out' | 'password-changed' | 'disabled' | 'removed' | 'role-changed' | 'too-many' | 'expired'
+export type EndedWhy =
+  | 'signed-out'
+  | 'password-changed'
+  | 'disabled'
+  | 'removed'
+  | 'role-changed'
+  | 'too-many'
+  | 'expired'
 
 /**
  * Ends every session of a user, and what could become one: codes not used yet. Call it in the transaction of the reason: the very next call

@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../lib/problem.ts'
+import { events } from '../../kit/events.ts'
 import { sessionActions, sessionSlice, type SessionReply } from '../../kit/session/session.slice.ts'
 import { settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
 import { lookAgain, type Services, sessionSaga } from './session.saga.ts'
@@ -20,8 +21,8 @@ const system = {
   copyright: '',
   register_button: true,
   register_review: true,
-  language: 'en-US' as const,
-  theme: 'theme-dark' as const,
+  language: null as 'en-US' | 'zh-CN' | null,
+  theme: null as 'theme-dark' | 'theme-light' | null,
   password: { min: 8, max: 20, kinds: 2, strict: false, expires_days: 0, history: 3 },
 }
 const session: SessionReply = {
@@ -108,6 +109,28 @@ describe('starting', () => {
     })
     await settle()
     expect(a.settings()).toMatchObject({ language: 'en-US', theme: 'theme-light' })
+  })
+  test('the system’s own language and theme hold for who has not chosen, and are not taken for a choice', async () => {
+    const api = { system: async () => ({ ...system, language: 'zh-CN' as const, theme: 'theme-light' as const }) }
+    const a = start({ config: { language: 'en-US', theme: 'theme-dark' }, api })
+    await settle()
+    expect(a.settings()).toMatchObject({ language: 'zh-CN', theme: 'theme-light' })
+    expect(a.local.size).toBe(0)
+    const chosen = start({ api, local: { language: 'en-US', theme: 'theme-dark' } })
+    await settle()
+    expect(chosen.settings()).toMatchObject({ language: 'en-US', theme: 'theme-dark' })
+  })
+  test('what is configured here shows here at once', async () => {
+    let name = 'Range'
+    const a = start({ api: { system: async () => ({ ...system, system_name: name }) } })
+    await settle()
+    name = 'Harbour'
+    a.store.dispatch(events.saved({ resource: 'tool', id: '1' }))
+    await settle()
+    expect(a.settings().system?.system_name).toBe('Range')
+    a.store.dispatch(events.saved({ resource: 'config', id: 'basics' }))
+    await settle()
+    expect(a.settings().system?.system_name).toBe('Harbour')
   })
   test('with a token the user and the rights are there at once', async () => {
     const a = start({ token: 'tok' })

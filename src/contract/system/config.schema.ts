@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import type { FieldProblem } from '../problems.ts'
-import { backupEvery, type SectionValues, type Setting, type SettingSection, settings, settingSections } from './config.ts'
+import {
+  backupEvery,
+  type SectionValues,
+  type Setting,
+  type SettingSection,
+  settings,
+  settingSections,
+} from './config.ts'
 
 /** What one setting takes. */
 export function schemaOf(s: Setting): z.ZodType {

@@ -7,7 +7,17 @@ import { limits, rates, session } from '../limits.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
 
-export type Unit = 'minutes' | 'hours' | 'days' | 'months' | 'percent' | 'gib' | 'times' | 'sessions' | 'people' | 'per_minute'
+export type Unit =
+  | 'minutes'
+  | 'hours'
+  | 'days'
+  | 'months'
+  | 'percent'
+  | 'gib'
+  | 'times'
+  | 'sessions'
+  | 'people'
+  | 'per_minute'
 
 export interface Setting<T = unknown> {
   /** In the table of settings. */

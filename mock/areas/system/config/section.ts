@@ -40,10 +40,10 @@ export async function readSection<S extends SettingSection>(q: Queryable, sectio
 
 /** Holds the section until the transaction ends, so that two who save it take turns. */
 export async function lockSection(q: Queryable, section: SettingSection, now: Date): Promise<void> {
-  await q.query(
-    `insert into setting (name, value, updated_at) values ($1, 'null', $2) on conflict (name) do nothing`,
-    [standingOf(section), now.toISOString()],
-  )
+  await q.query(`insert into setting (name, value, updated_at) values ($1, 'null', $2) on conflict (name) do nothing`, [
+    standingOf(section),
+    now.toISOString(),
+  ])
   await q.query('select 1 as one from setting where name = $1 for update', [standingOf(section)])
 }
 

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { type ConfigSection, configSections, type SettingSection, settingSections } from '../../../contract/system/config.ts'
+import {
+  type ConfigSection,
+  configSections,
+  type SettingSection,
+  settingSections,
+} from '../../../contract/system/config.ts'
 import { ConfigFrame } from './ConfigFrame.tsx'
 import { sections } from './sections.ts'
 import { SettingsForm } from './SettingsForm.tsx'

@@ -1,5 +1,5 @@
 /** What the page has for each section: its icon, its settings in groups, what stands below them, or a body of its own. */
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { ConfigSection, SectionValues, SettingSection } from '../../../contract/system/config.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
