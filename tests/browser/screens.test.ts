@@ -1,83 +1,110 @@
 /** Every built screen, in both languages and both themes: it opens, speaks one language, breaks no policy, and axe finds nothing serious. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type BuiltName, screens } from '#src/contract/screens/index.ts'
+import type { Browser, Page } from '@playwright/test'
 import enInside from '#src/i18n/en-US/screen.ts'
 import enBefore from '#src/i18n/en-US/session.ts'
 import zhInside from '#src/i18n/zh-CN/screen.ts'
 import zhBefore from '#src/i18n/zh-CN/session.ts'
-import { app, call, expect, hostOrigin, signInApi, test, watch } from './support.ts'
+import { goInside } from './faults.ts'
+import { built, paths } from './paths.ts'
+import { app, expect, hostOrigin, test, watch } from './support.ts'
+
+declare global {
+  interface Window {
+    /** What broke the page's policy. */
+    violations: string[]
+  }
+}
 
 /** Titles of the screens behind the sign-in, and of those before it. */
 const en: Record<string, string> = { ...enInside, ...enBefore }
 const zh: Record<string, string> = { ...zhInside, ...zhBefore }
 
-const built = screens.filter((s) => s.built && s.name !== 'token-entry')
-
-/** A path with real ids in it. */
-async function pathOf(name: BuiltName, path: string): Promise<string> {
-  const { token } = await signInApi('super')
-  const first = async (list: string) =>
-    (await call<{ items: { id: string }[] }>('GET', `${list}?page_size=1`, token)).items[0]?.id ?? ''
-  if (name === 'change-password') return path.replace(':type', 'own')
-  if (name === 'tool-detail' || name === 'tool-edit') return path.replace(':id', await first('/tools'))
-  if (name === 'ghdb-detail') return path.replace(':id', await first('/dorks'))
-  return path
-}
-
 const looks = [
   { language: 'en-US', theme: 'theme-dark' },
   { language: 'zh-CN', theme: 'theme-light' },
-  { language: 'zh-CN', theme: 'theme-dark' },
-  { language: 'en-US', theme: 'theme-light' },
 ] as const
+type Look = (typeof looks)[number]
 
-for (const screen of built)
-  test(`${screen.name}: both languages, both themes, no violation`, async ({ as, browser }) => {
-    const path = await pathOf(screen.name as BuiltName, screen.path)
-    for (const [i, look] of looks.entries()) {
-      const page =
-        screen.public && screen.name !== 'change-password'
-          ? await (await browser.newContext()).newPage()
-          : await as('super', look)
-      if (screen.public && screen.name !== 'change-password')
-        await page.addInitScript(({ language, theme }) => {
-          const scope = `range:${location.protocol}//${location.host}:`
-          localStorage.setItem(`${scope}language`, language)
-          localStorage.setItem(`${scope}theme`, theme)
-        }, look)
+/** A page that remembers what broke its policy. */
+async function watched(page: Page): Promise<Page> {
+  await page.addInitScript(() => {
+    window.violations = []
+    document.addEventListener('securitypolicyviolation', (e) =>
+      window.violations.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`),
+    )
+  })
+  return page
+}
+async function visitor(browser: Browser, look: Look): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+  await page.addInitScript(({ language, theme }) => {
+    const scope = `range:${location.protocol}//${location.host}:`
+    localStorage.setItem(`${scope}language`, language)
+    localStorage.setItem(`${scope}theme`, theme)
+  }, look)
+  return watched(page)
+}
+
+/** Keys of the dictionaries: one that shows on a page belongs to words that did not come with it. */
+const dictionaries = path.resolve(import.meta.dirname, '../../src/i18n/en-US')
+const keys = new Set(
+  readdirSync(dictionaries).flatMap((file) =>
+    [...readFileSync(path.join(dictionaries, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)].map((m) => m[1]),
+  ),
+)
+
+/** The open screen says its title in the right language, shows no key and breaks no policy; axe finds nothing serious. */
+async function look(page: Page, name: string, { language, theme }: Look, trouble: string[]): Promise<void> {
+  const title = (language === 'zh-CN' ? zh : en)[`screen.${name}`] ?? '?'
+  await expect.poll(() => page.title(), { message: `title of ${name}` }).toContain(title)
+  await expect(page.locator('.mg-app h1').first()).toBeVisible()
+  await expect(page.locator('.mg-loading')).toHaveCount(0)
+  const text = await page.locator('body').innerText()
+  const raw = (text.match(/[\w-]+(?:\.[\w-]+)+/g) ?? []).filter((word) => keys.has(word))
+  expect(raw, `raw keys on ${name}`).toEqual([])
+  expect(await page.evaluate(() => window.violations), `policy of ${name}`).toEqual([])
+  expect(trouble, name).toEqual([])
+  const found = await new AxeBuilder({ page }).analyze()
+  const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+  expect(
+    serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
+    `axe on ${name} ${theme}`,
+  ).toEqual([])
+}
+
+const before = built.filter((s) => s.public && s.name !== 'change-password')
+const inside = built.filter((s) => !before.includes(s))
+const parts = 4
+
+for (const is of looks) {
+  test(`screens before the sign-in, ${is.language} ${is.theme}`, async ({ browser }) => {
+    const at = await paths()
+    for (const { name } of before) {
+      const page = await visitor(browser, is)
       const trouble = watch(page)
-      await page.addInitScript(() => {
-        const w = window as unknown as { violations: string[] }
-        w.violations = []
-        document.addEventListener('securitypolicyviolation', (e) =>
-          w.violations.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`),
-        )
-      })
-      await page.goto(app(path))
-      await expect(page.locator('.mg-app h1').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      const text = await page.locator('body').innerText()
-      const keys =
-        text.match(
-          /\b(?:screen|shell|kit|session|personal|dashboard|library|import|problem|rule|tool|dork|tool-category)\.[a-z_-]+(?:\.[\w-]+)*\b/g,
-        ) ?? []
-      expect(keys, `raw keys on ${screen.name}`).toEqual([])
-      const title = (look.language === 'zh-CN' ? zh : en)[`screen.${screen.name}`]
-      expect(await page.title()).toContain(title)
-      expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([])
-      expect(trouble.list).toEqual([])
-      // axe reads colours: once per theme is enough
-      if (i < 2) {
-        const found = await new AxeBuilder({ page }).analyze()
-        const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-        expect(
-          serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
-          `axe on ${screen.name} ${look.theme}`,
-        ).toEqual([])
-      }
-      await page.close()
+      await page.goto(app(at.get(name) ?? ''))
+      await look(page, name, is, trouble.list)
+      await page.context().close()
     }
   })
+  for (let part = 0; part < parts; part++)
+    test(`screens inside, ${is.language} ${is.theme}, ${part + 1} of ${parts}`, async ({ as }) => {
+      const mine = inside.filter((_s, n) => n % parts === part)
+      test.setTimeout(20_000 + mine.length * 10_000)
+      const at = await paths()
+      const page = await watched(await as('super', is))
+      const trouble = watch(page)
+      await page.goto(app('/404'))
+      await expect(page.locator('.mg-app h1').first()).toBeVisible()
+      for (const { name } of mine) {
+        await goInside(page, `/page/mg${at.get(name)}`)
+        await look(page, name, is, trouble.list)
+      }
+    })
+}
 
 test('B2 the full-screen routes open for anybody signed in, and their data calls are refused to those without a right', async ({
   as,
@@ -99,17 +126,18 @@ test('A8 in a sub-frame without a token nothing redirects and no data shows', as
     r.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bare</title>' }),
   )
   await page.goto(`${hostOrigin()}/bare.html`)
+  const all = await paths()
   for (const screen of built.filter((s) => !s.public)) {
-    const path = await pathOf(screen.name as BuiltName, screen.path)
+    const at = all.get(screen.name) ?? ''
     await page.evaluate((src) => {
       document.querySelector('#frame')?.remove()
       const frame = document.createElement('iframe')
       frame.id = 'frame'
       frame.src = src
       document.body.append(frame)
-    }, app(path))
+    }, app(at))
     const frame = page.frameLocator('#frame')
     await expect(frame.locator('#mg-root')).toContainText(/platform|host/i)
-    expect(page.frames()[1]?.url()).toContain(path.split('?')[0] ?? '')
+    expect(page.frames()[1]?.url()).toContain(at)
   }
 })

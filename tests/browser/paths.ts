@@ -1,0 +1,30 @@
+/** Where each built screen is, with ids of rows that exist in its place. */
+import { type BuiltName, type Screen, screens } from '#src/contract/screens/index.ts'
+import { call, signInApi } from './support.ts'
+
+export const built: readonly Screen[] = screens.filter((s) => s.built && s.name !== 'token-entry')
+
+/** Lists whose first row stands for the `:id` of a screen. */
+const lists: Partial<Record<BuiltName, string>> = {
+  'tool-detail': '/tools',
+  'tool-edit': '/tools',
+  'ghdb-detail': '/dorks',
+}
+
+/** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */
+export async function paths(): Promise<Map<string, string>> {
+  const { token } = await signInApi('super')
+  const first = new Map<string, string>()
+  const out = new Map<string, string>()
+  for (const { name, path } of built) {
+    const list = lists[name as BuiltName]
+    if (list !== undefined && !first.has(list)) {
+      const { items } = await call<{ items: { id: string }[] }>('GET', `${list}?page_size=1`, token)
+      first.set(list, items[0]?.id ?? '')
+    }
+    const filled = path.replace(':type', 'own').replace(':id', () => first.get(list ?? '') ?? ':id')
+    if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
+    out.set(name, filled)
+  }
+  return out
+}
