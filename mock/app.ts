@@ -11,7 +11,7 @@ import { libraryHandlers } from './areas/library/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
-import { systemHandlers } from './areas/system/handlers.ts'
+import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import { inTransaction } from './http/group.ts'
@@ -67,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
+    ...accountHandlers(session.hashing),
     ...personalHandlers,
     ...dashboardHandlers,
     ...libraryHandlers,

@@ -144,32 +144,35 @@ function commandsOf(line: Line): Register {
             return written(await ask(at, 'PUT', to, { body }))
           }),
         )
-    const bulk = (verb: string, about: string) =>
-      sub(verb, about)
-        .argument('<id...>', 'as the list shows them')
-        .action(
-          run(async (ids: string[], o: { api?: string }) => {
-            const at = connect(io, o.api)
-            const data = (await ask(at, 'POST', `${line.path}/${verb}`, { body: { ids } })) as {
-              done: string[]
-              failed: { id: string; code: string }[]
-            }
-            return {
-              data,
-              table: {
-                columns: ['id', 'result'],
-                rows: [
-                  ...data.done.map((id) => [id, 'done']),
-                  ...data.failed.map((f) => [f.id, `${at.words.problem(f.code)} (${f.code})`]),
-                ],
-              },
-              exit: data.failed.length ? exits.failed : exits.ok,
-            }
-          }),
-        )
+    const bulk = (verb: string, about: string, reasoned = false) => {
+      const c = sub(verb, about).argument('<id...>', 'as the list shows them')
+      if (reasoned) c.option('--reason <text>', 'why')
+      return c.action(
+        run(async (ids: string[], o: { api?: string; reason?: string }) => {
+          const at = connect(io, o.api)
+          const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
+            body: { ids, ...(o.reason === undefined ? {} : { reason: o.reason }) },
+          })) as {
+            done: string[]
+            failed: { id: string; code: string }[]
+          }
+          return {
+            data,
+            table: {
+              columns: ['id', 'result'],
+              rows: [
+                ...data.done.map((id) => [id, 'done']),
+                ...data.failed.map((f) => [f.id, `${at.words.problem(f.code)} (${f.code})`]),
+              ],
+            },
+            exit: data.failed.length ? exits.failed : exits.ok,
+          }
+        }),
+      )
+    }
     if (has('remove')) bulk('remove', `remove ${line.path.slice(1)}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
-      if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`)
+      if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`, true)
     if (has('export'))
       examples(
         addFilters(

@@ -53,6 +53,7 @@ export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hook
         out[`PUT ${path}/:id/audience`] = share.choose
     }
   for (const [action, { on }] of Object.entries(actions ?? {})) {
+    if (on === 'own') continue
     const act = acting(s, action)
     out[`POST ${path}/:id/${action}`] = act.one
     if (on === 'many') out[`POST ${path}/${action}`] = act.many

@@ -44,12 +44,16 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   removed?(before: Doc<N>, at: At): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */
   refuse?(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined
+  /** Columns an action changes beside the status, with the reason the caller gave; throws `Fail`. */
+  acts?(action: string, reason: string, before: Doc<N>, at: At): Promise<DataOf<N>> | DataOf<N>
   /** Status machine of the resource's actions. */
   moves?: Moves
   /** Rows that exist for this caller at all: the others are not found. */
   scope?(at: At): Scope
   /** Filters on values that are worked out, by field. */
   filters?(at: At): Record<string, (values: unknown, add: Add) => string>
+  /** Fields the text search looks into for this caller, each of them a name or unique; all of `find` when left out. */
+  finds?(verb: 'list' | 'options', at: At): readonly string[] | undefined
   /** Second line of a choice. */
   hint?(doc: Doc<N>): string | undefined
   /** Who sees a new row of a resource with an audience before anybody chose. */

@@ -6,10 +6,11 @@ import type { Call, Setting, Verb } from './setting.ts'
 export function reading<N extends ResourceName, F>(
   s: Setting<N, F>,
 ): Record<'list' | 'get' | 'options' | 'export', Verb> {
-  const spec = (c: Call) => {
+  const spec = (c: Call, verb: 'list' | 'options' = 'list') => {
     const at = s.at(c)
+    const finds = s.hooks.finds?.(verb, at)
     const { page, page_size, q, sort, ids, ...filters } = c.query
-    return { page, page_size, q, sort, ids, filters, scopes: s.scopes(at), special: s.hooks.filters?.(at) ?? {} }
+    return { page, page_size, q, sort, ids, filters, finds, scopes: s.scopes(at), special: s.hooks.filters?.(at) ?? {} }
   }
   return {
     async list(c) {
@@ -18,7 +19,7 @@ export function reading<N extends ResourceName, F>(
     },
     get: async (c) => s.rows.one(await s.see(c, c.params.id), s.at(c)),
     async options(c) {
-      const { items, total } = await s.docs.list(c.q, { ...spec(c), sort: s.line.label })
+      const { items, total } = await s.docs.list(c.q, { ...spec(c, 'options'), sort: s.line.label })
       const choices = items.map((doc) => {
         const hint = s.hooks.hint?.(doc)
         const label = String((doc.data as Record<string, unknown>)[s.line.label] ?? '')

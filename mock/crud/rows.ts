@@ -29,12 +29,18 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     ...Object.keys(line.actions ?? {}),
   ]
 
+  /** Actions the status machine decides: those with routes of the resource, and of the area's own those it names. */
+  const moved = new Set([
+    ...Object.entries(line.actions ?? {}).flatMap(([action, a]) => (a.on === 'own' ? [] : [action])),
+    ...Object.values(hooks.moves?.table ?? {}).flatMap((events) => Object.keys(events)),
+  ])
+
   /** Why the caller may not; undefined when he may. */
   function refusal(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined {
     if (!may(at.who, screensOf(action))) return 'no_operation_permission'
     const refused = hooks.refuse?.(action, row, facts, at)
     if (refused) return refused
-    if (!hooks.moves || !line.actions?.[action]) return undefined
+    if (!hooks.moves || !moved.has(action)) return undefined
     const status = String((row as Data)[hooks.moves.field])
     return hooks.moves.table[status]?.[action] === undefined ? 'not_allowed_in_state' : undefined
   }

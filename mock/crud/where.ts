@@ -12,6 +12,8 @@ export interface ListSpec {
   page: number
   page_size: number
   q?: string | undefined
+  /** Fields `q` looks into, which have columns of their own; all that the resource is found by when left out. */
+  finds?: readonly string[] | undefined
   ids?: readonly string[] | undefined
   sort?: string | undefined
   /** The parsed query: `field`, `field_from`, `field_to`. Names the resource does not filter by are not looked at. */
@@ -80,7 +82,11 @@ export function listWhere(line: Line, spec: Omit<ListSpec, 'page' | 'page_size'>
   }
   if (spec.ids) w.and(`t.id = any(${w.add(spec.ids.map(searchable))}::text[])`)
   const text = spec.q?.trim()
-  if (text) w.and(`t.find like ${w.add(containingIn(text))}`)
+  if (text && !spec.finds) w.and(`t.find like ${w.add(containingIn(text))}`)
+  else if (text) {
+    const pattern = w.add(containing(text))
+    w.and(`(${spec.finds?.map((f) => `t.k_${f} like ${pattern}`).join(' or ') || 'false'})`)
+  }
   const given = spec.filters ?? {}
   for (const name of line.filter) {
     const special = spec.special?.[name]

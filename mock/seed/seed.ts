@@ -9,7 +9,7 @@ import type { Platform } from '../http/handler.ts'
 import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
 import { layDemo } from './demo.ts'
-import { madePassword } from './password.ts'
+import { madePassword } from '../areas/session/madePassword.ts'
 
 export interface Seeded {
   /** False when there was something already; then nothing was written. */

@@ -9,7 +9,7 @@ import { resources } from './resources.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
-import { systemRoutes } from './system/routes.ts'
+import { systemRoutes, userRoutes } from './system/routes.ts'
 
 const { user, role, tool, dork } = resources
 const category = resources['tool-category']
@@ -24,6 +24,7 @@ export const api = {
   ...importRoutes,
   ...pictureRoutes,
   ...crudRoutes(user.line, user.schema),
+  ...userRoutes,
   ...crudRoutes(role.line, role.schema),
   ...crudRoutes(tool.line, tool.schema),
   ...crudRoutes(category.line, category.schema),

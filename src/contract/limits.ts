@@ -17,6 +17,8 @@ export const limits = {
   comment: { max: 250 },
   fill: { max: 255 },
   shortAnswer: { max: 2048 },
+  /** Levels of the tree of organisations. */
+  orgLevels: 10,
   category: { min: 4, max: 20 },
   image: { min: 1024, max: 2 * MiB },
   upload: 50 * MiB,

@@ -27,6 +27,8 @@ export const problems = {
   idempotency_conflict: 409,
   last_super_administrator: 409,
   default_role: 409,
+  org_circle: 409,
+  too_deep: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

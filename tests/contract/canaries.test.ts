@@ -13,6 +13,9 @@ import {
 } from './support/server.ts'
 
 const canary = 'CANARY-7f3a'
+/** Personal data, shown to those who manage users where they manage them, and to its owner. */
+const phone = 'PHONE-7f3a'
+const idNumber = 'IDNUM-7f3a'
 let s: TestServer
 let ids: string[] = []
 beforeAll(async () => {
@@ -23,10 +26,13 @@ beforeAll(async () => {
   // columns no schema lists, in every document there is
   for (const table of ['r_user', 'r_role', 'r_tool', 'r_tool_category'])
     await s.db.query(
-      `update ${table} set data = data || jsonb_build_object('secret', $1::text, 'password', $1::text, 'hash', $1::text, 'id_number', $1::text)`,
+      `update ${table} set data = data || jsonb_build_object('secret', $1::text, 'password', $1::text, 'hash', $1::text)`,
       [canary],
     )
-  await s.db.query(`update r_user set data = data || jsonb_build_object('phone', $1::text || id)`, [canary])
+  await s.db.query(
+    `update r_user set data = data || jsonb_build_object('phone', $1::text || id, 'id_number', $2::text, 'address', $2::text)`,
+    [phone, idNumber],
+  )
   await s.db.query(`update account set history = jsonb_build_array($1::text)`, [canary])
   await s.db.query(
     `insert into one_time_code (hash, kind, user_id, data, expires_at) values ($1, 'reset', 'user-student', jsonb_build_object('x', $1::text), now())`,
@@ -54,13 +60,31 @@ describe('planted secrets', () => {
         const r = await s.send(key, { params: { id } }, name)
         expect(r.status).toBeLessThan(500)
         if (r.status === 200) answers++
-        const own = name === undefined ? '' : canary + userId(name)
-        const body = key === 'GET /personal/profile' ? r.raw.body.replace(own, '') : r.raw.body
+        const { body } = r.raw
+        const managed = /^GET \/users(\/:id|\/export)?$/.test(key) && r.status === 200
+        const own =
+          name !== undefined && key === 'GET /personal/profile' ? body.replace(phone + userId(name), '') : body
+        if (managed) expect(name, key).toMatch(/super|admin/)
+        else expect(own, `${key} ${id}`).not.toMatch(/PHONE-7f3a|IDNUM-7f3a/)
         expect(body.includes(canary), `${key} ${id}: ${r.raw.body.slice(0, 500)}`).toBe(false)
         expect(body, key).not.toMatch(/argon2id|\$v=19/)
       }
     }
     expect(answers).toBeGreaterThan(name === undefined ? 0 : 4)
+  })
+
+  it('of persons are shown to those who manage users, and the phone alone to those who only review them', async () => {
+    const desk = async (permission: string) => {
+      const stored = `data || jsonb_build_object('permissions', jsonb_build_array($1::text))`
+      await s.db.query(`update r_role set data = ${stored}, version = version + 1 where id = 'role-normal'`, [
+        permission,
+      ])
+      return (await s.call('GET /users/:id', { params: { id: userId('student') } }, 'normal')).body
+    }
+    expect(await desk('user-manage')).toMatchObject({ id_number: idNumber, phone: phone + userId('student') })
+    expect(await desk('user-check')).toMatchObject({ id_number: '', address: '', phone: phone + userId('student') })
+    const found = await s.ok('GET /users/options', { query: { q: phone } }, 'teacher')
+    expect(found.total, 'whoever picks people by name learns no number').toBe(0)
   })
 
   it('are in no answer to a change or a refusal', async () => {
@@ -80,7 +104,7 @@ describe('planted secrets', () => {
         body: { username: username('student'), name: 'Some Body', password, phone: '' },
       }),
     ]
-    for (const r of replies) expect(r.raw.body).not.toContain(canary)
+    for (const r of replies) expect(r.raw.body).not.toMatch(/CANARY-7f3a|PHONE-7f3a|IDNUM-7f3a/)
     expect(replies[0]?.status).toBe(200)
   })
 })

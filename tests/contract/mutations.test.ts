@@ -207,6 +207,11 @@ describe('a version', () => {
       const { id } = await s.ok('POST /roles', { body: { name: `Role ${++n}` } }, 'super')
       return { path: '/roles', id, body: (text) => ({ name: text, description: text, permissions: ['personal'] }) }
     },
+    user: async () => {
+      const body = { username: `user_${++n}`, role_id: 'role-normal', org_id: null, expires_on: null }
+      const { id } = await s.ok('POST /users', { body: { ...body, name: 'Some body' } }, 'super')
+      return { path: '/users', id, body: (text) => ({ ...body, name: text }) }
+    },
     tool: async () => {
       const { id: category_id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
       const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')

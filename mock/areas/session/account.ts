@@ -16,6 +16,8 @@ export interface Account {
   history: string[]
   name: string
   status: UserStatus
+  /** What a rejected applicant is told. */
+  review_reason: string
 }
 
 /** `expired` is never stored: it follows from the last day of the account. */
@@ -32,10 +34,19 @@ const columns = `a.user_id, a.username, a.hash, a.is_default, a.changed_at, a.hi
 
 async function find(q: Queryable, where: string, value: string, now: Date): Promise<Account | undefined> {
   const { rows } = await q.query<
-    Omit<Account, 'name' | 'status'> & { data: { name: string; status?: UserStatus; expires_on?: string | null } }
+    Omit<Account, 'name' | 'status' | 'review_reason'> & {
+      data: { name: string; status?: UserStatus; expires_on?: string | null; review_reason?: string }
+    }
   >(`select ${columns} from account a join r_user u on u.id = a.user_id where ${where}`, [value])
   const [row] = rows
-  return row && { ...row, name: row.data.name, status: statusNow(row.data, now) }
+  if (!row) return undefined
+  const status = statusNow(row.data, now)
+  return {
+    ...row,
+    name: row.data.name,
+    status,
+    review_reason: status === 'rejected' ? (row.data.review_reason ?? '') : '',
+  }
 }
 export const accountByName = (q: Queryable, username: string, now: Date): Promise<Account | undefined> =>
   find(q, 'a.username_key = $1', nameKey(username), now)
@@ -55,6 +66,40 @@ export async function insertAccount(q: Queryable, a: NewAccount, now: Date): Pro
   await q.query(
     `insert into account (user_id, username, username_key, hash, hash_kind, is_default, changed_at) values ($1, $2, $3, $4, $5, $6, $7)`,
     [a.user_id, a.username, nameKey(a.username), a.hash, hashKind, a.is_default, now.toISOString()],
+  )
+}
+
+/** Throws `DbError` 23505 when the name is taken. */
+export async function renameAccount(q: Queryable, userId: string, username: string): Promise<void> {
+  await q.query('update account set username = $2, username_key = $3 where user_id = $1', [
+    userId,
+    username,
+    nameKey(username),
+  ])
+}
+
+/** Takes away what people signed in with, and what else named them. */
+export async function removeAccount(q: Queryable, userIds: readonly string[]): Promise<void> {
+  await q.query('delete from account where user_id = any($1::text[])', [userIds])
+  await q.query('delete from one_time_code where user_id = any($1::text[])', [userIds])
+  await q.query(`delete from audience where kind = 'user' and target = any($1::text[])`, [userIds])
+}
+
+/** A password of one's own for an account that was never used. */
+export async function restartAccount(q: Queryable, userId: string, hash: string, now: Date): Promise<void> {
+  await q.query(
+    `update account set hash = $2, hash_kind = $3, is_default = false, changed_at = $4, history = '[]', failed = 0, locked_until = null
+     where user_id = $1`,
+    [userId, hash, hashKind, now.toISOString()],
+  )
+}
+
+/** A password given by somebody else takes the place of whatever was there. */
+export async function giveHash(q: Queryable, userId: string, hash: string, now: Date): Promise<void> {
+  await q.query(
+    `update account set hash = $2, hash_kind = $3, is_default = true, changed_at = $4, failed = 0, locked_until = null
+     where user_id = $1`,
+    [userId, hash, hashKind, now.toISOString()],
   )
 }
 

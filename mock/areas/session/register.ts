@@ -1,12 +1,13 @@
 /**
  * Registration. Whether the name was free is not told: the answer is the same, and so is the work, down to the inserts, which a taken name
- * makes under a name nobody has and takes back.
+ * makes under a name nobody has and takes back. Whoever was rejected registers again under the same name: his row waits for review anew.
  */
 import { area, Fail, type Platform, staged } from '../../http/handler.ts'
 import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
-import { insertAccount, nameKey } from './account.ts'
 import { defaultRole } from './defaultRole.ts'
+import { userMachine } from '#src/contract/session/status.ts'
+import { insertAccount, nameKey, restartAccount } from './account.ts'
 import type { Hashing } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
@@ -32,12 +33,28 @@ async function create(q: Queryable, platform: Platform, a: Applicant, roleId: st
   return id
 }
 
-const taken = async (q: Queryable, username: string): Promise<boolean> => {
-  const { rows } = await q.query<{ n: number }>(
-    `select (select count(*) from account where username_key = $1) + (select count(*) from r_user where k_username = $1) as n`,
+/** Who has the name, and whose application under it was rejected. */
+async function holder(q: Queryable, username: string): Promise<{ there: boolean; rejected: string | undefined }> {
+  const { rows } = await q.query<{ id: string | null; status: string | null }>(
+    `select u.id, u.k_status as status from r_user u where left(u.k_username, 400) = $1
+     union all select u.id, u.k_status from account a left join r_user u on u.id = a.user_id where a.username_key = $1`,
     [nameKey(username)],
   )
-  return (rows[0]?.n ?? 0) > 0
+  const rejected = rows.find((r) => r.status === 'rejected')?.id ?? undefined
+  return { there: rows.length > 0, rejected }
+}
+
+/** Puts the application in the place of a rejected one. */
+async function again(q: Queryable, platform: Platform, a: Applicant, roleId: string, id: string): Promise<string> {
+  const before = await users.lock(q, id)
+  if (!before) throw new Fail('busy')
+  const now = platform.now()
+  const { username: _, hash, ...said } = a
+  const status = a.status === 'normal' ? a.status : userMachine.rejected.register
+  const data = { ...before.data, ...said, status, role_id: roleId, review_reason: '', reviewed_at: null }
+  await users.update(q, before, data, { at: now, by: nobody })
+  await restartAccount(q, id, hash, now)
+  return id
 }
 
 /** Two who register the same name at once take turns; the second finds it taken. */
@@ -66,11 +83,17 @@ export const registering = (hashing: Hashing) =>
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
         const there = await taken(q, applicant.username)
+        const roleId = await roleFor(q, platform)
+        const { there, rejected } = await holder(q, applicant.username)
+        const details = { username: applicant.username }
+        if (rejected) {
+          audit({ entity: 'user', id: await again(q, platform, applicant, roleId, rejected), details })
+          return { status: applicant.status }
+        }
         await q.query('savepoint applicant')
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)
         await q.query(there ? 'rollback to savepoint applicant' : 'release savepoint applicant')
-        const details = { username: applicant.username }
         audit(there ? { entity: 'user', id: '', code: 'name_taken', details } : { entity: 'user', id, details })
         return { status: applicant.status }
       },

@@ -28,10 +28,10 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
   async function begin(q: Queryable, platform: Platform, a: Account, meta: Meta): Promise<z.input<typeof Session>> {
     const { token, id, expires_at } = await startSession(q, platform, a.user_id, meta)
     // no edit of the row: its version stays, so that nobody who has it open is told that it changed
-    await q.query(`update r_user set data = data || jsonb_build_object('last_sign_in', $2::text) where id = $1`, [
-      a.user_id,
-      platform.now().toISOString(),
-    ])
+    await q.query(
+      `update r_user set data = data || jsonb_build_object('last_sign_in', $2::text), k_last_sign_in = $2 where id = $1`,
+      [a.user_id, platform.now().toISOString()],
+    )
     return {
       token,
       jwt_token: await jwt.sign(id, a.user_id),
@@ -41,7 +41,11 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
     }
   }
   const active = (a: Account): void => {
-    if (a.status !== 'normal') throw new Fail('account_not_active', { status: a.status })
+    if (a.status !== 'normal')
+      throw new Fail('account_not_active', {
+        status: a.status,
+        ...(a.review_reason ? { reason: a.review_reason } : {}),
+      })
   }
 
   return area({

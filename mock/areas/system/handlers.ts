@@ -5,12 +5,18 @@ import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
 import { role, screenCalls } from './role.ts'
+import { orgChanges } from './orgChanges.ts'
+import { givingPasswords } from './passwords.ts'
 import { user } from './user.ts'
+import { userChanges } from './userChanges.ts'
+import type { Hashing } from '../session/hashing.ts'
 
 export const systemHandlers = {
   ...user,
   ...role,
   ...configHandlers,
+  ...userChanges,
+  ...orgChanges,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
@@ -21,3 +27,6 @@ export const systemHandlers = {
     'POST /users/:id/reset-code': resetCode,
   }),
 }
+
+/** Those that make passwords. */
+export const accountHandlers = (hashing: Hashing) => givingPasswords(hashing)

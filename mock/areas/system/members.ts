@@ -47,7 +47,14 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
   const now = platform.now()
   const { page, page_size, side, org_id } = query
   const scopes = [having(role.id, side), ...(org_id === undefined ? [] : [below(org_id)])]
-  const { items, total } = await users.list(q, { page, page_size, q: query.q, sort: 'name', scopes })
+  const { items, total } = await users.list(q, {
+    page,
+    page_size,
+    q: query.q,
+    finds: ['username', 'name'],
+    sort: 'name',
+    scopes,
+  })
   const fallback = await defaultRole(q, platform.settings)
   const ground: Ground = {
     roles: await rolesOf(q, [fallback, role.id, ...items.map((u) => u.data.role_id ?? '')]),
@@ -65,7 +72,7 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
       id: u.id,
       name: u.data.name ?? '',
       username: u.data.username ?? '',
-      avatar: (u.data as { avatar?: string }).avatar ?? '',
+      avatar: u.data.avatar ?? '',
       status: statusNow(u.data, now),
       role_id: u.data.role_id ?? '',
       role_name: ground.roles.get(u.data.role_id ?? '')?.name ?? '',

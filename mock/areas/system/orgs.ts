@@ -7,6 +7,7 @@ export interface OrgNode {
   id: string
   parent_id: string | null
   name: string
+  version: number
   /** People of it and of everything below it. */
   users: number
 }
@@ -15,8 +16,8 @@ const users = documents('user')
 
 /** All organisations, each after the one it belongs to, brothers in their own order. */
 export async function orgTree(q: Queryable): Promise<OrgNode[]> {
-  const { rows } = await q.query<OrgNode & { path: string; own: number }>(
-    `select o.id, o.parent_id, o.name, o.path, coalesce(u.n, 0) as own
+  const { rows } = await q.query<OrgNode & { own: number }>(
+    `select o.id, o.parent_id, o.name, o.version, coalesce(u.n, 0) as own
      from org o left join (select k_org_id as id, count(*) as n from ${users.table} group by 1) u on u.id = o.id
      order by o.sort, o.name, o.id`,
   )
@@ -25,8 +26,8 @@ export async function orgTree(q: Queryable): Promise<OrgNode[]> {
   const out: OrgNode[] = []
   const walk = (parent: string | null): number => {
     let sum = 0
-    for (const { id, parent_id, name, own } of below.get(parent) ?? []) {
-      const node = { id, parent_id, name, users: 0 }
+    for (const { id, parent_id, name, version, own } of below.get(parent) ?? []) {
+      const node = { id, parent_id, name, version, users: 0 }
       out.push(node)
       node.users = Number(own) + walk(id)
       sum += node.users

@@ -103,7 +103,9 @@ await onEachEngine('operating on users', (db, engine) => {
             expected.add(id)
             model[id] = next
           }
-          const answer = await k.call(`POST /users/${action}`, await caller(by), { body: { ids: on } })
+          const answer = await k.call(`POST /users/${action}`, await caller(by), {
+            body: { ids: on, reason: 'Nobody knows him' },
+          })
           expect(new Set(answer.done)).toEqual(expected)
           expect(answer.failed.map((f) => f.id)).toEqual(on.filter((id) => !expected.has(id)))
         }

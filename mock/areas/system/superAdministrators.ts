@@ -10,7 +10,7 @@ const turn = 727003
 export async function liveSupers(q: Queryable, now: Date): Promise<number> {
   const { rows } = await q.query<{ n: number }>(
     `select count(*) as n from ${users.table} u join ${roles.table} r on r.id = u.k_role_id
-     where r.data->>'key' = 'super' and u.k_status = 'normal' and coalesce(u.data->>'expires_on', '9999') >= $1`,
+     where r.data->>'key' = 'super' and u.k_status = 'normal' and coalesce(u.k_expires_on, '9999') >= $1`,
     [now.toISOString().slice(0, 10)],
   )
   return Number(rows[0]?.n ?? 0)

@@ -1,16 +1,21 @@
+/** Users: whom the caller may operate on, what he may give, and what follows for account and sessions. */
 import type { ProblemCode } from '#src/contract/problems.ts'
 import { userMachine } from '#src/contract/session/status.ts'
+import { idNumberBreaks } from '#src/contract/system/identity.ts'
+import { personalFields } from '#src/contract/system/user.ts'
 import { crud } from '#mock/crud/crud.ts'
-import type { At } from '#mock/crud/hooks.ts'
-import type { Add } from '#mock/crud/where.ts'
+import type { DataOf } from '#mock/crud/documents.ts'
+import type { At, Hooks } from '#mock/crud/hooks.ts'
+import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
-import { statusNow } from '../session/account.ts'
+import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
-import { aboveCaller } from './authority.ts'
+import { aboveCaller, mayGive, opensMore } from './authority.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
+import { isOnline, ofOrgs, ofStatus } from './userFilters.ts'
 
 interface Facts {
   roles: ReadonlyMap<string, RoleFacts>
@@ -18,6 +23,11 @@ interface Facts {
   online: ReadonlySet<string>
   supers: number
 }
+type Data = DataOf<'user'>
+
+/** Who gets in with a password of the caller's making gets what the account opens. */
+const opens = new Set(['reset-password', 'reset-code'])
+const takesAway = new Set(['disable', 'remove'])
 
 function refuse(
   action: string,
@@ -27,25 +37,29 @@ function refuse(
 ): ProblemCode | undefined {
   const role = roles.get(row.role_id)
   if (aboveCaller(role, who)) return 'no_operation_permission'
-  if (row.id === who.id) return 'protected_entry'
-  if (action === 'disable' && role?.key === 'super' && row.status === 'normal' && supers <= 1)
+  if (opens.has(action) && role && opensMore(role.grants, who)) return 'no_operation_permission'
+  if (opens.has(action) && (row.status === 'to-audit' || row.status === 'rejected')) return 'not_allowed_in_state'
+  if (row.id === who.id && action !== 'update') return 'protected_entry'
+  if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
     return 'last_super_administrator'
   return undefined
 }
 
-/** `normal` and `expired` are one stored word; the last day of the account tells them apart. */
-function statusFilter(values: unknown, add: Add, now: Date): string {
-  const asked = (Array.isArray(values) ? values : [values]).map(String)
-  const past = () => `coalesce(t.data->>'expires_on', '9999') < ${add(now.toISOString().slice(0, 10))}`
-  return asked
-    .map((status) => {
-      if (status === 'expired') return `(t.k_status = 'normal' and ${past()})`
-      return `(t.k_status = ${add(status)}${status === 'normal' ? ` and not ${past()}` : ''})`
-    })
-    .join(' or ')
+const roleOf = async (at: At, data: Data): Promise<RoleFacts | undefined> =>
+  (await rolesOf(at.q, [data.role_id ?? ''])).get(data.role_id ?? '')
+
+const liveSuper = async (at: At, data: Data): Promise<boolean> =>
+  statusNow(data, at.now) === 'normal' && (await roleOf(at, data))?.key === 'super'
+
+/** Two super administrators who take each other away at the same moment: the second one is the last. */
+async function keepOneSuper(at: At, before: Data, after: Data | undefined): Promise<void> {
+  const same = after && ['role_id', 'status', 'expires_on'].every((k) => after[k as 'status'] === before[k as 'status'])
+  if (same || !(await liveSuper(at, before)) || (after && (await liveSuper(at, after)))) return
+  await oneAtATime(at.q)
+  if ((await liveSupers(at.q, at.now)) <= 1) throw new Fail('last_super_administrator')
 }
 
-export const user = crud<'user', Facts>('user', {
+export const userHooks: Hooks<'user', Facts> = {
   async facts(docs, { q, now }) {
     return {
       roles: await rolesOf(
@@ -64,29 +78,63 @@ export const user = crud<'user', Facts>('user', {
       supers: await liveSupers(q, now),
     }
   },
-  columns: (doc, { roles, orgs, online }, { now }) => ({
+  columns: (doc, { roles, orgs, online }, { now, who }) => ({
     status: statusNow(doc.data, now),
     role_name: roles.get(doc.data.role_id ?? '')?.name ?? '',
     org_name: orgs.get(doc.data.org_id ?? '') ?? '',
     last_sign_in: doc.data.last_sign_in ?? null,
     online: online.has(doc.id),
+    review_reason: doc.data.review_reason ?? '',
+    reviewed_at: doc.data.reviewed_at ?? null,
+    ...(who.granted.has('user-manage') ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
   }),
+  starts: () => ({ status: 'normal' }),
   moves: { field: 'status', table: userMachine },
   refuse,
-  /** Two super administrators who disable each other at the same moment: the second one is the last. */
-  async check(data, before, { q, now }) {
-    if (!before || data.status === 'normal' || before.data.status !== 'normal') return
-    const role = (await rolesOf(q, [before.data.role_id ?? ''])).get(before.data.role_id ?? '')
-    if (role?.key !== 'super') return
-    await oneAtATime(q)
-    if (statusNow(before.data, now) === 'normal' && (await liveSupers(q, now)) <= 1)
-      throw new Fail('last_super_administrator')
+  acts(action, reason, _before, { now }) {
+    if (action !== 'pass' && action !== 'fail') return {}
+    if (action === 'fail' && reason === '')
+      throw new Fail('validation', { fields: [{ path: 'reason', rule: 'required' }], in: 'body' })
+    return { review_reason: reason, reviewed_at: now.toISOString() }
+  },
+  async check(data, before, at) {
+    const { who, now } = at
+    if (data.id_number && data.id_number !== before?.data.id_number) {
+      const fields = idNumberBreaks(data.id_number, now.toISOString().slice(0, 10))
+      if (fields.length) throw new Fail('validation', { fields: fields.map((b) => ({ path: 'id_number', ...b })) })
+    }
+    const newRole = data.role_id !== before?.data.role_id
+    if (before?.id === who.id && (newRole || data.expires_on !== before.data.expires_on))
+      throw new Fail('protected_entry')
+    if (newRole && !mayGive(await roleOf(at, data), who))
+      throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
+    if (before) await keepOneSuper(at, before.data, data)
   },
   /** Whoever may not sign in any more is out at once. */
   async wrote(after, before, { q, now }) {
-    if (before?.data.status === 'normal' && after.data.status !== 'normal')
+    if (!before) return
+    if (statusNow(before.data, now) === 'normal' && statusNow(after.data, now) !== 'normal')
       await endSessions(q, after.id, 'disabled', now)
+    const { username = '' } = after.data
+    if (username !== before.data.username) await renameAccount(q, after.id, username)
   },
-  filters: ({ now }) => ({ status: (values, add) => statusFilter(values, add, now) }),
+  async removed(before, at) {
+    if (await liveSuper(at, before.data)) {
+      await oneAtATime(at.q)
+      if ((await liveSupers(at.q, at.now)) < 1) throw new Fail('last_super_administrator')
+    }
+    await endSessions(at.q, before.id, 'removed', at.now)
+    await removeAccount(at.q, [before.id])
+  },
+  filters: ({ now }) => ({
+    status: (values, add) => ofStatus(values, add, now),
+    org_id: ofOrgs,
+    online: (value, add) => isOnline(value, add, now),
+  }),
+  /** Whoever only picks people by name learns nothing of their numbers. */
+  finds: (verb) => (verb === 'options' ? ['username', 'name'] : undefined),
   hint: (doc) => doc.data.username,
-})
+}
+
+export const userSetting = setting('user', userHooks)
+export const user = crud('user', userHooks)

@@ -63,6 +63,8 @@ export const BulkReply = z.object({
   ),
 })
 export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
+const Reason = z.string().max(1000).optional()
+const ActMany = Ids.extend({ reason: Reason })
 
 /** Who may see a row: everybody, organisations (with their children), roles, users. An empty list means nobody but its keepers. */
 export const Audience = z.strictObject({
@@ -176,7 +178,9 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
       }
     }
   > & {
-    [A in keyof L['actions'] & string as `POST ${L['path']}/:id/${A}`]: R0 & {
+    [A in keyof L['actions'] & string as L['actions'] extends Record<A, { on: 'own' }>
+      ? never
+      : `POST ${L['path']}/:id/${A}`]: R0 & {
       body: z.ZodType<{ version: number; reason?: string }>
       reply: RowOut<Row>
     }
@@ -184,7 +188,7 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
     [A in keyof L['actions'] & string as L['actions'] extends Record<A, { on: 'many' }>
       ? `POST ${L['path']}/${A}`
       : never]: R0 & {
-      body: typeof Ids
+      body: typeof ActMany
       reply: typeof BulkReply
     }
   }
@@ -267,10 +271,11 @@ export function crudRoutes<L extends Resource>(
     }
   }
   for (const [action, a] of Object.entries(line.actions ?? {})) {
+    if (a.on === 'own') continue
     out[`POST ${path}/:id/${action}`] = {
       summary: `${action} one ${name}`,
       screens: a.screens ?? write,
-      body: z.strictObject({ version: z.number().int(), reason: z.string().max(1000).optional() }),
+      body: z.strictObject({ version: z.number().int(), reason: Reason }),
       reply: schema.row,
       problems: ['not_allowed_in_state', 'stale_version'],
       audit: `${name}.${action}`,
@@ -279,7 +284,7 @@ export function crudRoutes<L extends Resource>(
       out[`POST ${path}/${action}`] = {
         summary: `${action} several ${name}`,
         screens: a.screens ?? write,
-        body: Ids,
+        body: ActMany,
         reply: BulkReply,
         audit: `${name}.${action}`,
       }

@@ -67,8 +67,8 @@ export const rowFields = { id: field.id, created_at: field.time, updated_at: fie
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'options' | 'audience'
 
 export interface ActionLine {
-  /** `one`: POST path/:id/<action>; `many` adds POST path/<action> with ids. */
-  on: 'one' | 'many'
+  /** `one`: POST path/:id/<action>; `many` adds POST path/<action> with ids; `own`: a word of `can`, its routes are the area's. */
+  on: 'one' | 'many' | 'own'
   /** Screens whose holders may do it; the resource's `write` screens when left out. */
   screens?: readonly ScreenName[]
 }

@@ -1,11 +1,14 @@
-/** Status of a user and what moves it. `expired` follows from the expiry date when read; nobody sends it. */
+/**
+ * Status of a user and what moves it. `expired` follows from the expiry date when read; nobody sends it, and a new date takes it back.
+ * Whoever was rejected may register again.
+ */
 export const userStatuses = ['to-audit', 'normal', 'disabled', 'expired', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 export const userMachine = {
   'to-audit': { pass: 'normal', fail: 'rejected' },
-  normal: { disable: 'disabled' },
+  normal: { disable: 'disabled', extend: 'normal' },
   disabled: { recover: 'normal' },
-  expired: { disable: 'disabled' },
-  rejected: {},
+  expired: { disable: 'disabled', extend: 'normal' },
+  rejected: { register: 'to-audit' },
 } as const satisfies Record<UserStatus, Partial<Record<string, UserStatus>>>

@@ -1,15 +1,58 @@
 import { z } from 'zod'
-import { Id, Stamp } from '../lib/crud.ts'
+import { BulkReply, Id, Ids, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { displayNameBreaks } from '../rules.ts'
+import { obeys } from '../session/session.schema.ts'
+import { UserMade, UserNew } from './user.schema.ts'
 
-const Org = z.object({ id: Id, parent_id: Id.nullable(), name: z.string(), users: z.number().int() })
+const Org = z.object({
+  id: Id,
+  parent_id: Id.nullable(),
+  name: z.string(),
+  version: z.number().int(),
+  /** People of it and of everything below it. */
+  users: z.number().int(),
+})
 export type Org = z.output<typeof Org>
+export const OrgName = z.string().superRefine(obeys(displayNameBreaks))
+const version = z.number().int()
 
 export const systemRoutes = routes({
   'GET /orgs/tree': {
-    summary: 'All organisations with their parents, for pickers',
-    screens: ['user-manage', 'tool-manage', 'tool-edit', 'role-users'],
+    summary: 'All organisations with their parents, brothers in their order',
+    screens: ['user-manage', 'user-check', 'tool-manage', 'tool-edit', 'role-users'],
     reply: z.object({ items: z.array(Org) }),
+  },
+  'POST /orgs': {
+    summary: 'A new organisation, the last of its brothers; at the top without a parent',
+    screens: ['user-manage'],
+    body: z.strictObject({ name: OrgName, parent_id: Id.nullable() }),
+    reply: Org,
+    problems: ['name_taken', 'too_deep'],
+    audit: 'org.create',
+  },
+  'PUT /orgs/:id': {
+    summary: 'Rename an organisation',
+    screens: ['user-manage'],
+    body: z.strictObject({ name: OrgName, version }),
+    reply: Org,
+    problems: ['name_taken', 'stale_version', 'version_required'],
+    audit: 'org.update',
+  },
+  'POST /orgs/:id/move': {
+    summary: 'Put an organisation with all below it under another one, before one of its children or as the last',
+    screens: ['user-manage'],
+    body: z.strictObject({ parent_id: Id.nullable(), before: Id.nullable(), version }),
+    reply: Org,
+    problems: ['name_taken', 'too_deep', 'org_circle', 'stale_version'],
+    audit: 'org.move',
+  },
+  'DELETE /orgs/:id': {
+    summary: 'Remove an organisation that nothing refers to',
+    screens: ['user-manage'],
+    reply: z.object({ id: Id }),
+    problems: ['in_use'],
+    audit: 'org.remove',
   },
   'POST /users/:id/reset-code': {
     summary: 'A one-time code with which the user sets a new password within a day',
@@ -17,5 +60,40 @@ export const systemRoutes = routes({
     reply: z.object({ code: z.string(), expires_at: Stamp }),
     problems: ['no_operation_permission', 'protected_entry'],
     audit: 'user.reset-code',
+  },
+})
+
+/** What users have beyond a plain resource; `POST /users` takes the place of the plain one. */
+export const userRoutes = routes({
+  'POST /users': {
+    summary: 'Create user with the given password or one that is made up; either must be changed at the first sign-in',
+    screens: ['user-manage'],
+    body: UserNew.strict(),
+    reply: UserMade,
+    problems: ['name_taken'],
+    audit: 'user.create',
+  },
+  'POST /users/move': {
+    summary: 'Put several users into an organisation',
+    screens: ['user-manage'],
+    body: Ids.extend({ org_id: Id.nullable() }),
+    reply: BulkReply,
+    audit: 'user.move',
+  },
+  'POST /users/extend': {
+    summary: 'Give several users another last day, none for good; expired ones are normal again',
+    screens: ['user-manage'],
+    body: Ids.extend({ expires_on: z.iso.date().nullable() }),
+    reply: BulkReply,
+    audit: 'user.extend',
+  },
+  'POST /users/reset-password': {
+    summary: 'A made-up password for each of some users, told once; their sessions end, they must change it',
+    screens: ['user-manage'],
+    body: z.strictObject({ ids: z.array(Id).min(1).max(20) }),
+    reply: BulkReply.extend({
+      passwords: z.array(z.object({ id: Id, username: z.string(), name: z.string(), password: z.string() })),
+    }),
+    audit: 'user.reset-password',
   },
 })

@@ -2,6 +2,9 @@ import { userStatuses } from '../session/status.ts'
 import { field, resource, rowFields } from '../lib/resource.ts'
 import type { User, UserBody } from './user.schema.ts'
 
+/** Personal data: shown to holders of `user-manage` alone. */
+export const personalFields = ['id_number', 'address'] as const
+
 export const user = resource<User, UserBody>()('user', {
   area: 'system',
   path: '/users',
@@ -13,16 +16,26 @@ export const user = resource<User, UserBody>()('user', {
     role_id: field.ref('role'),
     org_id: field.ref('org'),
     status: field.one(userStatuses),
+    phone: field.text,
+    work_id: field.text,
+    id_number: field.text,
+    address: field.text,
+    signature: field.text,
+    introduction: field.longText,
+    avatar: field.picture('picture'),
     expires_on: field.date,
     last_sign_in: field.time,
     online: field.flag,
+    review_reason: field.longText,
+    reviewed_at: field.time,
+    password: field.text,
   },
-  find: ['username', 'name'],
-  filter: ['role_id', 'org_id', 'status'],
-  sort: ['username', 'name', 'created_at'],
+  find: ['username', 'name', 'phone', 'work_id'],
+  filter: ['role_id', 'org_id', 'status', 'online', 'expires_on'],
+  sort: ['username', 'name', 'expires_on', 'last_sign_in', 'created_at'],
   order: '-created_at',
   unique: [['username']],
-  verbs: ['list', 'get', 'options'],
+  verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['user-manage', 'user-check'],
   write: ['user-manage'],
   options: ['tool-manage', 'tool-edit', 'role-users'],
@@ -31,5 +44,9 @@ export const user = resource<User, UserBody>()('user', {
     recover: { on: 'many' },
     pass: { on: 'many', screens: ['user-check'] },
     fail: { on: 'many', screens: ['user-check'] },
+    move: { on: 'own' },
+    extend: { on: 'own' },
+    'reset-password': { on: 'own' },
+    'reset-code': { on: 'own' },
   },
 })
