@@ -82,8 +82,6 @@ export const registering = (hashing: Hashing) =>
       async ({ q, platform, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
-        const there = await taken(q, applicant.username)
-        const roleId = await roleFor(q, platform)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {

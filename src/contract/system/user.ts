@@ -22,7 +22,7 @@ export const user = resource<User, UserBody>()('user', {
     address: field.text,
     signature: field.text,
     introduction: field.longText,
-    avatar: field.picture('picture'),
+    avatar: field.picture,
     expires_on: field.date,
     last_sign_in: field.time,
     online: field.flag,
