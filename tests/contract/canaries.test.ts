@@ -104,7 +104,11 @@ describe('planted secrets', () => {
         body: { username: username('student'), name: 'Some Body', password, phone: '' },
       }),
     ]
-    for (const r of replies) expect(r.raw.body).not.toMatch(/CANARY-7f3a|PHONE-7f3a|IDNUM-7f3a/)
+    for (const r of replies) {
+      expect(r.raw.body).not.toContain(canary)
+      // a stale version answers the row as it stands, to somebody who manages users
+      if (r.problem.code !== 'stale_version') expect(r.raw.body).not.toMatch(/PHONE-7f3a|IDNUM-7f3a/)
+    }
     expect(replies[0]?.status).toBe(200)
   })
 })

@@ -44,7 +44,18 @@ export const UserBody = z.object({
 })
 /** A new user also takes the password he is given; without one the server makes one up. */
 export const UserNew = UserBody.extend({ password: NewPassword.or(z.literal('')).default('') })
+const text = z.string()
+/** What stands is shown even where a rule came after it. */
 export const User = row(UserBody, {
+  username: text,
+  name: text,
+  phone: text,
+  work_id: text,
+  id_number: text,
+  address: text,
+  signature: text,
+  introduction: text,
+  avatar: text,
   status: z.enum(userStatuses),
   role_name: z.string(),
   org_name: z.string(),

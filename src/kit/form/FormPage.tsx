@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
@@ -16,9 +17,9 @@ import { useSchema } from './useSchema.ts'
 
 type Ui = FormScreenUi<AnyResource>
 
-export function FormPage({ ui }: { ui: Ui }) {
+export function FormPage({ add, edit }: { add: Ui; edit: Ui }) {
   const { id } = useParams()
-  return <Loaded key={id ?? ''} ui={ui} id={id} />
+  return <Loaded key={id ?? ''} ui={id === undefined ? add : edit} id={id} />
 }
 
 function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
@@ -41,7 +42,9 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
 
 function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase | undefined }) {
   const go = useNavigate()
-  const form = useForm({ ui, schema, row, onSaved: (saved) => void go(ui.back(saved)) })
+  const [made, setMade] = useState<RowBase>()
+  const leave = (saved: RowBase) => void go(ui.back(saved))
+  const form = useForm({ ui, schema, row, onSaved: (saved) => (ui.made && !row ? setMade(saved) : leave(saved)) })
   return (
     <Page
       narrow={!ui.wide}
@@ -57,6 +60,11 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       }
     >
       <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      {made && ui.made && (
+        <Suspense fallback={null}>
+          <ui.made row={made} onClose={() => leave(made)} />
+        </Suspense>
+      )}
       <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
     </Page>
   )

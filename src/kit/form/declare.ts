@@ -60,6 +60,10 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   screens: { add: BuiltName; edit: BuiltName }
   /** Takes the width of the window: for controls that stand side by side. */
   wide?: true
+  /** What a new entry is asked in place of these fields, when that is more or less. */
+  adding?: Pick<FormUi<R>, 'schema' | 'groups'>
+  /** Shown once after a new entry was saved, before the page is left: what the answer tells and no list repeats. */
+  made?: ComponentType<{ row: Row<R>; onClose: () => void }>
   /** Where to go after saving and when it is given up. */
   back: (row: Row<R> | undefined) => string
 }

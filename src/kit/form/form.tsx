@@ -9,7 +9,9 @@ import { FormPage } from './FormPage.tsx'
 
 /** The page that adds an entry, and that edits one when its path has an `id`. */
 export function form<R extends AnyResource>(ui: FormScreenUi<R>): ComponentType {
+  const edit = ui as unknown as FormScreenUi<AnyResource>
+  const add = { ...edit, ...edit.adding }
   return function FormScreen() {
-    return <FormPage ui={ui as unknown as FormScreenUi<AnyResource>} />
+    return <FormPage add={add} edit={edit} />
   }
 }

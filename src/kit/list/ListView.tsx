@@ -39,15 +39,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       }
     >
       <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={markRoot}>
-        {rail && (
-          <Rail
-            resource={spec.resource}
-            field={rail.of}
-            count={rail.count}
-            value={state.filters[rail.of] ?? []}
-            onChange={(values) => setState(withFilter(state, rail.of, values))}
-          />
-        )}
+        {rail && <RailPlace list={list} rail={rail} />}
         <div className="kit-main">
           <ListBar list={list} />
           {list.bulk && <SelectionBar list={list} />}
@@ -71,6 +63,19 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       {doing.element}
       <Help list={list} />
     </Page>
+  )
+}
+
+function RailPlace({ list, rail }: { list: ListModel; rail: NonNullable<ListUi<AnyResource>['rail']> }) {
+  const { spec, state, setState } = list
+  const place = {
+    value: state.filters[rail.of] ?? [],
+    onChange: (values: readonly string[]) => setState(withFilter(state, rail.of, values)),
+  }
+  return rail.view ? (
+    <rail.view {...place} />
+  ) : (
+    <Rail resource={spec.resource} field={rail.of} count={rail.count} {...place} />
   )
 }
 

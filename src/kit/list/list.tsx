@@ -17,6 +17,12 @@ export type FilterWord<R extends AnyResource> =
   /** Words that a list field may hold, when they are few and known. */
   | { of: FilterName<R>; options: readonly string[] }
 
+/** What a rail of a screen's own is given. */
+export interface RailViewProps {
+  value: readonly string[]
+  onChange: (values: readonly string[]) => void
+}
+
 export interface ListUi<R extends AnyResource> {
   of: R
   /** The screen it is: its title, and the name its viewer's preferences are kept under. */
@@ -26,8 +32,13 @@ export interface ListUi<R extends AnyResource> {
   columns: readonly ColumnWord<R>[]
   /** Filters offered, in this order. */
   filters?: readonly FilterWord<R>[]
-  /** One filter as a column of links beside the list; `count` is a field of the rows it refers to. */
-  rail?: { of: FilterName<R>; count?: string }
+  /**
+   * One filter as a column of links beside the list; `count` is a field of the rows it refers to, `view` the screen's own column in place
+   * of the links.
+   */
+  rail?: { of: FilterName<R>; count?: string; view?: ComponentType<RailViewProps> }
+  /** Filters the viewer cannot change: the list is of these rows only. */
+  only?: Readonly<Partial<Record<FilterName<R>, readonly string[]>>>
   /** Where a row leads. */
   open?: (row: Row<R>) => string
   actions?: readonly ActionOf<R>[]

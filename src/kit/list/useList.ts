@@ -78,7 +78,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const [prefs, setPrefs] = usePrefs(ui.screen)
   const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
   const [state, setState] = useListState(resource, params)
-  const query = useMemo(() => toQuery(state, resource, params), [state, resource, params])
+  const query = useMemo(() => ({ ...toQuery(state, resource, params), ...ui.only }), [state, resource, params, ui])
   const { data, error, fetching, refetch } = useRows(resource, query)
   const rows = data?.items
   useLastPage(data, state, setState)
