@@ -46,7 +46,7 @@ export const UserBody = z.object({
 export const UserNew = UserBody.extend({ password: NewPassword.or(z.literal('')).default('') })
 const text = z.string()
 /** What stands is shown even where a rule came after it. */
-export const User = row(UserBody, {
+const Standing = UserBody.extend({
   username: text,
   name: text,
   phone: text,
@@ -56,6 +56,8 @@ export const User = row(UserBody, {
   signature: text,
   introduction: text,
   avatar: text,
+})
+export const User = row(Standing, {
   status: z.enum(userStatuses),
   role_name: z.string(),
   org_name: z.string(),
