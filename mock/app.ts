@@ -4,6 +4,9 @@ import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
 import type { Cost } from './areas/session/hashing.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
+import { backupHandlers } from './areas/backup/handlers.ts'
+import { makeDoor } from './backup/door.ts'
+import { followRestores, startBackups } from './backup/start.ts'
 import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
@@ -46,6 +49,8 @@ export interface AppOptions extends PlatformOptions {
   /** Folder of the built client and host page (`client`, `host`); the API alone without it. */
   dist?: string
   config?: AppConfig
+  /** Ends this server and starts another on what the database holds now, after a restore. */
+  renew?(): void
 }
 
 export interface App {
@@ -58,12 +63,13 @@ const housekeepingEvery = 600_000
 const closingTime = 3000
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, now, dist, config = {} } = options
+  const { db, now, dist, config = {}, renew = () => {} } = options
   await prepareTables(db)
   await db.tx((q) => prepareAudit(q, now()))
   const platform = await makePlatform(options)
   const origins = makeOrigins(config.hosts ?? [], config.development)
   const session = await sessionArea(db, platform, config.passwordCost)
+  const door = makeDoor()
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -73,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...libraryHandlers,
     ...importHandlers,
     ...pictureHandlers,
+    ...backupHandlers({ door, hashing: session.hashing, renew }),
   }
   const idempotency = makeIdempotency(platform)
   const shed = makeShed(config.shed)
@@ -98,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     faults: config.development === true,
     overloaded: shed.overloaded,
     hub,
+    door,
   })
   docs(app, apiBases)
   health(app, db)
@@ -105,6 +113,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (dist !== undefined) pages(app, dist, origins, config.development === true)
 
   await startImports(platform)
+  await startBackups(platform)
+  const stopFollowing = await followRestores(platform, door, renew)
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
@@ -122,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       clearInterval(tidy)
       shed.stop()
+      await stopFollowing()
       // who is being answered gets the answer; who is slower than this does not
       const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)
       await app.close()

@@ -113,6 +113,45 @@ function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoA
   say()
 }
 
+interface Running {
+  seeded: Seeded
+  accounts: typeof demoAccounts
+  end(): Promise<void>
+}
+
+/** Opens the database and serves it. @param renew called when a restore has put another state there */
+async function serve(start: Start, url: string, log: Logger, renew: () => void): Promise<Running> {
+  const db = await open(start, url)
+  try {
+    await migrate(db)
+    const { app, platform, close } = await buildApp({
+      db,
+      now: () => new Date(),
+      random: randomBytes,
+      files: path.join(start.data, 'files'),
+      log,
+      dist: builds(),
+      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
+      renew,
+    })
+    const seeded = await seed(platform, { demo: start.demo })
+    await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
+      throw e.code?.startsWith('E') ? cannotListen(start, e) : e
+    })
+    return {
+      seeded,
+      accounts: await known(db),
+      async end() {
+        await close()
+        await db.close()
+      },
+    }
+  } catch (e) {
+    await db.close().catch(silent)
+    throw e
+  }
+}
+
 async function main(): Promise<void> {
   const start = readStart(process.argv.slice(2), process.env)
   if (!start) return say(usage)
@@ -122,32 +161,28 @@ async function main(): Promise<void> {
   if (start.reset) await reset(start, url)
   const began = !existsSync(path.join(start.data, 'db')) && start.databaseUrl === undefined
   if (began) say('Preparing the database; this takes some seconds the first time.')
-  const db = await open(start, url)
-  const files = path.join(start.data, 'files')
-  try {
-    await migrate(db)
-    const { app, platform, close } = await buildApp({
-      db,
-      now: () => new Date(),
-      random: randomBytes,
-      files,
-      log,
-      dist: builds(),
-      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
-    })
-    const seeded = await seed(platform, { demo: start.demo })
-    await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
-      throw e.code?.startsWith('E') ? cannotListen(start, e) : e
-    })
-    endInOrder(async () => {
-      await close()
-      await db.close()
-    }, log)
-    greet(start, url, seeded, await known(db))
-  } catch (e) {
-    await db.close().catch(silent)
-    throw e
+  let ending = false
+  // everything a server remembers belongs to the state before a restore: it ends, database and all, and another one begins
+  const renew = (): void => {
+    anew = anew
+      .then(async () => {
+        if (ending) return
+        await running.end()
+        if (!ending) running = await serve(start, url, log, renew)
+      })
+      .catch((error: unknown) => {
+        log.error({ error }, 'the server could not start anew')
+        process.exit(1)
+      })
   }
+  let anew = Promise.resolve()
+  let running = await serve(start, url, log, renew)
+  endInOrder(async () => {
+    ending = true
+    await anew
+    await running.end()
+  }, log)
+  greet(start, url, running.seeded, running.accounts)
 }
 
 /** Ends once for the first signal, at once for the second, and never later than this, ms. */

@@ -8,6 +8,7 @@ import { Plain, type Start } from './commandLine.ts'
 import { type Db, DbError, type Queryable, quoteName } from './db/db.ts'
 import { InUse, lockDir } from './db/lock.ts'
 import { ownMigrations } from './db/migrate.ts'
+import { ownTables } from './db/own-tables.ts'
 
 export interface Person {
   say(text: string): void
@@ -60,35 +61,23 @@ async function look(db: Db): Promise<Found> {
   const { rows: at } = await db.query<{ database: string; schema: string }>(
     'select current_database() as database, current_schema() as schema',
   )
-  const { rows: all } = await db.query<{ name: string; mark: string | null }>(
-    `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
-     where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace order by relname`,
-  )
-  const ran = await migrationsOf(db, new Set(all.map((t) => t.name)))
-  const made = (kind: 'table' | 'function') =>
-    ran.flatMap((text) => [...text.matchAll(kind === 'table' ? tables : functions)].map((m) => m[1] ?? ''))
-  const migrated = new Set(ran.length ? ['migration', ...made('table')] : [])
-  const own = all.filter(
-    (t) => migrated.has(t.name) || (ran.length > 0 && t.name.startsWith('r_') && marked.test(t.mark ?? '')),
-  )
+  const own = await ownTables(db, await migrationsOf(db))
   const { database = '', schema = '' } = at[0] ?? {}
   return {
     database,
     schema,
     connections: await connectionsTo(db),
-    tables: own.map((t) => t.name),
-    functions: made('function'),
-    others: all.length - own.length,
+    ...own,
+    tables: own.tables.map((t) => t.name),
   }
 }
-const tables = /^create table (?:if not exists )?(\w+)/gim
-const functions = /^create (?:or replace )?function (\w+)/gim
-/** As `prepareTables` writes it. */
-const marked = /^[0-9a-f]{32}$/
 
 /** Texts of the migrations that ran here; none when this was never the platform's database. */
-async function migrationsOf(db: Db, present: ReadonlySet<string>): Promise<string[]> {
-  if (!present.has('migration')) return []
+async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows: there } = await db.query<{ there: boolean }>(
+    `select to_regclass(quote_ident(current_schema()) || '.migration') is not null as there`,
+  )
+  if (!there[0]?.there) return []
   const { rows: columns } = await db.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = 'migration'::regclass and attnum > 0 and not attisdropped`,
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 /** Beside this file in the source, and beside the bundle in a build. */
 export const ownMigrations = (): string => path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
@@ -15,6 +15,31 @@ export interface MigrateOptions {
 /** Servers that start together take turns on it. */
 const turn = 727001
 
+export interface MigrationFile {
+  name: string
+  sum: string
+  text: string
+}
+
+/** The migrations this program knows, in their order. */
+export function migrationFiles(dir = ownMigrations()): MigrationFile[] {
+  return fs
+    .readdirSync(dir)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      // a checkout with other line ends is the same migration
+      const text = fs.readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, sum: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+/** Runs a migration and writes down that it ran. */
+export async function record(q: Tx, { name, sum, text }: MigrationFile, at: Date): Promise<void> {
+  await q.script(text)
+  await q.query('insert into migration (name, sum, at) values ($1, $2, $3)', [name, sum, at.toISOString()])
+}
+
 /**
  * Runs the `NNN-name.sql` files that have not run yet, in order, each in a transaction of its own.
  * @returns names of the files that ran
@@ -24,10 +49,7 @@ export async function migrate(
   db: Db,
   { dir = ownMigrations(), now = () => new Date() }: MigrateOptions = {},
 ): Promise<string[]> {
-  const files = fs
-    .readdirSync(dir)
-    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-    .sort()
+  const files = migrationFiles(dir)
   if (files.length === 0) throw new Error(`no migrations in ${dir}`)
 
   await db.tx(async (q) => {
@@ -36,25 +58,20 @@ export async function migrate(
       `create table if not exists migration (name text collate "C" primary key, sum text not null, at timestamptz not null)`,
     )
     const { rows } = await q.query<{ name: string }>('select name from migration order by name')
-    const unknown = rows.filter((r) => !files.includes(r.name)).map((r) => r.name)
+    const unknown = rows.filter((r) => !files.some((f) => f.name === r.name)).map((r) => r.name)
     if (unknown.length) throw new Error(`the database was made by a newer version: it has ${unknown.join(', ')}`)
   })
 
   const ran: string[] = []
-  for (const name of files) {
-    // a checkout with other line ends is the same migration
-    const text = fs.readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
-    const sum = createHash('sha256').update(text).digest('hex')
+  for (const file of files)
     await db.tx(async (q) => {
       await q.query('select pg_advisory_xact_lock($1)', [turn])
-      const before = await q.query<{ sum: string }>('select sum from migration where name = $1', [name])
+      const before = await q.query<{ sum: string }>('select sum from migration where name = $1', [file.name])
       const had = before.rows[0]
-      if (had && had.sum !== sum) throw new Error(`${name} was changed after it ran`)
+      if (had && had.sum !== file.sum) throw new Error(`${file.name} was changed after it ran`)
       if (had) return
-      await q.script(text)
-      await q.query('insert into migration (name, sum, at) values ($1, $2, $3)', [name, sum, now().toISOString()])
-      ran.push(name)
+      await record(q, file, now())
+      ran.push(file.name)
     })
-  }
   return ran
 }

@@ -1,6 +1,7 @@
 /** One call on its way through the interpreter, and what the stages of that way share. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '../audit/chain.ts'
+import type { Door } from '../backup/door.ts'
 import type { AuditRow } from '../audit/row.ts'
 import type { BodyHead } from './body.ts'
 import type { Hub } from '../live/hub.ts'
@@ -29,6 +30,8 @@ export interface Interpreter {
   overloaded(): boolean
   /** Answers the calls of routes that are event streams. */
   hub: Pick<Hub, 'open'>
+  /** Closed while the platform is being restored. */
+  door: Door
 }
 
 export interface Call {

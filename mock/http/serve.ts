@@ -100,7 +100,25 @@ async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
   }
 }
 
+/** Answered behind a closed door too: whoever waits in front of it asks how long. */
+const always = 'GET /restore'
+
 export async function serve(i: Interpreter, call: Call): Promise<unknown> {
+  const { line, reply } = call
+  const closed = i.door.closed()
+  if (closed)
+    return line.key === always
+      ? sendJson(reply, fitReply(line, closed))
+      : sendProblem(reply, new Fail('restoring', { seconds: 5 }))
+  const leave = line.stream === 'events' ? undefined : i.door.enter()
+  try {
+    return await answer(i, call)
+  } finally {
+    leave?.()
+  }
+}
+
+async function answer(i: Interpreter, call: Call): Promise<unknown> {
   const { line, reply } = call
   const run = i.handlers[line.key as keyof Handlers] as unknown as Run
   try {

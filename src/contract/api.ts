@@ -1,4 +1,5 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
+import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...configRoutes,
   ...importRoutes,
   ...pictureRoutes,
+  ...backupRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,
   ...crudRoutes(role.line, role.schema),

@@ -37,10 +37,15 @@ export const problems = {
   archive_refused: 422,
   picture_refused: 422,
   checksum_mismatch: 422,
+  backup_damaged: 422,
+  backup_newer: 422,
+  passphrase_wrong: 422,
   locked: 423,
   version_required: 428,
   too_many: 429,
   busy: 503,
+  /** A restore is running, and nothing else is answered. */
+  restoring: 503,
   quota_full: 507,
 } as const satisfies Record<string, number>
 

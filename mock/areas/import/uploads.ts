@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { limits } from '#src/contract/limits.ts'
-import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { dropUpload, receive } from '#mock/import/plan/parts.ts'
+import { dropUpload, receive, type Received } from '#mock/import/plan/parts.ts'
 
 export interface UploadRow {
   id: string
@@ -23,7 +23,13 @@ const watermark = { name: 'import.disk_watermark', default: 512 * 1024 * 1024 }
 /** Calls of one person that begin an upload take turns: two at once would each find room. */
 const turn = 727010
 
-const shown = ({ id, name, size, received }: UploadRow) => ({ id, name, size, offset: received, chunk: limits.chunk })
+export const uploadShown = ({ id, name, size, received }: UploadRow) => ({
+  id,
+  name,
+  size,
+  offset: received,
+  chunk: limits.chunk,
+})
 
 /** @throws not_found also when it is somebody else's */
 export async function ownUpload(q: Queryable, id: string, who: Who, lock = ''): Promise<UploadRow> {
@@ -58,6 +64,66 @@ async function dropAll(files: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await dropUpload(files, id)
 }
 
+type Says = (entry: AuditEntry) => void
+
+/** Begins an upload, or goes on with the same one. @param max what one person's uploads may hold together; anything when left out */
+export async function upload(
+  q: Queryable,
+  platform: Platform,
+  who: Who,
+  body: { name: string; size: number; sha256?: string | undefined },
+  audit: Says,
+  max = Number.POSITIVE_INFINITY,
+) {
+  const { name, size, sha256 = null } = body
+  // the content decides: a file that was changed may well keep its name and size
+  const { rows } = await q.query<UploadRow>(
+    `select ${columns} from upload where owner = $1 and name = $2 and size = $3 and sha256 = $4 and package_id is null
+     order by id desc limit 1`,
+    [who.id, name, size, sha256],
+  )
+  if (rows[0]) {
+    audit({ entity: 'upload', id: rows[0].id, details: { goes_on_at: rows[0].received } })
+    return uploadShown(rows[0])
+  }
+  const { rows: all } = await q.query<{ n: number }>(
+    'select coalesce(sum(size), 0)::bigint as n from upload where owner = $1',
+    [who.id],
+  )
+  const used = all[0]?.n ?? 0
+  if (used + size > max) throw new Fail('quota_full', { reason: 'person', max, used })
+  const row: UploadRow = { id: platform.newId(), owner: who.id, name, size, received: 0, package_id: null }
+  await q.query(
+    `insert into upload (id, owner, name, size, sha256, created_at, touched_at) values ($1, $2, $3, $4, $5, $6, $6)`,
+    [row.id, row.owner, name, size, sha256, platform.now().toISOString()],
+  )
+  audit({ entity: 'upload', id: row.id, after: { name, size } })
+  return uploadShown(row)
+}
+
+/** Adds a part that arrived, unless another one took its place. @throws offset_mismatch */
+export async function takePart(
+  q: Queryable,
+  platform: Platform,
+  who: Who,
+  id: string,
+  offset: number,
+  part: Received,
+  audit: Says,
+) {
+  const { rows } = await q.query<UploadRow>(
+    `update upload set received = received + $3, touched_at = $4
+     where id = $1 and received = $2 and package_id is null returning ${columns}`,
+    [id, offset, part.size, platform.now().toISOString()],
+  )
+  const one = rows[0] ?? (await ownUpload(q, id, who))
+  if (rows[0] && part.size > 0) part.keep()
+  else part.drop()
+  if (!rows[0]) throw new Fail('offset_mismatch', { offset: one.received })
+  audit({ entity: 'upload', id: one.id, details: { offset, bytes: part.size } })
+  return uploadShown(one)
+}
+
 export const uploadHandlers = area({
   'POST /uploads': staged(
     async ({ body, platform }) => {
@@ -69,56 +135,22 @@ export const uploadHandlers = area({
       await q.query('select pg_advisory_xact_lock($1, hashtext($2))', [turn, who.id])
       const forgotten = await forgetOld(q, platform.now())
       after(() => platform.background('upload.forget', () => dropAll(platform.files, forgotten)))
-      // the content decides: a file that was changed may well keep its name and size
-      const { rows } = await q.query<UploadRow>(
-        `select ${columns} from upload where owner = $1 and name = $2 and size = $3 and sha256 = $4 and package_id is null
-         order by id desc limit 1`,
-        [who.id, body.name, body.size, body.sha256 ?? null],
-      )
-      if (rows[0]) {
-        audit({ entity: 'upload', id: rows[0].id, details: { goes_on_at: rows[0].received } })
-        return shown(rows[0])
-      }
-      const used = await q.query<{ n: number }>(
-        'select coalesce(sum(size), 0)::bigint as n from upload where owner = $1',
-        [who.id],
-      )
-      if ((used.rows[0]?.n ?? 0) + body.size > max)
-        throw new Fail('quota_full', { reason: 'person', max, used: used.rows[0]?.n ?? 0 })
-      const { name, size, sha256 = null } = body
-      const row: UploadRow = { id: platform.newId(), owner: who.id, name, size, received: 0, package_id: null }
-      await q.query(
-        `insert into upload (id, owner, name, size, sha256, created_at, touched_at) values ($1, $2, $3, $4, $5, $6, $6)`,
-        [row.id, row.owner, name, size, sha256, platform.now().toISOString()],
-      )
-      audit({ entity: 'upload', id: row.id, after: { name: row.name, size: row.size } })
-      return shown(row)
+      return upload(q, platform, who, body, audit, max)
     },
   ),
 
-  'GET /uploads/:id': async ({ q, params, who }) => shown(await ownUpload(q, params.id, who)),
+  'GET /uploads/:id': async ({ q, params, who }) => uploadShown(await ownUpload(q, params.id, who)),
 
   'PATCH /uploads/:id': staged(
     async ({ q, params, query, who, platform, stream }) => {
-      const upload = await ownUpload(q, params.id, who)
-      if (query.offset !== upload.received || upload.package_id !== null)
-        throw new Fail('offset_mismatch', { offset: upload.received })
-      const max = Math.min(limits.chunk, upload.size - upload.received)
+      const one = await ownUpload(q, params.id, who)
+      if (query.offset !== one.received || one.package_id !== null)
+        throw new Fail('offset_mismatch', { offset: one.received })
+      const max = Math.min(limits.chunk, one.size - one.received)
       const name = randomBytes(12).toString('hex')
-      return receive(stream, { files: platform.files, id: upload.id, offset: query.offset, name, max })
+      return receive(stream, { files: platform.files, id: one.id, offset: query.offset, name, max })
     },
-    async ({ q, params, query, who, platform, audit }, part) => {
-      const { rows } = await q.query<UploadRow>(
-        `update upload set received = received + $3, touched_at = $4
-         where id = $1 and received = $2 and package_id is null returning ${columns}`,
-        [params.id, query.offset, part.size, platform.now().toISOString()],
-      )
-      const upload = rows[0] ?? (await ownUpload(q, params.id, who))
-      if (rows[0] && part.size > 0) part.keep()
-      else part.drop()
-      if (!rows[0]) throw new Fail('offset_mismatch', { offset: upload.received })
-      audit({ entity: 'upload', id: upload.id, details: { offset: query.offset, bytes: part.size } })
-      return shown(upload)
-    },
+    ({ q, params, query, who, platform, audit }, part) =>
+      takePart(q, platform, who, params.id, query.offset, part, audit),
   ),
 })

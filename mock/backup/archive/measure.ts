@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+/** Bytes of a file and their SHA-256 in hex. */
+export async function measured(file: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk as Buffer)
+    size += (chunk as Buffer).length
+  }
+  return { size, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,105 @@
+/**
+ * A backup under a passphrase. The key comes from scrypt (N = 2^17, r = 8, p = 1: OWASP Password Storage Cheat Sheet); the content goes in
+ * parts of 64 KiB through AES-256-GCM, each with its number and whether it is the last one in its nonce, so that parts cannot be dropped,
+ * swapped or cut off unseen (the STREAM construction: https://eprint.iacr.org/2015/189).
+ */
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Transform, type TransformCallback } from 'node:stream'
+import { BackupProblem } from './problem.ts'
+
+const magic = Buffer.from('RANGEBK1')
+const saltLength = 16
+const prefixLength = 7
+const headLength = magic.length + saltLength + prefixLength
+const part = 64 * 1024
+const tagLength = 16
+const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+
+const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFC'), salt, 32, cost, (e, key) => (e ? reject(e) : resolve(key))),
+  )
+
+function nonceOf(prefix: Buffer, n: number, last: boolean): Buffer {
+  const out = Buffer.alloc(12)
+  prefix.copy(out)
+  out.writeUInt32BE(n, prefixLength)
+  out[11] = last ? 1 : 0
+  return out
+}
+
+/** Encrypts what is written into it. */
+export async function sealing(passphrase: string): Promise<Transform> {
+  const head = Buffer.concat([magic, randomBytes(saltLength + prefixLength)])
+  const key = await keyOf(passphrase, head.subarray(magic.length, magic.length + saltLength))
+  const prefix = head.subarray(magic.length + saltLength)
+  let held = Buffer.alloc(0)
+  let n = 0
+  const seal = (bytes: Buffer, last: boolean): Buffer => {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(prefix, n++, last)).setAAD(head)
+    return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+  const out = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      held = Buffer.concat([held, chunk])
+      // one whole part stays behind: only the end knows which part is the last
+      for (; held.length > part; held = held.subarray(part)) this.push(seal(held.subarray(0, part), false))
+      done()
+    },
+    flush(done) {
+      this.push(seal(held, true))
+      done()
+    },
+  })
+  out.push(head)
+  return out
+}
+
+/** Whether the file is under a passphrase. */
+export async function isSealed(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+    return bytesRead === magic.length && buffer.equals(magic)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Decrypts a file into another one. @throws BackupProblem `passphrase_wrong` at the first part, `backup_damaged` at a later one */
+export async function unseal(from: string, to: string, passphrase: string): Promise<void> {
+  const handle = await open(from, 'r')
+  const out = fs.createWriteStream(to, { flags: 'wx', mode: 0o600 })
+  try {
+    const { size } = await handle.stat()
+    const head = Buffer.alloc(headLength)
+    if (size < headLength + tagLength) throw new BackupProblem('backup_damaged', { at: 'head' })
+    await handle.read(head, 0, headLength, 0)
+    const key = await keyOf(passphrase, head.subarray(magic.length, magic.length + saltLength))
+    const prefix = head.subarray(magic.length + saltLength)
+    for (let n = 0, at = headLength; at < size; n++) {
+      const length = Math.min(part + tagLength, size - at)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+      at += length
+      const wrong = new BackupProblem(n === 0 ? 'passphrase_wrong' : 'backup_damaged', { at: n })
+      if (bytesRead !== length || length <= tagLength - 1) throw wrong
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, n, at >= size)).setAAD(head)
+      decipher.setAuthTag(buffer.subarray(length - tagLength))
+      let plain: Buffer
+      try {
+        plain = Buffer.concat([decipher.update(buffer.subarray(0, length - tagLength)), decipher.final()])
+      } catch {
+        throw wrong
+      }
+      if (!out.write(plain)) await once(out, 'drain')
+    }
+    out.end()
+    await once(out, 'finish')
+  } finally {
+    out.destroy()
+    await handle.close()
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Id } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { Upload } from '../import/import.schema.ts'
+import {
+  Backup,
+  BackupList,
+  BackupPreview,
+  InspectBackup,
+  NewBackup,
+  NewBackupUpload,
+  ReceiveBackup,
+  RestoreBackup,
+  RestoreStatus,
+} from './backup.schema.ts'
+
+const screens = ['system-config'] as const
+
+export const backupRoutes = routes({
+  'GET /backups': { summary: 'Backups, newest first, and the room they have', screens, reply: BackupList },
+  'POST /backups': {
+    summary: 'Make a backup of this moment in the background; with a passphrase it is encrypted',
+    screens,
+    body: NewBackup,
+    reply: Backup,
+    problems: ['not_allowed_in_state', 'quota_full'],
+    audit: 'backup.create',
+  },
+  'GET /backups/:id': { summary: 'One backup', screens, reply: Backup },
+  'DELETE /backups/:id': {
+    summary: 'Remove a backup and its file; one that is being made is given up',
+    screens,
+    reply: z.object({ id: Id }),
+    problems: ['not_allowed_in_state'],
+    audit: 'backup.remove',
+  },
+  'GET /backups/:id/file': {
+    summary: 'The backup as a file. It holds everything, the secret of the server too',
+    screens,
+    reply: z.unknown(),
+    stream: 'download',
+    problems: ['not_allowed_in_state'],
+    audit: 'backup.download',
+  },
+  'POST /backups/uploads': {
+    summary: 'Begin to upload a backup in parts; the same content by the same person goes on where it stopped',
+    screens,
+    body: NewBackupUpload,
+    reply: Upload,
+    problems: ['too_large', 'quota_full'],
+    audit: 'backup.upload',
+  },
+  'GET /backups/uploads/:id': { summary: 'How far the upload of a backup is', screens, reply: Upload },
+  'PATCH /backups/uploads/:id': {
+    summary: 'The next part of a backup, from `offset`, at most one chunk',
+    screens,
+    query: z.strictObject({
+      offset: z
+        .stringFormat('whole', /^\d{1,15}$/)
+        .transform(Number)
+        .or(z.number().int()),
+    }),
+    reply: Upload,
+    stream: 'upload',
+    problems: ['offset_mismatch', 'too_large'],
+    rate: 'upload',
+    audit: 'backup.part',
+  },
+  'POST /backups/receive': {
+    summary: 'Take an uploaded file into the list: it is checked in the background',
+    screens,
+    body: ReceiveBackup,
+    reply: Backup,
+    problems: ['not_allowed_in_state'],
+    audit: 'backup.receive',
+  },
+  'POST /backups/:id/inspect': {
+    summary: 'What is in a backup beside what is there now. Every byte of it is checked',
+    screens,
+    body: InspectBackup,
+    reply: BackupPreview,
+    safe: true,
+    problems: ['backup_damaged', 'archive_refused', 'passphrase_wrong', 'not_allowed_in_state'],
+  },
+  'POST /backups/:id/restore': {
+    summary: 'Put the platform back to a backup. Everybody is signed out; the present is backed up first',
+    screens,
+    body: RestoreBackup,
+    reply: RestoreStatus,
+    problems: ['password_wrong', 'passphrase_wrong', 'backup_damaged', 'backup_newer', 'not_allowed_in_state'],
+    audit: 'backup.restore',
+  },
+  'GET /restore': {
+    summary: 'How a restore stands; answered while nothing else is',
+    screens: 'public',
+    serves: ['system-config', 'login'],
+    reply: RestoreStatus,
+  },
+})
