@@ -149,7 +149,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
           throw new Fail('validation', { fields: [{ path: 'word', rule: 'restore_word' }] })
         const now = platform.now()
         const account = await accountOf(db, who.id, now)
-        const right = await attempt(platform, { kind: 'password', key: who.id, now }, () =>
+        const right = await attempt(platform, { kind: 'password', key: who.id }, () =>
           hashing.verify(account?.hash, body.password),
         )
         if (!account || !right) throw new Fail('password_wrong')
