@@ -1,0 +1,84 @@
+/** Rows made from the schemas of the contract, over any way to call the interface. */
+import fc from 'fast-check'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { inputs } from '#tests/contract/support/arbitrary.ts'
+
+export type Call = (
+  key: string,
+  args: { params?: object; query?: object; body?: unknown },
+) => Promise<{
+  status: number
+  body: unknown
+}>
+type Field = { kind: string; to?: string; many?: true }
+
+interface Def {
+  type: string
+  innerType?: unknown
+  in?: unknown
+  format?: string
+}
+/** Whether a schema takes any text: no choice, date or number. */
+function isText(schema: unknown): boolean {
+  const d = (schema as { _zod: { def: Def } })._zod.def
+  if (d.innerType) return isText(d.innerType)
+  if (d.in) return isText(d.in)
+  return d.type === 'string' && d.format === undefined
+}
+
+/** Fields that people write in one text, by resource. */
+export function textsOf(name: ResourceName): string[] {
+  const { line, schema } = resources[name]
+  const { shape } = schema.body as unknown as { shape: Record<string, unknown> }
+  const fields = line.fields as Record<string, Field>
+  return Object.keys(shape).filter((f) => isText(shape[f]) && !['picture', 'ref', 'id'].includes(fields[f]?.kind ?? ''))
+}
+
+/** What of a row people write. */
+export function bodyOf(name: ResourceName, row: object): Record<string, unknown> {
+  const { shape } = resources[name].schema.body as unknown as { shape: Record<string, unknown> }
+  return Object.fromEntries(Object.keys(shape).flatMap((f) => (f in row ? [[f, (row as never)[f]]] : [])))
+}
+
+/** Resources whose rows people make and change. */
+export const editable = (Object.keys(resources) as ResourceName[]).filter((name) => {
+  const verbs = resources[name].line.verbs as readonly string[]
+  return verbs.includes('create') && verbs.includes('update')
+})
+
+export interface Maker {
+  /** Ids to refer to, by resource; the first row of its list otherwise. */
+  ids?: Readonly<Record<string, string>>
+  /** Another seed makes other rows. */
+  seed?: number
+}
+
+/** A body that the server takes, and the row it became. Rejects when none of three thousand was taken. */
+export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed = 7 }: Maker = {}) {
+  const { line, schema } = resources[name]
+  const fixed: Record<string, unknown> = {}
+  for (const [field, f] of Object.entries(line.fields as Record<string, Field>)) {
+    if (f.kind === 'picture') fixed[field] = ''
+    if (f.kind !== 'ref' || !f.to) continue
+    const id = ids[f.to] ?? (await firstOf(call, f.to as ResourceName))
+    if (id !== undefined) fixed[field] = f.many ? [id] : id
+  }
+  const { shape } = schema.body as unknown as { shape: Record<string, unknown> }
+  const writable = Object.fromEntries(Object.entries(fixed).filter(([f]) => f in shape))
+  const hints = {
+    name: fc.nat(9_999_999).map((n) => `Name ${n}`),
+    title: fc.nat(9_999_999).map((n) => `Title ${n}`),
+    username: fc.nat(9_999_999).map((n) => `someone_${n}`),
+  }
+  for (const body of fc.sample(inputs(schema.body, hints), { numRuns: 3000, seed })) {
+    const r = await call(`POST ${line.path}`, { body: { ...(body as object), ...writable } })
+    if (r.status === 200) return r.body as Record<string, unknown> & { id: string; version: number }
+  }
+  throw new Error(`no ${name} could be made from its schema`)
+}
+
+async function firstOf(call: Call, name: ResourceName): Promise<string | undefined> {
+  if (!(name in resources)) return undefined
+  const r = await call(`GET ${resources[name].line.path}`, { query: { page_size: 1 } })
+  return (r.body as { items?: { id: string }[] }).items?.[0]?.id ?? (await makeRow(call, name)).id
+}
