@@ -6,6 +6,7 @@ import { libraryViews } from '../features/library/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { configViews } from '../features/system/config/views.ts'
+import { roleViews } from '../features/system/role/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
 
 export const views: Record<BuiltName, ViewEntry> = {
@@ -15,4 +16,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...libraryViews,
   ...importViews,
   ...configViews,
+  ...roleViews,
 }

@@ -8,7 +8,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/dashboard.ts').default &
   typeof import('./en-US/library.ts').default &
   typeof import('./en-US/import.ts').default &
-  typeof import('./en-US/config.ts').default
+  typeof import('./en-US/config.ts').default &
+  typeof import('./en-US/role.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -21,3 +22,4 @@ export type MessageArea =
   | 'library'
   | 'import'
   | 'config'
+  | 'role'

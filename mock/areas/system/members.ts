@@ -80,7 +80,8 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
       refused: side === 'in' && role.id === fallback ? 'default_role' : (refused ?? null),
     }
   })
-  return { items: shown, total, page, page_size }
+  const { id, key, name } = ground.roles.get(fallback) ?? { id: fallback, key: '', name: '' }
+  return { items: shown, total, page, page_size, fallback: { id, key, name } }
 }
 
 interface Moving {

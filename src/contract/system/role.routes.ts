@@ -19,7 +19,10 @@ export const roleRoutes = routes({
     summary: 'People who have the role, or those who have another; an organisation includes those below it',
     screens: ['role-users'],
     query: z.strictObject({ ...Paging, side: z.enum(['in', 'out']).default('in'), org_id: Id.optional() }),
-    reply: page(Member),
+    reply: page(Member).extend({
+      /** The role of whoever has no other. */
+      fallback: z.object({ id: z.string(), key: z.string(), name: z.string() }),
+    }),
   },
   'POST /roles/:id/members': {
     summary: 'Give people the role in the place of theirs',

@@ -145,6 +145,7 @@ export default {
   'kit.pick.more': '{n} more; type to narrow',
   'kit.pick.remove': 'Remove {name}',
   'kit.pick.clear': 'Empty the choice',
+  'kit.pick.orgs_all': 'Everybody',
   'kit.pick.failed': 'The list could not be loaded.',
   'kit.pick.gone': 'no longer there',
 

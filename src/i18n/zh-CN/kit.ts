@@ -146,6 +146,7 @@ export default {
   'kit.pick.more': '还有 {n} 条，请继续输入以缩小范围',
   'kit.pick.remove': '移除“{name}”',
   'kit.pick.clear': '清空选择',
+  'kit.pick.orgs_all': '全部人员',
   'kit.pick.failed': '列表加载失败。',
   'kit.pick.gone': '已不存在',
 

@@ -28,7 +28,7 @@ export function ActionMenu<X extends RowBase>({ actions, row, label, labelOf, on
         label: labelOf(a),
         icon: a.icon,
         danger: a.danger,
-        ...('to' in a ? { to: a.to(row) } : { onSelect: () => onStart(a, [row]) }),
+        ...('to' in a ? { to: a.to(row, [row]) } : { onSelect: () => onStart(a, [row]) }),
       }))}
     />
   )

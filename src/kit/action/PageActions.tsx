@@ -20,7 +20,7 @@ export function PageActions<X extends RowBase>({ actions, busy, row, onStart }: 
     <>
       {ordered.map((a) =>
         'to' in a ? (
-          <Link key={a.id} to={a.to(row)} className={linkClass(a.main ? 'primary' : 'plain')}>
+          <Link key={a.id} to={a.to(row, row ? [row] : [])} className={linkClass(a.main ? 'primary' : 'plain')}>
             {a.icon && <Icon name={a.icon} />}
             <span className="mg-btn-text">{t(a.label)}</span>
           </Link>

@@ -33,6 +33,8 @@ interface Base<X> {
   may?: (row: X) => boolean
   /** Of an action that needs no row: shown to those who may see one of these screens. */
   screens?: readonly ScreenName[]
+  /** How many rows it takes when not any number: it is not offered for another. */
+  exactly?: number
   danger?: true
   /** The page's main action. */
   main?: true
@@ -42,7 +44,7 @@ interface Base<X> {
 
 export type Does<X> =
   /** Goes to a page. */
-  | { to: (row: X | undefined) => string }
+  | { to: (row: X | undefined, rows: readonly X[]) => string }
   /** Calls the server; a bulk answer is shown entry by entry. Rejects with an AppProblem. */
   | {
       call: (rows: readonly X[], write: Write) => Promise<BulkReply | undefined>
@@ -63,7 +65,7 @@ export const may = <X extends { can: readonly string[] }>(action: Action<X>, row
 
 /** Actions for a row, in their order. */
 export const forRow = <X extends { can: readonly string[] }>(actions: readonly Action<X>[], row: X): Action<X>[] =>
-  actions.filter((a) => a.needs !== 'none' && may(a, row))
+  actions.filter((a) => a.needs !== 'none' && (a.exactly ?? 1) === 1 && may(a, row))
 
 /** Actions for rows chosen together: those that at least one of them allows. */
 export const forMany = <X extends { can: readonly string[] }>(

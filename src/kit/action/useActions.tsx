@@ -80,7 +80,7 @@ export function useActions<X extends RowBase>(
       toast.warn(t('kit.action.none_may'))
       return
     }
-    if ('to' in action) void go(action.to(rows[0]))
+    if ('to' in action) void go(action.to(rows[0], rows))
     else if ('dialog' in action) setOpen({ at: 'dialog', action, rows })
     else if (action.confirm) setOpen({ at: 'asking', action, rows, left: chosen.length - rows.length })
     else void runNow(action, rows)

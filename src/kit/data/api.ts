@@ -24,7 +24,8 @@ const alsoStale: Record<string, readonly string[]> = {
   'tool-categories': ['tools'],
   tools: ['tool-categories', 'dashboard'],
   imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
-  users: ['dashboard'],
+  users: ['dashboard', 'roles'],
+  roles: ['users'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

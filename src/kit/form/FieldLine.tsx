@@ -1,3 +1,4 @@
+import type { RowBase } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,6 +18,8 @@ export interface FieldProps {
   /** What is wrong with it or its parts. */
   problems: readonly FieldProblem[]
   disabled: boolean
+  /** The row as it was read; none for a new entry. */
+  row: RowBase | undefined
   onChange: (value: unknown) => void
   onLeave: () => void
 }
@@ -25,6 +28,7 @@ export interface FieldProps {
 export function FieldLine(props: FieldProps) {
   const { id, resource, spec, facts, value, problems } = props
   const own = problems.filter((p) => p.path === spec.of)
+  const fixed = props.row && spec.fixed?.(props.row)
   const label = labelOf(resource, spec.of)
   const group = isGroup(fieldOf(resource, spec.of), spec)
   const hint = [
@@ -34,7 +38,7 @@ export function FieldLine(props: FieldProps) {
           max: format.number(facts.between.max),
         })
       : '',
-    spec.hint ? t(spec.hint) : '',
+    fixed ? t(fixed) : spec.hint ? t(spec.hint) : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -65,7 +69,11 @@ export function FieldLine(props: FieldProps) {
         </label>
       )}
       <div className="kit-line-control">
-        <Control {...props} describedBy={hint || own.length ? `${id}-note` : undefined} />
+        <Control
+          {...props}
+          disabled={props.disabled || fixed !== undefined}
+          describedBy={hint || own.length ? `${id}-note` : undefined}
+        />
         <div id={`${id}-note`}>
           {hint && <p className="mg-hint">{hint}</p>}
           {own.map((p) => (

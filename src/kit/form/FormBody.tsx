@@ -66,6 +66,7 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
         value={form.values[spec.of]}
         problems={below(form.breaks, spec.of)}
         disabled={at.phase === 'saving'}
+        row={form.row}
         onChange={(value) => form.set(spec.of, value)}
         onLeave={() => form.leave(spec.of)}
       />

@@ -1,5 +1,6 @@
 /** What a form is declared with: one list of fields for adding and for editing. */
 import type { ComponentType } from 'react'
+import type { RowBase } from '../../contract/lib/resource.ts'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
@@ -36,6 +37,8 @@ interface FieldLooks<P extends string> {
   bounds?: true
   /** A control of the screen's own in the place of the kind's; the label names it as a group, `${id}-label`. Best a lazy one when it is large. */
   control?: ComponentType<ControlProps>
+  /** Why the field stays as it is in this row; it is shown and not changed. Undefined: it may be changed. */
+  fixed?: (row: RowBase) => MessageKey | undefined
   /** The control takes the whole width, its label above it. */
   across?: true
 }

@@ -26,6 +26,8 @@ import {
 import { begin, type FormPhase, step } from './form.state.ts'
 
 export interface FormSession {
+  /** The row that is changed, as it was read; none for a new one. */
+  row: RowBase | undefined
   values: Values
   at: FormPhase
   version: number
@@ -144,6 +146,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
 
   const rules = useMemo(() => breaksOf(schema, s.values), [schema, s.values])
   return {
+    row,
     values: s.values,
     at: s.at,
     version: s.version,

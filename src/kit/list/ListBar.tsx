@@ -1,7 +1,8 @@
 /** What stands above the rows: search, filters and what they narrow, how the list looks. */
 import { useState } from 'react'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { labelOf } from '../resource/words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -20,7 +21,7 @@ export function ListBar({ list }: { list: ListModel }) {
         {resource.find.length > 0 && (
           <SearchBox
             ref={markSearch}
-            resource={resource}
+            label={t('kit.list.search_in', { fields: format.list(resource.find.map((f) => labelOf(resource, f))) })}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}
           />

@@ -1,25 +1,22 @@
 import '../../ui/Field.css'
 import { forwardRef, useEffect, useRef, useState } from 'react'
-import { format, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useLatest } from '../resource/useLatest.ts'
-import { type AnyResource, labelOf } from '../resource/words.ts'
 
 const pause = 300
 
 interface SearchBoxProps {
-  resource: AnyResource
+  /** What it looks into. */
+  label: string
   q: string
   /** `replace`: a later state of the same search, which takes the earlier one's place in the history. */
   onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
 /** Searches a moment after the typing stops, at once on Enter; never in the middle of an input method's syllable. */
-export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
-  { resource, q, onSearch },
-  ref,
-) {
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ label, q, onSearch }, ref) {
   const [text, setText] = useState(q)
   const [composing, setComposing] = useState(false)
   const sent = useRef(q)
@@ -46,8 +43,6 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
     return () => clearTimeout(timer)
   }, [text, composing, latest])
 
-  const fields = format.list(resource.find.map((name) => labelOf(resource, name)))
-  const label = t('kit.list.search_in', { fields })
   return (
     <div role="search" className="kit-search">
       <Icon name="search" />

@@ -1,0 +1,137 @@
+import './role.css'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { href, screenOf } from '../../../contract/screens/index.ts'
+import { openedBy } from '../../../contract/system/permissions.ts'
+import type { Role } from '../../../contract/system/role.schema.ts'
+import { role } from '../../../contract/system/role.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Pick } from '../../../kit/pick/Pick.tsx'
+import { useRow } from '../../../kit/resource/calls.ts'
+import { IconButton, linkClass } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { type Comparison, comparing, comparison, type Grants } from './compare.logic.ts'
+import { callsOf } from './tree.logic.ts'
+import { roleTitle, screenTitle, titleOf } from './title.ts'
+
+const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
+
+export function RoleCompare({ first, second }: { first: string; second: string }) {
+  const go = useNavigate()
+  const a = useRow(role, first)
+  const b = useRow(role, second)
+  const error = a.error ?? b.error
+  const swap = (ids: readonly string[]) => void go(comparing(ids), { replace: true })
+  return (
+    <Page
+      title={t('role.compare_title')}
+      description={t('role.compare_about')}
+      actions={
+        <Link className={linkClass()} to={href('role-manage')}>
+          <Icon name="arrow-left" />
+          <span className="mg-btn-text">{t('role.to_list')}</span>
+        </Link>
+      }
+    >
+      <div className="role-pair">
+        <Pick
+          to="role"
+          value={[first]}
+          aria-label={t('role.first')}
+          onChange={([id]) => id && id !== second && swap([id, second])}
+        />
+        <IconButton icon="swap" label={t('role.swap')} onClick={() => swap([second, first])} />
+        <Pick
+          to="role"
+          value={[second]}
+          aria-label={t('role.second')}
+          onChange={([id]) => id && id !== first && swap([first, id])}
+        />
+      </div>
+      {a.data && b.data ? (
+        <Differences a={a.data} b={b.data} />
+      ) : error ? (
+        <ProblemView problem={error} onRetry={a.error ? a.refetch : b.refetch} />
+      ) : (
+        <Loading kind="list" />
+      )}
+    </Page>
+  )
+}
+
+function Differences({ a, b }: { a: Role; b: Role }) {
+  const [all, setAll] = useState(false)
+  const calls = useRead('GET /roles/calls', undefined)
+  const [one, two] = [grantsOf(a), grantsOf(b)]
+  const c = useMemo(() => comparison(one, two, !all), [one, two, all])
+  const same = c.count.first + c.count.second === 0
+  return (
+    <>
+      <div className="role-sides">
+        {[a, b].map((r, i) => (
+          <section key={`${i} ${r.id}`} className="role-side">
+            <h2 className="role-side-name">{roleTitle(r)}</h2>
+            {r.description && <p className="mg-dim">{r.description}</p>}
+            <p className="role-shows-sum mg-num">
+              <span>{t('role.opens', { n: openedBy(grantsOf(r)).size })}</span>
+              <span>{t('role.alone', { n: i === 0 ? c.count.first : c.count.second })}</span>
+              {calls.data && <span>{t('role.calls', { n: callsOf(calls.data.items, openedBy(grantsOf(r))) })}</span>}
+              <span>{t('role.members_n', { n: r.user_count })}</span>
+            </p>
+          </section>
+        ))}
+      </div>
+      <label className="role-all">
+        <input type="checkbox" className="kit-box" checked={all} onChange={(e) => setAll(e.target.checked)} />
+        {t('role.compare_all', { n: format.number(c.count.both) })}
+      </label>
+      {same && !all && <Empty icon="check" title={t('role.same')} compact />}
+      <Groups of={c} a={a} b={b} />
+    </>
+  )
+}
+
+function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
+  return (
+    <>
+      {of.groups.map((g) => (
+        <Panel key={g.node.id} flush title={`${titleOf(g.desk)} · ${titleOf(g.node)}`}>
+          <table className="role-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('role.screen')}</th>
+                <th scope="col">{roleTitle(a)}</th>
+                <th scope="col">{roleTitle(b)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {g.lines.map(({ screen, whose }) => (
+                <tr key={screen}>
+                  <th scope="row" className={screenOf(screen).hidden ? 'role-under' : undefined}>
+                    {screenTitle(screen)}
+                  </th>
+                  <Cell has={whose !== 'second'} alone={whose === 'first'} />
+                  <Cell has={whose !== 'first'} alone={whose === 'second'} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+function Cell({ has, alone }: { has: boolean; alone: boolean }) {
+  return (
+    <td className={alone ? 'role-alone' : undefined}>
+      {has ? <Icon name="check" label={t('role.opened')} /> : <span className="mg-faint">{t('role.closed')}</span>}
+    </td>
+  )
+}

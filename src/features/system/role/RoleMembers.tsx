@@ -1,0 +1,109 @@
+/** Who has a role and who could: people of the organisations on one side, members on the other, moved in any number. */
+import './role.css'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import type { Role } from '../../../contract/system/role.schema.ts'
+import { role } from '../../../contract/system/role.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { BulkResult } from '../../../kit/action/BulkResult.tsx'
+import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { OrgFilter } from '../../../kit/pick/OrgFilter.tsx'
+import { useRow } from '../../../kit/resource/calls.ts'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PeopleSide, type Person } from './PeopleSide.tsx'
+import { roleTitle } from './title.ts'
+
+export default function RoleMembers() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useRow(role, id)
+  if (data) return <Members key={id} of={data} />
+  return (
+    <Page title={t('screen.role-users')}>
+      {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />}
+    </Page>
+  )
+}
+
+type Chosen = ReadonlyMap<string, Person>
+const nobody: Chosen = new Map()
+
+function Members({ of }: { of: Role }) {
+  const [org, setOrg] = useState<string>()
+  const [coming, setComing] = useState<Chosen>(nobody)
+  const [going, setGoing] = useState<Chosen>(nobody)
+  const [summary, setSummary] = useState<BulkSummary>()
+  const orgs = useRead('GET /orgs/tree', undefined)
+  const [give, giving] = useWrite('POST /roles/:id/members')
+  const [take, taking] = useWrite('POST /roles/:id/members/remove')
+  const busy = giving.busy || taking.busy
+
+  const move = async (call: typeof give | typeof take, people: Chosen, done: (n: number) => string) => {
+    setSummary(undefined)
+    try {
+      const reply = await call({ params: { id: of.id }, body: { ids: [...people.keys()] } })
+      if (reply.done.length) toast.ok(done(reply.done.length))
+      if (reply.failed.length)
+        setSummary(summarise(reply, new Map([...people].map(([key, person]) => [key, person.name]))))
+      setComing(nobody)
+      setGoing(nobody)
+    } catch (e) {
+      toast.problem(problemOf(e))
+    }
+  }
+  const name = roleTitle(of)
+  return (
+    <Page
+      fill
+      title={t('screen.role-users')}
+      description={name}
+      actions={
+        <Link className={linkClass()} to={href('role-manage')}>
+          <Icon name="arrow-left" />
+          <span className="mg-btn-text">{t('role.to_list')}</span>
+        </Link>
+      }
+    >
+      {summary && <BulkResult summary={summary} onClose={() => setSummary(undefined)} />}
+      <div className="role-transfer">
+        <section className="role-orgs" aria-label={t('role.orgs')}>
+          {orgs.data ? (
+            <OrgFilter orgs={orgs.data.items} value={org} label={t('role.orgs')} onChange={setOrg} />
+          ) : orgs.error ? (
+            <ProblemView compact problem={orgs.error} onRetry={orgs.refetch} />
+          ) : (
+            <Loading kind="text" />
+          )}
+        </section>
+        <PeopleSide role={of.id} side="out" org={org} title={t('role.others')} chosen={coming} onChoose={setComing} />
+        <div className="role-move">
+          <Button
+            tone="primary"
+            icon="arrow-right"
+            disabled={coming.size === 0 || busy}
+            busy={giving.busy}
+            onClick={() => void move(give, coming, (n) => t('role.given', { n, name }))}
+          >
+            {t('role.give', { n: format.number(coming.size) })}
+          </Button>
+          <Button
+            icon="arrow-left"
+            disabled={going.size === 0 || busy}
+            busy={taking.busy}
+            onClick={() => void move(take, going, (n) => t('role.taken', { n }))}
+          >
+            {t('role.take', { n: format.number(going.size) })}
+          </Button>
+        </div>
+        <PeopleSide role={of.id} side="in" org={org} title={name} chosen={going} onChoose={setGoing} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+/** What the holder of some permissions will find: both menus as they will be, and how much they open. */
+import { useDeferredValue, useMemo } from 'react'
+import { access, type MenuFolder, menu } from '../../../contract/access.ts'
+import { screens } from '../../../contract/screens/index.ts'
+import { openedBy } from '../../../contract/system/permissions.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useSession } from '../../../kit/session/use.ts'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { builtOf, callsOf } from './tree.logic.ts'
+import { screenTitle } from './title.ts'
+
+export function WhatItShows({ grants: given }: { grants: 'all' | readonly string[] }) {
+  const grants = useDeferredValue(given)
+  const phase = useSession()
+  const modules = phase.at === 'in' ? phase.permissions.modules : undefined
+  const calls = useRead('GET /roles/calls', undefined)
+  const { visible } = useMemo(
+    () => access(screens, grants === 'all' ? 'all' : new Set(grants), modules && new Set(modules)),
+    [grants, modules],
+  )
+  const opened = useMemo(() => openedBy(grants), [grants])
+  return (
+    <Panel title={t('role.shows')} description={t('role.shows_about')} className="role-shows">
+      <p className="role-shows-sum mg-num" role="status">
+        <span>{t('role.screens', { n: builtOf(opened).length })}</span>
+        {calls.data && <span>{t('role.calls', { n: callsOf(calls.data.items, opened) })}</span>}
+      </p>
+      <div className="role-menus">
+        <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner')} />
+        <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin')} />
+      </div>
+      {calls.data && <Calls items={calls.data.items.filter((c) => c.screens.some((s) => opened.has(s as never)))} />}
+    </Panel>
+  )
+}
+
+/** A menu as the frame of the app shows it, without leading anywhere. */
+function MiniMenu({ title, folders }: { title: string; folders: readonly MenuFolder[] }) {
+  return (
+    <section className="role-menu" aria-label={title}>
+      <h3 className="role-menu-title">{title}</h3>
+      {folders.length === 0 && <p className="mg-faint">{t('role.menu_empty')}</p>}
+      <ul>
+        {folders.map((f) => (
+          <li key={f.folder}>
+            <span className="role-menu-row">
+              <Icon name={f.icon as IconName} />
+              <span className="mg-ellipsis">
+                {f.screens.length === 1 && f.screens[0] ? screenTitle(f.screens[0].name) : t(`folder.${f.folder}`)}
+              </span>
+            </span>
+            {f.screens.length > 1 && (
+              <ul className="role-menu-below">
+                {f.screens.map((s) => (
+                  <li key={s.name} className="role-menu-row mg-ellipsis">
+                    {screenTitle(s.name)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Calls({ items }: { items: readonly { call: string }[] }) {
+  if (items.length === 0) return null
+  return (
+    <details className="role-calls">
+      <summary>{t('role.calls_which', { n: format.number(items.length) })}</summary>
+      <ul className="mg-mono">
+        {items.map(({ call }) => (
+          <li key={call}>{call}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
