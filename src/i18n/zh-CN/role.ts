@@ -7,7 +7,6 @@ export default {
   'role.field.user_count': '成员',
   'role.field.built_in': '内置',
   'role.field.is_admin': '管理员',
-  'role.ships': '内置',
   'role.all': '全部',
   'role.members': '成员',
   'role.members_of': '{name}的成员：{n} 人',

@@ -1,4 +1,5 @@
 import '../../ui/Field.css'
+import './list.css'
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'

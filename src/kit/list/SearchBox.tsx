@@ -1,4 +1,5 @@
 import '../../ui/Field.css'
+import './list.css'
 import { forwardRef, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'

@@ -2,7 +2,7 @@
 import './role.css'
 import { useMemo, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { folders, screenOf } from '../../../contract/screens/index.ts'
+import { folders, type ScreenName, screenOf } from '../../../contract/screens/index.ts'
 import {
   isPermission,
   markOf,
@@ -17,6 +17,7 @@ import { useSession } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
+import { Later } from './Later.tsx'
 import { atFirst, foldable, found, linesOf, type PermissionLine, pieces, type Why, whyNot } from './tree.logic.ts'
 import { screenTitle, titleOf } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
@@ -124,11 +125,7 @@ function Line({ line: { node: n }, typed, opened, why }: LineProps) {
       <span className="role-line-title mg-ellipsis" title={n.grant ?? undefined}>
         {pieces(title, typed).map((p, i) => (p.hit ? <mark key={i}>{p.text}</mark> : p.text))}
       </span>
-      {n.kind === 'screen' && !screenOf(n.name as never).built && (
-        <span className="role-note" title={t('role.later_about')}>
-          {t('role.later')}
-        </span>
-      )}
+      {n.kind === 'screen' && !screenOf(n.name as ScreenName).built && <Later />}
       {why && (
         <span className="role-note">
           {why.is === 'not-held' && <Icon name="lock" />}

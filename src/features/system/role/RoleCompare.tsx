@@ -17,6 +17,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { type Comparison, comparing, comparison, type Grants } from './compare.logic.ts'
+import { Later } from './Later.tsx'
 import { callsOf } from './tree.logic.ts'
 import { roleTitle, screenTitle, titleOf } from './title.ts'
 
@@ -114,7 +115,7 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
               {g.lines.map(({ screen, whose }) => (
                 <tr key={screen}>
                   <th scope="row" className={screenOf(screen).hidden ? 'role-under' : undefined}>
-                    {screenTitle(screen)}
+                    {screenTitle(screen)} {!screenOf(screen).built && <Later />}
                   </th>
                   <Cell has={whose !== 'second'} alone={whose === 'first'} />
                   <Cell has={whose !== 'first'} alone={whose === 'second'} />
@@ -131,7 +132,13 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
 function Cell({ has, alone }: { has: boolean; alone: boolean }) {
   return (
     <td className={alone ? 'role-alone' : undefined}>
-      {has ? <Icon name="check" label={t('role.opened')} /> : <span className="mg-faint">{t('role.closed')}</span>}
+      {has ? (
+        <Icon name="check" label={t('role.opened')} />
+      ) : (
+        <span className="mg-faint" aria-label={t('role.closed')} role="img">
+          –
+        </span>
+      )}
     </td>
   )
 }

@@ -18,6 +18,6 @@ export default form({
         { of: 'description', rows: 2 },
       ],
     },
-    { title: 'role.field.permissions', fields: [{ of: 'permissions', control: PermissionControl, across: true }] },
+    { fields: [{ of: 'permissions', control: PermissionControl, across: true }] },
   ],
 })

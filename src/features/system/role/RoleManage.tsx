@@ -4,7 +4,6 @@ import { role } from '../../../contract/system/role.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { add, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { compared, comparing } from './compare.logic.ts'
 import { RoleCompare } from './RoleCompare.tsx'
 import { roleTitle } from './title.ts'
@@ -14,11 +13,6 @@ const RoleList = list({
   screen: 'role-manage',
   columns: [
     { of: 'name', render: (row) => roleTitle(row) },
-    {
-      of: 'built_in',
-      width: 120,
-      render: (row) => (row.built_in ? <StatusTag word="built_in" tone="info" label={t('role.ships')} /> : null),
-    },
     {
       of: 'user_count',
       render: (row) => (
@@ -37,6 +31,7 @@ const RoleList = list({
       render: (row) =>
         row.key === 'super' ? t('role.all') : <span className="mg-num">{format.number(row.permissions.length)}</span>,
     },
+    'built_in',
     { of: 'description', grow: true },
     'updated_at',
     { of: 'created_at', spare: true },
