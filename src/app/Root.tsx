@@ -6,6 +6,7 @@ import { useLocale } from '../i18n/index.ts'
 import { useAccess, useSession, useSettings } from '../kit/session/use.ts'
 import { ErrorBoundary, ReportContext } from '../ui/ErrorBoundary.tsx'
 import { PopupContext } from '../ui/popups.ts'
+import { Toasts } from '../ui/Toasts.tsx'
 import { type Decision, decide } from './guard.logic.ts'
 import { Layout } from './layouts/Layout.tsx'
 import {
@@ -39,6 +40,8 @@ export function Root({ loader, popups, report }: RootProps) {
         <ErrorBoundary resetOn={location.pathname}>
           <Decided decision={decision} loader={loader} />
         </ErrorBoundary>
+        {/* outside of any screen, so that news of one outlives it */}
+        <Toasts />
         <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
       </ReportContext.Provider>
     </PopupContext.Provider>

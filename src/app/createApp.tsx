@@ -8,7 +8,7 @@ import type { Api } from '../contract/api.ts'
 import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
-import { preloadWords, setLocale } from '../i18n/index.ts'
+import { preloadWords, setLocale, t } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { sessionActions } from '../kit/session/session.slice.ts'
@@ -17,6 +17,7 @@ import { inTime } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
+import { toast } from '../ui/toast.ts'
 import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
@@ -130,6 +131,7 @@ export function createApp(o: AppOptions): App {
     readConfig: () => readConfiguration(new URL('public/config.json', o.assetBase).href, () => early('config')),
     setLocale: words,
     again: () => app.cached((api, dispatch) => dispatch(api.util.invalidateTags(['subject']))),
+    tellRights: () => toast.info(t('shell.rights_changed')),
     forget,
     host: {
       language: host.language,

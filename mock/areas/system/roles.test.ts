@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 describe('roles', () => {
-  it('count their users, and nobody changes them here', async () => {
+  it('count their users, and the one above all is nobody’s to change', async () => {
     const { items } = await s.ok('GET /roles', { query: { page_size: 200 } }, 'admin')
     expect(items.find((r) => r.key === 'super')).toMatchObject({ user_count: 2, is_admin: true, can: [] })
     expect(items.find((r) => r.key === 'referee')).toMatchObject({ user_count: 1 })

@@ -2,7 +2,6 @@ import '../../theme/theme.css'
 import type { ReactNode } from 'react'
 import type { Layout as LayoutName, ScreenName } from '../../contract/screens/index.ts'
 import { loadMessages } from '../../i18n/index.ts'
-import { Toasts } from '../../ui/Toasts.tsx'
 import { AdminLayout } from './AdminLayout.tsx'
 import { later } from './later.tsx'
 import { LearnerLayout } from './LearnerLayout.tsx'
@@ -21,10 +20,5 @@ const layouts = { public: PublicLayout, full: LaterFull, learner: LearnerLayout,
 
 export function Layout({ layout, ...props }: LayoutProps & { layout: LayoutName }) {
   const Chosen = layouts[layout]
-  return (
-    <>
-      <Chosen {...props} />
-      <Toasts />
-    </>
-  )
+  return <Chosen {...props} />
 }

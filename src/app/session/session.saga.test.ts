@@ -64,6 +64,7 @@ function start(
     setLocale: vi.fn(async () => {}),
     forget: vi.fn(),
     again: vi.fn(),
+    tellRights: vi.fn(),
     host: { askForToken: vi.fn(), signedOut: vi.fn() },
   } satisfies Services
   const sagas = createSagaMiddleware()
@@ -259,6 +260,50 @@ describe('a session', () => {
     expect(a.phase()).toMatchObject({ permissions: { grants: ['g2'] } })
     stamp = 3
     a.store.dispatch(lookAgain())
+    await settle()
+    expect(a.phase()).toMatchObject({ permissions: { grants: ['g3'] } })
+    expect(a.s.tellRights).toHaveBeenCalledTimes(2)
+    a.store.dispatch(lookAgain())
+    await settle()
+    expect(a.s.tellRights).toHaveBeenCalledTimes(2)
+  })
+  test('changed rights bring the role’s name with them, and what was asked before is asked again', async () => {
+    let role = { id: 'r', key: 'student', name: 'Student' }
+    const a = start({
+      token: 'tok',
+      api: {
+        session: async () => ({ user: { ...user, role }, must_change: null }),
+        permissions: async () => ({ grants: [role.key], modules: [], stamp: role.key }),
+      },
+    })
+    await settle()
+    role = { id: 'q', key: 'teacher', name: 'Teacher' }
+    a.store.dispatch(lookAgain())
+    await settle()
+    expect(a.phase()).toMatchObject({ user: { role: { key: 'teacher' } }, permissions: { grants: ['teacher'] } })
+    expect(a.s.again).toHaveBeenCalledOnce()
+  })
+  test('rights that change again while they are looked at are looked at again', async () => {
+    const open: (() => void)[] = []
+    let stamp = 1
+    const a = start({
+      token: 'tok',
+      api: {
+        permissions: () => {
+          const said = { grants: [`g${stamp}`], modules: [], stamp: String(stamp) }
+          return stamp === 1 ? Promise.resolve(said) : new Promise((done) => open.push(() => done(said)))
+        },
+      },
+    })
+    await settle()
+    stamp = 2
+    a.store.dispatch(lookAgain())
+    await settle()
+    stamp = 3
+    a.store.dispatch(lookAgain())
+    open[0]?.()
+    await settle()
+    open[1]?.()
     await settle()
     expect(a.phase()).toMatchObject({ permissions: { grants: ['g3'] } })
   })

@@ -2,8 +2,20 @@
  * The life of a session: runtime configuration, sign-in, permissions, death and return. One saga per app; everything it touches comes in
  * through `Services`, so a test runs it on a real store with fakes.
  */
-import type { SagaIterator } from 'redux-saga'
-import { all, call, delay, fork, put, race, select, take, takeEvery, takeLatest } from 'redux-saga/effects'
+import { buffers, type SagaIterator } from 'redux-saga'
+import {
+  actionChannel,
+  all,
+  call,
+  delay,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+} from 'redux-saga/effects'
 import type { Locale, ThemeName } from '../../contract/host.ts'
 import { problemOf } from '../../lib/problem.ts'
 import type { Store } from '../../lib/storage.ts'
@@ -33,6 +45,8 @@ export interface Services {
   setLocale(l: Locale): Promise<void>
   /** Asks again for what was refused while the session was dead. */
   again(): void
+  /** Says that the viewer's rights are others than before. */
+  tellRights(): void
   /** Forgets every cached answer: another user must never see them. */
   forget(): void
   host: {
@@ -207,15 +221,23 @@ function* themeSaga(s: Services, { payload }: { payload: ThemeName }): SagaItera
   yield put(settingsActions.changed({ theme: payload }))
 }
 
-/** Rights may change while somebody works: looked at again every minute and whenever a call was refused for lack of a right. */
+/**
+ * Rights may change while somebody works: looked at again every minute, whenever a call was refused for lack of a right, and at once when the
+ * server says so, which nobody has to see the page for. Whoever asks while an answer is on its way is answered after it.
+ */
 function* rightsSaga(s: Services): SagaIterator<void> {
+  const asked = yield actionChannel('session/lookAgain', buffers.sliding(1))
   while (true) {
-    yield race([delay(60_000), take('session/lookAgain')])
+    const { now } = yield race({ minute: delay(60_000), now: take(asked) })
     const { phase }: KitState['session'] = yield select(sessionOf)
-    if (phase.at !== 'in' || phase.locked || phase.must_change || document.hidden) continue
+    if (phase.at !== 'in' || phase.locked || phase.must_change || (document.hidden && !now)) continue
     try {
       const permissions: PermissionReply = yield call(s.api.permissions)
-      if (permissions.stamp !== phase.permissions.stamp) yield put(sessionActions.permissionsChanged(permissions))
+      if (permissions.stamp === phase.permissions.stamp) continue
+      const { user }: { user: SessionUser } = yield call(s.api.session)
+      yield put(sessionActions.rightsChanged({ user, permissions }))
+      yield call(s.again)
+      yield call(s.tellRights)
     } catch {
       // the next round asks again
     }

@@ -64,6 +64,7 @@ export default {
   'shell.no_home': 'Nothing is open to you yet',
   'shell.no_home_about': 'Your role gives you no screen so far. Ask an administrator, then look again.',
   'shell.look_again': 'Look again',
+  'shell.rights_changed': 'Your rights were changed. The menu shows what you may open now.',
   'shell.chunk_failed': 'This screen could not be loaded',
   'shell.chunk_failed_about':
     'The connection broke, or a newer version was installed meanwhile. Reloading the page brings the newer version.',

@@ -64,6 +64,7 @@ export default {
   'shell.no_home': '暂无可用功能',
   'shell.no_home_about': '您的角色尚未开放任何页面，请联系管理员后再试。',
   'shell.look_again': '重新检查',
+  'shell.rights_changed': '您的权限已变更，菜单已更新。',
   'shell.chunk_failed': '页面加载失败',
   'shell.chunk_failed_about': '网络中断，或系统已更新。重新加载页面即可使用新版本。',
   'shell.reload': '重新加载页面',

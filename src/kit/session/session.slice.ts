@@ -37,8 +37,10 @@ export const sessionSlice = createSlice({
     locked: (s) => {
       if (s.phase.at === 'in') s.phase.locked = true
     },
-    permissionsChanged: (s, a: PayloadAction<PermissionReply>) => {
-      if (s.phase.at === 'in') s.phase.permissions = a.payload
+    /** The role of the same user became another, or what it holds. */
+    rightsChanged: (s, a: PayloadAction<{ user: SessionUser; permissions: PermissionReply }>) => {
+      if (s.phase.at === 'in' && s.phase.user.resource_id === a.payload.user.resource_id)
+        Object.assign(s.phase, a.payload)
     },
     /** A sign-in form, the overlay or the exchange of a code got a session from the server. */
     started: (_s, _a: PayloadAction<SessionReply>) => {},
