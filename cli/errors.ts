@@ -47,7 +47,7 @@ export function problemError(
   words: Words,
 ): CliError {
   const state = typeof details?.['state'] === 'string' ? ` (${details['state']})` : ''
-  const lines = [words.problem(code) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
+  const lines = [words.problem(code, details) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
   if (code === 'unauthenticated') lines.push('Sign in with: range login')
   if (status >= 500 && request_id) lines.push(`Request ${request_id}`)
   return new CliError(code, lines.join('\n'), exitOf(status), details)

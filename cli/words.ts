@@ -22,7 +22,7 @@ export function wordsOf(language: Language) {
   const say = (key: string, values: Record<string, unknown> = {}): string | undefined =>
     book[key]?.replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(values[name] ?? ''))
   return {
-    problem: (code: string): string => say(`problem.${code}`) ?? code,
+    problem: (code: string, details?: Record<string, unknown>): string => say(`problem.${code}`, details) ?? code,
     /** A broken rule with the choices there are. */
     rule({ path, rule, params }: FieldProblem): string {
       const sentence = say(`rule.${rule}`, params) ?? rule

@@ -11,6 +11,8 @@ import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
+import { noteTime } from './areas/license/current.ts'
+import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
@@ -80,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...importHandlers,
     ...pictureHandlers,
     ...backupHandlers({ door, hashing: session.hashing, renew }),
+    ...licenseHandlers,
   }
   const idempotency = makeIdempotency(platform)
   const shed = makeShed(config.shed)
@@ -120,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       db.tx(async (q) => {
         await sweepSessions(q, now())
         await sweepPictures(q, now())
+        await noteTime(q, now())
         await idempotency.sweep(q)
       }),
     )

@@ -130,6 +130,7 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
       random: randomBytes,
       files: path.join(start.data, 'files'),
       log,
+      production: !start.development,
       dist: builds(),
       config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
       renew,

@@ -1,4 +1,5 @@
 /** What every area is given of the outside, made once per server. */
+import { makeLicence, prepareLicence } from './areas/license/current.ts'
 import type { Db } from './db/db.ts'
 import { newId } from './db/id.ts'
 import type { Logger, Platform } from './http/handler.ts'
@@ -10,6 +11,8 @@ export interface PlatformOptions {
   random(bytes: number): Buffer
   files: string
   log: Logger
+  /** Believes the vendor's licences only, and shows nothing without one. */
+  production?: boolean
 }
 
 export interface LivePlatform extends Platform {
@@ -18,8 +21,10 @@ export interface LivePlatform extends Platform {
   settled(): Promise<void>
 }
 
-export async function makePlatform({ db, now, random, files, log }: PlatformOptions): Promise<LivePlatform> {
+export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
+  const { db, now, random, files, log, production = false } = o
   const secret = await loadSecret(db, random, now)
+  await prepareLicence(db, random, now)
   const settings = await loadSettings(db, now)
   const running = new Set<Promise<void>>()
   return {
@@ -31,6 +36,7 @@ export async function makePlatform({ db, now, random, files, log }: PlatformOpti
     log,
     secret: async () => secret,
     settings,
+    licence: makeLicence(settings, now, production),
     background(name, work) {
       const done: Promise<void> = work()
         .catch((error: unknown) => log.error({ error, work: name }, 'background work failed'))

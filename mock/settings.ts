@@ -1,11 +1,12 @@
 /**
  * Settings of the platform: a stored value over its default. They are read from memory, because a handler inside a transaction may ask; the
- * memory is renewed between calls, at once after a change of our own and within a second after one by another server.
+ * memory is renewed between calls: at once after a change, whichever server made it, and every second in case that was not heard.
  */
 import type { Db } from './db/db.ts'
 import type { Settings } from './http/handler.ts'
 
 const keptFor = 1000
+const channel = 'setting'
 /** A change becomes visible when its transaction commits, which is some time after it was made. */
 const unsettled = 2000
 
@@ -28,12 +29,16 @@ export async function loadSettings(db: Db, now: () => Date): Promise<LiveSetting
     values = new Map(rows.map((r) => [r.name, r.value]))
     read = at
   }
+  await db.listen(channel, () => {
+    changed = performance.now()
+  })
   await load()
 
   return {
     get: async <T>(name: string, fallback: T) => (values.has(name) ? (values.get(name) as T) : fallback),
     async put(q, name, value, by) {
       changed = performance.now()
+      await q.query('select pg_notify($1, $2)', [channel, name])
       if (value === undefined) await q.query('delete from setting where name = $1', [name])
       else
         await q.query(

@@ -7,9 +7,9 @@ import { Fail, type Who } from '../http/handler.ts'
 import type { At, Doc, Hooks, Row } from './hooks.ts'
 import type { Data, Line } from './shape.ts'
 
-const may = (who: Who, screens: readonly ScreenName[]): boolean => screens.some((s) => who.granted.has(s))
+const may = (held: ReadonlySet<ScreenName>, screens: readonly ScreenName[]): boolean => screens.some((s) => held.has(s))
 /** Whoever may write a resource keeps all of its rows, whomever they are shown to. */
-export const keeps = (line: Line, who: Who): boolean => may(who, line.write)
+export const keeps = (line: Line, who: Who): boolean => may(who.granted, line.write)
 
 export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>) {
   const line: Line = resources[name].line
@@ -37,7 +37,8 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
 
   /** Why the caller may not; undefined when he may. */
   function refusal(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined {
-    if (!may(at.who, screensOf(action))) return 'no_operation_permission'
+    if (!may(at.who.writable, screensOf(action)))
+      return may(at.who.granted, screensOf(action)) ? 'license_read_only' : 'no_operation_permission'
     const refused = hooks.refuse?.(action, row, facts, at)
     if (refused) return refused
     if (!hooks.moves || !moved.has(action)) return undefined

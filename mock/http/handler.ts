@@ -9,6 +9,7 @@ import type { Grants } from '#src/contract/access.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { LicenceService } from '../areas/license/current.ts'
 import type { Db, Queryable } from '../db/db.ts'
 
 /** Everything an area needs of the outside; `buildApp` makes one, tests drive its clock and its randomness. */
@@ -25,6 +26,8 @@ export interface Platform {
   /** Secret for signing tokens and one-time codes, kept in the database's settings. */
   secret(): Promise<Uint8Array>
   settings: Settings
+  /** What the licence opens now; read from memory, so a handler inside a transaction may ask. */
+  licence: LicenceService
   /** Work that goes on after the answer; survives errors, is awaited by `close()`. */
   background(name: string, work: () => Promise<void>): void
 }
@@ -51,6 +54,8 @@ export interface Who {
   grants: Grants
   /** Screens the grants open, licensed modules only: what a call may serve. */
   granted: ReadonlySet<ScreenName>
+  /** Those of them in which something may be changed: not where a licence has run out and can only be read. */
+  writable: ReadonlySet<ScreenName>
   org_id: string | null
   /** Ids of the caller's organisation and of those above it. */
   org_line: readonly string[]

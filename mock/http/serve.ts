@@ -52,7 +52,9 @@ export function permit(line: Line, who: Who | undefined): void {
   if (line.screens === 'public') return
   if (!who) throw new Fail('unauthenticated')
   if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
-  if (line.screens === 'signed-in' || line.screens.some((s) => who.granted.has(s))) return
+  const held = line.writes ? who.writable : who.granted
+  if (line.screens === 'signed-in' || line.screens.some((s) => held.has(s))) return
+  if (line.screens.some((s) => who.granted.has(s))) throw new Fail('license_read_only')
   const unlicensed = access(screens, who.grants).granted
   throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
 }

@@ -8,10 +8,10 @@ import type { Api } from '../contract/api.ts'
 import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
-import { preloadWords, setLocale, t } from '../i18n/index.ts'
+import { preloadWords, setLocale, setNames, t } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
-import { sessionActions } from '../kit/session/session.slice.ts'
+import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { inTime } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
@@ -27,7 +27,7 @@ import { Wordless } from './layouts/Wordless.tsx'
 import { startLive } from './live/start.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
-import { lookAgain, type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
+import { type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
 import { createVault } from './session/vault.ts'
 import { createAppStore } from './store.ts'
 import { views } from './views.ts'
@@ -88,7 +88,7 @@ export function createApp(o: AppOptions): App {
       locale: () => settings().language,
       token: () => vault.read()?.token,
       onUnauthenticated: unauthenticated,
-      onForbidden: () => store.dispatch(lookAgain()),
+      onForbidden: () => store.dispatch(sessionActions.lookAgain()),
       ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
     })
   let at = ''
@@ -190,6 +190,10 @@ export function createApp(o: AppOptions): App {
   }
   const stopWearing = store.subscribe(wear)
   wear()
+  const stopNaming = store.subscribe(() => {
+    const { phase } = store.getState().session
+    setNames(phase.at === 'in' ? phase.permissions.menu.titles : noPermissions.menu.titles)
+  })
 
   const ready = new Promise<void>((done) => {
     const look = () => {
@@ -214,7 +218,7 @@ export function createApp(o: AppOptions): App {
         api: apiBase,
         token: () => vault.read()?.token,
         stale,
-        rights: () => void store.dispatch(lookAgain()),
+        rights: () => void store.dispatch(sessionActions.lookAgain()),
         system: () => void store.dispatch(systemAgain()),
         refused: unauthenticated,
       },
@@ -253,6 +257,7 @@ export function createApp(o: AppOptions): App {
     },
     dispose() {
       stopWearing()
+      stopNaming()
       stopFollowing()
       root.unmount()
       history.dispose()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { access } from '../contract/access.ts'
 import { screens } from '../contract/screens/index.ts'
-import type { SessionPhase } from '../kit/session/session.slice.ts'
+import { noPermissions, type SessionPhase } from '../kit/session/session.slice.ts'
 import { looksLikeCode } from '../contract/rules.ts'
 import { decide, screenAt } from './guard.logic.ts'
 
@@ -19,7 +19,7 @@ const inside = (grants: 'all' | string[], must_change: 'first' | null = null): S
   at: 'in',
   user,
   must_change,
-  permissions: { grants, modules: [], stamp: '1' },
+  permissions: { ...noPermissions, grants, stamp: '1' },
   locked: false,
 })
 const out: SessionPhase = { at: 'out', why: 'none' }

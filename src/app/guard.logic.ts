@@ -63,8 +63,10 @@ export function decide(at: At, phase: SessionPhase, access: Access, embedded: bo
   }
   if (path === '/' || path === '/admin') {
     const layout = path === '/' ? 'learner' : 'admin'
+    const { menu } = phase.permissions
     const start =
-      home(screens, access.visible, layout) ?? home(screens, access.visible, layout === 'learner' ? 'admin' : 'learner')
+      home(screens, access.visible, layout, menu) ??
+      home(screens, access.visible, layout === 'learner' ? 'admin' : 'learner', menu)
     return start ? { show: 'redirect', to: start.path } : { show: 'nothing-permitted' }
   }
   if (!screen) return notFound

@@ -3,6 +3,7 @@ import type { BuiltName } from '../contract/screens/index.ts'
 import { dashboardViews } from '../features/dashboard/views.ts'
 import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
+import { licenseViews } from '../features/license/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { configViews } from '../features/system/config/views.ts'
@@ -17,4 +18,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...importViews,
   ...configViews,
   ...roleViews,
+  ...licenseViews,
 }

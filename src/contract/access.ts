@@ -10,6 +10,7 @@ import {
   type Screen,
   type ScreenName,
 } from './screens/index.ts'
+import { arranged, type MenuConfig, usualMenu } from './menu.ts'
 
 /** Names of screens and folders a user holds; `all` is the super administrator. */
 export type Grants = 'all' | ReadonlySet<string>
@@ -86,17 +87,27 @@ export interface MenuFolder {
   screens: Screen[]
 }
 
-/** Menu of a layout: built, permitted, listed screens by folder; folders without an entry are left out. */
-export function menu(table: readonly Screen[], allowed: ReadonlySet<ScreenName>, layout: Layout): MenuFolder[] {
-  const out: MenuFolder[] = []
-  for (const [name, folder] of Object.entries(folders)) {
-    if (folder.layout !== layout) continue
+/** Menu of a layout: built, permitted, listed screens by folder, as they were arranged; folders without an entry are left out. */
+export function menu(
+  table: readonly Screen[],
+  allowed: ReadonlySet<ScreenName>,
+  layout: Layout,
+  config: MenuConfig = usualMenu,
+): MenuFolder[] {
+  const left = new Set(config.hidden)
+  const names = (Object.keys(folders) as FolderName[]).filter((f) => folders[f].layout === layout)
+  const given = layout === 'learner' || layout === 'admin' ? config.folders[layout] : undefined
+  return arranged(names, given).flatMap((folder) => {
+    if (left.has(`folder.${folder}`)) return []
     const listed = table.filter(
-      (s) => s.folder === name && s.layout === layout && !s.hidden && s.built && allowed.has(s.name),
+      (s) => s.folder === folder && s.layout === layout && !s.hidden && s.built && allowed.has(s.name),
     )
-    if (listed.length) out.push({ folder: name as FolderName, icon: folder.icon, screens: listed })
-  }
-  return out
+    const byName = new Map(listed.map((s) => [s.name, s]))
+    const shown = arranged([...byName.keys()], config.screens[folder])
+      .filter((name) => !left.has(`screen.${name}`))
+      .flatMap((name) => byName.get(name) ?? [])
+    return shown.length ? [{ folder, icon: folders[folder].icon, screens: shown }] : []
+  })
 }
 
 /** Breadcrumb: the folder, the screens it is under from the top down, itself. From the table, never from the menu. */
@@ -121,16 +132,19 @@ export function lit(table: readonly Screen[], name: ScreenName): ScreenName | un
 const homes = { learner: 'personal', admin: 'dashboard' } as const
 
 /**
- * Default redirect of a layout: its configured home, or else the first permitted screen that is titled (listed with a title,
+ * Default redirect of a layout: its home, or else the first permitted screen in the order of the menu that is titled (listed with a title,
  * which every built screen has), asks for authentication and is no child; undefined when the user may see none.
  */
 export function home(
   table: readonly Screen[],
   allowed: ReadonlySet<ScreenName>,
   layout: 'learner' | 'admin',
+  config: MenuConfig = usualMenu,
 ): Screen | undefined {
+  const listed = menu(table, allowed, layout, config).flatMap((f) => f.screens)
   const fits = (s: Screen) => s.layout === layout && s.built && s.auth && !s.hidden && allowed.has(s.name)
-  return table.find((s) => s.name === homes[layout] && fits(s)) ?? table.find(fits)
+  // a menu with everything left out of it still has a place to arrive at
+  return listed.find((s) => s.name === homes[layout]) ?? listed.find(fits) ?? table.find(fits)
 }
 
 /** The layout a path belongs to: the back office when it contains /admin/, otherwise the learner portal. */

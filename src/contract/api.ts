@@ -2,6 +2,7 @@
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { importRoutes } from './import/routes.ts'
+import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
 import type { Routes } from './lib/route.ts'
 import { personalRoutes } from './personal/routes.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...importRoutes,
   ...pictureRoutes,
   ...backupRoutes,
+  ...licenseRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,
   ...crudRoutes(role.line, role.schema),

@@ -20,6 +20,7 @@ export const limits = {
   /** Levels of the tree of organisations. */
   orgLevels: 10,
   category: { min: 4, max: 20 },
+  menuTitle: { max: 40 },
   image: { min: 1024, max: 2 * MiB },
   upload: 50 * MiB,
   importZip: 200 * MiB,

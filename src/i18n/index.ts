@@ -16,6 +16,10 @@ const core: readonly MessageArea[] = ['shell', 'problem', 'session']
 const loaded = new Set<MessageArea>()
 const watchers = new Set<() => void>()
 let locale: Locale = 'en-US'
+/** Names that a platform has given, over the words of the product. */
+let own: Partial<Record<string, Record<Locale, string>>> = {}
+/** Counts what makes everybody read their words again. */
+let edition = 0
 
 const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
   const pack = packs[`./${l}/${area}.ts`]
@@ -32,7 +36,19 @@ export async function setLocale(next: Locale): Promise<void> {
   for (const a of areas) loaded.add(a)
   await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: onMissing })
   locale = next
+  tellAll()
+}
+
+function tellAll(): void {
+  edition++
   for (const w of watchers) w()
+}
+
+/** Gives words other names, in both languages; everything on screen that says them follows. */
+export function setNames(names: typeof own): void {
+  if (JSON.stringify(names) === JSON.stringify(own)) return
+  own = names
+  tellAll()
 }
 
 /** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
@@ -50,15 +66,16 @@ export async function loadMessages(area: MessageArea): Promise<void> {
   intl.load({ [at]: words })
 }
 
-/** Re-renders the caller when the language changed; returns it. */
+/** Re-renders the caller when the language or a name changed; returns the language. */
 export function useLocale(): Locale {
-  return useSyncExternalStore(
+  useSyncExternalStore(
     (f) => {
       watchers.add(f)
       return () => watchers.delete(f)
     },
-    () => locale,
+    () => edition,
   )
+  return locale
 }
 
 const missing = new Set<string>()
@@ -79,6 +96,8 @@ export function t(key: MessageKey, values?: Values): string {
 const plain = /^[^{}']*(?:\{\w+\}[^{}']*)*$/
 /** Words that stand alone or have only plain places are put together here: a list asks for thousands, and parsing each is slow. */
 function said(key: string, values?: Values): string {
+  const name = own[key]?.[locale]
+  if (name !== undefined) return name
   const text = intl.get(key)
   if (!values || !text) return text
   if (plain.test(text)) {

@@ -9,7 +9,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/library.ts').default &
   typeof import('./en-US/import.ts').default &
   typeof import('./en-US/config.ts').default &
-  typeof import('./en-US/role.ts').default
+  typeof import('./en-US/role.ts').default &
+  typeof import('./en-US/license.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -23,3 +24,4 @@ export type MessageArea =
   | 'import'
   | 'config'
   | 'role'
+  | 'license'

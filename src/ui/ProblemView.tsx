@@ -1,6 +1,6 @@
 import './ProblemView.css'
-import { t, tOr } from '../i18n/index.ts'
-import { problemOf } from '../lib/problem.ts'
+import { format, t, tOr } from '../i18n/index.ts'
+import { type AppProblem, problemOf } from '../lib/problem.ts'
 import { Button } from './Button.tsx'
 import { Copyable } from './Copyable.tsx'
 import { Icon } from './Icon.tsx'
@@ -17,8 +17,21 @@ export function problemText(raw: unknown): string {
   const problem = problemOf(raw)
   if (problem.code === 'too_many' && problem.retry_after)
     return t('problem.too_many_wait', { seconds: problem.retry_after })
-  return tOr([`problem.${problem.code}`], t('problem.unknown'))
+  return tOr([`problem.${problem.code}`], t('problem.unknown'), valuesOf(problem.details))
 }
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** Figures and names of a problem for its sentence; instants as people read them. */
+const valuesOf = (details: AppProblem['details'] = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(details).flatMap<[string, string | number]>(([name, v]) =>
+      typeof v === 'number'
+        ? [[name, v]]
+        : typeof v === 'string'
+          ? [[name, instant.test(v) ? format.dateTime(v) : v]]
+          : [],
+    ),
+  )
 
 export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps) {
   const problem = problemOf(raw)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
+import { license } from './support/licence.ts'
 import { type Caller, callers, cell, oracle } from './support/oracle.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
 
@@ -79,15 +80,12 @@ describe('permissions', () => {
   })
 
   it('say so when a licence, not a right, is missing', async () => {
-    await s.setting('licence.modules', ['course'])
-    try {
-      const r = await s.call('GET /tools', {}, 'admin')
-      expect([r.status, r.problem.code]).toEqual([403, 'module_not_licensed'])
-      expect((await s.ok('GET /session/permissions', {}, 'admin')).modules).toEqual(['course'])
-      expect((await s.call('GET /users', {}, 'admin')).status).toBe(200)
-    } finally {
-      await s.setting('licence.modules', undefined)
-    }
+    await license(s, { modules: ['course'] })
+    const r = await s.call('GET /tools', {}, 'admin')
+    expect([r.status, r.problem.code]).toEqual([403, 'module_not_licensed'])
+    expect((await s.ok('GET /session/permissions', {}, 'admin')).modules).toEqual(['course'])
+    expect((await s.call('GET /users', {}, 'admin')).status).toBe(200)
+    await license(s, { modules: ['course', 'library'] })
     expect((await s.call('GET /tools', {}, 'admin')).status).toBe(200)
   })
 })

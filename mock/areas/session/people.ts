@@ -1,12 +1,12 @@
 /** Who is calling: from a token to a person with his grants, in one query. */
 import { access, type Grants } from '#src/contract/access.ts'
-import { screens, type ScreenName } from '#src/contract/screens/index.ts'
+import { screens } from '#src/contract/screens/index.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
 import type { Db, Queryable } from '../../db/db.ts'
 import type { Platform, Who } from '../../http/handler.ts'
 import { statusNow } from './account.ts'
 import { type Jwt, looksLikeJwt } from './jwt.ts'
-import { openModules, policyOf } from './settings.ts'
+import { policyOf } from './settings.ts'
 import { tokenHash } from './sessions.ts'
 import { watchPeople } from './watch.ts'
 
@@ -42,25 +42,28 @@ export const grantsOf = (
   role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
 ): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
 
+type Reach = Pick<Who, 'granted' | 'writable'>
+
 export interface People {
   live(token: string): Promise<Who | undefined>
 }
 
 export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<People> {
   const known = await watchPeople<Person>(db)
-  /** Screens by role, its version and the open modules: worked out once, not per call. */
-  const opened = new Map<string, ReadonlySet<ScreenName>>()
+  /** Screens by role, its version and what the licence opens: worked out once, not per call. */
+  const opened = new Map<string, Reach>()
 
-  async function grantedTo(p: Person, grants: Grants): Promise<ReadonlySet<ScreenName>> {
-    const modules = await openModules(platform.settings)
-    const key = `${p.role_id} ${p.role_version} ${modules?.join() ?? '*'}`
-    let set = opened.get(key)
-    if (!set) {
+  async function reachOf(p: Person, grants: Grants): Promise<Reach> {
+    const { open, writable } = (await platform.licence.current()).standing
+    const key = `${p.role_id} ${p.role_version} ${writable} ${open.join()}`
+    let reach = opened.get(key)
+    if (!reach) {
       if (opened.size > 1000) opened.clear()
-      set = access(screens, grants, modules && new Set(modules)).granted
-      opened.set(key, set)
+      const { granted } = access(screens, grants, new Set(open))
+      reach = { granted, writable: writable ? granted : access(screens, grants, new Set()).granted }
+      opened.set(key, reach)
     }
-    return set
+    return reach
   }
 
   async function mustChange(p: Person, now: Date): Promise<Who['must_change']> {
@@ -99,7 +102,7 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
         role_key: p.role_data?.key ?? '',
         is_admin: p.role_data?.is_admin === true,
         grants,
-        granted: await grantedTo(p, grants),
+        ...(await reachOf(p, grants)),
         org_id: p.org_id,
         org_line: p.org_path?.split('/').filter((id) => id !== '') ?? [],
         session: p.id_hash,

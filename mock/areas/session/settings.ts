@@ -23,7 +23,3 @@ export async function triesOf(s: Settings): Promise<{ max: number; per: number }
   const { failures, lock } = await configured(s, 'session')
   return { max: failures, per: lock * 60 }
 }
-
-/** Licensed modules that are open; undefined means all. */
-export const openModules = async (s: Settings): Promise<readonly string[] | undefined> =>
-  s.get<readonly string[] | undefined>('licence.modules', undefined)

@@ -1,20 +1,18 @@
 /** Signing in, with a password or with a one-time code, and what a signed-in caller asks about himself. */
 import type { z } from 'zod'
-import { folders } from '#src/contract/screens/index.ts'
 import type { Session } from '#src/contract/session/session.schema.ts'
 import type { Queryable } from '../../db/db.ts'
 import { area, Fail, type Meta, type Platform, staged } from '../../http/handler.ts'
 import { type Account, accountByName, accountOf, nameKey } from './account.ts'
+import { menuConfig } from '../system/menu.ts'
 import { attempt } from './attempts.ts'
 import { issueSessionCode, signedByUs, spendSessionCode } from './codes.ts'
 import type { Hashing } from './hashing.ts'
 import type { Jwt } from './jwt.ts'
 import { meOf } from './me.ts'
 import { endSessions, startSession } from './sessions.ts'
-import { openModules, policyOf, systemSettings } from './settings.ts'
+import { policyOf, systemSettings } from './settings.ts'
 import { createHash } from 'node:crypto'
-
-const modules = [...new Set(Object.values(folders).flatMap((f) => ('module' in f ? [f.module] : [])))]
 
 async function mustChange(platform: Platform, a: Account): Promise<'first' | 'expired' | null> {
   if (a.is_default) return 'first'
@@ -102,12 +100,13 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
 
     'GET /session/permissions': async ({ who, platform }) => {
       const grants = who.grants === 'all' ? ('all' as const) : [...who.grants].sort()
-      const open = [...((await openModules(platform.settings)) ?? modules)]
+      const { at, open, until } = (await platform.licence.current()).standing
+      const arrangement = await menuConfig(platform.settings)
       const stamp = createHash('sha256')
-        .update(JSON.stringify([grants, open]))
+        .update(JSON.stringify([grants, open, at, until, arrangement]))
         .digest('base64url')
         .slice(0, 22)
-      return { grants, modules: open, stamp }
+      return { grants, modules: [...open], licence: { at, until }, menu: arrangement, stamp }
     },
 
     'DELETE /session': async ({ who, q, platform, audit }) => {

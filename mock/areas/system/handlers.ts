@@ -1,6 +1,7 @@
 import { area } from '#mock/http/handler.ts'
 import { addMembers, members, removeMembers } from './members.ts'
 import { configHandlers } from './config/handlers.ts'
+import { menuHandlers } from './menu.ts'
 import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
@@ -17,6 +18,7 @@ export const systemHandlers = {
   ...configHandlers,
   ...userChanges,
   ...orgChanges,
+  ...menuHandlers,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),

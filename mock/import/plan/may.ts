@@ -6,7 +6,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Line } from '#mock/crud/shape.ts'
 
-export function mayImport(granted: ReadonlySet<ScreenName>, resource: ResourceName): boolean {
+export function mayImport(writable: ReadonlySet<ScreenName>, resource: ResourceName): boolean {
   const { verbs, write }: Line = resources[resource].line
-  return granted.has('resource-import') && (!verbs.includes('create') || write.some((s) => granted.has(s)))
+  return writable.has('resource-import') && (!verbs.includes('create') || write.some((s) => writable.has(s)))
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { home } from '../../contract/access.ts'
 import { type ScreenName, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess, useSession, useSettings } from '../../kit/session/use.ts'
+import { useAccess, useMenuConfig, useSession, useSettings } from '../../kit/session/use.ts'
 import { IconButton, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Widget } from '../../ui/ErrorBoundary.tsx'
@@ -14,6 +14,7 @@ import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { Brand, Mark } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
+import { LicenceBanner } from './LicenceBanner.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
@@ -104,6 +105,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
           </div>
         </header>
         <Widget>{phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}</Widget>
+        <Widget>{phase.at === 'in' && <LicenceBanner {...phase.permissions.licence} />}</Widget>
         <main ref={main} id="mg-main" className="mg-main" tabIndex={-1} aria-label={title || undefined}>
           {children}
           {system?.copyright && <footer className="mg-footer">{system.copyright}</footer>}
@@ -120,7 +122,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
 function OtherLayout({ layout }: { layout: 'learner' | 'admin' }) {
   const { visible } = useAccess()
   const other = layout === 'learner' ? 'admin' : 'learner'
-  const start = home(screens, visible, other)
+  const start = home(screens, visible, other, useMenuConfig())
   if (!start) return null
   return (
     <Link

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { lit, type MenuFolder, menu } from '../../contract/access.ts'
 import { type ScreenName, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess } from '../../kit/session/use.ts'
+import { useAccess, useMenuConfig } from '../../kit/session/use.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { type MenuStop, menuMove, openFolders, turned } from './menu.logic.ts'
 import { useRemembered } from './remembered.ts'
@@ -19,7 +19,8 @@ interface SideMenuProps {
 
 export function SideMenu({ layout, screen, rail = false, onChosen }: SideMenuProps) {
   const { visible } = useAccess()
-  const folders = useMemo(() => menu(screens, visible, layout), [visible, layout])
+  const config = useMenuConfig()
+  const folders = useMemo(() => menu(screens, visible, layout, config), [visible, layout, config])
   const here = screen && lit(screens, screen)
   const hereFolder = folders.find((f) => f.screens.some((s) => s.name === here))?.folder
   const [remembered, remember] = useRemembered(`menu-open-${layout}`, '')

@@ -5,7 +5,7 @@ import { home, layoutOfPath } from '../../contract/access.ts'
 import { screens } from '../../contract/screens/index.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
-import { useAccess, useSend, useSession } from '../../kit/session/use.ts'
+import { useAccess, useMenuConfig, useSend, useSession } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { NoRight } from '../../ui/NoRight.tsx'
@@ -83,7 +83,9 @@ export function NoRightPage() {
   const { pathname } = useLocation()
   const { visible } = useAccess()
   const layout = layoutOfPath(pathname)
-  const start = home(screens, visible, layout) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin')
+  const menu = useMenuConfig()
+  const start =
+    home(screens, visible, layout, menu) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
   return (
     <LaterShell layout={layout} screen={undefined}>
       <NoRight>

@@ -10,7 +10,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   announcements: ['announcements', 'messages'],
   rights: [],
   settings: ['settings'],
-  licence: ['licence'],
+  licence: ['license'],
   alarms: ['alarms', 'dashboard'],
 }
 

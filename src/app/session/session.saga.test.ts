@@ -3,9 +3,9 @@ import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '../../lib/problem.ts'
 import { events } from '../../kit/events.ts'
-import { sessionActions, sessionSlice, type SessionReply } from '../../kit/session/session.slice.ts'
+import { noPermissions, sessionActions, sessionSlice, type SessionReply } from '../../kit/session/session.slice.ts'
 import { settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
-import { lookAgain, type Services, sessionSaga } from './session.saga.ts'
+import { type Services, sessionSaga } from './session.saga.ts'
 
 const user = {
   resource_id: 'u1',
@@ -49,7 +49,7 @@ function start(
   const s = {
     api: {
       session: vi.fn(async () => ({ user, must_change: null as null | 'first' })),
-      permissions: vi.fn(async () => ({ grants: ['personal'] as string[], modules: [], stamp: '1' })),
+      permissions: vi.fn(async () => ({ ...noPermissions, grants: ['personal'] as string[], stamp: '1' })),
       system: vi.fn(async () => system),
       signOut: vi.fn(async () => ({})),
       ...o.api,
@@ -189,7 +189,7 @@ describe('a kept token', () => {
       token: 'tok',
       api: {
         session: () => held('session', { user, must_change: null }),
-        permissions: () => held('permissions', { grants: ['personal'], modules: [], stamp: '1' }),
+        permissions: () => held('permissions', { ...noPermissions, grants: ['personal'], stamp: '1' }),
       },
     })
     await vi.waitFor(() => expect(asked).toEqual(['session', 'permissions']))
@@ -252,18 +252,18 @@ describe('a session', () => {
     let stamp = 1
     const a = start({
       token: 'tok',
-      api: { permissions: async () => ({ grants: [`g${stamp}`], modules: [], stamp: String(stamp) }) },
+      api: { permissions: async () => ({ ...noPermissions, grants: [`g${stamp}`], stamp: String(stamp) }) },
     })
     await settle()
     stamp = 2
     await vi.advanceTimersByTimeAsync(61_000)
     expect(a.phase()).toMatchObject({ permissions: { grants: ['g2'] } })
     stamp = 3
-    a.store.dispatch(lookAgain())
+    a.store.dispatch(sessionActions.lookAgain())
     await settle()
     expect(a.phase()).toMatchObject({ permissions: { grants: ['g3'] } })
     expect(a.s.tellRights).toHaveBeenCalledTimes(2)
-    a.store.dispatch(lookAgain())
+    a.store.dispatch(sessionActions.lookAgain())
     await settle()
     expect(a.s.tellRights).toHaveBeenCalledTimes(2)
   })
@@ -273,12 +273,12 @@ describe('a session', () => {
       token: 'tok',
       api: {
         session: async () => ({ user: { ...user, role }, must_change: null }),
-        permissions: async () => ({ grants: [role.key], modules: [], stamp: role.key }),
+        permissions: async () => ({ ...noPermissions, grants: [role.key], stamp: role.key }),
       },
     })
     await settle()
     role = { id: 'q', key: 'teacher', name: 'Teacher' }
-    a.store.dispatch(lookAgain())
+    a.store.dispatch(sessionActions.lookAgain())
     await settle()
     expect(a.phase()).toMatchObject({ user: { role: { key: 'teacher' } }, permissions: { grants: ['teacher'] } })
     expect(a.s.again).toHaveBeenCalledOnce()
@@ -290,17 +290,17 @@ describe('a session', () => {
       token: 'tok',
       api: {
         permissions: () => {
-          const said = { grants: [`g${stamp}`], modules: [], stamp: String(stamp) }
+          const said = { ...noPermissions, grants: [`g${stamp}`], stamp: String(stamp) }
           return stamp === 1 ? Promise.resolve(said) : new Promise((done) => open.push(() => done(said)))
         },
       },
     })
     await settle()
     stamp = 2
-    a.store.dispatch(lookAgain())
+    a.store.dispatch(sessionActions.lookAgain())
     await settle()
     stamp = 3
-    a.store.dispatch(lookAgain())
+    a.store.dispatch(sessionActions.lookAgain())
     open[0]?.()
     await settle()
     open[1]?.()

@@ -21,6 +21,7 @@ import { problemOf } from '../../lib/problem.ts'
 import type { Store } from '../../lib/storage.ts'
 import {
   type EndedWhy,
+  noPermissions,
   type PermissionReply,
   type SessionReply,
   type SessionUser,
@@ -142,8 +143,6 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
   }
 }
 
-const noPermissions: PermissionReply = { grants: [], modules: [], stamp: '' }
-
 /** Rights of a session of which nothing is known yet: it has none while its password must be changed. */
 function* permissionsIfAny(s: Services): SagaIterator<PermissionReply> {
   try {
@@ -226,7 +225,7 @@ function* themeSaga(s: Services, { payload }: { payload: ThemeName }): SagaItera
  * server says so, which nobody has to see the page for. Whoever asks while an answer is on its way is answered after it.
  */
 function* rightsSaga(s: Services): SagaIterator<void> {
-  const asked = yield actionChannel('session/lookAgain', buffers.sliding(1))
+  const asked = yield actionChannel(sessionActions.lookAgain, buffers.sliding(1))
   while (true) {
     const { now } = yield race({ minute: delay(60_000), now: take(asked) })
     const { phase }: KitState['session'] = yield select(sessionOf)
@@ -236,18 +235,21 @@ function* rightsSaga(s: Services): SagaIterator<void> {
       if (permissions.stamp === phase.permissions.stamp) continue
       const { user }: { user: SessionUser } = yield call(s.api.session)
       yield put(sessionActions.rightsChanged({ user, permissions }))
-      yield call(s.again)
-      yield call(s.tellRights)
+      const before = phase.permissions
+      // an arrangement of the menu changes nothing that was read
+      if (!alike(reach(before), reach(permissions))) yield call(s.again)
+      if (!alike(before.grants, permissions.grants)) yield call(s.tellRights)
     } catch {
       // the next round asks again
     }
   }
 }
 
+const reach = ({ grants, modules, licence }: PermissionReply) => [grants, modules, licence.at]
+const alike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /** The platform's settings changed: its name, its defaults. */
 export const systemAgain = () => ({ type: 'session/systemAgain' as const })
-
-export const lookAgain = () => ({ type: 'session/lookAgain' as const })
 
 /** A map of handlers; one handler's crash never ends the others. */
 const guarded = <A>(saga: (s: Services, a: A) => SagaIterator<void>, s: Services, report: (e: unknown) => void) =>

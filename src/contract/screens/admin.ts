@@ -185,7 +185,7 @@ export const adminScreens = {
   'knowledge-category': { path: '/admin/career/knowledge-library/category', under: 'knowledge-library', planned: true },
   'skill-bank': { path: '/admin/career/skill-bank', folder: 'career-system', planned: true },
   'system-config': { path: '/admin/system/config', folder: 'system-management' },
-  'product-activation': { path: '/admin/system/activation', folder: 'system-management', planned: true },
+  'product-activation': { path: '/admin/system/activation', folder: 'system-management' },
   'audit-log': { path: '/admin/system/audit-log', folder: 'system-management', planned: true },
   'system-log': { path: '/admin/system/system-log', folder: 'system-management', planned: true },
   'user-manage': { path: '/admin/system/user', folder: 'system-management', planned: true },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, Stamp } from '../lib/crud.ts'
+import { standings } from '../license/standing.ts'
+import { MenuBody } from '../system/menu.schema.ts'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, type RuleBreak, usernameBreaks } from '../rules.ts'
 import { mustChange } from './change.ts'
 import { userStatuses } from './status.ts'
@@ -39,10 +41,12 @@ export const Session = z.object({
   user: Me,
   must_change: z.enum(mustChange).nullable(),
 })
-/** The permission fetch: names of screens and folders, or `all`; licensed modules that are open. */
+/** The permission fetch: names of screens and folders, or `all`; licensed modules that are open, how the licence stands, and how the menu is arranged. */
 export const Permissions = z.object({
   grants: z.union([z.literal('all'), z.array(z.string())]),
   modules: z.array(z.string()),
+  licence: z.object({ at: z.enum(standings), until: Stamp.nullable() }),
+  menu: MenuBody,
   stamp: z.string(),
 })
 export const SessionState = z.object({

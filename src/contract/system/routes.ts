@@ -4,6 +4,7 @@ import { routes } from '../lib/route.ts'
 import { displayNameBreaks } from '../rules.ts'
 import { obeys } from '../session/session.schema.ts'
 import { UserMade, UserNew } from './user.schema.ts'
+import { MenuBody } from './menu.schema.ts'
 
 const Org = z.object({
   id: Id,
@@ -16,6 +17,14 @@ const Org = z.object({
 export type Org = z.output<typeof Org>
 export const OrgName = z.string().superRefine(obeys(displayNameBreaks))
 const version = z.number().int()
+
+const MenuArrangement = z.object({
+  config: MenuBody,
+  /** 0 while nobody has arranged anything. */
+  version: z.number().int(),
+  updated_at: Stamp.nullable(),
+  updated_by: z.string(),
+})
 
 export const systemRoutes = routes({
   'GET /orgs/tree': {
@@ -60,6 +69,19 @@ export const systemRoutes = routes({
     reply: z.object({ code: z.string(), expires_at: Stamp }),
     problems: ['no_operation_permission', 'protected_entry'],
     audit: 'user.reset-code',
+  },
+  'GET /menu-config': {
+    summary: 'How the menu is arranged, and who did it',
+    screens: ['menu-config'],
+    reply: MenuArrangement,
+  },
+  'PUT /menu-config': {
+    summary: 'Arrange the menu: order, names, what is left out; it never grants anything',
+    screens: ['menu-config'],
+    body: z.strictObject({ version: z.number().int().min(0), config: MenuBody }),
+    reply: MenuArrangement,
+    problems: ['stale_version'],
+    audit: 'menu.update',
   },
 })
 

@@ -3,13 +3,15 @@ import { Link } from 'react-router-dom'
 import { home } from '../../contract/access.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess, useSession } from '../../kit/session/use.ts'
+import { useAccess, useMenuConfig, useSession } from '../../kit/session/use.ts'
 import { linkClass } from '../../ui/Button.tsx'
 
 export default function NotFound() {
   const phase = useSession()
   const { visible } = useAccess()
-  const start = phase.at === 'in' ? (home(screens, visible, 'learner') ?? home(screens, visible, 'admin')) : undefined
+  const menu = useMenuConfig()
+  const inside = phase.at === 'in'
+  const start = inside ? (home(screens, visible, 'learner', menu) ?? home(screens, visible, 'admin', menu)) : undefined
   return (
     <section className="mg-session">
       <p className="mg-session-number mg-num" aria-hidden="true">

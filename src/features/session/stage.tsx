@@ -6,7 +6,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { Client } from '../../contract/lib/client.ts'
 import type { Api } from '../../contract/api.ts'
-import { type SessionPhase, sessionActions, sessionSlice } from '../../kit/session/session.slice.ts'
+import { noPermissions, type SessionPhase, sessionActions, sessionSlice } from '../../kit/session/session.slice.ts'
 import { type Settings, settingsActions, settingsSlice } from '../../kit/session/settings.slice.ts'
 import { type AppProblem, ProblemError } from '../../lib/problem.ts'
 
@@ -37,7 +37,7 @@ export const signedIn = (grants: 'all' | string[] = 'all'): SessionPhase => ({
     org: null,
   },
   must_change: null,
-  permissions: { grants, modules: ['library'], stamp: '' },
+  permissions: { ...noPermissions, grants, modules: ['library'] },
   locked: false,
 })
 

@@ -53,6 +53,14 @@ export default {
   'shell.default_password':
     'You still use the password you were given. Change it now, so that nobody else can sign in as you.',
   'shell.expired_password': 'Your password has expired. Change it to go on.',
+  'shell.licence.grace':
+    'The licence has run out. Everything can be read until {until}; licensed modules take no changes.',
+  'shell.licence.clock':
+    'The clock of the server was set back. Licensed modules can be read, and take no changes until it is right.',
+  'shell.licence.none': 'This installation has no licence: licensed modules are closed.',
+  'shell.licence.expiring': 'The licence ends {until}.',
+  'shell.licence.expired': 'The licence has run out: licensed modules are closed. Their data is kept.',
+  'shell.licence.open': 'Product activation',
   'shell.unreachable': 'The server does not answer',
   'shell.unreachable_about': 'Nothing is lost: you are still signed in. Try again in a moment.',
   'shell.retry': 'Try again',

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
+import { save } from '../../lib/save.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 import type { AnyResource } from '../resource/words.ts'
@@ -19,15 +20,6 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** `tool-2024-03-05.csv`, by the viewer's calendar. */
 export function fileName(resource: { name: string }, at: Date, format: ExportFormat): string {
   return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${format}`
-}
-
-function hand(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const a = document.createElement('a')
-  a.href = url
-  a.download = name
-  a.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export function useExport(resource: AnyResource): {
@@ -57,7 +49,7 @@ export function useExport(resource: AnyResource): {
           onProgress: (received, total) => setRun({ received, total }),
         },
       )
-      hand(file as Blob, fileName(resource, new Date(), format))
+      save(file as Blob, fileName(resource, new Date(), format))
       toast.ok(t('kit.export.done'))
     } catch (e) {
       const problem = problemOf(e)

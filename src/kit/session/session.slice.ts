@@ -1,11 +1,20 @@
 /** Who is signed in, as one phase. Filled by the session saga of the app; screens read it and send the few actions below. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { z } from 'zod'
+import { usualMenu } from '../../contract/menu.ts'
 import type { Me, Permissions, Session } from '../../contract/session/session.schema.ts'
 
 export type SessionUser = z.output<typeof Me>
 export type SessionReply = z.output<typeof Session>
 export type PermissionReply = z.output<typeof Permissions>
+/** What a session may see of which nothing is known yet. */
+export const noPermissions: PermissionReply = {
+  grants: [],
+  modules: [],
+  licence: { at: 'none', until: null },
+  menu: usualMenu,
+  stamp: '',
+}
 export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'none'
 
 export type SessionPhase =
@@ -48,6 +57,8 @@ export const sessionSlice = createSlice({
     /** The password was changed: every session of the user is over. */
     passwordChanged: () => {},
     retry: () => {},
+    /** Rights, the licence or the menu may have changed: look again. */
+    lookAgain: () => {},
     /** A host without a token was asked for one; the user asks again. */
     askHost: () => {},
   },

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { type Access, access } from '../../contract/access.ts'
+import { type MenuConfig, usualMenu } from '../../contract/menu.ts'
 import { limits } from '../../contract/limits.ts'
 import { screens } from '../../contract/screens/index.ts'
 import type { SessionPhase, SessionUser } from './session.slice.ts'
@@ -24,6 +25,12 @@ export function useMe(): SessionUser | undefined {
 }
 
 const nobody = { grants: [] as string[], modules: undefined }
+
+/** How the platform has arranged its menu. */
+export function useMenuConfig(): MenuConfig {
+  const phase = useSession()
+  return phase.at === 'in' ? phase.permissions.menu : usualMenu
+}
 
 /** Screens the viewer may see. */
 export function useAccess(): Access {

@@ -5,6 +5,7 @@ import { access, type Grants } from '#src/contract/access.ts'
 import { api, type ApiRoute } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { screens } from '#src/contract/screens/index.ts'
+import { makeLicence } from '#mock/areas/license/current.ts'
 import type { Db } from '#mock/db/db.ts'
 import { newId } from '#mock/db/id.ts'
 import type { AuditEntry, Download, Platform, Who } from '#mock/http/handler.ts'
@@ -37,6 +38,7 @@ export function someone(grants: Grants | readonly string[], more: Partial<Who> =
     is_admin: false,
     grants: held,
     granted: access(screens, held).granted,
+    writable: access(screens, held).granted,
     org_id: null,
     org_line: [],
     session: 'session',
@@ -48,6 +50,7 @@ export function someone(grants: Grants | readonly string[], more: Partial<Who> =
 export function kit(db: Db, handlers: object) {
   const clock = { now: new Date('2026-11-05T08:00:00.000Z') }
   const ids = newId(() => clock.now, randomBytes)
+  const settings: Platform['settings'] = { get: async (_, fallback) => fallback, put: async () => {} }
   const platform: Platform = {
     db,
     now: () => clock.now,
@@ -56,7 +59,8 @@ export function kit(db: Db, handlers: object) {
     files: '',
     log: { info() {}, warn() {}, error() {} },
     secret: async () => new Uint8Array(32),
-    settings: { get: async (_, fallback) => fallback, put: async () => {} },
+    settings,
+    licence: makeLicence(settings, () => clock.now, false),
     background: (_, work) => void work(),
   }
   const audited: AuditEntry[] = []

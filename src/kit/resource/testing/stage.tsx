@@ -11,7 +11,7 @@ import { loadMessages, setLocale } from '../../../i18n/index.ts'
 import { type AppProblem, ProblemError } from '../../../lib/problem.ts'
 import { dataApi } from '../../data/api.ts'
 import { type Blocker, HistoryContext } from '../../navigation/useBlocker.ts'
-import { sessionActions, sessionSlice } from '../../session/session.slice.ts'
+import { noPermissions, sessionActions, sessionSlice } from '../../session/session.slice.ts'
 import { settingsSlice } from '../../session/settings.slice.ts'
 
 export interface Asked {
@@ -79,7 +79,7 @@ export function stage(view: ReactElement, answers: Answers, o: { at?: string; pa
         org: null,
       },
       must_change: null,
-      permissions: { grants: 'all', modules: ['library'], stamp: '' },
+      permissions: { ...noPermissions, grants: 'all', modules: ['library'] },
       locked: false,
     }),
   )

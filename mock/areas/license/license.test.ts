@@ -1,0 +1,272 @@
+/** The licence on a whole server: what closes, what stays, who is told, and that nothing stored changes (J10). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirms } from '#src/contract/license/codes.ts'
+import { readFile } from '#src/contract/license/file.ts'
+import { modules, toSecond } from '#src/contract/license/licence.ts'
+import { noLimits } from '#src/contract/license/standing.ts'
+import { buildApp } from '#mock/app.ts'
+import { silentLog } from '#mock/http/log.ts'
+import { asFile, license } from '#tests/contract/support/licence.ts'
+import { began } from '#tests/contract/support/people.ts'
+import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { sha256 } from './crypto.ts'
+import { noteTime } from './current.ts'
+import { takeUnderLimit } from './limits.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer()
+})
+afterAll(() => s.close())
+/** Each test finds an installation that never had a licence. */
+beforeEach(async () => {
+  s.clock.set(began)
+  await s.db.script(`delete from licence_activation; delete from licence_request; delete from setting
+    where name in ('licence.active', 'licence.seen', 'licence.grace_days', 'issuer.sequence')`)
+  await remember()
+})
+/** What was written beside the server is read with the next call. */
+const remember = () => s.platform.settings.put(s.db, 'system.name', undefined, 'tests')
+
+const day = 86_400
+const days = (n: number) => toSecond(s.clock.now().getTime() + n * day * 1000)
+const overview = () => s.ok('GET /license', {}, 'super')
+const serialNow = async () => (await overview()).serial
+const refused = async (licence: string) =>
+  (await s.call('POST /license/activate', { body: { licence } }, 'super')).problem
+const issue = (more: object = {}) =>
+  s.ok(
+    'POST /license/issue',
+    {
+      body: {
+        customer: '启明 Academy',
+        edition: 'standard',
+        modules: ['library'],
+        to: days(90),
+        limits: noLimits,
+        ...more,
+      },
+    },
+    'super',
+  )
+describe('a server without a licence', () => {
+  it('shows everything as a demonstration, and nothing licensed in production', async () => {
+    expect((await overview()).standing).toMatchObject({ at: 'demonstration', open: [...modules], writable: true })
+    expect((await s.ok('GET /session/permissions', {}, 'admin')).licence).toEqual({ at: 'demonstration', until: null })
+    const production = await buildApp({
+      db: s.db,
+      now: s.clock.now,
+      random: s.platform.random,
+      files: s.platform.files,
+      log: silentLog,
+      production: true,
+    })
+    const { keys, development } = production.platform.licence
+    expect((await production.platform.licence.current()).standing).toMatchObject({ at: 'none', open: [] })
+    expect([Object.keys(keys), development]).toEqual([['vendor-1'], false])
+    await production.close()
+  })
+
+  it('keeps one serial number for good', async () => {
+    const serial = await serialNow()
+    const again = await buildApp({
+      db: s.db,
+      now: s.clock.now,
+      random: s.platform.random,
+      files: s.platform.files,
+      log: silentLog,
+    })
+    expect((await again.platform.licence.current()).serial).toBe(serial)
+    await again.close()
+  })
+})
+
+describe('a term that ends', () => {
+  it('makes licensed modules read-only, then closes them, and a new licence brings everything back', async () => {
+    const { id } = await s.ok('POST /tool-categories', { body: { name: 'Kept category' } }, 'admin')
+    await license(s, { to: days(40) })
+    const stamps = [(await s.ok('GET /session/permissions', {}, 'admin')).stamp]
+    const read = async () =>
+      (await s.call('GET /tool-categories/:id', { params: { id } }, 'admin')).problem.code ?? 'read'
+    const write = async () =>
+      (await s.call('POST /tool-categories', { body: { name: `Since ${s.clock.now().getTime()}` } }, 'admin')).problem
+        .code ?? 'written'
+    const can = async () => (await s.ok('GET /tool-categories/:id', { params: { id } }, 'admin')).can
+    const stand = async () => {
+      const { licence, stamp } = await s.ok('GET /session/permissions', {}, 'admin')
+      expect(stamps).not.toContain(stamp)
+      stamps.push(stamp)
+      return licence.at
+    }
+    expect([await read(), await write(), await can()]).toEqual(['read', 'written', ['update', 'remove']])
+    s.clock.advance(10 * day)
+    expect([await read(), await write(), await stand()]).toEqual(['read', 'written', 'expiring'])
+    s.clock.advance(30 * day)
+    expect([await read(), await write(), await stand(), await can()]).toEqual([
+      'read',
+      'license_read_only',
+      'grace',
+      [],
+    ])
+    // what needs no licence goes on
+    expect((await s.call('POST /license/request', { body: { edition: 'standard' } }, 'super')).status).toBe(200)
+    s.clock.advance(14 * day)
+    expect([await read(), await write(), await stand()]).toEqual([
+      'module_not_licensed',
+      'module_not_licensed',
+      'expired',
+    ])
+    await license(s)
+    expect([await read(), await write(), await stand()]).toEqual(['read', 'written', 'valid'])
+    expect((await s.ok('GET /tool-categories/:id', { params: { id } }, 'admin')).name).toBe('Kept category')
+  })
+
+  it('has as many days of grace as are configured', async () => {
+    await license(s, { to: days(1) })
+    s.clock.advance(2 * day)
+    expect((await overview()).standing.at).toBe('grace')
+    await s.setting('licence.grace_days', 0)
+    expect((await overview()).standing.at).toBe('expired')
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('stops changes in licensed modules and activations until it is right again, and changes no data', async () => {
+    await license(s, { to: days(90) })
+    s.clock.advance(30 * day)
+    await s.db.tx((q) => noteTime(q, s.clock.now()))
+    const count = async () => (await s.db.query<{ n: number }>('select count(*) as n from r_tool')).rows[0]?.n
+    const before = await count()
+    s.clock.advance(-20 * day)
+    await remember()
+    expect((await overview()).standing).toMatchObject({ at: 'clock', writable: false })
+    const write = () => s.call('POST /tool-categories', { body: { name: 'Some category' } }, 'admin')
+    expect((await write()).problem.code).toBe('license_read_only')
+    expect((await s.call('GET /tools', {}, 'admin')).status).toBe(200)
+    expect((await refused(asFile({ serial: await serialNow(), sequence: 5000 }))).code).toBe('license_clock')
+    expect(await count()).toBe(before)
+    // the mark itself never goes back
+    await s.db.tx((q) => noteTime(q, s.clock.now()))
+    s.clock.advance(20 * day)
+    expect((await overview()).standing.at).toBe('valid')
+    expect((await write()).status).toBe(200)
+  })
+
+  it('is forgiven when the issuer answers a request that was made with it', async () => {
+    const wrong = new Date(began.getTime() + 4000 * day * 1000)
+    await s.db.tx((q) => noteTime(q, wrong))
+    await remember()
+    const { code } = await s.ok('POST /license/request', { body: { edition: 'standard' } }, 'super')
+    const made = await issue({ request: code })
+    await s.ok('POST /license/activate', { body: { licence: made.code } }, 'super')
+    expect((await overview()).standing.at).toBe('valid')
+  })
+})
+
+describe('an activation', () => {
+  it('without a network: request, answer, confirmation', async () => {
+    const asked = await s.ok('POST /license/request', { body: { edition: 'professional' } }, 'super')
+    expect((await overview()).request).toEqual(asked)
+    const made = await issue({ request: asked.code, edition: 'professional' })
+    const preview = await s.ok('POST /license/preview', { body: { licence: made.code.toLowerCase() } }, 'super')
+    expect(preview.changes.closed).toHaveLength(18)
+    expect((await overview()).standing.at).toBe('demonstration')
+    const after = await s.ok('POST /license/activate', { body: { licence: made.code } }, 'super')
+    expect(after).toMatchObject({ standing: { at: 'valid', open: ['library'] }, request: null })
+    const read = readFile(made.file)
+    expect('sealed' in read && after.confirmation && confirms(after.confirmation, read.sealed, sha256)).toBe(true)
+    expect(after.history).toMatchObject([{ how: 'code', confirmation: after.confirmation }])
+    // it answered once
+    const twice = await issue({ request: asked.code })
+    expect((await refused(twice.file)).code).toBe('license_request_unknown')
+  })
+
+  it('by file, and never back to an older one', async () => {
+    const first = await issue()
+    const second = await issue({ modules: ['course', 'library'] })
+    await s.ok('POST /license/activate', { body: { licence: second.file } }, 'super')
+    expect((await refused(first.file)).code).toBe('license_older')
+    expect((await refused(second.file)).code).toBe('license_active')
+    expect((await overview()).standing.open).toEqual(['course', 'library'])
+  })
+
+  it('is refused for what was edited, and for another installation', async () => {
+    const { file } = await issue({ modules: ['course'] })
+    expect((await refused(file.replace('"course"', '"stats"'))).code).toBe('license_signature')
+    expect((await refused(asFile({ sequence: 9000 }))).code).toBe('license_serial')
+    expect((await overview()).standing.at).toBe('demonstration')
+  })
+
+  it('answers the same for two at once: one wins, the other is told', async () => {
+    const { file } = await issue()
+    const both = await Promise.all(
+      [1, 2].map(() => s.call('POST /license/activate', { body: { licence: file } }, 'super')),
+    )
+    expect(both.map((r) => r.status).sort()).toEqual([200, 409])
+  })
+
+  it('is seen by another server on the database within a second', async () => {
+    const other = await buildApp({
+      db: s.db,
+      now: s.clock.now,
+      random: s.platform.random,
+      files: s.platform.files,
+      log: silentLog,
+    })
+    await license(s, { modules: ['stats'] })
+    await new Promise((done) => setTimeout(done, 1001))
+    const token = await s.token('admin')
+    const reply = await other.app.inject({
+      url: '/api/mg/api/session/permissions',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.json()).toMatchObject({ modules: ['stats'], licence: { at: 'valid' } })
+    await other.close()
+  })
+
+  it('leaves a trail of what was done and what was refused', async () => {
+    const { file } = await issue()
+    const tried = async (route: 'activate' | 'preview', licence: string) => {
+      const r = await s.call(`POST /license/${route}`, { body: { licence } }, 'super')
+      const { rows } = await s.db.query<{ action: string; result: string; code: string | null; entity_id: string }>(
+        'select action, result, code, entity_id from audit where request_id = $1',
+        [r.headers['x-request-id']],
+      )
+      return rows.map((x) => [x.action, x.result, x.code, x.entity_id])
+    }
+    const foreign = asFile({ sequence: 9000, id: 'L000000XX' })
+    const { id } = (JSON.parse(file) as { licence: { id: string } }).licence
+    expect(await tried('activate', `${file} `)).toEqual([['license.activate', 'refused', 'license_unreadable', '']])
+    expect(await tried('activate', foreign)).toEqual([['license.activate', 'refused', 'license_serial', 'L000000XX']])
+    expect(await tried('preview', foreign)).toEqual([['license.preview', 'refused', 'license_serial', 'L000000XX']])
+    expect(await tried('preview', file)).toEqual([['license.preview', 'done', null, id]])
+    expect(await tried('activate', file)).toEqual([['license.activate', 'done', null, id]])
+  })
+
+  it('of a text that was changed in the database counts for nothing', async () => {
+    await license(s, { modules: ['library'] })
+    await s.db.query(
+      `update setting set value = to_jsonb(replace(value #>> '{}', '"library"', '"course"')) where name = 'licence.active'`,
+    )
+    await remember()
+    expect((await overview()).standing).toMatchObject({ at: 'none', open: [] })
+  })
+})
+
+it('a limit is never exceeded by two at once', async () => {
+  await license(s, { limits: { ...noLimits, running_scenes: 3 } })
+  expect((await s.ok('GET /license', {}, 'super')).limits.running_scenes).toBe(3)
+  await s.db.script('create table running (id int)')
+  const used = async (q: Pick<typeof s.db, 'query'>) =>
+    (await q.query<{ n: number }>('select count(*) as n from running')).rows[0]?.n ?? 0
+  const start = () =>
+    s.db.tx(async (q) => {
+      await takeUnderLimit(q, s.platform, 'running_scenes', used)
+      await q.query('insert into running values (1)')
+    })
+  const all = await Promise.allSettled(Array.from({ length: 10 }, start))
+  expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(3)
+  expect(all.find((r) => r.status === 'rejected')).toMatchObject({
+    reason: { code: 'license_limit', details: { limit: 'running_scenes', max: 3, used: 3 } },
+  })
+})

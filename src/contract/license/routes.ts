@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { editions, licenceLimits, limitNames, modules } from './licence.ts'
+import { Customer, LicenceBody, LimitFigures, Modules, Second } from './licence.schema.ts'
+import { standings } from './standing.ts'
+import { refusals } from './verify.ts'
+
+/** A licence file as it is, or an activation code as it was typed. */
+const Given = z.strictObject({ licence: z.string().min(1).max(licenceLimits.text) })
+const Standing = z.object({
+  at: z.enum(standings),
+  open: z.array(z.enum(modules)),
+  writable: z.boolean(),
+  until: Stamp.nullable(),
+})
+const Turns = z.object({ starts: Stamp, warns: Stamp, stops: Stamp, closes: Stamp })
+const Limit = z.enum(limitNames)
+
+export const LicenceOverview = z.object({
+  serial: z.string(),
+  version: z.string(),
+  standing: Standing,
+  licence: LicenceBody.nullable(),
+  turns: Turns.nullable(),
+  limits: LimitFigures,
+  /** What exists of what is limited, where it is counted. */
+  used: z.partialRecord(Limit, z.number().int()),
+  grace_days: z.number().int(),
+  /** Proof for the issuer, of an activation that answered a request. */
+  confirmation: z.string().nullable(),
+  request: z.object({ code: z.string(), edition: z.enum(editions), made_at: Stamp }).nullable(),
+  history: z.array(
+    z.object({
+      licence: LicenceBody,
+      how: z.enum(['file', 'code']),
+      confirmation: z.string().nullable(),
+      activated_at: Stamp,
+      activated_by: z.string(),
+    }),
+  ),
+  /** The development issuer is here. */
+  issuer: z.boolean(),
+  server_time: Stamp,
+})
+export type LicenceOverview = z.output<typeof LicenceOverview>
+
+export const LicencePreview = z.object({
+  licence: LicenceBody,
+  standing: Standing,
+  turns: Turns,
+  changes: z.object({
+    opened: z.array(z.enum(modules)),
+    closed: z.array(z.enum(modules)),
+    limits: z.array(z.object({ name: Limit, before: z.number().int().nullable(), after: z.number().int().nullable() })),
+  }),
+})
+export type LicencePreview = z.output<typeof LicencePreview>
+
+export const IssueBody = z.strictObject({
+  /** A request code; without one the licence is for this installation and answers nobody. */
+  request: z.string().max(200).default(''),
+  customer: Customer,
+  edition: z.enum(editions),
+  modules: Modules,
+  /** From now when left out. */
+  from: Second.optional(),
+  to: Second,
+  limits: LimitFigures,
+})
+
+export const licenseRoutes = routes({
+  'GET /license': {
+    summary: 'The licence of this installation: what it opens, until when, what is used of its limits',
+    screens: ['product-activation'],
+    reply: LicenceOverview,
+  },
+  'POST /license/preview': {
+    summary: 'What a licence file or an activation code would change, without activating it',
+    screens: ['product-activation'],
+    body: Given,
+    reply: LicencePreview,
+    problems: refusals,
+    safe: true,
+    audit: 'license.preview',
+  },
+  'POST /license/activate': {
+    summary: 'Activate a licence file or an activation code',
+    screens: ['product-activation'],
+    body: Given,
+    reply: LicenceOverview,
+    problems: refusals,
+    audit: 'license.activate',
+  },
+  'POST /license/request': {
+    summary: 'A request code, to be read to the issuer; it replaces the one before',
+    screens: ['product-activation'],
+    body: z.strictObject({ edition: z.enum(editions) }),
+    reply: z.object({ code: z.string(), edition: z.enum(editions), made_at: Stamp }),
+    audit: 'license.request',
+  },
+  'POST /license/issue': {
+    summary: 'Issue a test licence; the issuer is there in development only',
+    screens: ['product-activation'],
+    body: IssueBody,
+    reply: z.object({ name: z.string(), file: z.string(), code: z.string() }),
+    problems: ['not_found', 'license_unreadable', 'license_mistyped', 'validation'],
+    audit: 'license.issue',
+  },
+})

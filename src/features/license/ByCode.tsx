@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { type Edition, editions } from '../../contract/license/licence.ts'
+import type { LicenceOverview } from '../../contract/license/routes.ts'
+import { t } from '../../i18n/index.ts'
+import { useWrite } from '../../kit/data/api.ts'
+import { Select } from '../../kit/resource/input/Select.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Copyable } from '../../ui/Copyable.tsx'
+import { DateTime } from '../../ui/DateTime.tsx'
+import { toast } from '../../ui/toast.ts'
+import { typedCode } from './license.logic.ts'
+
+interface ByCodeProps {
+  request: LicenceOverview['request']
+  busy: boolean
+  onCode: (code: string) => void
+}
+
+/** Request, answer, confirmation: no file and no network, every group with a check character of its own. */
+export function ByCode({ request, busy, onCode }: ByCodeProps) {
+  const id = useId()
+  const [edition, setEdition] = useState<Edition>(request?.edition ?? 'standard')
+  const [code, setCode] = useState('')
+  const [ask, { busy: asking }] = useWrite('POST /license/request')
+  const typed = typedCode(code)
+  const note = typed.strange
+    ? t('license.code_strange')
+    : typed.wrong
+      ? t('license.code_wrong', { group: typed.wrong })
+      : typed.groups
+        ? t('license.code_groups', { groups: typed.groups })
+        : t('license.code_about')
+  const wrong = typed.strange === true || typed.wrong !== undefined
+  return (
+    <ol className="license-steps">
+      <li>
+        <h3>{t('license.step_request')}</h3>
+        <p className="mg-dim">{t('license.step_request_about')}</p>
+        <div className="license-row">
+          <Select
+            aria-label={t('license.edition')}
+            value={edition}
+            options={editions.map((e) => ({ value: e, label: t(`license.edition.${e}`) }))}
+            onChange={(v) => setEdition(editions.find((e) => e === v) ?? 'standard')}
+          />
+          <Button
+            busy={asking}
+            icon={request ? 'refresh' : undefined}
+            onClick={() => void ask({ body: { edition } }).catch(toast.problem)}
+          >
+            {t(request ? 'license.request_again' : 'license.request')}
+          </Button>
+        </div>
+        {request && (
+          <div className="license-code">
+            <Copyable text={request.code} mono />
+            <p className="mg-faint">
+              {t(`license.edition.${request.edition}`)} · <DateTime at={request.made_at} />
+            </p>
+          </div>
+        )}
+      </li>
+      <li>
+        <h3>{t('license.step_answer')}</h3>
+        <label className="mg-label" htmlFor={id}>
+          {t('license.code')}
+        </label>
+        <textarea
+          id={id}
+          className="mg-field mg-area mg-mono"
+          rows={5}
+          spellCheck={false}
+          autoComplete="off"
+          value={code}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(e) => setCode(e.target.value)}
+        />
+        <p id={`${id}-note`} className={wrong ? 'mg-error' : 'mg-hint'}>
+          {note}
+        </p>
+        <Button tone="primary" busy={busy} disabled={wrong || typed.groups === 0} onClick={() => onCode(code)}>
+          {t('license.check')}
+        </Button>
+      </li>
+      <li>
+        <h3>{t('license.step_confirmation')}</h3>
+        <p className="mg-dim">{t('license.step_confirmation_about')}</p>
+      </li>
+    </ol>
+  )
+}

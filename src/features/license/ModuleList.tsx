@@ -1,0 +1,27 @@
+import type { ModuleName } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { allModules, foldersOf } from './license.logic.ts'
+
+/** Every licensed module with the menu folders it opens, open or closed. */
+export function ModuleList({ open }: { open: readonly ModuleName[] }) {
+  return (
+    <ul className="license-modules">
+      {allModules.map((m) => {
+        const is = open.includes(m)
+        const where = format.list([...new Set(foldersOf(m).map((f) => t(`folder.${f}`)))])
+        return (
+          <li key={m} className={is ? undefined : 'license-closed'}>
+            <Icon name={is ? 'ok' : 'lock'} />
+            <span className="license-module-words">
+              <span className="mg-ellipsis">{t(`license.module.${m}`)}</span>
+              <span className="mg-faint mg-ellipsis" title={where}>
+                {is ? where : t('license.closed')}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

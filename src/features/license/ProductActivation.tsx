@@ -1,0 +1,58 @@
+/** The licence of this installation: how it stands, what it opens and until when, and how to change it without a network. */
+import { t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Activate } from './Activate.tsx'
+import { LicenceFacts } from './LicenceFacts.tsx'
+import { LicenceHistory } from './LicenceHistory.tsx'
+import { tones } from './license.logic.ts'
+import { LimitList } from './LimitList.tsx'
+import { ModuleList } from './ModuleList.tsx'
+import { TestIssuer } from './TestIssuer.tsx'
+import { Timeline } from './Timeline.tsx'
+import './license.css'
+
+export default function ProductActivation() {
+  const { data, error, refetch } = useRead('GET /license', undefined, { every: 60_000 })
+  if (!data)
+    return (
+      <Page title={t('screen.product-activation')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />}
+      </Page>
+    )
+  const { at } = data.standing
+  return (
+    <Page
+      title={t('screen.product-activation')}
+      tags={<StatusTag word={at} label={t(`license.standing.${at}`)} tone={tones[at]} />}
+    >
+      <div className="license-grid">
+        <div className="license-column">
+          <Panel title={t('license.this')}>
+            <LicenceFacts data={data} />
+          </Panel>
+          {data.turns && (
+            <Panel title={t('license.timeline')}>
+              <Timeline turns={data.turns} now={data.server_time} />
+            </Panel>
+          )}
+          <Panel title={t('license.modules')}>
+            <ModuleList open={data.standing.open} />
+          </Panel>
+          {data.history.length > 0 && <LicenceHistory items={data.history} />}
+        </div>
+        <div className="license-column">
+          <Activate data={data} />
+          <Panel title={t('license.limits')}>
+            <LimitList limits={data.limits} used={data.used} />
+          </Panel>
+          {data.issuer && <TestIssuer key={data.licence?.id} data={data} />}
+        </div>
+      </div>
+    </Page>
+  )
+}

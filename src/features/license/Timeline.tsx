@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Day } from '../../ui/DateTime.tsx'
+import { type Turns, timeline } from './license.logic.ts'
+
+/** The life of a licence as a line, and the same in words below: what stops, and when. */
+export function Timeline({ turns, now }: { turns: Turns; now: string }) {
+  const line = timeline(turns, now)
+  const passed = (at: string) => Date.parse(at) <= Date.parse(now)
+  return (
+    <div className="license-time">
+      <div className="license-line" aria-hidden="true">
+        {line.parts.map((p) => (
+          <span
+            key={p.phase}
+            className={`license-part license-part-${p.phase}`}
+            style={{ '--from': p.from, '--to': p.to } as CSSProperties}
+          >
+            <span className="mg-ellipsis">{t(`license.phase.${p.phase}`)}</span>
+          </span>
+        ))}
+        <span className="license-now" style={{ '--from': line.now } as CSSProperties}>
+          <span>{t('license.today')}</span>
+        </span>
+      </div>
+      <ol className="license-turns">
+        {line.marks.map((m) => (
+          <li key={m.name} className={passed(m.at) ? 'license-passed' : undefined}>
+            <Day at={m.at} />
+            <span>
+              <strong>{t(`license.turn.${m.name}`)}</strong>{' '}
+              <span className="mg-dim">{t(`license.turn_about.${m.name}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export const licenseViews = {
+  'product-activation': { load: () => import('./ProductActivation.tsx'), messages: ['license', 'kit'] },
+} as const
