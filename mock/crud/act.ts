@@ -13,6 +13,8 @@ export interface Act<N extends ResourceName> {
   /** Refused at another version. */
   version?: number | undefined
   reason?: string | undefined
+  /** The caller was warned and wants it all the same. */
+  anyway?: boolean | undefined
   /** Columns an action of the area's own changes. */
   set?: DataOf<N>
 }
@@ -22,7 +24,7 @@ export async function actOn<N extends ResourceName, F>(
   s: Setting<N, F>,
   call: ActCall,
   id: string,
-  { action, version, reason, set }: Act<N>,
+  { action, version, reason, anyway, set }: Act<N>,
 ): Promise<Doc<N>> {
   const c = call as Call
   const { moves } = s.hooks
@@ -30,6 +32,8 @@ export async function actOn<N extends ResourceName, F>(
   const before = await s.see(c, id, 'lock')
   const row = await s.rows.allow(action, before, at)
   if (version !== undefined && version !== before.version) throw new Fail('stale_version', { current: row })
+  const warning = anyway ? undefined : s.hooks.warns?.(action, row, at)
+  if (warning) throw new Fail(warning)
   const status = moves?.table[String((row as Record<string, unknown>)[moves.field])]?.[action]
   const own = await s.hooks.acts?.(action, reason?.trim() ?? '', before, at)
   const moved = moves && status !== undefined ? { [moves.field]: status } : {}
@@ -67,8 +71,8 @@ export function acting<N extends ResourceName, F>(s: Setting<N, F>, action: stri
   if (!s.hooks.moves) throw new Error(`${s.name} has the action ${action} and no status machine`)
   return {
     one: async (c) => {
-      const { version, reason } = c.body
-      return s.rows.one(await actOn(s, c, c.params.id, { action, version, reason }), s.at(c))
+      const { version, reason, anyway } = c.body
+      return s.rows.one(await actOn(s, c, c.params.id, { action, version, reason, anyway }), s.at(c))
     },
     many: (c) => actOnEach(s, c, c.body.ids, { action, reason: c.body.reason }),
   }

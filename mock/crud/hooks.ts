@@ -46,6 +46,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   refuse?(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined
   /** Columns an action changes beside the status, with the reason the caller gave; throws `Fail`. */
   acts?(action: string, reason: string, before: Doc<N>, at: At): Promise<DataOf<N>> | DataOf<N>
+  /** What this caller should know before he does `action`; it is done when he says that he wants it anyway. */
+  warns?(action: string, row: Row<N>, at: At): ProblemCode | undefined
   /** Status machine of the resource's actions. */
   moves?: Moves
   /** Rows that exist for this caller at all: the others are not found. */

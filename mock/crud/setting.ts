@@ -13,7 +13,7 @@ import type { Scope } from './where.ts'
 export interface Call {
   params: { id: string }
   query: Data & { page: number; page_size: number; q?: string; sort?: string; ids?: string[]; format?: 'csv' | 'xlsx' }
-  body: Data & { version: number; ids: string[]; reason?: string }
+  body: Data & { version: number; ids: string[]; reason?: string; anyway?: boolean }
   who: Who
   q: Queryable
   platform: Platform

@@ -68,6 +68,8 @@ export interface Meta {
   address: string
   agent: string
   origin: string | undefined
+  /** What a developer wants to go wrong outside, in the words of whoever simulates it; never in production. */
+  fault?: string
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -73,11 +73,12 @@ async function parse(call: Call): Promise<void> {
 }
 
 /** The failure that a developer asked for by name: any code of the catalogue, or no answer at all. */
-function fault(i: Interpreter, { req }: Call): void {
+function fault(i: Interpreter, { req, meta }: Call): void {
   const name = req.headers['x-fault']
   if (!i.faults || typeof name !== 'string') return
   if (name === 'network') req.raw.destroy()
   else if (Object.hasOwn(problems, name)) throw new Fail(name as ProblemCode)
+  else meta.fault = name
 }
 
 async function read(i: Interpreter, call: Call, run: Run): Promise<string | Download> {

@@ -7,6 +7,7 @@ import { announcements } from './announcements.ts'
 import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
 import { history, type Regular } from './history.ts'
 import { layLibrary } from './library.ts'
+import { layNodes } from './nodes.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { chance } from './random.ts'
@@ -98,6 +99,8 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     }),
     hand,
   )
+
+  await layNodes(q, c, hand)
 
   await prepareAudit(q, now)
   await audit.append(

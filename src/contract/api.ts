@@ -12,9 +12,11 @@ import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes, userRoutes } from './system/routes.ts'
+import { networkRoutes } from './system/network.routes.ts'
 
 const { user, role, tool, dork } = resources
 const category = resources['tool-category']
+const node = resources['compute-node']
 
 export const api = {
   ...sessionRoutes,
@@ -23,6 +25,7 @@ export const api = {
   ...systemRoutes,
   ...roleRoutes,
   ...configRoutes,
+  ...networkRoutes,
   ...importRoutes,
   ...pictureRoutes,
   ...backupRoutes,
@@ -33,6 +36,7 @@ export const api = {
   ...crudRoutes(tool.line, tool.schema),
   ...crudRoutes(category.line, category.schema),
   ...crudRoutes(dork.line, dork.schema),
+  ...crudRoutes(node.line, node.schema),
 } satisfies Routes
 export type Api = typeof api
 export type ApiRoute = keyof Api & string

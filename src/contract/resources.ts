@@ -3,6 +3,8 @@ import { Dork, DorkBody } from './library/dork.schema.ts'
 import { dork } from './library/dork.ts'
 import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.schema.ts'
 import { tool, toolCategory } from './library/tool.ts'
+import { ComputeNode, ComputeNodeBody } from './system/node.schema.ts'
+import { computeNode } from './system/node.ts'
 import { Role, RoleBody } from './system/role.schema.ts'
 import { role } from './system/role.ts'
 import { User, UserBody } from './system/user.schema.ts'
@@ -14,5 +16,6 @@ export const resources = {
   tool: { line: tool, schema: { body: ToolBody, row: Tool } },
   'tool-category': { line: toolCategory, schema: { body: ToolCategoryBody, row: ToolCategory } },
   dork: { line: dork, schema: { body: DorkBody, row: Dork } },
+  'compute-node': { line: computeNode, schema: { body: ComputeNodeBody, row: ComputeNode } },
 } as const
 export type ResourceName = keyof typeof resources

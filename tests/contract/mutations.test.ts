@@ -217,6 +217,11 @@ describe('a version', () => {
       const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')
       return { path: '/tools', id, body: (text) => ({ name: text, category_id, summary: text }) }
     },
+    'compute-node': async () => {
+      const machine = { address: '10.20.0.99', cores: 4, memory: 8 }
+      const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')
+      return { path: '/compute-nodes', id, body: (text) => ({ name: text, ...machine }) }
+    },
   }
   const updatable = Object.entries(resources).filter(([, r]) => (r.line.verbs as readonly string[]).includes('update'))
 

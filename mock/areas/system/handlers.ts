@@ -2,6 +2,8 @@ import { area } from '#mock/http/handler.ts'
 import { addMembers, members, removeMembers } from './members.ts'
 import { configHandlers } from './config/handlers.ts'
 import { menuHandlers } from './menu.ts'
+import { networkHandlers } from './network/handlers.ts'
+import { nodeHandlers } from './network/nodes.ts'
 import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
@@ -19,6 +21,8 @@ export const systemHandlers = {
   ...userChanges,
   ...orgChanges,
   ...menuHandlers,
+  ...networkHandlers,
+  ...nodeHandlers,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),

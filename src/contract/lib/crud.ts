@@ -181,7 +181,7 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
     [A in keyof L['actions'] & string as L['actions'] extends Record<A, { on: 'own' }>
       ? never
       : `POST ${L['path']}/:id/${A}`]: R0 & {
-      body: z.ZodType<{ version: number; reason?: string }>
+      body: z.ZodType<{ version: number; reason?: string; anyway?: boolean }>
       reply: RowOut<Row>
     }
   } & {
@@ -275,7 +275,8 @@ export function crudRoutes<L extends Resource>(
     out[`POST ${path}/:id/${action}`] = {
       summary: `${action} one ${name}`,
       screens: a.screens ?? write,
-      body: z.strictObject({ version: z.number().int(), reason: Reason }),
+      // `anyway`: done although the server warned
+      body: z.strictObject({ version: z.number().int(), reason: Reason, anyway: z.boolean().optional() }),
       reply: schema.row,
       problems: ['not_allowed_in_state', 'stale_version'],
       audit: `${name}.${action}`,

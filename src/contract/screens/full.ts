@@ -4,7 +4,7 @@ export const fullScreens = {
   'visual-screen2': { path: '/visual-screen2', given: true, planned: true },
   'token-entry': { path: '/:token', given: true },
   'menu-config': { path: '/menu-config', given: true, planned: true },
-  'deploy-await': { path: '/admin/deploy-await', given: true, planned: true },
+  'deploy-await': { path: '/admin/deploy-await', given: true },
   'resource-import-screen': { path: '/resource-import', given: true },
   'image-connect': { path: '/admin/std/image-manage/connect', given: true, planned: true },
   'screen-1-visual': { path: '/admin/screen-1/visual-screen', given: true, planned: true },

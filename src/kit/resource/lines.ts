@@ -2,6 +2,7 @@
 import type { ResourceName } from '../../contract/resources.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { tool, toolCategory } from '../../contract/library/tool.ts'
+import { computeNode } from '../../contract/system/node.ts'
 import { role } from '../../contract/system/role.ts'
 import { user } from '../../contract/system/user.ts'
 import type { AnyResource } from './words.ts'
@@ -12,6 +13,7 @@ const lines = {
   tool,
   'tool-category': toolCategory,
   dork,
+  'compute-node': computeNode,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

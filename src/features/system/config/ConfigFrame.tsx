@@ -20,22 +20,17 @@ export function ConfigFrame({ section, actions, children }: ConfigFrameProps) {
     <Page title={t('screen.system-config')} description={t(`config.about.${section}`)} actions={actions}>
       <div className="config">
         <nav className="config-sections" aria-label={t('config.sections')}>
-          {configSections.map((s) => {
-            const ui = sections[s]
-            return (
-              ui && (
-                <Link
-                  key={s}
-                  className="config-section"
-                  to={href('system-config', undefined, { section: s })}
-                  aria-current={s === section ? 'page' : undefined}
-                >
-                  <Icon name={ui.icon} />
-                  {t(`config.section.${s}`)}
-                </Link>
-              )
-            )
-          })}
+          {configSections.map((s) => (
+            <Link
+              key={s}
+              className="config-section"
+              to={href('system-config', undefined, { section: s })}
+              aria-current={s === section ? 'page' : undefined}
+            >
+              <Icon name={sections[s].icon} />
+              {t(`config.section.${s}`)}
+            </Link>
+          ))}
         </nav>
         <div className="config-body">{children}</div>
       </div>

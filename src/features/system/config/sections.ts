@@ -1,5 +1,5 @@
 /** What the page has for each section: its icon, its settings in groups, what stands below them, or a body of its own. */
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { ConfigSection, SectionValues, SettingSection } from '../../../contract/system/config.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
@@ -18,9 +18,10 @@ interface SettingsUi<S extends SettingSection> extends Looks {
   below?: ComponentType
 }
 interface OwnUi extends Looks {
+  /** The whole page, its frame included. */
   body: ComponentType
 }
-type Sections = { [S in SettingSection]: SettingsUi<S> } & { [S in Exclude<ConfigSection, SettingSection>]?: OwnUi }
+type Sections = { [S in SettingSection]: SettingsUi<S> } & { [S in Exclude<ConfigSection, SettingSection>]: OwnUi }
 
 export const sections: Sections = {
   basics: {
@@ -62,4 +63,6 @@ export const sections: Sections = {
     ],
   },
   backup: { icon: 'history', groups: [{ fields: ['backup_auto', 'backup_every', 'backup_unit', 'backup_keep'] }] },
+  network: { icon: 'network', body: lazy(() => import('./network/NetworkForm.tsx')) },
+  nodes: { icon: 'server', body: lazy(() => import('./network/Nodes.tsx')) },
 }

@@ -2,4 +2,5 @@ import type { Views } from '../../../kit/views.tsx'
 
 export const configViews = {
   'system-config': { load: () => import('./Config.tsx'), messages: ['config', 'kit'] },
+  'deploy-await': { load: () => import('../deploy/DeployAwait.tsx'), messages: ['config', 'kit'] },
 } satisfies Views

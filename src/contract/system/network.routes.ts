@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { Deployment, NetworkChange, NetworkRow } from './network.schema.ts'
+
+export const networkRoutes = routes({
+  'GET /network/current': { summary: 'The platform’s own addresses', screens: ['system-config'], reply: NetworkRow },
+  'PUT /network/current': {
+    summary: 'Change the addresses: starts a deployment, which takes them over when it is done',
+    screens: ['system-config'],
+    body: NetworkChange,
+    reply: NetworkRow,
+    problems: ['stale_version', 'version_required', 'no_changes', 'node_enabled', 'deployment_running'],
+    audit: 'network.deploy',
+  },
+  'GET /network/deployment': {
+    summary: 'The deployment on its way, or the last one',
+    screens: ['deploy-await', 'system-config'],
+    reply: z.object({ deployment: Deployment.nullable(), server_time: Stamp }),
+  },
+})

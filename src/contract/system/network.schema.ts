@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Id, Stamp } from '../lib/crud.ts'
+import { deployStates, deploySteps, type Network, networkBreaks, networkFields, stepStates } from './network.ts'
+
+const Address = z.string().max(64)
+const addresses = Object.fromEntries(networkFields.map((f) => [f, Address])) as Record<
+  (typeof networkFields)[number],
+  typeof Address
+>
+const obeys = (n: Network, ctx: { addIssue(i: object): void }): void => {
+  for (const { path, rule, params } of networkBreaks(n))
+    ctx.addIssue({ code: 'custom', path: [path], message: rule, params: { rule, ...params } })
+}
+
+export const NetworkBody = z.strictObject(addresses).superRefine(obeys as never)
+export const NetworkChange = z.strictObject({ ...addresses, version: z.number().int() }).superRefine(obeys as never)
+export const NetworkRow = z.object({
+  ...addresses,
+  id: z.literal('current'),
+  version: z.number().int(),
+  can: z.array(z.string()),
+})
+
+/** A change of the network on its way, or the last one. */
+export const Deployment = z.object({
+  id: Id,
+  state: z.enum(deployStates),
+  steps: z.array(z.object({ name: z.enum(deploySteps), state: z.enum(stepStates), seconds: z.number() })),
+  /** 0 to 1. */
+  progress: z.number(),
+  started_at: Stamp,
+  /** When it is done, or has been taken back. */
+  ends_at: Stamp,
+  by: z.string(),
+  from: z.object(addresses),
+  to: z.object(addresses),
+})
+export type Deployment = z.output<typeof Deployment>

@@ -1,0 +1,38 @@
+import { field, resource, rowFields } from '../lib/resource.ts'
+import type { ComputeNode, ComputeNodeBody } from './node.schema.ts'
+
+export const nodeStatuses = ['enabled', 'disabled'] as const
+export type NodeStatus = (typeof nodeStatuses)[number]
+export const nodeServices = ['normal', 'abnormal'] as const
+
+export const nodeMachine = {
+  disabled: { enable: 'enabled' },
+  enabled: { disable: 'disabled' },
+} as const satisfies Record<NodeStatus, Partial<Record<string, NodeStatus>>>
+
+/** The machines that run the scenes. */
+export const computeNode = resource<ComputeNode, ComputeNodeBody>()('compute-node', {
+  area: 'system',
+  path: '/compute-nodes',
+  label: 'name',
+  fields: {
+    ...rowFields,
+    name: field.text,
+    address: field.text,
+    cores: field.number,
+    memory: field.number,
+    status: field.one(nodeStatuses),
+    service: field.one(nodeServices),
+    cpu_load: field.number,
+    memory_load: field.number,
+  },
+  find: ['name', 'address'],
+  filter: ['status'],
+  sort: ['name', 'created_at'],
+  order: 'name',
+  unique: [['name'], ['address']],
+  verbs: ['list', 'get', 'create', 'update', 'remove'],
+  read: ['system-config'],
+  write: ['system-config'],
+  actions: { enable: { on: 'one' }, disable: { on: 'one' } },
+})

@@ -1,0 +1,133 @@
+/** The platform's own addresses: rules and drawing while they are typed, a question before they are deployed. */
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { field, type RowBase } from '../../../../contract/lib/resource.ts'
+import { href } from '../../../../contract/screens/index.ts'
+import { changedAddresses, type Network, networkFields } from '../../../../contract/system/network.ts'
+import { t } from '../../../../i18n/index.ts'
+import { useRead } from '../../../../kit/data/api.ts'
+import { FormBody } from '../../../../kit/form/FormBody.tsx'
+import { type BodySchema, breaksOf } from '../../../../kit/form/form.logic.ts'
+import { LeaveGuard } from '../../../../kit/form/LeaveGuard.tsx'
+import { useForm } from '../../../../kit/form/useForm.ts'
+import { useSchema } from '../../../../kit/form/useSchema.ts'
+import { Button, linkClass } from '../../../../ui/Button.tsx'
+import { Confirm } from '../../../../ui/Confirm.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { ProblemView } from '../../../../ui/ProblemView.tsx'
+import { config } from '../resource.ts'
+import { ConfigFrame } from '../ConfigFrame.tsx'
+import { NetworkDrawing } from './NetworkDrawing.tsx'
+
+const ui = {
+  of: { ...config, path: '/network' as const, fields: Object.fromEntries(networkFields.map((f) => [f, field.text])) },
+  schema: async () => (await import('../../../../contract/system/network.schema.ts')).NetworkBody as BodySchema,
+  groups: [
+    { title: 'config.group.addresses', fields: ['web_ip', 'mask', 'gateway'] },
+    { title: 'config.group.parts', fields: ['node_ip', 'component_ip'] },
+    { title: 'config.group.pool', fields: ['pool_start', 'pool_end'] },
+  ] as never,
+}
+const here = () => href('system-config', undefined, { section: 'network' })
+export const awaiting = () => href('deploy-await', undefined, { back: here() })
+
+export default function NetworkForm() {
+  const { schema, failed, retry } = useSchema(ui.schema)
+  const { data, error, refetch } = useRead('GET /network/current', undefined)
+  const [round, setRound] = useState(0)
+  if (schema && data)
+    return (
+      <Editor
+        key={round}
+        schema={schema}
+        row={data as unknown as RowBase & Network}
+        onReset={() => setRound(round + 1)}
+      />
+    )
+  return (
+    <ConfigFrame section="network">
+      {error ? (
+        <ProblemView problem={error} onRetry={refetch} />
+      ) : failed ? (
+        <ProblemView problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
+      ) : (
+        <Loading kind="form" />
+      )}
+    </ConfigFrame>
+  )
+}
+
+interface EditorProps {
+  schema: BodySchema
+  row: RowBase & Network
+  onReset: () => void
+}
+
+function Editor({ schema, row: given, onReset }: EditorProps) {
+  const [row] = useState(given)
+  const [asking, setAsking] = useState(false)
+  const go = useNavigate()
+  const form = useForm({ ui, schema, row, onSaved: () => void go(awaiting()) })
+  const network = form.values as unknown as Network
+  const changed = useMemo(() => changedAddresses(row, network), [row, network])
+  /** Enter in a field asks as well; what the rules refuse is told and not asked about. */
+  const apply = () => (breaksOf(schema, form.values).length || changed.length === 0 ? form.save() : setAsking(true))
+  return (
+    <ConfigFrame
+      section="network"
+      actions={
+        <>
+          <Button
+            disabled={!form.dirty}
+            onClick={() => {
+              form.dropDraft()
+              onReset()
+            }}
+          >
+            {t('config.reset')}
+          </Button>
+          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={apply}>
+            {t('config.apply')}
+          </Button>
+        </>
+      }
+    >
+      <Running />
+      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={{ ...form, save: apply }} />
+      <NetworkDrawing network={network} />
+      <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
+      {asking && (
+        <Confirm
+          open
+          danger
+          title={t('config.apply_title')}
+          confirm={t('config.apply_do')}
+          onConfirm={form.save}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('config.apply_text')}</p>
+          <ul className="network-cut">
+            {changed.map((f) => (
+              <li key={f}>{t(`config.cut.${f}`, { from: row[f], to: network[f] })}</li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
+    </ConfigFrame>
+  )
+}
+
+/** A deployment of somebody is on its way. */
+function Running() {
+  const { data } = useRead('GET /network/deployment', undefined, { every: 5000 })
+  const { state, by } = data?.deployment ?? {}
+  if (state !== 'running' && state !== 'rolling_back') return null
+  return (
+    <p className="kit-draft" role="status">
+      <span>{t('config.deploying', { who: by ?? '' })}</span>
+      <Link className={linkClass('primary', 'small')} to={awaiting()}>
+        {t('config.deploying_watch')}
+      </Link>
+    </p>
+  )
+}

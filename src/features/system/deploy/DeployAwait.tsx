@@ -1,0 +1,133 @@
+import './deploy.css'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Deployment } from '../../../contract/system/network.schema.ts'
+import type { StepState } from '../../../contract/system/network.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { type Waiting, waiting, wayBack } from './await.logic.ts'
+
+/** How often it looks, and how long it stays when all is done, ms. */
+const every = 1500
+const stays = 4000
+
+/** Waits for a deployment, through reloads and while the server is away, and goes back by itself. */
+export default function DeployAwait() {
+  const [query] = useSearchParams()
+  const back = wayBack(query.get('back'))
+  const { data, error, refetch } = useRead('GET /network/deployment', undefined, { every })
+  const now = useNow(1000)
+  const at = waiting(data?.deployment, error, now)
+  useReturn(at.at === 'done', back)
+  return (
+    <div className="deploy">
+      <section className="deploy-card" aria-labelledby="deploy-title">
+        <Shown at={at} back={back} onRetry={refetch} />
+      </section>
+    </div>
+  )
+}
+
+function useReturn(done: boolean, back: string): void {
+  const go = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => void go(back, { replace: true }), stays)
+    return () => clearTimeout(timer)
+  }, [done, back, go])
+}
+
+function Shown({ at, back, onRetry }: { at: Waiting; back: string; onRetry: () => void }) {
+  const leave = (
+    <Link className={linkClass(at.at === 'working' ? 'plain' : 'primary')} to={back} replace>
+      {t('config.deploy_back')}
+    </Link>
+  )
+  switch (at.at) {
+    case 'asking':
+      return (
+        <>
+          <h1 id="deploy-title">{t('screen.deploy-await')}</h1>
+          <Loading kind="form" rows={3} />
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <h1 id="deploy-title">{t('screen.deploy-await')}</h1>
+          <ProblemView problem={{ code: at.code, status: 0, request_id: '' }} onRetry={onRetry} />
+        </>
+      )
+    case 'nothing':
+      return (
+        <>
+          <h1 id="deploy-title">{t('screen.deploy-await')}</h1>
+          <Empty title={t('config.deploy_nothing')} icon="network" action={leave} />
+        </>
+      )
+    default:
+      return <Work at={at} leave={leave} />
+  }
+}
+
+const tones = { working: 'accent', done: 'ok', failed: 'bad' } as const
+
+function Work({ at, leave }: { at: Extract<Waiting, { deployment: Deployment }>; leave: React.ReactNode }) {
+  const { deployment, away, left } = at
+  const back = deployment.state === 'rolling_back'
+  return (
+    <>
+      <h1 id="deploy-title">{t(back ? 'config.deploy_rolling_back' : `config.deploy_${at.at}`)}</h1>
+      <p className="mg-dim" role="status">
+        {at.at === 'working' && !back && t('config.deploy_left', { n: left })}
+        {at.at === 'done' && t('config.deploy_done_text', { ip: deployment.to.web_ip })}
+        {at.at === 'failed' && t('config.deploy_failed_text', { step: t(`config.step.${brokenStep(deployment)}`) })}
+        {back && t('config.deploy_rolling_back_text')}
+      </p>
+      <ProgressBar
+        label={t('screen.deploy-await')}
+        value={deployment.progress}
+        tone={back ? 'warn' : tones[at.at]}
+        showValue
+      />
+      {away && (
+        <p className="deploy-away" role="status">
+          <Icon name="network" /> {t('config.deploy_away', { ip: deployment.to.web_ip })}
+        </p>
+      )}
+      <ol className="deploy-steps">
+        {deployment.steps.map((s) => (
+          <li key={s.name} className={`deploy-step deploy-${s.state}`}>
+            <StepMark state={s.state} />
+            <span>{t(`config.step.${s.name}`)}</span>
+            <span className="mg-dim">{t(`config.step_state.${s.state}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="deploy-foot">
+        <span className="mg-faint">{t('config.deploy_by', { who: deployment.by })}</span>
+        {leave}
+      </p>
+    </>
+  )
+}
+
+const brokenStep = (d: Deployment) => d.steps.find((s) => s.state === 'failed')?.name ?? 'verify'
+
+const marks: Record<Exclude<StepState, 'running'>, IconName> = {
+  waiting: 'clock',
+  done: 'ok',
+  failed: 'bad',
+  undone: 'undo',
+}
+function StepMark({ state }: { state: StepState }) {
+  if (state === 'running') return <span className="mg-btn-busy" aria-hidden="true" />
+  return <Icon name={marks[state]} />
+}
