@@ -21,6 +21,10 @@ import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
+import { ticker } from './db/due.ts'
+import { dueHandlers } from './due.ts'
+import { trimSystemLog } from './areas/system/log/clear.ts'
+import { makeLogSink } from './log/sink.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
 import { apiBases, interpret } from './http/interpret.ts'
@@ -68,7 +72,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, now, dist, config = {}, renew = () => {} } = options
   await prepareTables(db)
   await db.tx((q) => prepareAudit(q, now()))
-  const platform = await makePlatform(options)
+  const sink = makeLogSink(db, now)
+  const platform = await makePlatform({ ...options, log: sink.over(options.log) })
+  const { log } = platform
   const origins = makeOrigins(config.hosts ?? [], config.development)
   const session = await sessionArea(db, platform, config.passwordCost)
   const door = makeDoor()
@@ -125,10 +131,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
         await sweepPictures(q, now())
         await noteTime(q, now())
         await idempotency.sweep(q)
+        const rows = await trimSystemLog(q)
+        if (rows) log.info({ event: 'housekeeping.done', rows }, 'the oldest of the system log went')
       }),
     )
   }, housekeepingEvery)
   tidy.unref()
+  const jobs = ticker(db, dueHandlers(platform), {
+    now,
+    gaveUp: ({ kind, ref, error }) => log.error({ event: 'job.gave_up', kind, ref, error }, 'a job is not tried again'),
+  })
+  log.info({ event: 'server.started', engine: db.engine, node: process.version }, 'started')
 
   return {
     app,
@@ -137,12 +150,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       clearInterval(tidy)
       shed.stop()
       await stopFollowing()
+      await jobs.stop()
       // who is being answered gets the answer; who is slower than this does not
       const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)
       await app.close()
       clearTimeout(hard)
       await audit.settled()
       await platform.settled()
+      log.info({ event: 'server.stopped' }, 'stopped')
+      await sink.close()
     },
   }
 }

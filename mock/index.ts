@@ -123,7 +123,7 @@ interface Running {
 async function serve(start: Start, url: string, log: Logger, renew: () => void): Promise<Running> {
   const db = await open(start, url)
   try {
-    await migrate(db)
+    const ran = await migrate(db)
     const { app, platform, close } = await buildApp({
       db,
       now: () => new Date(),
@@ -135,6 +135,9 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
       config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
       renew,
     })
+    if (ran.length)
+      platform.log.info({ event: 'migration.applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
+    last = platform.log
     const seeded = await seed(platform, { demo: start.demo })
     await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
@@ -207,13 +210,13 @@ function endInOrder(end: () => Promise<void>, log: Logger): void {
 }
 
 // a mistake in one call must not end the others
-const log = jsonLog((line) => void process.stderr.write(line))
-process.on('unhandledRejection', (error) => log.error({ error }, 'nobody waited for this'))
-process.on('uncaughtException', (error) => log.error({ error }, 'nobody caught this'))
+let last: Logger = jsonLog((line) => void process.stderr.write(line))
+process.on('unhandledRejection', (error) => last.error({ event: 'server.uncaught', error }, 'nobody waited for this'))
+process.on('uncaughtException', (error) => last.error({ event: 'server.uncaught', error }, 'nobody caught this'))
 for (const stream of [process.stdout, process.stderr]) stream.on('error', silent)
 
 main().catch((error: unknown) => {
   if (error instanceof Plain) process.stderr.write(`${error.message}\n`)
-  else log.error({ error }, 'the server could not start')
+  else last.error({ error }, 'the server could not start')
   process.exit(1)
 })

@@ -79,17 +79,58 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const digest = (value: unknown): string | null =>
   value === undefined || value === null ? null : sha256(canonical(value))
 
-/** Names of the top-level fields that differ: what was changed, without what it was changed to. */
+type State = Record<string, unknown>
+const state = (value: unknown): State | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as State) : undefined
+
+/** Names of the top-level fields that differ. */
 function changed(before: unknown, after: unknown): string[] | undefined {
-  if (!before || !after || typeof before !== 'object' || typeof after !== 'object') return undefined
-  const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const [a, b] = [state(before), state(after)]
+  if (!a || !b) return undefined
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((k) => canonical(a[k]) !== canonical(b[k])).sort()
 }
 
-/** The row as it will be stored: states as hashes, details without secrets. */
+/** What makes a person findable is noted as changed, not to what: the trail is kept longer than the account. */
+const personal = /^(phone|mobile|email|id_card|id_number|id_no|home_address)$/i
+/** Fields that say nothing a reader of the trail wants to know. */
+const unsaid: ReadonlySet<string> = new Set(['id', 'version'])
+const longestValue = 300
+const longestState = 4000
+
+/** One value as a reader can take it in. */
+function brief(entity: string, field: string, value: unknown): unknown {
+  if (personal.test(field) || (entity === 'user' && field === 'address')) return value ? '[personal]' : value
+  if (typeof value === 'string' && value.length > longestValue) return `${value.slice(0, longestValue)}…`
+  const text = value !== null && typeof value === 'object' ? JSON.stringify(value) : ''
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : value
+}
+
+/** The named fields of a state, or all that are set, until they are too much. */
+function kept(entity: string, value: unknown, fields: readonly string[] | undefined): State | undefined {
+  const from = state(value)
+  if (!from) return undefined
+  const out: State = {}
+  let left = longestState
+  for (const field of fields ?? Object.keys(from)) {
+    const one = from[field]
+    const empty = one === undefined || one === null || one === '' || (Array.isArray(one) && one.length === 0)
+    if (unsaid.has(field) || one === undefined || (!fields && empty)) continue
+    const said = brief(entity, field, one)
+    left -= field.length + (typeof said === 'string' ? said.length : JSON.stringify(said).length)
+    out[field] = left > 0 ? said : '…'
+  }
+  return Object.keys(out).length ? out : undefined
+}
+
+/** The row as it will be stored: states as hashes and, as far as they may be read, what of them was changed; no secret anywhere. */
 export function seal(row: AuditRow): Sealed {
   const fields = changed(row.before, row.after)
-  const details = redact({ ...row.details, ...(fields ? { changed: fields } : {}) }) as object
+  const details = redact({
+    ...row.details,
+    ...(fields ? { changed: fields } : {}),
+    before: kept(row.entity, row.before, fields),
+    after: kept(row.entity, row.after, fields),
+  }) as object
   const text = (v: string) => redact(v) as string
   return {
     at: row.at.toISOString(),

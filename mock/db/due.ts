@@ -9,6 +9,12 @@ export type DueHandler = (q: Queryable, ref: string) => Promise<void>
 export type DueHandlers = Readonly<Record<string, DueHandler>>
 
 const mostTries = 10
+/** A job whose last try failed. */
+export interface GivenUp {
+  kind: string
+  ref: string
+  error: unknown
+}
 
 /** Plans the job, or moves the one that has this kind and reference. */
 export async function plan(q: Queryable, kind: string, ref: string, at: Date): Promise<void> {
@@ -27,7 +33,12 @@ export async function cancel(q: Queryable, kind: string, ref: string): Promise<v
  * Does the job that is longest due, of the kinds that have a handler. A failing one keeps its row with the reason and waits 1, 2, 4 … up to
  * 300 seconds for its next try; after the tenth it stays where it is.
  */
-export async function sweepOne(db: Db, handlers: DueHandlers, now: Now): Promise<'none' | 'done' | 'failed'> {
+export async function sweepOne(
+  db: Db,
+  handlers: DueHandlers,
+  now: Now,
+  gaveUp: (job: GivenUp) => void = () => {},
+): Promise<'none' | 'done' | 'failed'> {
   let claimed: { id: number; kind: string; ref: string; at: string; tries: number } | undefined
   try {
     return await db.tx(async (q) => {
@@ -57,6 +68,7 @@ export async function sweepOne(db: Db, handlers: DueHandlers, now: Now): Promise
         claimed.tries,
       ],
     )
+    if (claimed.tries + 1 >= mostTries) gaveUp({ kind: claimed.kind, ref: claimed.ref, error: e })
     return 'failed'
   }
 }
@@ -77,11 +89,16 @@ export interface Ticker {
   stop(): Promise<void>
 }
 
-/** Sweeps until stopped. `failed` hears of a database that does not answer; the next tick tries again. */
+/** Sweeps until stopped. `failed` hears of a database that does not answer, the next tick tries again; `gaveUp` of a job that is not tried again. */
 export function ticker(
   db: Db,
   handlers: DueHandlers,
-  { now, everyMs = 500, failed = () => {} }: { now: Now; everyMs?: number; failed?: (e: unknown) => void },
+  {
+    now,
+    everyMs = 500,
+    failed = () => {},
+    gaveUp,
+  }: { now: Now; everyMs?: number; failed?: (e: unknown) => void; gaveUp?: (job: GivenUp) => void },
 ): Ticker {
   let stopped = false
   let woken = false
@@ -98,7 +115,7 @@ export function ticker(
     while (!stopped) {
       woken = false
       try {
-        while (!stopped && (await sweepOne(db, handlers, now)) !== 'none');
+        while (!stopped && (await sweepOne(db, handlers, now, gaveUp)) !== 'none');
       } catch (e) {
         failed(e)
       }

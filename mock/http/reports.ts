@@ -37,7 +37,8 @@ export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimi
       const { allowed, wait } = limiter.take('address', 'register', `report ${req.ip}`)
       if (!allowed) throw new Fail('too_many', { seconds: wait })
       const raw = await readBytes(bodyStream(req.raw), longest)
-      for (const report of reportsIn(parseJson(raw.toString('utf8')))) log.warn({ report }, 'policy stopped something')
+      for (const report of reportsIn(parseJson(raw.toString('utf8'))))
+        log.warn({ event: 'browser.policy', ...report }, 'policy stopped something')
       return reply.code(204).send()
     } catch (e) {
       return sendProblem(reply, asFail(e).fail)

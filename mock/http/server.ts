@@ -13,8 +13,11 @@ export interface ServerOptions {
   trustProxy: boolean | string
 }
 
-/** Slow senders and idle connections end by themselves, milliseconds. An upload's part may take as long as the client waits for it. */
-const patience = { headers: 15_000, request: 130_000, idle: 15_000 }
+/**
+ * Slow senders and idle connections end by themselves, milliseconds. An upload's part may take as long as the client waits for it. An answer
+ * that took longer than `answer` is an event of the system log.
+ */
+const patience = { headers: 15_000, request: 130_000, idle: 15_000, answer: 2000 }
 
 export function makeServer({ platform, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -59,12 +62,14 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: req.ip,
     }
-    if (reply.statusCode >= 500) platform.log.warn(fields, 'request')
-    else platform.log.info(fields, 'request')
+    const slow = fields.ms >= patience.answer && String(reply.getHeader('content-type')).includes('json')
+    const said = slow ? { event: 'call.slow', ...fields } : fields
+    if (slow || reply.statusCode >= 500) platform.log.warn(said, 'request')
+    else platform.log.info(said, 'request')
   })
   app.setErrorHandler((error, req, reply) => {
     const { fail, unexpected } = asFail(error)
-    if (unexpected) platform.log.error({ error, request_id: req.id }, 'request failed')
+    if (unexpected) platform.log.error({ event: 'call.failed', error, request_id: req.id }, 'request failed')
     return sendProblem(reply, fail)
   })
   app.setNotFoundHandler((_req, reply) => sendProblem(reply, new Fail('not_found')))

@@ -8,6 +8,7 @@ import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { configViews } from '../features/system/config/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
+import { logViews } from '../features/system/logs/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
 
 export const views: Record<BuiltName, ViewEntry> = {
@@ -19,4 +20,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...configViews,
   ...roleViews,
   ...licenseViews,
+  ...logViews,
 }

@@ -13,6 +13,7 @@ import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes, userRoutes } from './system/routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
+import { logRoutes } from './system/logRoutes.ts'
 
 const { user, role, tool, dork } = resources
 const category = resources['tool-category']
@@ -27,6 +28,7 @@ export const api = {
   ...configRoutes,
   ...networkRoutes,
   ...importRoutes,
+  ...logRoutes,
   ...pictureRoutes,
   ...backupRoutes,
   ...licenseRoutes,

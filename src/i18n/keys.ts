@@ -10,7 +10,9 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/import.ts').default &
   typeof import('./en-US/config.ts').default &
   typeof import('./en-US/role.ts').default &
-  typeof import('./en-US/license.ts').default
+  typeof import('./en-US/license.ts').default &
+  typeof import('./en-US/audit.ts').default &
+  typeof import('./en-US/log.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -25,3 +27,5 @@ export type MessageArea =
   | 'config'
   | 'role'
   | 'license'
+  | 'audit'
+  | 'log'

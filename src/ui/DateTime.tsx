@@ -9,12 +9,12 @@ interface InstantProps {
 const iso = (at: Instant): string => new Date(at).toISOString()
 const valid = (at: Instant): boolean => !Number.isNaN(new Date(at).getTime())
 
-/** Date and time in the viewer's zone; the full instant with its zone as a tooltip. */
-export function DateTime({ at }: InstantProps) {
+/** Date and time in the viewer's zone, for logs to the second; the full instant with its zone as a tooltip. */
+export function DateTime({ at, seconds }: InstantProps & { seconds?: true }) {
   if (!valid(at)) return null
   return (
     <time className="mg-num" dateTime={iso(at)} title={format.whole(at)}>
-      {format.dateTime(at)}
+      {seconds ? format.dateTimeSeconds(at) : format.dateTime(at)}
     </time>
   )
 }

@@ -10,7 +10,8 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   actions?: ReactNode
-  size?: 'small' | 'default' | 'large'
+  /** `side`: as high as the window, at its end. */
+  size?: 'small' | 'default' | 'large' | 'side'
   /** No way out but its own buttons. */
   locked?: boolean
   /** A click beside it closes it: for menus, not where something could be lost. */

@@ -21,7 +21,7 @@ function* files(dir: string): Generator<string> {
   }
 }
 const source = [...files(`${root}src`), ...files(`${root}cli`)].map((f) => readFileSync(f, 'utf8')).join('\n')
-/** Keys written whole, and patterns of keys made from data: `problem.${code}`. One that begins with data begins with a resource's name. */
+/** Keys written whole, and patterns of keys made from data: `problem.${code}`. One that begins with data begins with the name of a resource or a log. */
 const whole = new Set([...source.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1]))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 // the settings are forms as a resource's are

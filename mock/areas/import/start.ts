@@ -2,6 +2,7 @@
 import { dorkQueryIndex } from '#mock/import/plan/importable/library.ts'
 import { recoverAll } from '#mock/import/plan/recover.ts'
 import { sweepUploads } from '#mock/import/plan/parts.ts'
+import { discardOld } from './discard.ts'
 import { forgetOld } from './uploads.ts'
 import type { Platform } from '#mock/http/handler.ts'
 
@@ -9,6 +10,7 @@ import type { Platform } from '#mock/http/handler.ts'
 export async function startImports(platform: Platform): Promise<void> {
   const { db, files, log } = platform
   await db.query(dorkQueryIndex)
+  await discardOld(db)
   await forgetOld(db, platform.now())
   // the archive of a plan that has come to its end is of no use any more
   await db.query(
@@ -17,6 +19,6 @@ export async function startImports(platform: Platform): Promise<void> {
   )
   const { rows } = await db.query<{ id: string }>('select id from upload')
   const swept = await sweepUploads(files, new Set(rows.map((r) => r.id)))
-  if (swept) log.info({ swept }, 'folders of forgotten uploads cleared')
+  if (swept) log.info({ event: 'upload.cleared', count: swept }, 'folders of forgotten uploads cleared')
   await recoverAll(platform)
 }

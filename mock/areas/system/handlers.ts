@@ -4,6 +4,8 @@ import { configHandlers } from './config/handlers.ts'
 import { menuHandlers } from './menu.ts'
 import { networkHandlers } from './network/handlers.ts'
 import { nodeHandlers } from './network/nodes.ts'
+import { auditHandlers } from './audit/handlers.ts'
+import { systemLogHandlers } from './log/handlers.ts'
 import { orgTree } from './orgs.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
@@ -23,6 +25,8 @@ export const systemHandlers = {
   ...menuHandlers,
   ...networkHandlers,
   ...nodeHandlers,
+  ...auditHandlers,
+  ...systemLogHandlers,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),

@@ -1,6 +1,7 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
@@ -80,6 +81,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
       )
       if (!rows.length) throw new Superseded()
       await note(platform, q, await restate(q, p.id, platform.now(), p.created_by))
+      await discardLater(q, p.id, platform.now())
     })
   } finally {
     zip.close()
@@ -125,7 +127,8 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
     if (rows[0]) await note(platform, q, rows[0])
     return rows.length > 0
   })
-  if (mine && !known) log.error({ error: e, import: p.id }, 'planning of an import failed')
+  if (mine && !known)
+    log.error({ event: 'import.failed', error: e, import: p.id, file: p.file_name }, 'planning of an import failed')
   if (mine) await db.query('delete from import_row where package_id = $1', [p.id])
   return mine
 }

@@ -1,15 +1,25 @@
 /** States and words of a resource import: upload, plan, choose, apply, undo. */
-export const importStates = ['planning', 'planned', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
+export const importStates = [
+  'planning',
+  'planned',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+  'discarded',
+] as const
 export type ImportState = (typeof importStates)[number]
 
 export const importMachine = {
   planning: { planned: 'planned', fail: 'failed' },
-  planned: { apply: 'applying' },
+  planned: { apply: 'applying', discard: 'discarded' },
   applying: { applied: 'applied', fail: 'planned' },
   applied: { undo: 'undoing' },
   undoing: { undone: 'undone', fail: 'applied' },
   undone: {},
   failed: {},
+  discarded: {},
 } as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
 
 /** What the plan says of a row against what stands. */

@@ -93,6 +93,8 @@ export interface ResourceLine {
   write: readonly ScreenName[]
   /** Screens that may pick rows of it by name without reading them whole. */
   options?: readonly ScreenName[]
+  /** A log: read newest first from a place on, not by page number (`keyset.ts`). */
+  log?: true
   /** Rows are shown to chosen people only: all, organisations, roles, users. */
   audience?: true
   /** Other resources' fields that point here: `resource.field`; a row in use is not removed. */

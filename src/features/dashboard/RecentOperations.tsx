@@ -1,4 +1,5 @@
 import { t, tOr } from '../../i18n/index.ts'
+import { actionText } from '../../parts/operation/words.ts'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -19,14 +20,11 @@ export function RecentOperations({ items }: { items: readonly Operation[] }) {
       {items.map((o) => (
         <li key={`${o.at}${o.entity_id}${o.action}`}>
           <span className="grow mg-ellipsis">
-            <b>{o.who || t('dashboard.someone')}</b> {wordOf(o.action)}{' '}
-            <span className="mg-dim">
-              {o.action.startsWith('session.') ? '' : tOr([`dashboard.entity.${o.entity}`], o.entity)}
-            </span>
+            <b>{o.who || t('audit.someone')}</b> <span className="mg-dim">{actionText(o.action)}</span>
           </span>
           {o.result !== 'done' && (
             <span title={tOr([`problem.${o.result}`], '')}>
-              <StatusTag word="refused" tone="bad" label={t('dashboard.refused_operation')} />
+              <StatusTag word="refused" tone="bad" label={t('audit.result.refused')} />
             </span>
           )}
           <span className="mg-faint">
@@ -36,10 +34,4 @@ export function RecentOperations({ items }: { items: readonly Operation[] }) {
       ))}
     </ul>
   )
-}
-
-/** Action words are `entity.action`; the sentence needs the second half. */
-const wordOf = (action: string) => {
-  const word = action.split('.').at(-1) ?? action
-  return tOr([`dashboard.action.${word}`], word)
 }

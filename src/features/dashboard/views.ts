@@ -1,3 +1,3 @@
 export const dashboardViews = {
-  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library'] },
+  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library', 'audit'] },
 } as const

@@ -22,6 +22,7 @@ export default {
   'import.state.undoing': 'Undoing',
   'import.state.undone': 'Undone',
   'import.state.failed': 'Failed',
+  'import.state.discarded': 'Discarded',
   'import.verdict.new': 'New',
   'import.verdict.changed': 'Changed',
   'import.verdict.same': 'Same',

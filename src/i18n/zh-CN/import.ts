@@ -23,6 +23,7 @@ export default {
   'import.state.undoing': '撤销中',
   'import.state.undone': '已撤销',
   'import.state.failed': '失败',
+  'import.state.discarded': '已丢弃',
   'import.verdict.new': '新增',
   'import.verdict.changed': '有变化',
   'import.verdict.same': '相同',

@@ -112,7 +112,7 @@ function Plan({ plan, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) 
         </div>
       )}
       <PlanNews plan={plan} refused={refused} />
-      {plan.state !== 'planning' && plan.state !== 'failed' && (
+      {plan.state !== 'planning' && plan.state !== 'failed' && plan.state !== 'discarded' && (
         <Panel flush>
           <Tabs
             label={t('import.rows')}

@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { PickedNames } from '../pick/PickedNames.tsx'
-import { textOfValue } from '../resource/value.logic.ts'
+import { isDay, textOfValue } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
+import type { FilterSpec } from './FilterField.tsx'
 import { changed, cleared, type FilterParam, isNarrowed, type ListState, withFilter } from './state.logic.ts'
 
 interface FilterChipsProps {
   resource: AnyResource
   params: readonly FilterParam[]
+  filters: readonly FilterSpec[]
   state: ListState
   onChange: (next: ListState) => void
 }
 
 /** What narrows the list at present, each to be taken away by itself. */
-export function FilterChips({ resource, params, state, onChange }: FilterChipsProps) {
+export function FilterChips({ resource, params, filters, state, onChange }: FilterChipsProps) {
   if (!isNarrowed(state)) return null
   const set = params.filter((p) => state.filters[p.param])
   return (
@@ -30,6 +32,7 @@ export function FilterChips({ resource, params, state, onChange }: FilterChipsPr
           key={p.param}
           resource={resource}
           param={p}
+          textOf={filters.find((f) => f.field === p.field)?.textOf}
           values={state.filters[p.param] ?? []}
           onRemove={() => onChange(withFilter(state, p.param, []))}
         />
@@ -44,10 +47,11 @@ export function FilterChips({ resource, params, state, onChange }: FilterChipsPr
 interface ParamChipProps {
   resource: AnyResource
   param: FilterParam
+  textOf: ((value: string) => string) | undefined
   values: readonly string[]
   onRemove: () => void
 }
-function ParamChip({ resource, param, values, onRemove }: ParamChipProps) {
+function ParamChip({ resource, param, textOf, values, onRemove }: ParamChipProps) {
   const f = fieldOf(resource, param.field)
   const field = labelOf(resource, param.field)
   if (f.kind === 'ref')
@@ -57,9 +61,9 @@ function ParamChip({ resource, param, values, onRemove }: ParamChipProps) {
       </Chip>
     )
   const first = values[0] ?? ''
-  const kind = f.kind === 'time' ? ({ kind: 'date' } as const) : f
+  const kind = f.kind === 'time' && isDay(first) ? ({ kind: 'date' } as const) : f
   const typed = f.kind === 'number' || f.kind === 'size' ? Number(first) : f.kind === 'flag' ? first === 'true' : first
-  const one = (v: unknown) => textOfValue(resource, param.field, kind, v)
+  const one = (v: unknown) => textOf?.(String(v)) ?? textOfValue(resource, param.field, kind, v)
   if (param.side) {
     const key = param.side === 'from' ? 'kit.list.chip_from' : 'kit.list.chip_to'
     return <Chip text={t(key, { field, value: one(typed) })} onRemove={onRemove} />

@@ -1,11 +1,13 @@
 import '../../ui/Field.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
 import { DateInput } from '../dates/DateInput.tsx'
 import { Pick, PickFixed } from '../pick/Pick.tsx'
 import { Pills } from '../resource/input/Pills.tsx'
 import { WordsInput } from '../resource/input/WordsInput.tsx'
+import { useNow } from '../../ui/useNow.ts'
 import { type AnyResource, fieldOf, labelOf, optionOf } from '../resource/words.ts'
 import type { FilterParam, ListState } from './state.logic.ts'
 
@@ -13,6 +15,14 @@ export interface FilterSpec {
   field: string
   params: readonly FilterParam[]
   options?: readonly string[]
+  /** A control of the screen's own, and how it names a value. */
+  control?: ComponentType<FilterControlProps>
+  textOf?: (value: string) => string
+}
+export interface FilterControlProps {
+  value: readonly string[]
+  onChange: (values: readonly string[]) => void
+  'aria-label': string
 }
 interface FilterFieldProps {
   resource: AnyResource
@@ -34,10 +44,18 @@ export function FilterField({ resource, spec, state, onChange }: FilterFieldProp
   const values = valuesOf(first)
   const set = (next: readonly string[]) => onChange(first.param, next)
   const options = f.kind === 'one' ? f.options : spec.options
+  const Own = spec.control
 
+  if (Own)
+    return (
+      <Group label={label}>
+        <Own value={values} onChange={set} aria-label={label} />
+      </Group>
+    )
   if (first.kind === 'range')
     return (
       <Group label={label}>
+        {f.kind === 'time' && <Since value={values[0] ?? ''} onChange={(v) => set([v])} />}
         <div className="kit-range">
           <Bound
             f={f}
@@ -135,8 +153,42 @@ function Bound({ f, label, param, value = '', onChange }: BoundProps) {
   const set = (v: string) => {
     if (v === '' || param.accepts(v)) onChange(param.param, v ? [v] : [])
   }
-  if (f.kind === 'date' || f.kind === 'time') return <DateInput aria-label={label} value={value} onChange={set} />
+  if (f.kind === 'date' || f.kind === 'time')
+    return <DateInput aria-label={label} value={value} time={value.includes('T')} onChange={set} />
   return <Settling label={label} value={value} numeric onSettled={set} />
+}
+
+const hour = 3_600_000
+const sinces = {
+  hour: (now: number) => new Date(now - hour).toISOString(),
+  today: (now: number) => dayOf(now),
+  week: (now: number) => dayOf(now - 6 * 24 * hour),
+  month: (now: number) => dayOf(now - 29 * 24 * hour),
+} as const
+/** The calendar day of an instant where the viewer is. */
+function dayOf(at: number): string {
+  const d = new Date(at)
+  return [d.getFullYear(), d.getMonth() + 1, d.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+}
+
+/** Beginnings people ask for most; the end stays as it is. */
+function Since({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const now = useNow().getTime()
+  return (
+    <div className="kit-since">
+      {(Object.keys(sinces) as (keyof typeof sinces)[]).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          tone="quiet"
+          aria-pressed={name !== 'hour' && value === sinces[name](now)}
+          onClick={() => onChange(sinces[name](Date.now()))}
+        >
+          {t(`kit.list.since_${name}`)}
+        </Button>
+      ))}
+    </div>
+  )
 }
 
 interface SettlingProps {

@@ -49,7 +49,7 @@ export function ListBar({ list }: { list: ListModel }) {
           ))}
         </div>
       )}
-      <FilterChips resource={resource} params={params} state={state} onChange={setState} />
+      <FilterChips resource={resource} params={params} filters={filters} state={state} onChange={setState} />
     </>
   )
 }

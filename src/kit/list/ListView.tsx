@@ -14,6 +14,7 @@ import type { ListUi } from './list.tsx'
 import { ListBar } from './ListBar.tsx'
 import { NothingThere } from './NothingThere.tsx'
 import { Pager } from './Pager.tsx'
+import { News, PlacePager } from './PlacePager.tsx'
 import { Rail } from './Rail.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { commandsOf } from './spec.ts'
@@ -25,7 +26,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const list = useList(ui)
   const { spec, state, setState, data, error, doing, markRoot } = list
-  const { rail } = ui
+  const { rail, head: Head, drawer: Drawer } = ui
   return (
     <Page
       fill
@@ -33,6 +34,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       description={ui.about && t(ui.about)}
       actions={
         <>
+          {Head && <Head />}
           {list.mayExport && <ExportMenu resource={spec.resource} query={list.query} />}
           <PageActions actions={list.pageActions} busy={doing.busy} onStart={doing.start} />
         </>
@@ -50,16 +52,22 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
               <ProblemView compact problem={error} onRetry={list.refetch} />
             </div>
           )}
+          {spec.resource.log && <News list={list} />}
           <Rows list={list} />
-          <Pager
-            page={state.page}
-            size={state.size}
-            total={data?.total}
-            onPage={(page) => setState({ ...state, page })}
-            onSize={(size) => setState(changed(state, { size }))}
-          />
+          {spec.resource.log ? (
+            <PlacePager list={list} />
+          ) : (
+            <Pager
+              page={state.page}
+              size={state.size}
+              total={data?.total}
+              onPage={(page) => setState({ ...state, page })}
+              onSize={(size) => setState(changed(state, { size }))}
+            />
+          )}
         </div>
       </div>
+      {Drawer && list.drawer.id !== undefined && <Drawer id={list.drawer.id} onClose={list.drawer.close} />}
       {doing.element}
       <Help list={list} />
     </Page>

@@ -6,7 +6,7 @@ import type { AnyResource } from '../resource/words.ts'
 import type { ListUi } from './list.tsx'
 
 interface NothingThereProps {
-  ui: ListUi<AnyResource>
+  ui: Pick<ListUi<AnyResource>, 'empty'>
   /** A search or filters are on: there may be rows that do not match. */
   narrowed: boolean
   onClear: () => void

@@ -12,7 +12,7 @@ export type ColumnWord<R extends AnyResource> =
       /** Width in pixels; by the kind of the field when left out. */
       width?: number
       /** Takes what is left of the line. */
-      grow?: true
+      grow?: boolean
       /** Not shown until the viewer chooses it. */
       spare?: true
     }

@@ -8,6 +8,7 @@ import type { MessageKey } from '../../i18n/index.ts'
 import type { ActionOf } from '../action/action.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
 import type { ColumnWord } from './columns.logic.ts'
+import type { FilterControlProps } from './FilterField.tsx'
 import { ListView } from './ListView.tsx'
 import type { Density, ListLook } from './prefs.ts'
 
@@ -16,6 +17,8 @@ export type FilterWord<R extends AnyResource> =
   | FilterName<R>
   /** Words that a list field may hold, when they are few and known. */
   | { of: FilterName<R>; options: readonly string[] }
+  /** A control of the screen's own, and how it names a value. */
+  | { of: FilterName<R>; control: ComponentType<FilterControlProps>; textOf: (value: string) => string }
 
 /** What a rail of a screen's own is given. */
 export interface RailViewProps {
@@ -41,6 +44,10 @@ export interface ListUi<R extends AnyResource> {
   only?: Readonly<Partial<Record<FilterName<R>, readonly string[]>>>
   /** Where a row leads. */
   open?: (row: Row<R>) => string
+  /** What shows a row beside the list instead: its id is part of the address. */
+  drawer?: ComponentType<{ id: string; onClose: () => void }>
+  /** Of the screen's own, before the other buttons of the page. */
+  head?: ComponentType
   actions?: readonly ActionOf<R>[]
   /** What a card shows below the row's name; without it there are no cards. */
   card?: (row: Row<R>) => ReactNode

@@ -17,19 +17,13 @@ export interface ListSpec {
 export function specOf(ui: ListUi<AnyResource>): ListSpec {
   const { of: resource, rail } = ui
   const words = (ui.filters ?? []).map((w) =>
-    typeof w === 'string' ? { of: w as string } : (w as { of: string; options: readonly string[] }),
+    typeof w === 'string' ? { of: w as string } : (w as { of: string } & Omit<FilterSpec, 'field' | 'params'>),
   )
   const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : [])])]
   const params = paramsOf(resource, names)
   const filters = words
     .filter((w) => w.of !== rail?.of)
-    .map(
-      (w): FilterSpec => ({
-        field: w.of,
-        params: params.filter((p) => p.field === w.of),
-        ...('options' in w ? { options: w.options } : {}),
-      }),
-    )
+    .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
   return { resource, columns: columnsOf(resource, ui.columns), params, filters }
 }
 
@@ -41,7 +35,7 @@ export function commandsOf(ui: ListUi<AnyResource>, o: { bulk: boolean; rows: bo
     'down',
     'up',
     ...when(o.rows, 'first', 'last'),
-    ...when(o.rows && ui.open !== undefined, 'open'),
+    ...when(o.rows && (ui.open ?? ui.drawer) !== undefined, 'open'),
     ...when(o.rows && o.bulk, 'select', 'clear'),
     ...when(o.rows && o.menu, 'menu'),
     ...when(ui.of.find.length > 0, 'search'),

@@ -9,6 +9,8 @@ import { type AnyResource, fieldOf } from '../resource/words.ts'
 
 export interface ListState {
   page: number
+  /** Of a log: where its page begins, `after.<place>`, `before.<place>` or `oldest`; undefined is the newest. */
+  place?: string
   size: number
   /** `field` or `-field`; undefined is the resource's own order. */
   sort: string | undefined
@@ -51,13 +53,19 @@ export function paramsOf(resource: AnyResource, names: readonly string[] = resou
       if (kind === 'flag') return [{ param: field, field, kind, accepts: (v) => v === 'true' || v === 'false' }]
       if (kind === 'range') {
         const accepts =
-          f.kind === 'date' || f.kind === 'time' ? isDay : (v: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(v)
+          f.kind === 'time' ? isMoment : f.kind === 'date' ? isDay : (v: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(v)
         return (['from', 'to'] as const).map((side) => ({ param: `${field}_${side}`, field, kind, side, accepts }))
       }
       if (f.kind === 'one') return [{ param: field, field, kind, accepts: (v) => f.options.includes(v) }]
       return [{ param: field, field, kind, accepts: short }]
     })
 }
+
+/** A day, or an exact instant in UTC. */
+export const isMoment = (v: string): boolean =>
+  isDay(v) || (/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(v) && !Number.isNaN(Date.parse(v)))
+
+const places = /^(?:oldest|(?:after|before)\.\d{1,17}-\d{1,17})$/
 
 const single = (kind: FilterKind): boolean => kind === 'flag' || kind === 'range' || kind === 'contains'
 
@@ -73,8 +81,10 @@ export function readState(search: URLSearchParams, resource: AnyResource, params
     const all = [...new Set(search.getAll(p.param))].filter(p.accepts).slice(0, single(p.kind) ? 1 : valuesMax)
     if (all.length) filters[p.param] = all
   }
+  const place = search.get('place') ?? ''
   return {
-    page: whole('page', 1_000_000) ?? 1,
+    ...(resource.log && places.test(place) ? { place } : {}),
+    page: resource.log ? 1 : (whole('page', 1_000_000) ?? 1),
     size: whole('page_size', limits.pageSize.max) ?? limits.pageSize.default,
     sort: isSort(resource, sort) && sort !== resource.order ? sort : undefined,
     q: (search.get('q') ?? '').trim().slice(0, textMax),
@@ -90,19 +100,25 @@ export function writeState(
   params: readonly FilterParam[],
   around: URLSearchParams = new URLSearchParams(),
 ): URLSearchParams {
-  const ours = new Set(['page', 'page_size', 'sort', 'q', ...params.map((p) => p.param)])
+  const ours = new Set(['page', 'page_size', 'place', 'sort', 'q', ...params.map((p) => p.param)])
   const out = new URLSearchParams([...around].filter(([name]) => !ours.has(name)))
   if (state.q) out.set('q', state.q)
   for (const p of params) for (const v of state.filters[p.param] ?? []) out.append(p.param, v)
   if (state.sort) out.set('sort', state.sort)
   if (state.size !== limits.pageSize.default) out.set('page_size', String(state.size))
   if (state.page !== 1) out.set('page', String(state.page))
+  if (state.place) out.set('place', state.place)
   return out
 }
 
 /** The query of the call. Days of an instant become the instants at which they begin and end where the viewer is. */
 export function toQuery(state: ListState, resource: AnyResource, params: readonly FilterParam[]): ListQuery {
-  const query: ListQuery = { page: state.page, page_size: state.size }
+  const query: ListQuery = resource.log ? { page_size: state.size } : { page: state.page, page_size: state.size }
+  if (state.place === 'oldest') query.oldest = 'true'
+  else if (state.place) {
+    const [side = '', at = ''] = state.place.split('.')
+    query[side] = at
+  }
   if (state.sort) query.sort = state.sort
   if (state.q) query.q = state.q
   for (const p of params) {
@@ -117,6 +133,7 @@ export function toQuery(state: ListState, resource: AnyResource, params: readonl
 }
 
 function instantOf(day: string, side: 'from' | 'to'): string {
+  if (!isDay(day)) return day
   const [y = 1970, m = 1, d = 1] = day.split('-').map(Number)
   const at = side === 'from' ? new Date(y, m - 1, d) : new Date(y, m - 1, d, 23, 59, 59, 999)
   at.setFullYear(y)
@@ -124,8 +141,9 @@ function instantOf(day: string, side: 'from' | 'to'): string {
 }
 
 /** The state after something but the page changed: a narrower list starts at its beginning. */
-export function changed(state: ListState, part: Partial<Omit<ListState, 'page'>>): ListState {
-  return { ...state, ...part, page: 1 }
+export function changed(state: ListState, part: Partial<Omit<ListState, 'page' | 'place'>>): ListState {
+  const { place: _, ...rest } = state
+  return { ...rest, ...part, page: 1 }
 }
 
 export function withFilter(state: ListState, param: string, values: readonly string[]): ListState {

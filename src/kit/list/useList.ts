@@ -1,6 +1,7 @@
 /** Everything a list screen knows and does, in one object that its parts read. */
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { LogPage } from '../../contract/lib/keyset.ts'
 import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t, useLocale } from '../../i18n/index.ts'
 import type { AppProblem } from '../../lib/problem.ts'
@@ -29,7 +30,7 @@ export interface ListModel {
   setState: SetListState
   query: ListQuery
   /** The last good page; undefined until the first came. */
-  data: Page<RowBase> | undefined
+  data: (Page<RowBase> & Partial<Places>) | undefined
   error: AppProblem | undefined
   fetching: boolean
   refetch: () => void
@@ -50,12 +51,17 @@ export interface ListModel {
   /** Place of the row under the cursor; -1 is none. */
   at: number
   handlers: RowHandlers
+  /** The row that is shown beside the list. */
+  drawer: { id: string | undefined; close: () => void }
   help: { open: boolean; show: (now: boolean) => void }
   /** Where the list finds its own elements: to be passed as `ref`. */
   markRoot: (el: HTMLElement | null) => void
   markTable: (el: HTMLTableElement | null) => void
   markSearch: (el: HTMLInputElement | null) => void
 }
+
+/** What the answer of a log says besides its rows. */
+type Places = Pick<LogPage<RowBase>, 'top' | 'newer' | 'older' | 'exact'>
 
 /** A sentence with a name in it, as a function of the name. */
 const naming = (key: MessageKey): ((name: string) => string) => {
@@ -69,6 +75,20 @@ const wordsOf = (actions: readonly Action<RowBase>[], _locale: string): RowWords
     menu: naming('kit.list.row_menu'),
     action: (a) => labels.get(a.id) ?? '',
   }
+}
+
+/** Which row the address shows beside the list, and the addresses that show one and none. */
+function drawerOf(address: string) {
+  const search = new URLSearchParams(address)
+  const id = search.get('open') ?? undefined
+  search.delete('open')
+  const closed = { search: search.toString() }
+  const to = (row: RowBase): string => {
+    const next = new URLSearchParams(search)
+    next.set('open', row.id)
+    return `?${next}`
+  }
+  return { id, to, closed }
 }
 
 export function useList(ui: ListUi<AnyResource>): ListModel {
@@ -111,11 +131,14 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   )
   const [helpOpen, showHelp] = useState(false)
   const go = useNavigate()
+  const { search: address } = useLocation()
+  const { id: opened, to, closed } = useMemo(() => drawerOf(address), [address])
+  const open = ui.drawer ? to : ui.open
   const inRow = (at: number, what: string) => root.current?.querySelector<HTMLElement>(`[data-row="${at}"] ${what}`)
 
   const openRow = (at: number) => {
     const row = rows?.[at]
-    if (row && ui.open) void go(ui.open(row))
+    if (row && open) void go(open(row))
   }
   const does = (command: ListCommand | { key: string }, at: number, shift: boolean) => {
     const row = rows?.[at]
@@ -143,14 +166,14 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const handlers = useMemo(
     (): RowHandlers => ({
       actions: actions.filter((a) => a.needs !== 'none'),
-      open: ui.open,
+      open,
       words: wordsOf(actions, locale),
       onStart: (action, of) => latest.current.start(action, of),
       onPoint: (at) => latest.current.put(at),
       onOpen: (at) => latest.current.openRow(at),
       onSelect: (at, range) => latest.current.pick(at, range),
     }),
-    [actions, ui, locale, latest],
+    [actions, open, locale, latest],
   )
 
   const columns = useMemo(() => shown(spec.columns, prefs.columns), [spec, prefs.columns])
@@ -178,6 +201,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     chosen,
     at: cursor.at,
     handlers,
+    drawer: { id: ui.drawer && opened, close: () => void go(closed) },
     help: { open: helpOpen, show: showHelp },
     ...mark,
   }

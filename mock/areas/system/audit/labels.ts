@@ -1,0 +1,60 @@
+/** What people call the things that rows of the trail are about, as they are called now. */
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import type { Field } from '#src/contract/lib/resource.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+
+interface Thing {
+  entity: string
+  entity_id: string
+}
+const keyOf = ({ entity, entity_id }: Thing): string => `${entity} ${entity_id}`
+
+/** Names of the rows that a state of a resource refers to, by id. */
+export async function referredBy(
+  q: Queryable,
+  entity: string,
+  states: readonly (Record<string, unknown> | null)[],
+): Promise<Record<string, string>> {
+  if (!Object.hasOwn(resources, entity)) return {}
+  const fields: Record<string, Field> = resources[entity as ResourceName].line.fields
+  const things = Object.entries(fields).flatMap(([name, f]) =>
+    f.kind === 'ref' ? idsIn(states, name).map((entity_id) => ({ entity: f.to, entity_id })) : [],
+  )
+  const label = await labelsOf(q, things)
+  return Object.fromEntries(things.flatMap((t) => (label(t) === null ? [] : [[t.entity_id, label(t) ?? '']])))
+}
+const idsIn = (states: readonly (Record<string, unknown> | null)[], name: string): string[] =>
+  states
+    .flatMap((s) => (Array.isArray(s?.[name]) ? s[name] : [s?.[name]]))
+    .filter((v) => typeof v === 'string' && v !== '')
+
+function queryOf(entity: string, place: string): string | undefined {
+  if (entity === 'import')
+    return `select '${entity}' as entity, id as entity_id, file_name as label from import_package where id = any(${place}::text[])`
+  if (entity === 'org')
+    return `select '${entity}' as entity, id as entity_id, name as label from org where id = any(${place}::text[])`
+  if (!Object.hasOwn(resources, entity)) return undefined
+  const name = entity as ResourceName
+  const { table } = documents(name)
+  return `select '${entity}' as entity, id as entity_id, data->>'${resources[name].line.label}' as label from ${table} where id = any(${place}::text[])`
+}
+
+/** @returns names by `entity id`; what is not there any more is missing */
+export async function labelsOf(q: Queryable, things: readonly Thing[]): Promise<(t: Thing) => string | null> {
+  const ids = new Map<string, Set<string>>()
+  for (const { entity, entity_id } of things) {
+    const some = ids.get(entity) ?? new Set<string>()
+    if (entity_id) ids.set(entity, some.add(entity_id))
+  }
+  const params: unknown[] = []
+  const parts = [...ids].flatMap(([entity, some]) => {
+    const sql = queryOf(entity, `$${params.length + 1}`)
+    if (sql) params.push([...some])
+    return sql ?? []
+  })
+  if (!parts.length) return () => null
+  const { rows } = await q.query<Thing & { label: string | null }>(parts.join(' union all '), params)
+  const found = new Map(rows.map((r) => [keyOf(r), r.label]))
+  return (t) => found.get(keyOf(t)) ?? null
+}

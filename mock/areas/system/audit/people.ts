@@ -1,0 +1,30 @@
+/** User names in the trail that hold a text, or whose account has a name that does. */
+import { containing, containingIn } from '#mock/crud/fold.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+
+const users = documents('user')
+/** Names looked through, and names a search is made of: whoever finds more types on. */
+const looked = 20_000
+const most = 100
+
+/**
+ * Steps from name to name along the index instead of through the rows: a trail of a million rows has some thousand names.
+ * @returns undefined when too many match to be told apart
+ */
+export async function namesLike(q: Queryable, text: string): Promise<string[] | undefined> {
+  const { rows } = await q.query<{ username: string }>(
+    `with recursive name (username, n) as (
+       select min(username), 1 from audit
+       union all
+       select (select min(a.username) from audit a where a.username > name.username), n + 1
+       from name where name.username is not null and n < ${looked}
+     )
+     select username from name where username is not null and lower(username) like $1
+     union
+     (select data->>'username' from ${users.table} where find like $2 limit ${most + 1})
+     limit ${most + 1}`,
+    [containing(text), containingIn(text)],
+  )
+  return rows.length > most ? undefined : rows.map((r) => r.username)
+}

@@ -1,0 +1,141 @@
+/** The audit trail as a log. */
+import type { AuditEntry, AuditLine } from '#src/contract/system/audit.schema.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { LogTable } from '#mock/log/table.ts'
+import { containing, searchable } from '#mock/crud/fold.ts'
+import { labelsOf, referredBy } from './labels.ts'
+import { namesLike } from './people.ts'
+
+type Values = Record<string, unknown>
+export interface TrailRow {
+  seq: number
+  at: string
+  user_id: string | null
+  username: string | null
+  role: string | null
+  address: string | null
+  action: string
+  entity: string | null
+  entity_id: string | null
+  result: 'done' | 'refused'
+  code: string | null
+  request_id: string | null
+  before_hash: string | null
+  after_hash: string | null
+  details: Values | null
+  prev_hash: string
+  hash: string
+}
+
+const users = documents('user')
+
+async function namesOf(q: Queryable, rows: readonly TrailRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap((r) => r.user_id ?? []))]
+  if (!ids.length) return new Map()
+  const found = await q.query<{ id: string; name: string | null }>(
+    `select id, data->>'name' as name from ${users.table} where id = any($1::text[])`,
+    [ids],
+  )
+  return new Map(found.rows.flatMap((r) => (r.name === null ? [] : [[r.id, r.name] as const])))
+}
+
+const record = (v: unknown): Values | null =>
+  v !== null && typeof v === 'object' && !Array.isArray(v) ? (v as Values) : null
+const text = (v: unknown): string | null => (typeof v === 'string' && v !== '' ? v : null)
+const strings = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => typeof x === 'string') : [])
+
+/** A name the row itself remembers, of things that are gone. */
+function remembered(details: Values | null): string | null {
+  for (const state of [record(details?.after), record(details?.before)])
+    for (const field of ['name', 'title', 'username']) {
+      const found = text(state?.[field])
+      if (found) return found
+    }
+  return text(details?.file)
+}
+
+async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine[]> {
+  const names = await namesOf(q, rows)
+  const things = rows.map((r) => ({ entity: r.entity ?? '', entity_id: r.entity_id ?? '' }))
+  const label = await labelsOf(q, things)
+  return rows.map((r, n) => ({
+    id: String(r.seq),
+    at: r.at,
+    user_id: r.user_id,
+    username: r.username ?? text(r.details?.username),
+    name: names.get(r.user_id ?? '') ?? null,
+    role: r.role,
+    address: r.address ?? '',
+    action: r.action,
+    entity: r.entity ?? '',
+    entity_id: r.entity_id ?? '',
+    label: (things[n] && label(things[n])) ?? remembered(r.details),
+    result: r.result,
+    code: r.code,
+    request_id: r.request_id ?? '',
+    changed: strings(r.details?.changed),
+  }))
+}
+
+const header = [
+  'id',
+  'at',
+  'username',
+  'name',
+  'role',
+  'address',
+  'action',
+  'entity',
+  'entity_id',
+  'label',
+  'result',
+  'code',
+  'request_id',
+  'changed',
+] as const satisfies readonly (keyof AuditLine)[]
+
+export const trail: LogTable<TrailRow, AuditLine> = {
+  name: 'audit',
+  table: 'audit',
+  id: 'seq',
+  columns: 't.*',
+  equal: ['user_id', 'action', 'entity', 'entity_id', 'result', 'request_id'],
+  begins: ['address'],
+  async text(q, w, typed) {
+    const names = await namesLike(q, typed)
+    if (!names) {
+      w.and(`lower(t.username) like ${w.add(containing(typed))}`)
+      return undefined
+    }
+    if (names.length === 0) w.and('false')
+    else if (names.length === 1) w.and(`t.username = ${w.add(names[0])}`)
+    return names.length > 1 ? { column: 'username', values: names } : undefined
+  },
+  show: lines,
+  header,
+  cells: (row) => header.map((name) => (name === 'changed' ? row.changed.join('; ') : (row[name] ?? null))),
+}
+
+/** One row with all that was kept of it; undefined when there is none of that number. */
+export async function entryOf(q: Queryable, id: string): Promise<AuditEntry | undefined> {
+  if (!/^\d{1,15}$/.test(id)) return undefined
+  const { rows } = await q.query<TrailRow>('select * from audit where seq = $1', [searchable(id)])
+  const [row] = rows
+  const [line] = await lines(q, rows)
+  if (!row || !line) return undefined
+  const { changed: _changed, before, after, ...details } = row.details ?? {}
+  const { before_hash, after_hash, prev_hash, hash } = row
+  const names = await referredBy(q, line.entity, [record(before), record(after)])
+  return {
+    ...line,
+    names,
+    before: record(before),
+    after: record(after),
+    details,
+    before_hash,
+    after_hash,
+    prev_hash,
+    hash,
+  }
+}

@@ -1,0 +1,18 @@
+/** Words of the trail, from the routes and the resources: what a filter may offer. */
+import { resources } from '#src/contract/resources.ts'
+import { lines } from '#mock/http/interpret.ts'
+
+/** Things that are in the trail without being a resource, and what background work writes there by itself. */
+const others = ['import', 'upload', 'session', 'audit', 'log', 'setting'] as const
+const own = ['import.planned'] as const
+
+export function auditWords(): { actions: string[]; entities: string[] } {
+  const audited = lines().filter((l) => l.audited)
+  const actions = new Set<string>([...audited.map((l) => l.word), ...own])
+  const entities = new Set<string>([
+    ...Object.keys(resources),
+    ...others,
+    ...[...actions].map((w) => w.slice(0, w.indexOf('.'))),
+  ])
+  return { actions: [...actions].sort(), entities: [...entities].sort() }
+}

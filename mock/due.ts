@@ -1,0 +1,8 @@
+/** Jobs of the whole platform that happen at a time, by the kind under which they are planned (`db/due.ts`). */
+import type { DueHandlers } from './db/due.ts'
+import type { Platform } from './http/handler.ts'
+import { importDue } from './areas/import/discard.ts'
+
+export const dueHandlers = (platform: Platform): DueHandlers => ({
+  ...importDue(platform),
+})

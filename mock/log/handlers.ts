@@ -1,0 +1,63 @@
+/** The handlers of a log: page, news, export. An area says what its table is (`table.ts`). */
+import { limits } from '#src/contract/limits.ts'
+import type { LogPage } from '#src/contract/lib/keyset.ts'
+import { csv } from '../crud/csv.ts'
+import type { Cell } from '../crud/cells.ts'
+import { xlsx } from '../crud/xlsx.ts'
+import type { Queryable } from '../db/db.ts'
+import { type AuditEntry, type Download, Fail, type Platform } from '../http/handler.ts'
+import { countOf } from './count.ts'
+import { batchesOf, newsOf, pageOf } from './page.ts'
+import { type LogTable, narrow } from './table.ts'
+
+interface Call {
+  q: Queryable
+  query: Record<string, unknown>
+  platform: Platform
+  audit(entry: AuditEntry): void
+}
+
+const batch = 500
+/** News beyond this are “many”. */
+const mostNews = 999
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
+  return {
+    async list({ q, query }: Call): Promise<LogPage<Row>> {
+      const narrowed = await narrow(q, log, query)
+      const place = {
+        page_size: Number(query.page_size),
+        after: query.after as string | undefined,
+        before: query.before as string | undefined,
+        oldest: query.oldest === 'true',
+      }
+      const { rows, ...places } = await pageOf<Raw>(q, log, narrowed, place)
+      return { items: await log.show(q, rows), ...places, ...(await countOf(q, log.table, narrowed)) }
+    },
+
+    async news({ q, query }: Call): Promise<{ count: number; more: boolean }> {
+      return newsOf(q, log, await narrow(q, log, query), String(query.since), mostNews)
+    },
+
+    async export({ q, query, platform, audit }: Call): Promise<Download> {
+      const format = query.format === 'xlsx' ? 'xlsx' : 'csv'
+      const narrowed = await narrow(q, log, query)
+      const { total, exact } = await countOf(q, log.table, narrowed, limits.exportRows)
+      if (!exact) throw new Fail('too_large', { max: limits.exportRows, count: total })
+      audit({ entity: log.name, id: '', details: { rows: total, ...query } })
+      async function* batches(): AsyncGenerator<Cell[][]> {
+        for await (const rows of batchesOf<Raw>(q, log, narrowed, batch)) yield (await log.show(q, rows)).map(log.cells)
+      }
+      const body = format === 'csv' ? csv(log.header, batches()) : xlsx(log.header, batches())
+      return {
+        name: `${log.name}-${platform.now().toISOString().slice(0, 10)}.${format}`,
+        type: types[format],
+        body,
+      }
+    },
+  }
+}

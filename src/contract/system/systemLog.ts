@@ -1,0 +1,59 @@
+/** What the platform itself did and suffered, as a log: its events by code, each with the part of the platform it comes from. */
+import { field, type Resource, type ResourceLine } from '../lib/resource.ts'
+import type { LogRow } from './audit.ts'
+import type { SystemLogLine } from './systemLog.schema.ts'
+
+export const logLevels = ['info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+export const logSources = ['server', 'database', 'calls', 'background', 'schedule', 'browser', 'import', 'log'] as const
+export type LogSource = (typeof logSources)[number]
+
+/** Every event and its source. Its sentence in both languages is `log.code.<event>`; whoever logs names the event and its figures. */
+export const systemEvents = {
+  'server.started': 'server',
+  'server.stopped': 'server',
+  'server.uncaught': 'server',
+  'migration.applied': 'database',
+  'housekeeping.done': 'server',
+  'log.dropped': 'log',
+  'log.other': 'log',
+  'call.slow': 'calls',
+  'call.failed': 'calls',
+  'call.unaudited': 'calls',
+  'work.failed': 'background',
+  'audit.checked': 'background',
+  'audit.broken': 'background',
+  'job.gave_up': 'schedule',
+  'import.interrupted': 'import',
+  'import.failed': 'import',
+  'import.discarded': 'import',
+  'upload.cleared': 'import',
+  'browser.policy': 'browser',
+} as const satisfies Record<string, LogSource>
+export type SystemEvent = keyof typeof systemEvents
+
+const line = {
+  name: 'log',
+  area: 'system',
+  path: '/system-log',
+  label: 'at',
+  fields: {
+    at: field.time,
+    level: field.one(logLevels),
+    source: field.one(logSources),
+    code: field.one(Object.keys(systemEvents) as SystemEvent[]),
+    request_id: field.id,
+    host: field.text,
+    pid: field.number,
+  },
+  find: ['code'],
+  filter: ['level', 'source', 'code', 'request_id', 'host', 'at'],
+  sort: [],
+  log: true,
+  order: '-at',
+  unique: [],
+  verbs: ['list', 'get', 'export'],
+  read: ['system-log'],
+  write: ['system-log'],
+} as const satisfies ResourceLine & { name: string }
+export const systemLog = line as typeof line & Resource<LogRow<SystemLogLine>, never, typeof line>

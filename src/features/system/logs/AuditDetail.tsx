@@ -1,0 +1,131 @@
+/** One row of the trail whole: who, when, from where, on what, what was changed, and its place in the chain. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { t, tOr } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useAccess } from '../../../kit/session/use.ts'
+import { actionText, entityText } from '../../../parts/operation/words.ts'
+import { Copyable } from '../../../ui/Copyable.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { placeOf, plainText } from './audit.logic.ts'
+import { Changes } from './Changes.tsx'
+import { Result } from './AuditLog.tsx'
+
+export function AuditDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useRead('GET /audit/:id', { params: { id } })
+  return (
+    <Dialog open size="side" title={data ? actionText(data.action) : t('audit.entry')} onClose={onClose} light>
+      {data ? (
+        <Entry entry={data} />
+      ) : error ? (
+        <ProblemView problem={error} onRetry={refetch} />
+      ) : (
+        <Loading kind="list" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The list narrowed to one thing. */
+const More = ({ by, children }: { by: Record<string, string>; children: ReactNode }) => (
+  <Link className="log-more" to={href('audit-log', undefined, by)}>
+    {children}
+  </Link>
+)
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { visible } = useAccess()
+  const to = placeOf(entry, (screen) => visible.has(screen))
+  const { user_id, username, name, role, address, request_id, entity, entity_id, label } = entry
+  const others = Object.entries(entry.details).filter(([, v]) => plainText(v) !== undefined)
+  return (
+    <>
+      <KeyValue
+        columns={1}
+        items={[
+          { label: t('audit.field.at'), value: <DateTime at={entry.at} seconds /> },
+          {
+            label: t('audit.field.username'),
+            value: (
+              <>
+                {name ?? username ?? t(address ? 'audit.nobody' : 'audit.platform')}{' '}
+                <span className="mg-faint">{[name && username, role].filter(Boolean).join(' · ')}</span>
+                {user_id && <More by={{ user_id }}>{t('audit.of_person')}</More>}
+              </>
+            ),
+          },
+          {
+            label: t('audit.field.label'),
+            value: (
+              <>
+                {entityText(entity)} {to ? <Link to={to}>{label ?? entity_id}</Link> : (label ?? '')}
+                {entity_id && <Copyable text={entity_id} mono />}
+                {entity_id && <More by={{ entity, entity_id }}>{t('audit.of_entity')}</More>}
+              </>
+            ),
+          },
+          {
+            label: t('audit.field.result'),
+            value: (
+              <>
+                <Result row={entry} />
+                {entry.code && <span className="log-why">{tOr([`problem.${entry.code}`], entry.code)}</span>}
+              </>
+            ),
+          },
+          ...(address ? [{ label: t('audit.field.address'), value: <Copyable text={address} mono /> }] : []),
+          ...(request_id
+            ? [
+                {
+                  label: t('audit.field.request_id'),
+                  value: (
+                    <>
+                      <Copyable text={request_id} mono />
+                      <More by={{ request_id }}>{t('audit.of_request')}</More>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Changes entry={entry} />
+      {others.length > 0 && (
+        <section className="log-part">
+          <h3>{t('audit.details')}</h3>
+          <KeyValue
+            columns={1}
+            items={others.map(([field, v]) => ({
+              key: field,
+              label: tOr([`audit.detail.${field}`], field),
+              value: <span className="log-value">{plainText(v)}</span>,
+            }))}
+          />
+        </section>
+      )}
+      <details className="log-part">
+        <summary>{t('audit.chain')}</summary>
+        <KeyValue
+          columns={1}
+          items={(
+            [
+              ['seq', entry.id],
+              ['hash', entry.hash],
+              ['prev_hash', entry.prev_hash],
+              ['before_hash', entry.before_hash],
+              ['after_hash', entry.after_hash],
+            ] as const
+          ).flatMap(([field, text]) =>
+            text ? [{ key: field, label: t(`audit.chain.${field}`), value: <Copyable text={text} mono /> }] : [],
+          )}
+        />
+      </details>
+    </>
+  )
+}

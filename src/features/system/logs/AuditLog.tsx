@@ -1,0 +1,70 @@
+/** The audit trail: who did what, when, from where, with what result. */
+import { audit, type LogRow } from '../../../contract/system/audit.ts'
+import type { AuditLine } from '../../../contract/system/audit.schema.ts'
+import { t, tOr } from '../../../i18n/index.ts'
+import { list } from '../../../kit/list/list.tsx'
+import { actionText, entityText } from '../../../parts/operation/words.ts'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { AuditDetail } from './AuditDetail.tsx'
+import { ActionPick, EntityPick } from './AuditPicks.tsx'
+import { ChainCheck } from './ChainCheck.tsx'
+import './logs.css'
+
+type Line = LogRow<AuditLine>
+
+const Who = ({ row }: { row: Line }) =>
+  row.username ? (
+    <span title={row.name ? `${row.name} (${row.username})` : row.username}>
+      {row.name ?? row.username} {row.name && <span className="mg-faint">{row.username}</span>}
+    </span>
+  ) : (
+    <span className="mg-faint">{t(row.address ? 'audit.nobody' : 'audit.platform')}</span>
+  )
+
+const What = ({ row }: { row: Line }) =>
+  row.label ?? (row.entity_id ? <span className="mg-mono mg-faint">{row.entity_id}</span> : null)
+
+export function Result({ row, dense }: { row: Pick<AuditLine, 'result' | 'code'>; dense?: true }) {
+  const why = row.code ? tOr([`problem.${row.code}`], row.code) : undefined
+  const tone = row.result === 'done' ? 'ok' : 'bad'
+  return (
+    <span title={why}>
+      <StatusTag word={row.result} tone={tone} label={t(`audit.result.${row.result}`)} dot={dense} />
+    </span>
+  )
+}
+
+export default list({
+  of: audit,
+  screen: 'audit-log',
+  about: 'audit.about',
+  columns: [
+    { of: 'at', width: 176, grow: false, render: (row) => <DateTime at={row.at} seconds /> },
+    { of: 'username', width: 190, render: (row) => <Who row={row} /> },
+    { of: 'action', width: 200, render: (row) => actionText(row.action) },
+    { of: 'label', grow: true, render: (row) => <What row={row} /> },
+    { of: 'result', width: 110, render: (row) => <Result row={row} dense /> },
+    { of: 'address', width: 140 },
+    { of: 'entity', spare: true, render: (row) => entityText(row.entity) },
+    { of: 'code', spare: true, render: (row) => (row.code ? tOr([`problem.${row.code}`], row.code) : null) },
+    { of: 'changed', spare: true },
+    { of: 'role', spare: true },
+    { of: 'entity_id', spare: true },
+    { of: 'request_id', spare: true },
+  ],
+  filters: [
+    'at',
+    'user_id',
+    { of: 'action', control: ActionPick, textOf: actionText },
+    { of: 'entity', control: EntityPick, textOf: entityText },
+    'result',
+    'address',
+    'entity_id',
+    'request_id',
+  ],
+  drawer: AuditDetail,
+  head: ChainCheck,
+  density: 'compact',
+  empty: { title: 'audit.empty', text: 'audit.empty_text' },
+})

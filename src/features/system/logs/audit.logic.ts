@@ -1,0 +1,46 @@
+/** What a row of the trail shows of a change, and where the thing it is about can be looked at. */
+import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
+import { href, type ScreenName } from '../../../contract/screens/index.ts'
+
+/** Values the trail does not keep: secrets, and what makes a person findable. */
+export const isHidden = (v: unknown): boolean => v === '[redacted]' || v === '[personal]'
+
+export interface Change {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+/** Field by field: of a change what differs, of something new or gone all that was kept. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields].sort().map((field) => ({ field, before: before?.[field], after: after?.[field] }))
+}
+
+/** A value as one text; undefined where there is none. */
+export function plainText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number'))
+    return value.length ? value.join(', ') : undefined
+  return JSON.stringify(value)
+}
+
+type Place = [screen: ScreenName, path: (id: string) => string]
+const places: Readonly<Record<string, Place>> = {
+  tool: ['tool-edit', (id) => href('tool-edit', { id })],
+  dork: ['ghdb-detail', (id) => href('ghdb-detail', { id })],
+  'tool-category': ['tool-category', () => href('tool-category')],
+  import: ['resource-import', (id) => href('resource-import', undefined, { import: id })],
+  user: ['user-edit', (id) => href('user-edit', { id })],
+  role: ['role-edit', (id) => href('role-edit', { id })],
+}
+
+/** Address of the thing, when there is a screen for it that this viewer may see. */
+export function placeOf(
+  { entity, entity_id }: Pick<AuditEntry, 'entity' | 'entity_id'>,
+  may: (screen: ScreenName) => boolean,
+): string | undefined {
+  const place = Object.hasOwn(places, entity) ? places[entity] : undefined
+  return place && entity_id && may(place[0]) ? place[1](entity_id) : undefined
+}
