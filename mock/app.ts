@@ -132,16 +132,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
         await noteTime(q, now())
         await idempotency.sweep(q)
         const rows = await trimSystemLog(q)
-        if (rows) log.info({ event: 'housekeeping.done', rows }, 'the oldest of the system log went')
+        if (rows) log.info({ event: 'housekeeping-done', rows }, 'the oldest of the system log went')
       }),
     )
   }, housekeepingEvery)
   tidy.unref()
   const jobs = ticker(db, dueHandlers(platform), {
     now,
-    gaveUp: ({ kind, ref, error }) => log.error({ event: 'job.gave_up', kind, ref, error }, 'a job is not tried again'),
+    gaveUp: ({ kind, ref, error }) => log.error({ event: 'job-gave-up', kind, ref, error }, 'a job is not tried again'),
   })
-  log.info({ event: 'server.started', engine: db.engine, node: process.version }, 'started')
+  log.info({ event: 'server-started', engine: db.engine, node: process.version }, 'started')
 
   return {
     app,
@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       clearTimeout(hard)
       await audit.settled()
       await platform.settled()
-      log.info({ event: 'server.stopped' }, 'stopped')
+      log.info({ event: 'server-stopped' }, 'stopped')
       await sink.close()
     },
   }

@@ -136,7 +136,7 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
       renew,
     })
     if (ran.length)
-      platform.log.info({ event: 'migration.applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
+      platform.log.info({ event: 'migration-applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
     last = platform.log
     const seeded = await seed(platform, { demo: start.demo })
     await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
@@ -211,8 +211,8 @@ function endInOrder(end: () => Promise<void>, log: Logger): void {
 
 // a mistake in one call must not end the others
 let last: Logger = jsonLog((line) => void process.stderr.write(line))
-process.on('unhandledRejection', (error) => last.error({ event: 'server.uncaught', error }, 'nobody waited for this'))
-process.on('uncaughtException', (error) => last.error({ event: 'server.uncaught', error }, 'nobody caught this'))
+process.on('unhandledRejection', (error) => last.error({ event: 'server-uncaught', error }, 'nobody waited for this'))
+process.on('uncaughtException', (error) => last.error({ event: 'server-uncaught', error }, 'nobody caught this'))
 for (const stream of [process.stdout, process.stderr]) stream.on('error', silent)
 
 main().catch((error: unknown) => {

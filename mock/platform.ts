@@ -39,7 +39,7 @@ export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
     licence: makeLicence(settings, now, production),
     background(name, work) {
       const done: Promise<void> = work()
-        .catch((error: unknown) => log.error({ event: 'work.failed', error, work: name }, 'background work failed'))
+        .catch((error: unknown) => log.error({ event: 'work-failed', error, work: name }, 'background work failed'))
         .finally(() => running.delete(done))
       running.add(done)
     },

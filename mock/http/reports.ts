@@ -38,7 +38,7 @@ export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimi
       if (!allowed) throw new Fail('too_many', { seconds: wait })
       const raw = await readBytes(bodyStream(req.raw), longest)
       for (const report of reportsIn(parseJson(raw.toString('utf8'))))
-        log.warn({ event: 'browser.policy', ...report }, 'policy stopped something')
+        log.warn({ event: 'browser-policy', ...report }, 'policy stopped something')
       return reply.code(204).send()
     } catch (e) {
       return sendProblem(reply, asFail(e).fail)

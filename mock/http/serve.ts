@@ -97,7 +97,7 @@ async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
     for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
   } catch (e) {
     i.platform.log.error(
-      { event: 'call.unaudited', error: e, route: call.line.key, request_id: call.meta.request_id },
+      { event: 'call-unaudited', error: e, route: call.line.key, request_id: call.meta.request_id },
       'audit row of a refusal was not written',
     )
   }
@@ -138,7 +138,7 @@ async function answer(i: Interpreter, call: Call): Promise<unknown> {
     const { fail, unexpected } = asFail(e)
     if (unexpected)
       i.platform.log.error(
-        { event: 'call.failed', error: e, route: line.key, request_id: call.meta.request_id },
+        { event: 'call-failed', error: e, route: line.key, request_id: call.meta.request_id },
         'call failed',
       )
     await note(i, call, fail)

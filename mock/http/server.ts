@@ -63,13 +63,13 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
       address: req.ip,
     }
     const slow = fields.ms >= patience.answer && String(reply.getHeader('content-type')).includes('json')
-    const said = slow ? { event: 'call.slow', ...fields } : fields
+    const said = slow ? { event: 'call-slow', ...fields } : fields
     if (slow || reply.statusCode >= 500) platform.log.warn(said, 'request')
     else platform.log.info(said, 'request')
   })
   app.setErrorHandler((error, req, reply) => {
     const { fail, unexpected } = asFail(error)
-    if (unexpected) platform.log.error({ event: 'call.failed', error, request_id: req.id }, 'request failed')
+    if (unexpected) platform.log.error({ event: 'call-failed', error, request_id: req.id }, 'request failed')
     return sendProblem(reply, fail)
   })
   app.setNotFoundHandler((_req, reply) => sendProblem(reply, new Fail('not_found')))

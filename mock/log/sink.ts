@@ -99,7 +99,7 @@ export function makeLogSink(db: Pick<Db, 'query'>, now: () => Date): LogSink {
       while (waiting.length || dropped) {
         const count = dropped
         dropped = 0
-        if (count) waiting.push(entryOf('warn', 'log.dropped', { count }))
+        if (count) waiting.push(entryOf('warn', 'log-dropped', { count }))
         const some = waiting.slice(0, batch)
         await db.query(
           `insert into system_log (at, level, source, code, params, request_id, host, pid)
@@ -134,7 +134,7 @@ export function makeLogSink(db: Pick<Db, 'query'>, now: () => Date): LogSink {
     if (waiting.length >= longestQueue) dropped++
     else
       waiting.push(
-        isEvent(event) ? entryOf(level, event, fields) : entryOf(level, 'log.other', { ...fields, text: message }),
+        isEvent(event) ? entryOf(level, event, fields) : entryOf(level, 'log-other', { ...fields, text: message }),
       )
     later(pause)
   }

@@ -52,6 +52,6 @@ export const importDue = (platform: Platform): DueHandlers => ({
         details: { file: p.file_name },
       },
     ])
-    platform.log.info({ event: 'import.discarded', file: p.file_name }, 'a plan nobody applied was discarded')
+    platform.log.info({ event: 'import-discarded', file: p.file_name }, 'a plan nobody applied was discarded')
   },
 })

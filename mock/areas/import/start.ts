@@ -19,6 +19,6 @@ export async function startImports(platform: Platform): Promise<void> {
   )
   const { rows } = await db.query<{ id: string }>('select id from upload')
   const swept = await sweepUploads(files, new Set(rows.map((r) => r.id)))
-  if (swept) log.info({ event: 'upload.cleared', count: swept }, 'folders of forgotten uploads cleared')
+  if (swept) log.info({ event: 'upload-cleared', count: swept }, 'folders of forgotten uploads cleared')
   await recoverAll(platform)
 }

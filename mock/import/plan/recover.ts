@@ -41,7 +41,7 @@ async function recover(platform: Platform, { id, tries, state }: PackageRow): Pr
     [id, tries, at, again],
   )
   if (!rows.length) return
-  log.warn({ event: 'import.interrupted', import: id, tries, again }, 'planning of an import was interrupted')
+  log.warn({ event: 'import-interrupted', import: id, tries, again }, 'planning of an import was interrupted')
   await db.query('delete from import_row where package_id = $1', [id])
   if (again) await planImport(platform, id)
 }

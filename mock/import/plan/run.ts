@@ -128,7 +128,7 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
     return rows.length > 0
   })
   if (mine && !known)
-    log.error({ event: 'import.failed', error: e, import: p.id, file: p.file_name }, 'planning of an import failed')
+    log.error({ event: 'import-failed', error: e, import: p.id, file: p.file_name }, 'planning of an import failed')
   if (mine) await db.query('delete from import_row where package_id = $1', [p.id])
   return mine
 }

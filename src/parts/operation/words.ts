@@ -9,5 +9,5 @@ export function actionText(action: string): string {
   const at = action.indexOf('.')
   const [entity, verb] = [action.slice(0, at), action.slice(at + 1)]
   const said = tOr([`audit.verb.${verb}`], verb)
-  return tOr([`audit.action.${action}`], t('audit.action', { verb: said, entity: entityText(entity) }))
+  return tOr([`audit.action.${entity}-${verb}`], t('audit.action', { verb: said, entity: entityText(entity) }))
 }

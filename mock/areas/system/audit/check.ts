@@ -57,10 +57,10 @@ export async function work({ db, now, log }: Platform, id: string): Promise<void
     await end('done', rows, faults)
     if (faults.length)
       log.error(
-        { event: 'audit.broken', rows, faults: faults.length, seq: faults[0]?.seq },
+        { event: 'audit-broken', rows, faults: faults.length, seq: faults[0]?.seq },
         'the audit trail was changed',
       )
-    else log.info({ event: 'audit.checked', rows }, 'the audit trail holds')
+    else log.info({ event: 'audit-checked', rows }, 'the audit trail holds')
   } catch (e) {
     await end('failed', null, [])
     throw e

@@ -17,7 +17,6 @@ export default list({
     { of: 'code', grow: true, render: (row) => <span title={sentenceOf(row)}>{sentenceOf(row)}</span> },
     { of: 'request_id', spare: true },
     { of: 'host', spare: true },
-    { of: 'pid', spare: true },
   ],
   filters: ['at', 'level', 'source', 'code', 'request_id', 'host'],
   drawer: SystemLogDetail,

@@ -19,7 +19,7 @@ export function SystemLogDetail({ id, onClose }: { id: string; onClose: () => vo
     <Dialog
       open
       size="side"
-      title={data ? t(`log.code.${data.code as 'call.slow'}`) : t('log.entry')}
+      title={data ? t(`log.code.${data.code as 'call-slow'}`) : t('log.entry')}
       onClose={onClose}
       light
     >
