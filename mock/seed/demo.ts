@@ -5,6 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { demoLines } from './accounts.ts'
 import { announcements } from './announcements.ts'
 import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
+import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
 import { layLibrary } from './library.ts'
 import { layNodes } from './nodes.ts'
@@ -26,6 +27,7 @@ export interface DemoGround {
 
 export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<void> {
   const c = chance('启明')
+  const person = chance('工号')
   const ago = (days: number) => new Date(now.getTime() - days * day)
   /** Some hour of a day that long ago. */
   const about = (days: number) => new Date(ago(days).getTime() - c.between(0, day / 3))
@@ -51,6 +53,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
       org_id: orgIds.get(a.org) ?? null,
       expires_on: null,
       status: a.status ?? ('normal' as const),
+      ...identity(person, { ...a, status: a.status ?? 'normal' }),
       phone: `1380000000${n + 1}`,
       last_sign_in: null,
     }
@@ -68,7 +71,8 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
       org_id: orgIds.get(p.org) ?? null,
       expires_on,
       status: p.status,
-      phone: '',
+      ...identity(person, p),
+      ...(p.status === 'rejected' ? { reviewed_at: new Date(at.getTime() + day / 2).toISOString() } : {}),
       last_sign_in: null,
     }
     return { id, data, hash: locked, hand: { at, by: p.status === 'to-audit' ? 'registration' : founder } }

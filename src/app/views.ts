@@ -6,6 +6,7 @@ import { libraryViews } from '../features/library/views.ts'
 import { licenseViews } from '../features/license/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
+import { userViews } from '../features/system/users/views.ts'
 import { configViews } from '../features/system/config/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
 import { logViews } from '../features/system/logs/views.ts'
@@ -13,6 +14,7 @@ import type { ViewEntry } from './screens/loader.ts'
 
 export const views: Record<BuiltName, ViewEntry> = {
   ...sessionViews,
+  ...userViews,
   ...personalViews,
   ...dashboardViews,
   ...libraryViews,

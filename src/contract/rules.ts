@@ -83,10 +83,10 @@ export function displayNameBreaks(name: string): RuleBreak[] {
   return out
 }
 
-/** Mainland mobile (1[3-9] and nine digits) or landline with area code, an optional hyphen and extension. */
+/** Mainland mobile (1[3-9] and nine digits) or landline with area code (010, 02x, 03xx to 09xx), an optional hyphen and extension. */
 export function phoneBreaks(phone: string): RuleBreak[] {
   const p = phone.replace(/^(\+?86[- ]?)/, '')
-  return /^1[3-9]\d{9}$/.test(p) || /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/.test(p) ? [] : [{ rule: 'phone' }]
+  return /^1[3-9]\d{9}$/.test(p) || /^0(10|2\d|[3-9]\d{2})-?[2-9]\d{6,7}(-\d{1,6})?$/.test(p) ? [] : [{ rule: 'phone' }]
 }
 
 /**

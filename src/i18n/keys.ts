@@ -4,6 +4,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/problem.ts').default &
   typeof import('./en-US/kit.ts').default &
   typeof import('./en-US/session.ts').default &
+  typeof import('./en-US/user.ts').default &
   typeof import('./en-US/personal.ts').default &
   typeof import('./en-US/dashboard.ts').default &
   typeof import('./en-US/library.ts').default &
@@ -20,6 +21,7 @@ export type MessageArea =
   | 'problem'
   | 'kit'
   | 'session'
+  | 'user'
   | 'personal'
   | 'dashboard'
   | 'library'

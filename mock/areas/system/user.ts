@@ -2,10 +2,11 @@
 import type { ProblemCode } from '#src/contract/problems.ts'
 import { userMachine } from '#src/contract/session/status.ts'
 import { idNumberBreaks } from '#src/contract/system/identity.ts'
-import { personalFields } from '#src/contract/system/user.ts'
+import { personalFields, user as line } from '#src/contract/system/user.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { DataOf } from '#mock/crud/documents.ts'
 import type { At, Hooks } from '#mock/crud/hooks.ts'
+import { keeps } from '#mock/crud/rows.ts'
 import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
@@ -86,7 +87,7 @@ export const userHooks: Hooks<'user', Facts> = {
     online: online.has(doc.id),
     review_reason: doc.data.review_reason ?? '',
     reviewed_at: doc.data.reviewed_at ?? null,
-    ...(who.granted.has('user-manage') ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
+    ...(keeps(line, who) ? {} : Object.fromEntries(personalFields.map((f) => [f, '']))),
   }),
   starts: () => ({ status: 'normal' }),
   moves: { field: 'status', table: userMachine },

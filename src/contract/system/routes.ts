@@ -29,7 +29,7 @@ const MenuArrangement = z.object({
 export const systemRoutes = routes({
   'GET /orgs/tree': {
     summary: 'All organisations with their parents, brothers in their order',
-    screens: ['user-manage', 'user-check', 'tool-manage', 'tool-edit', 'role-users'],
+    screens: ['user-manage', 'user-add', 'user-edit', 'user-check', 'tool-manage', 'tool-edit', 'role-users'],
     reply: z.object({ items: z.array(Org) }),
   },
   'POST /orgs': {
@@ -89,7 +89,7 @@ export const systemRoutes = routes({
 export const userRoutes = routes({
   'POST /users': {
     summary: 'Create user with the given password or one that is made up; either must be changed at the first sign-in',
-    screens: ['user-manage'],
+    screens: ['user-manage', 'user-add'],
     body: UserNew.strict(),
     reply: UserMade,
     problems: ['name_taken'],

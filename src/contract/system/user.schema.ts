@@ -69,5 +69,6 @@ export const User = row(Standing, {
 })
 /** The only time the password is seen. */
 export const UserMade = User.extend({ password: z.string() })
+export type UserMade = z.output<typeof UserMade>
 export type User = z.output<typeof User>
 export type UserBody = z.input<typeof UserNew>

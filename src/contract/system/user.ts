@@ -2,7 +2,7 @@ import { userStatuses } from '../session/status.ts'
 import { field, resource, rowFields } from '../lib/resource.ts'
 import type { User, UserBody } from './user.schema.ts'
 
-/** Personal data: shown to holders of `user-manage` alone. */
+/** Personal data: shown to those alone who may write users. */
 export const personalFields = ['id_number', 'address'] as const
 
 export const user = resource<User, UserBody>()('user', {
@@ -36,8 +36,8 @@ export const user = resource<User, UserBody>()('user', {
   order: '-created_at',
   unique: [['username']],
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
-  read: ['user-manage', 'user-check'],
-  write: ['user-manage'],
+  read: ['user-manage', 'user-check', 'user-edit'],
+  write: ['user-manage', 'user-add', 'user-edit'],
   options: ['tool-manage', 'tool-edit', 'role-users'],
   actions: {
     disable: { on: 'many' },

@@ -83,7 +83,7 @@ function RailPlace({ list, rail }: { list: ListModel; rail: NonNullable<ListUi<A
   return rail.view ? (
     <rail.view {...place} />
   ) : (
-    <Rail resource={spec.resource} field={rail.of} count={rail.count} {...place} />
+    <Rail resource={spec.resource} field={rail.of} count={rail.count} options={rail.options} {...place} />
   )
 }
 

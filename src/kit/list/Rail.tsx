@@ -9,6 +9,8 @@ interface RailProps {
   field: string
   /** Field of the rows it refers to that says how many there are. */
   count: string | undefined
+  /** Words offered of a field that has more. */
+  options: readonly string[] | undefined
   value: readonly string[]
   onChange: (values: readonly string[]) => void
 }
@@ -23,7 +25,7 @@ export function Rail(props: RailProps) {
   const f = fieldOf(props.resource, props.field)
   const line = f.kind === 'ref' ? lineOf(f.to) : undefined
   if (line) return <RefRail {...props} line={line} />
-  const options = f.kind === 'one' ? f.options : []
+  const options = props.options ?? (f.kind === 'one' ? f.options : [])
   return (
     <Entries
       {...props}
@@ -41,7 +43,13 @@ function RefRail({ line, ...props }: RailProps & { line: AnyResource }) {
   return <Entries {...props} entries={entries} />
 }
 
-function Entries({ resource, field, value, onChange, entries }: RailProps & { entries: readonly Entry[] }) {
+function Entries({
+  resource,
+  field,
+  value,
+  onChange,
+  entries,
+}: Omit<RailProps, 'count' | 'options'> & { entries: readonly Entry[] }) {
   const label = labelOf(resource, field)
   const known = entries.every((e) => e.n !== undefined) && entries.length > 0
   const all: Entry = {

@@ -36,12 +36,10 @@ export interface ListUi<R extends AnyResource> {
   /** Filters offered, in this order. */
   filters?: readonly FilterWord<R>[]
   /**
-   * One filter as a column of links beside the list; `count` is a field of the rows it refers to, `view` the screen's own column in place
-   * of the links.
+   * One filter as a column of links beside the list; `count` is a field of the rows it refers to, `options` the
+   * words it offers of a field that has more, and then only their rows are in the list; `view` the screen's own column in place of the links.
    */
-  rail?: { of: FilterName<R>; count?: string; view?: ComponentType<RailViewProps> }
-  /** Filters the viewer cannot change: the list is of these rows only. */
-  only?: Readonly<Partial<Record<FilterName<R>, readonly string[]>>>
+  rail?: { of: FilterName<R>; count?: string; options?: readonly string[]; view?: ComponentType<RailViewProps> }
   /** Where a row leads. */
   open?: (row: Row<R>) => string
   /** What shows a row beside the list instead: its id is part of the address. */

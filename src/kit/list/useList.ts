@@ -98,7 +98,8 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const [prefs, setPrefs] = usePrefs(ui.screen)
   const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
   const [state, setState] = useListState(resource, params)
-  const query = useMemo(() => ({ ...toQuery(state, resource, params), ...ui.only }), [state, resource, params, ui])
+  const usual = useMemo(() => (ui.rail?.options ? { [ui.rail.of]: ui.rail.options } : {}), [ui])
+  const query = useMemo(() => ({ ...usual, ...toQuery(state, resource, params) }), [state, resource, params, usual])
   const { data, error, fetching, refetch } = useRows(resource, query)
   const rows = data?.items
   useLastPage(data, state, setState)

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import type { User } from '../../../contract/system/user.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useWriteTo, type BulkReply } from '../../../kit/resource/calls.ts'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import { titleOf } from './titles.ts'
+
+/** Longest reason: an applicant reads it on the sign-in page. */
+const most = 250
+
+/** Refuses applications with one reason, which each applicant reads when signing in. */
+export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const write = useWriteTo()
+  const id = useId()
+  const call = async (ids: string[]): Promise<BulkReply> => {
+    if (reason.trim() === '') {
+      setMissing(true)
+      throw { code: 'validation', status: 422, request_id: '' }
+    }
+    return (await write('POST /users/fail', { body: { ids, reason: reason.trim() } })) as BulkReply
+  }
+  return (
+    <BulkDialog
+      title={titleOf(t('user.fail'), rows)}
+      confirm={t('user.fail')}
+      rows={rows}
+      danger
+      call={call}
+      onClose={onClose}
+    >
+      <div className="user-dialog-field">
+        <label className="mg-label" htmlFor={id}>
+          {t('user.field.review_reason')}
+        </label>
+        <CountedTextArea
+          id={id}
+          value={reason}
+          max={most}
+          rows={3}
+          invalid={missing}
+          aria-describedby={`${id}-note`}
+          onChange={(v) => {
+            setReason(v)
+            setMissing(false)
+          }}
+        />
+        <p id={`${id}-note`} className={missing ? 'mg-error' : 'mg-hint'}>
+          {t(missing ? 'rule.required' : 'user.fail_hint')}
+        </p>
+      </div>
+    </BulkDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId, useState } from 'react'
+import type { User } from '../../../contract/system/user.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Pick } from '../../../kit/pick/Pick.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import { titleOf } from './titles.ts'
+
+/** Puts users into an organisation, or into none. */
+export default function MoveDialog({ rows, onClose }: ActionDialogProps<User>) {
+  const [org, setOrg] = useState<string[]>([])
+  const [move] = useWrite('POST /users/move')
+  const id = useId()
+  return (
+    <BulkDialog
+      title={titleOf(t('user.move'), rows)}
+      confirm={t('user.move')}
+      rows={rows}
+      call={(ids) => move({ body: { ids, org_id: org[0] ?? null } })}
+      onClose={onClose}
+    >
+      <div className="user-dialog-field">
+        <label className="mg-label" htmlFor={id}>
+          {t('user.field.org_id')}
+        </label>
+        <Pick id={id} to="org" clearable value={org} onChange={setOrg} />
+        <p className="mg-hint">{t('user.move_hint')}</p>
+      </div>
+    </BulkDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import './org.css'
+import { lazy } from 'react'
+import { href } from '../../../contract/screens/index.ts'
+import { user } from '../../../contract/system/user.ts'
+import { change } from '../../../kit/action/common.ts'
+import { list } from '../../../kit/list/list.tsx'
+import { UserName } from './UserName.tsx'
+
+/** Those who registered: waiting, or refused with a reason until they register again. */
+export default list({
+  of: user,
+  screen: 'user-check',
+  about: 'user.check_about',
+  rail: { of: 'status', options: ['to-audit', 'rejected'] },
+  columns: [
+    { of: 'name', render: (row) => <UserName user={row} />, width: 170 },
+    { of: 'username', width: 130 },
+    { of: 'phone', width: 120 },
+    'status',
+    { of: 'created_at', width: 150 },
+    { of: 'review_reason', grow: true },
+    { of: 'reviewed_at', spare: true },
+    { of: 'role_id', spare: true },
+  ],
+  filters: ['role_id'],
+  actions: [
+    {
+      id: 'users',
+      label: 'user.to_users',
+      icon: 'users',
+      needs: 'none',
+      screens: ['user-manage'],
+      to: () => href('user-manage'),
+    },
+    change(user, 'pass', { label: 'user.pass', icon: 'check', ask: 'user.pass_text', key: 'p' }),
+    {
+      id: 'fail',
+      label: 'user.fail',
+      icon: 'close',
+      needs: 'many',
+      danger: true,
+      dialog: lazy(() => import('./FailDialog.tsx')),
+    },
+  ],
+  empty: { title: 'user.check_empty', text: 'user.check_empty_text' },
+})

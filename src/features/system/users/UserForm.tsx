@@ -1,0 +1,46 @@
+import { lazy } from 'react'
+import { href } from '../../../contract/screens/index.ts'
+import { user } from '../../../contract/system/user.ts'
+import { form } from '../../../kit/form/form.tsx'
+import { PasswordControl } from './PasswordControl.tsx'
+
+const account = [
+  'username',
+  { of: 'role_id', hint: 'user.role_hint' },
+  'org_id',
+  { of: 'expires_on', hint: 'user.expires_hint' },
+] as const
+const person = [
+  'name',
+  'avatar',
+  'phone',
+  { of: 'work_id', hint: 'user.work_hint' },
+  { of: 'id_number', hint: 'user.id_hint' },
+  'address',
+  'signature',
+  { of: 'introduction', rows: 4 },
+] as const
+
+export default form({
+  of: user,
+  screens: { add: 'user-add', edit: 'user-edit' },
+  // what identifies a person is not left behind in a browser
+  keeps: false,
+  schema: () => import('../../../contract/system/user.schema.ts').then((m) => m.UserBody),
+  groups: [
+    { title: 'user.form_account', fields: account },
+    { title: 'user.form_person', fields: person },
+  ],
+  adding: {
+    schema: () => import('../../../contract/system/user.schema.ts').then((m) => m.UserNew),
+    groups: [
+      {
+        title: 'user.form_account',
+        fields: [...account, { of: 'password', control: PasswordControl, hint: 'user.password_hint' }],
+      },
+      { title: 'user.form_person', fields: person },
+    ],
+  },
+  made: lazy(() => import('./MadeDialog.tsx')) as never,
+  back: () => href('user-manage'),
+})

@@ -1,0 +1,14 @@
+/** A file made in the browser, of what no call repeats. */
+import { save } from '../../lib/save.ts'
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP: CSV injection). */
+const cell = (text: string): string => {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map((r) => r.map(cell).join(',')).join('\r\n')}\r\n`
+
+export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void =>
+  save(new Blob([csvOf(rows)], { type: 'text/csv' }), `${name}.csv`)
