@@ -10,6 +10,7 @@ import { followRestores, startBackups } from './backup/start.ts'
 import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
+import { noticeHandlers } from './areas/notice/handlers.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
 import { noteTime } from './areas/license/current.ts'
 import { licenseHandlers } from './areas/license/handlers.ts'
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...importHandlers,
+    ...noticeHandlers,
     ...pictureHandlers,
     ...backupHandlers({ door, hashing: session.hashing, renew }),
     ...licenseHandlers,

@@ -2,7 +2,9 @@
 import type { DueHandlers } from './db/due.ts'
 import type { Platform } from './http/handler.ts'
 import { importDue } from './areas/import/discard.ts'
+import { noticeDue } from './areas/notice/handlers.ts'
 
 export const dueHandlers = (platform: Platform): DueHandlers => ({
   ...importDue(platform),
+  ...noticeDue,
 })

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { resources } from '#src/contract/resources.ts'
-import { announcementLine } from '../areas/personal/announcementLine.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { type Data, type Line, type Shape, shapeOf } from './shape.ts'
 import { writable } from './pack.ts'
@@ -58,8 +57,7 @@ async function prepareTable(q: Queryable, s: Shape): Promise<void> {
   await q.query(`comment on table ${s.table} is '${s.mark}'`)
 }
 
-/** Every kind of document: the resources of the contract, and what no route writes yet. */
-const lines: readonly Line[] = [...Object.values(resources).map((r) => r.line), announcementLine]
+const lines: readonly Line[] = Object.values(resources).map((r) => r.line)
 
 /** Changes whenever a start would change the tables. */
 export const tablesKey = createHash('sha256')

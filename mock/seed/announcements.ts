@@ -1,8 +1,8 @@
-import type { AnnouncementDoc } from '../areas/personal/announcementLine.ts'
+import type { Announcement } from '#src/contract/notice/announcement.schema.ts'
 
 /** Days are counted back from the day of the seeding; `orgs` are keys of `orgs.ts`. */
 export interface AnnouncementSeed
-  extends Pick<AnnouncementDoc, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
+  extends Pick<Announcement, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
   days_ago: number
   /** Days it is shown for; undefined for good. */
   shown?: number

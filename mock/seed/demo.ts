@@ -1,5 +1,5 @@
 /** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
-import { announcements as notices } from '../areas/personal/announcements.ts'
+import { announcements as notices } from '../areas/notice/audience.ts'
 import { prepareAudit, type Audit } from '../audit/chain.ts'
 import type { Queryable } from '../db/db.ts'
 import { demoLines } from './accounts.ts'
@@ -97,7 +97,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
       const org_ids = keys.map((k) => orgIds.get(k) ?? '')
       return {
         id: c.id(at),
-        data: { ...a, published_at: at.toISOString(), ends_at, org_ids },
+        data: { ...a, published_at: at.toISOString(), ends_at, withdrawn_at: null, org_ids },
         hand: { at, by: founder },
       }
     }),

@@ -5,6 +5,7 @@ import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
 import type { Routes } from './lib/route.ts'
+import { noticeRoutes } from './notice/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
@@ -15,13 +16,14 @@ import { systemRoutes, userRoutes } from './system/routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, tool, dork } = resources
+const { user, role, tool, dork, announcement, comment } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 
 export const api = {
   ...sessionRoutes,
   ...personalRoutes,
+  ...noticeRoutes,
   ...dashboardRoutes,
   ...systemRoutes,
   ...roleRoutes,
@@ -39,6 +41,8 @@ export const api = {
   ...crudRoutes(category.line, category.schema),
   ...crudRoutes(dork.line, dork.schema),
   ...crudRoutes(node.line, node.schema),
+  ...crudRoutes(announcement.line, announcement.schema),
+  ...crudRoutes(comment.line, comment.schema),
 } satisfies Routes
 export type Api = typeof api
 export type ApiRoute = keyof Api & string

@@ -15,6 +15,7 @@ export const limits = {
   permissionsPerRole: 100,
   description: { min: 1, max: 2048 },
   comment: { max: 250 },
+  announcement: { max: 20_000 },
   fill: { max: 255 },
   shortAnswer: { max: 2048 },
   /** Levels of the tree of organisations. */

@@ -5,6 +5,10 @@ import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.s
 import { tool, toolCategory } from './library/tool.ts'
 import { ComputeNode, ComputeNodeBody } from './system/node.schema.ts'
 import { computeNode } from './system/node.ts'
+import { Announcement, AnnouncementBody } from './notice/announcement.schema.ts'
+import { announcement } from './notice/announcement.ts'
+import { Comment, CommentBody } from './notice/comment.schema.ts'
+import { comment } from './notice/comment.ts'
 import { Role, RoleBody } from './system/role.schema.ts'
 import { role } from './system/role.ts'
 import { User, UserBody } from './system/user.schema.ts'
@@ -17,5 +21,7 @@ export const resources = {
   'tool-category': { line: toolCategory, schema: { body: ToolCategoryBody, row: ToolCategory } },
   dork: { line: dork, schema: { body: DorkBody, row: Dork } },
   'compute-node': { line: computeNode, schema: { body: ComputeNodeBody, row: ComputeNode } },
+  announcement: { line: announcement, schema: { body: AnnouncementBody, row: Announcement } },
+  comment: { line: comment, schema: { body: CommentBody, row: Comment } },
 } as const
 export type ResourceName = keyof typeof resources

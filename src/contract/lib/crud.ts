@@ -50,9 +50,9 @@ export const Base = {
   updated_by: z.string(),
   can: z.array(z.string()),
 }
-/** The row schema of a body schema: what people write, what the server adds, and its own columns. */
+/** The row schema of a body schema: what people write, what the server adds, and its own columns, which may replace what people write. */
 export const row = <B extends z.ZodRawShape, X extends z.ZodRawShape = {}>(body: z.ZodObject<B>, extra?: X) =>
-  z.object({ ...Base, ...body.shape, ...(extra ?? ({} as X)) })
+  z.object({ ...Base, ...body.shape, ...extra } as unknown as typeof Base & Omit<B, keyof X> & X)
 
 export const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
 /** Bulk calls answer per item; one bad item never hides the others. */

@@ -114,5 +114,5 @@ export const learnerScreens = {
     planned: true,
   },
   'job-evaluation': { path: '/personal/job-evaluation', under: 'personal', given: true, planned: true },
-  'announcement-detail': { path: '/personal/announcement/:id', under: 'personal', planned: true },
+  'announcement-detail': { path: '/personal/announcement/:id', under: 'personal' },
 } as const

@@ -1,6 +1,8 @@
 /** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
 import type { ResourceName } from '../../contract/resources.ts'
 import { dork } from '../../contract/library/dork.ts'
+import { announcement } from '../../contract/notice/announcement.ts'
+import { comment } from '../../contract/notice/comment.ts'
 import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { computeNode } from '../../contract/system/node.ts'
 import { role } from '../../contract/system/role.ts'
@@ -14,6 +16,8 @@ const lines = {
   'tool-category': toolCategory,
   dork,
   'compute-node': computeNode,
+  announcement,
+  comment,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

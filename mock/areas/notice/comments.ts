@@ -1,0 +1,62 @@
+/** What can be commented on, who may see it, and what a comment's row shows of it. */
+import type { Comment } from '#src/contract/notice/comment.schema.ts'
+import type { CommentEntity } from '#src/contract/notice/comment.ts'
+import type { MessageLink } from '#src/contract/notice/message.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { labelsOf } from '#mock/crud/references.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import { readable } from './received.ts'
+
+export const comments = documents('comment')
+export type Stored = Partial<Comment>
+
+interface Entity {
+  /** Throws `not_found` unless the caller may see it. @returns whose it is: his answers are marked */
+  owner(q: Queryable, who: Who, now: Date, id: string): Promise<string | undefined>
+  /** Resource whose label names it. */
+  of: string
+  link(id: string): MessageLink
+}
+const moderates = (who: Who): boolean => who.granted.has('message-manage')
+
+export const entities: Record<CommentEntity, Entity> = {
+  announcement: {
+    async owner(q, who, now, id) {
+      if (!moderates(who)) return (await readable(q, who, now, id)).doc.created_by
+      const doc = await documents('announcement').get(q, id)
+      if (!doc) throw new Fail('not_found')
+      return doc.created_by
+    },
+    of: 'announcement',
+    link: (id) => ({ screen: 'announcement-detail', params: { id } }),
+  },
+  // of two parties: the user whose id it bears, and whoever keeps the desk
+  letter: {
+    async owner(q, who, _now, id) {
+      if (who.id !== id && !(moderates(who) && (await documents('user').get(q, id)))) throw new Fail('not_found')
+      return undefined
+    },
+    of: 'user',
+    link: () => ({ screen: 'personal', query: { tab: 'messages' } }),
+  },
+}
+export { moderates }
+
+/** Names of what comments are about, by entity and id. */
+export async function aboutOf(q: Queryable, docs: readonly { data: Stored }[]): Promise<(c: Stored) => string> {
+  const found = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, { of }] of Object.entries(entities)) {
+    const ids = docs.filter((d) => d.data.entity === name).map((d) => d.data.entity_id)
+    found.set(name, await labelsOf({ q }, of, ids))
+  }
+  return (c) => found.get(c.entity ?? '')?.get(c.entity_id ?? '') ?? ''
+}
+
+/** Removes everything that was said about an entity. */
+export async function forgetComments(q: Queryable, entity: CommentEntity, id: string): Promise<void> {
+  await q.query(`delete from ${comments.table} where k_entity = $1 and k_entity_id = $2`, [entity, id])
+}
+export async function forgetAnswers(q: Queryable, id: string): Promise<void> {
+  await q.query(`delete from ${comments.table} where k_parent_id = $1`, [id])
+}

@@ -1,0 +1,53 @@
+/**
+ * Who publishes what. Administrators announce to everybody; whoever else holds the screen announces to his own organisation and those
+ * below it, and keeps what is his own or addressed to nobody beyond them.
+ */
+import { announcementTargets } from '#src/contract/notice/announcement.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import type { Scope } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
+import { orgTree } from '../system/orgs.ts'
+import { type Stored, targetOf } from './audience.ts'
+
+/** Path of the caller's organisation: those below it begin with it. */
+const ownPath = (who: Who): string | undefined => (who.org_line.length ? `/${who.org_line.join('/')}/` : undefined)
+
+/** Announcements the caller keeps. */
+export const keptBy =
+  (who: Who): Scope =>
+  (add) => {
+    if (who.is_admin) return undefined
+    const path = ownPath(who)
+    const within = path
+      ? ` or (t.k_target = 'orgs' and t.k_org_ids <@ array(select id from org where path like ${add(`${path}%`)}))`
+      : ''
+    return `t.created_by = ${add(who.id)}${within}`
+  }
+
+/** What the caller may not announce to. */
+export async function beyond(q: Queryable, who: Who, a: Stored): Promise<FieldProblem[]> {
+  const { target, org_ids } = targetOf(a)
+  if (target === 'orgs' && org_ids.length === 0) return [{ path: 'org_ids', rule: 'orgs_needed' }]
+  if (who.is_admin) return []
+  if (target !== 'orgs') return [{ path: 'target', rule: 'target_not_yours' }]
+  const { rows } = await q.query<{ id: string }>(
+    'select id from org where id = any($1::text[]) and path like $2',
+    [org_ids, `${ownPath(who) ?? ' '}%`],
+  )
+  const own = new Set(rows.map((r) => r.id))
+  return org_ids.flatMap((id, n) => (own.has(id) ? [] : [{ path: `org_ids.${n}`, rule: 'org_not_yours' }]))
+}
+
+export async function reach(q: Queryable, who: Who) {
+  const tree = await orgTree(q)
+  if (who.is_admin) return { targets: [...announcementTargets], orgs: tree }
+  if (!who.org_id) return { targets: [], orgs: [] }
+  const below = new Set([who.org_id])
+  const orgs = tree.filter((o) => {
+    const inside = below.has(o.id) || (o.parent_id !== null && below.has(o.parent_id))
+    if (inside) below.add(o.id)
+    return inside
+  })
+  return { targets: ['orgs' as const], orgs: orgs.map((o) => (o.id === who.org_id ? { ...o, parent_id: null } : o)) }
+}

@@ -1,0 +1,129 @@
+/** Announcements as their readers get them. */
+import type { Received } from '#src/contract/notice/routes.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import { addressedTo, announcements, isAddressed, shownAt, statusOf, type Stored, targetOf } from './audience.ts'
+import { keptBy } from './keepers.ts'
+
+interface Asked {
+  page: number
+  page_size: number
+  q?: string | undefined
+  unread?: boolean | undefined
+}
+
+const longest = 160
+/** The first words, without the marks of Markdown: a list shows no formats. */
+export function opening(markdown: string): string {
+  const plain = markdown
+    .slice(0, longest * 4)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/[*_`~|]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const cut = [...plain].slice(0, longest).join('')
+  return cut.length < plain.length ? `${cut}…` : cut
+}
+
+const unreadOf = (add: (v: unknown) => string, who: Who): string =>
+  `not exists (select 1 from announcement_read ar where ar.announcement_id = t.id and ar.user_id = ${add(who.id)})`
+
+function shownTo(who: Who, now: Date) {
+  const w = where()
+  w.and(`(${shownAt(now)(w.add)})`)
+  w.and(`(${addressedTo(who)(w.add)})`)
+  return w
+}
+
+/** What is published now and addressed to the caller: pinned ones first, then the newest. */
+export async function received(q: Queryable, who: Who, now: Date, { page, page_size, q: text, unread }: Asked) {
+  const w = shownTo(who, now)
+  if (text?.trim()) w.and(`t.find like ${w.add(containingIn(text.trim()))}`)
+  if (unread !== undefined) w.and(`${unread ? '' : 'not '}${unreadOf(w.add, who)}`)
+  const from = `from ${announcements.table} t ${w.text()}`
+  const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
+  const { rows } = await q.query<{ id: string; data: Stored; unread: boolean }>(
+    `select t.id, t.data, ${unreadOf(w.add, who)} as unread ${from}
+     order by t.k_pinned desc, t.k_published_at desc, t.id desc limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+    w.params,
+  )
+  const items = rows.map(
+    ({ id, data, unread: fresh }): Received => ({
+      id,
+      title: data.title ?? '',
+      type: data.type ?? 'notice',
+      opening: opening(data.content ?? ''),
+      published_at: data.published_at ?? '',
+      publisher: data.publisher ?? '',
+      pinned: data.pinned === true,
+      read: !fresh,
+    }),
+  )
+  return { items, total: Number(counted.rows[0]?.n ?? 0), page, page_size }
+}
+
+/** @returns how many announcements the caller has not opened */
+export async function unreadAnnouncements(q: Queryable, who: Who, now: Date): Promise<number> {
+  const w = shownTo(who, now)
+  w.and(unreadOf(w.add, who))
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*) as n from ${announcements.table} t ${w.text()}`,
+    w.params,
+  )
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Whether the caller publishes the announcement: then he sees it in any state. */
+export const keeps = async (q: Queryable, who: Who, id: string): Promise<boolean> =>
+  (who.granted.has('notice-manage') || who.granted.has('notice-edit')) &&
+  (await announcements.within(q, id, [keptBy(who)]))
+
+/** The announcement, for who may read it now. Everybody else hears that it is not there. */
+export async function readable(q: Queryable, who: Who, now: Date, id: string) {
+  const doc = await announcements.get(q, id)
+  if (!doc) throw new Fail('not_found')
+  const addressed = isAddressed(targetOf(doc.data), who)
+  const kept = await keeps(q, who, id)
+  if (!kept && !(addressed && statusOf(doc.data, now) === 'published')) throw new Fail('not_found')
+  return { doc, addressed, kept }
+}
+
+export async function oneReceived(q: Queryable, who: Who, now: Date, id: string) {
+  const { doc, addressed, kept } = await readable(q, who, now, id)
+  const { data } = doc
+  const { rows } = await q.query<{ at: string }>(
+    'select at from announcement_read where announcement_id = $1 and user_id = $2',
+    [id, who.id],
+  )
+  return {
+    id,
+    title: data.title ?? '',
+    type: data.type ?? ('notice' as const),
+    content: data.content ?? '',
+    target: data.target ?? ('all' as const),
+    status: statusOf(data, now),
+    published_at: data.published_at ?? null,
+    ends_at: data.ends_at ?? null,
+    publisher: data.publisher ?? '',
+    pinned: data.pinned === true,
+    addressed,
+    read_at: rows[0]?.at ?? null,
+    can: kept ? (['update', 'readers'] as const).slice() : [],
+  }
+}
+
+/** Notes that the caller has read them: those of the ids that are shown to him, or all. @returns how many are new */
+export async function noteRead(q: Queryable, who: Who, now: Date, ids: readonly string[] | undefined): Promise<number> {
+  const w = shownTo(who, now)
+  if (ids) w.and(`t.id = any(${w.add([...ids])}::text[])`)
+  const { count } = await q.query(
+    `insert into announcement_read (announcement_id, user_id, at)
+     select t.id, ${w.add(who.id)}, ${w.add(now.toISOString())}::timestamptz from ${announcements.table} t ${w.text()}
+     on conflict do nothing`,
+    w.params,
+  )
+  return count
+}

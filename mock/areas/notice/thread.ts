@@ -1,0 +1,139 @@
+/** Comments where they are written and read. */
+import type { CommentEntity } from '#src/contract/notice/comment.ts'
+import type { Said } from '#src/contract/notice/routes.ts'
+import { documents, type Stored as Doc } from '#mock/crud/documents.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type AuditEntry, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { comments, entities, forgetAnswers, moderates, type Stored } from './comments.ts'
+import { tell } from './tell.ts'
+
+const users = documents('user')
+/** Setting: comments wait for a review before others see them. */
+export const reviewSetting = 'comments.review'
+
+interface At {
+  q: Queryable
+  who: Who
+  platform: Platform
+}
+interface About {
+  entity: CommentEntity
+  entity_id: string
+}
+
+async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], owner: string | undefined) {
+  const authors = await users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))])
+  return (d: Doc<Stored>): Said => {
+    const { text = '', author_id = '', author_name = '', state = 'visible', parent_id = null } = d.data
+    const author = authors.get(author_id)?.data as { name?: string; logo?: string } | undefined
+    const can: Said['can'] = []
+    if (author_id === who.id) can.push('remove')
+    if (parent_id === null && state === 'visible') can.push('reply')
+    return {
+      id: d.id,
+      text,
+      author_id,
+      author_name: author?.name ?? author_name,
+      author_logo: author?.logo ?? '',
+      official: d.data.entity === 'letter' ? author_id !== d.data.entity_id : author_id === owner,
+      at: d.created_at,
+      state,
+      can,
+    }
+  }
+}
+
+/** What this caller sees of a thread: what was let through, his own, and everything for who reviews. */
+function seen(who: Who, { entity, entity_id }: About) {
+  const w = where()
+  w.and(`t.k_entity = ${w.add(entity)} and t.k_entity_id = ${w.add(entity_id)}`)
+  if (!moderates(who)) w.and(`(t.k_state = 'visible' or t.k_author_id = ${w.add(who.id)})`)
+  return w
+}
+
+export async function thread({ q, who, platform }: At, asked: About & { page: number; page_size: number }) {
+  const owner = await entities[asked.entity].owner(q, who, platform.now(), asked.entity_id)
+  const w = seen(who, asked)
+  w.and('t.k_parent_id is null')
+  const from = `from ${comments.table} t ${w.text()}`
+  const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
+  const { rows } = await q.query<{ id: string }>(
+    `select t.id ${from} order by t.created_at desc, t.id desc
+     limit ${w.add(asked.page_size)} offset ${w.add((asked.page - 1) * asked.page_size)}`,
+    w.params,
+  )
+  const a = seen(who, asked)
+  a.and(`t.k_parent_id = any(${a.add(rows.map((r) => r.id))}::text[])`)
+  const { rows: answers } = await q.query<{ id: string }>(
+    `select t.id from ${comments.table} t ${a.text()} order by t.created_at, t.id limit 2000`,
+    a.params,
+  )
+  const found = await comments.byIds(
+    q,
+    [...rows, ...answers].map((r) => r.id),
+  )
+  const show = await present(q, who, [...found.values()], owner)
+  const items = rows.flatMap(({ id }) => {
+    const doc = found.get(id)
+    if (!doc) return []
+    const replies = answers.flatMap((r) => found.get(r.id) ?? []).filter((r) => r.data.parent_id === id)
+    return [{ ...show(doc), replies: replies.map(show) }]
+  })
+  return { items, total: Number(counted.rows[0]?.n ?? 0), page: asked.page, page_size: asked.page_size }
+}
+
+interface Words extends About {
+  text: string
+  parent_id: string | null
+}
+
+/** The comment that is answered. Answers to answers would be a tree nobody reads. */
+async function answering({ q, who }: At, { entity, entity_id, parent_id }: Words) {
+  if (parent_id === null) return undefined
+  const parent = await comments.lock(q, parent_id)
+  const there = parent?.data.entity === entity && parent.data.entity_id === entity_id
+  const shown = parent?.data.state === 'visible' || parent?.data.author_id === who.id || moderates(who)
+  if (!parent || !there || !shown) throw new Fail('not_found')
+  if (parent.data.parent_id || parent.data.state !== 'visible') throw new Fail('not_allowed_in_state')
+  return parent
+}
+
+export async function say(at: At & { audit(e: AuditEntry): void }, words: Words): Promise<Said> {
+  const { q, who, platform } = at
+  const { entity, entity_id, text, parent_id } = words
+  const owner = await entities[entity].owner(q, who, platform.now(), entity_id)
+  const parent = await answering(at, words)
+  const review = entity !== 'letter' && !moderates(who) && (await platform.settings.get(reviewSetting, false))
+  const data: Stored = {
+    text,
+    entity,
+    entity_id,
+    parent_id,
+    author_id: who.id,
+    author_name: who.name,
+    state: review ? 'to-review' : 'visible',
+    answered: false,
+  }
+  const hand = { at: platform.now(), by: who.id }
+  const made = await comments.insert(q, { id: platform.newId(), data }, hand)
+  // the desk asks what still waits: an answer settles a comment, and its writer's next word opens it again
+  const answered = entity === 'letter' ? who.id !== entity_id : parent?.data.author_id !== who.id
+  if (parent && parent.data.answered !== answered)
+    await comments.update(q, parent, { ...parent.data, answered }, hand)
+  await tell(q, platform, made)
+  if (entity === 'letter') await publish(q, 'messages', { users: [entity_id] })
+  at.audit({ entity: 'comment', id: made.id, after: made.data })
+  return (await present(q, who, [made], owner))(made)
+}
+
+/** Takes one's own words back, and what was answered to them. */
+export async function withdraw({ q, who, audit }: At & { audit(e: AuditEntry): void }, id: string) {
+  const doc = await comments.lock(q, id)
+  if (!doc || doc.data.author_id !== who.id) throw new Fail('not_found')
+  await forgetAnswers(q, id)
+  await comments.remove(q, id)
+  audit({ entity: 'comment', id, before: doc.data })
+  return { id }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Id, row, Stamp } from '../lib/crud.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+import { announcementTargets, announcementTypes } from './announcement.ts'
+import { announcementStatuses } from './status.ts'
+
+export const AnnouncementBody = z.object({
+  title: sized(z.string().trim(), limits.name.min, limits.name.max),
+  type: z.enum(announcementTypes),
+  /** Markdown. */
+  content: sized(z.string(), 1, limits.announcement.max),
+  target: z.enum(announcementTargets),
+  /** With the target `orgs`: these organisations and those below them. */
+  org_ids: z.array(Id).max(500).default([]),
+  pinned: z.boolean().default(false),
+  /** From this instant on it is shown; null keeps a draft, `now` is the moment it is saved. */
+  published_at: z.union([z.literal('now'), Stamp]).nullable().default(null),
+  /** Until this one; null means for good. */
+  ends_at: Stamp.nullable().default(null),
+})
+export const Announcement = row(AnnouncementBody, {
+  published_at: Stamp.nullable(),
+  withdrawn_at: Stamp.nullable(),
+  status: z.enum(announcementStatuses),
+  publisher: z.string(),
+  /** How many of those it is for have opened it, and how many it is for; both 0 before it is published. */
+  read: z.number().int(),
+  addressed: z.number().int(),
+})
+export type Announcement = z.output<typeof Announcement>
+export type AnnouncementBody = z.input<typeof AnnouncementBody>

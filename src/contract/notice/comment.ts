@@ -1,0 +1,34 @@
+import { field, resource, rowFields } from '../lib/resource.ts'
+import type { Comment, CommentBody } from './comment.schema.ts'
+import { commentStates } from './status.ts'
+
+/** What can be commented on. A `letter` is what a user and the administrators write each other: its entity is the user. */
+export const commentEntities = ['announcement', 'letter'] as const
+export type CommentEntity = (typeof commentEntities)[number]
+
+export const comment = resource<Comment, CommentBody>()('comment', {
+  area: 'notice',
+  path: '/comments',
+  label: 'text',
+  fields: {
+    ...rowFields,
+    text: field.longText,
+    entity: field.one(commentEntities),
+    entity_id: field.id,
+    about: field.text,
+    parent_id: field.id,
+    author_id: field.ref('user'),
+    author_name: field.text,
+    state: field.one(commentStates),
+    answered: field.flag,
+  },
+  find: ['text', 'author_name'],
+  filter: ['entity', 'entity_id', 'state', 'answered', 'author_id', 'parent_id', 'created_at'],
+  sort: ['created_at'],
+  order: '-created_at',
+  unique: [],
+  verbs: ['list', 'get', 'remove'],
+  read: ['message-manage'],
+  write: ['message-manage'],
+  actions: { show: { on: 'many' }, hide: { on: 'many' } },
+})

@@ -1,0 +1,29 @@
+/** Personal messages of the platform: what happened as a kind and its figures; the words are the reader's language's. */
+import type { ScreenName } from '../screens/index.ts'
+
+export const messageKinds = [
+  /** The registration was approved. */
+  'account_approved',
+  /** Another role: `role`. */
+  'role_changed',
+  /** Made a member of a team: `team`. */
+  'team_added',
+  /** An import came to its end: `name`, `rows`. */
+  'import_done',
+  'import_failed',
+  /** Somebody answered a comment: `by`, `text`. */
+  'reply',
+  /** An administrator answered a letter: `text`. */
+  'letter_answered',
+  /** A user wrote to the administrators: `by`, `text`. */
+  'letter',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+/** Figures and names of a sentence. */
+export type MessageParams = Readonly<Record<string, string | number>>
+/** The screen a message leads to. */
+export interface MessageLink {
+  screen: ScreenName
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+}

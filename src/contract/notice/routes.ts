@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { BulkReply, Id, Ids, page, Paging, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { announcementTargets, announcementTypes } from './announcement.ts'
+import { CommentBody } from './comment.schema.ts'
+import { commentEntities } from './comment.ts'
+import { messageKinds } from './message.ts'
+import { announcementStatuses, commentStates } from './status.ts'
+
+const yes = z
+  .enum(['true', 'false'])
+  .or(z.boolean())
+  .transform((v) => v === true || v === 'true')
+  .optional()
+const Done = z.object({ done: z.number().int() })
+/** Some, or all there are. */
+const Which = z.union([Ids, z.strictObject({ all: z.literal(true) })])
+
+const Received = z.object({
+  id: Id,
+  title: z.string(),
+  type: z.enum(announcementTypes),
+  /** The beginning of the text, without marks of its Markdown. */
+  opening: z.string(),
+  published_at: Stamp,
+  publisher: z.string(),
+  pinned: z.boolean(),
+  read: z.boolean(),
+})
+export type Received = z.output<typeof Received>
+
+const Message = z.object({
+  id: Id,
+  kind: z.enum(messageKinds),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  link: z
+    .object({
+      screen: z.string(),
+      params: z.record(z.string(), z.string()).optional(),
+      query: z.record(z.string(), z.string()).optional(),
+    })
+    .nullable(),
+  at: Stamp,
+  read: z.boolean(),
+})
+export type Message = z.output<typeof Message>
+
+const Said = z.object({
+  id: Id,
+  text: z.string(),
+  author_id: Id,
+  author_name: z.string(),
+  author_logo: z.string(),
+  /** Written in the name of the platform's administration. */
+  official: z.boolean(),
+  at: Stamp,
+  state: z.enum(commentStates),
+  can: z.array(z.enum(['remove', 'reply'])),
+})
+export type Said = z.output<typeof Said>
+const Comment = Said.extend({ replies: z.array(Said) })
+export type ThreadComment = z.output<typeof Comment>
+
+export const noticeRoutes = routes({
+  'GET /announcements/received': {
+    summary: 'Announcements addressed to the caller, pinned first, newest first',
+    screens: 'signed-in',
+    serves: ['personal'],
+    query: z.strictObject({ ...Paging, unread: yes }),
+    reply: page(Received),
+  },
+  'GET /announcements/received/:id': {
+    summary: 'One announcement as its readers see it: for those it is addressed to, and for who publishes it',
+    screens: 'signed-in',
+    serves: ['announcement-detail'],
+    reply: z.object({
+      id: Id,
+      title: z.string(),
+      type: z.enum(announcementTypes),
+      content: z.string(),
+      target: z.enum(announcementTargets),
+      status: z.enum(announcementStatuses),
+      published_at: Stamp.nullable(),
+      ends_at: Stamp.nullable(),
+      publisher: z.string(),
+      pinned: z.boolean(),
+      /** It is for the caller. */
+      addressed: z.boolean(),
+      /** When the caller first opened it. */
+      read_at: Stamp.nullable(),
+      can: z.array(z.enum(['update', 'readers'])),
+    }),
+  },
+  'POST /announcements/received/read': {
+    summary: 'Note that the caller has read these announcements; once per reader',
+    screens: 'signed-in',
+    serves: ['announcement-detail', 'personal'],
+    body: Which,
+    reply: Done,
+    audit: 'announcement.read',
+  },
+  'GET /announcements/reach': {
+    summary: 'Whom the caller may announce to: kinds of target, and the organisations with all below them',
+    screens: ['notice-manage', 'notice-add', 'notice-edit'],
+    reply: z.object({
+      targets: z.array(z.enum(announcementTargets)),
+      orgs: z.array(z.object({ id: Id, parent_id: Id.nullable(), name: z.string(), users: z.number().int() })),
+    }),
+  },
+  'GET /announcements/:id/readers': {
+    summary: 'Who of those addressed has read it and who has not, and how many by organisation',
+    screens: ['notice-manage', 'notice-edit'],
+    serves: ['announcement-detail'],
+    query: z.strictObject({ ...Paging, read: yes, org_id: Id.optional() }),
+    reply: page(
+      z.object({ id: Id, name: z.string(), username: z.string(), org_name: z.string(), read_at: Stamp.nullable() }),
+    ).extend({
+      read: z.number().int(),
+      addressed: z.number().int(),
+      orgs: z.array(z.object({ id: Id, name: z.string(), read: z.number().int(), addressed: z.number().int() })),
+    }),
+  },
+
+  'GET /messages': {
+    summary: 'The caller’s own messages, newest first',
+    screens: 'signed-in',
+    serves: ['personal'],
+    query: z.strictObject({ page: Paging.page, page_size: Paging.page_size, unread: yes }),
+    reply: page(Message),
+  },
+  'GET /messages/unread': {
+    summary: 'How many messages and announcements the caller has not read',
+    screens: 'signed-in',
+    serves: ['personal'],
+    reply: z.object({ messages: z.number().int(), announcements: z.number().int() }),
+  },
+  'POST /messages/read': {
+    summary: 'Mark messages of one’s own as read',
+    screens: 'signed-in',
+    serves: ['personal'],
+    body: Which,
+    reply: Done,
+    audit: 'message.read',
+  },
+  'POST /messages/remove': {
+    summary: 'Remove messages of one’s own',
+    screens: 'signed-in',
+    serves: ['personal'],
+    body: Ids,
+    reply: BulkReply,
+    audit: 'message.remove',
+  },
+
+  'GET /comments/thread': {
+    summary: 'Comments on an entity that the caller may see, newest first, each with its answers',
+    screens: 'signed-in',
+    serves: ['announcement-detail', 'personal'],
+    query: z.strictObject({
+      page: Paging.page,
+      page_size: Paging.page_size,
+      entity: z.enum(commentEntities),
+      entity_id: Id,
+    }),
+    reply: page(Comment),
+  },
+  'POST /comments': {
+    summary: 'Comment on an entity that the caller may see, or answer a comment; a letter goes to the administrators',
+    screens: 'signed-in',
+    serves: ['announcement-detail', 'personal', 'message-manage'],
+    body: z.strictObject({
+      ...CommentBody.shape,
+      entity: z.enum(commentEntities),
+      entity_id: Id,
+      parent_id: Id.nullable().default(null),
+    }),
+    reply: Said,
+    problems: ['not_allowed_in_state'],
+    audit: 'comment.create',
+  },
+  'POST /comments/:id/withdraw': {
+    summary: 'Remove a comment of one’s own, with its answers',
+    screens: 'signed-in',
+    serves: ['announcement-detail', 'personal'],
+    reply: z.object({ id: Id }),
+    audit: 'comment.withdraw',
+  },
+  'GET /comments/review': {
+    summary: 'Whether comments wait for a review before others see them',
+    screens: ['message-manage'],
+    reply: z.object({ before: z.boolean() }),
+  },
+  'PUT /comments/review': {
+    summary: 'Let comments wait for a review before others see them, or not',
+    screens: ['message-manage'],
+    body: z.strictObject({ before: z.boolean() }),
+    reply: z.object({ before: z.boolean() }),
+    audit: 'comment.review',
+  },
+})
