@@ -1,14 +1,13 @@
 /** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
-import { announcements as notices } from '../areas/notice/audience.ts'
 import { prepareAudit, type Audit } from '../audit/chain.ts'
 import type { Queryable } from '../db/db.ts'
 import { demoLines } from './accounts.ts'
-import { announcements } from './announcements.ts'
 import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
 import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
 import { layLibrary } from './library.ts'
 import { layNodes } from './nodes.ts'
+import { layNotices } from './notices.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { chance } from './random.ts'
@@ -89,20 +88,8 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   const writers = demoLines.slice(0, 5).map((a) => a.name)
   const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
 
-  await notices.insertMany(
-    q,
-    announcements.map(({ days_ago, shown, orgs: keys = [], ...a }) => {
-      const at = about(days_ago)
-      const ends_at = shown === undefined ? null : ago(days_ago - shown).toISOString()
-      const org_ids = keys.map((k) => orgIds.get(k) ?? '')
-      return {
-        id: c.id(at),
-        data: { ...a, published_at: at.toISOString(), ends_at, withdrawn_at: null, org_ids },
-        hand: { at, by: founder },
-      }
-    }),
-    hand,
-  )
+  const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
+  await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
 

@@ -143,10 +143,10 @@ describe('the demonstration', () => {
     const as = async (role: string) =>
       (await signIn(role, demoAccounts.find((a) => a.username === role)?.password ?? '')).token as string
     const titles = async (who: string) =>
-      ((await call(await as(who), '/personal/announcements')).items ?? []).map(
+      ((await call(await as(who), '/announcements/received')).items ?? []).map(
         (a: { title: string }) => a.title.split(' ')[0],
       )
-    if (await routed('/personal/announcements')) {
+    if (await routed('/announcements/received')) {
       expect(await titles('student_demo')).toEqual(['欢迎使用实训平台', '本周六系统维护', '信安', '秋季夺旗赛报名'])
       expect(await titles('teacher_demo')).toEqual(['欢迎使用实训平台', '本周六系统维护', '信安', '教师备课说明'])
     }

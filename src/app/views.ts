@@ -4,6 +4,7 @@ import { dashboardViews } from '../features/dashboard/views.ts'
 import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
 import { licenseViews } from '../features/license/views.ts'
+import { noticeViews } from '../features/notice/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { userViews } from '../features/system/users/views.ts'
@@ -16,6 +17,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...sessionViews,
   ...userViews,
   ...personalViews,
+  ...noticeViews,
   ...dashboardViews,
   ...libraryViews,
   ...importViews,

@@ -14,6 +14,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/license.ts').default &
   typeof import('./en-US/audit.ts').default &
   typeof import('./en-US/log.ts').default
+  typeof import('./en-US/notice.ts').default &
+  typeof import('./en-US/message.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -31,3 +33,5 @@ export type MessageArea =
   | 'license'
   | 'audit'
   | 'log'
+  | 'notice'
+  | 'message'

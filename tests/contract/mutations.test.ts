@@ -212,6 +212,11 @@ describe('a version', () => {
       const { id } = await s.ok('POST /users', { body: { ...body, name: 'Some body' } }, 'super')
       return { path: '/users', id, body: (text) => ({ ...body, name: text }) }
     },
+    announcement: async () => {
+      const body = { type: 'notice' as const, target: 'all' as const, content: 'Text' }
+      const { id } = await s.ok('POST /announcements', { body: { ...body, title: `Title ${++n}` } }, 'super')
+      return { path: '/announcements', id, body: (text) => ({ ...body, title: text, content: text }) }
+    },
     tool: async () => {
       const { id: category_id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
       const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')

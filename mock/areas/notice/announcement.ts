@@ -84,8 +84,7 @@ export const announcement = crud<'announcement', Facts>('announcement', {
   async wrote(after, before, { q, now }) {
     const shown = statusOf(after.data, now) === 'published'
     if (shown || (before && statusOf(before.data, now) === 'published'))
-      for (const a of before ? [before, after] : [after])
-        await publish(q, 'announcements', streamsOf(targetOf(a.data)))
+      for (const a of before ? [before, after] : [after]) await publish(q, 'announcements', streamsOf(targetOf(a.data)))
     if (statusOf(after.data, now) === 'scheduled')
       await plan(q, beginning, after.id, new Date(after.data.published_at ?? now))
     else if (before) await cancel(q, beginning, after.id)
@@ -94,8 +93,7 @@ export const announcement = crud<'announcement', Facts>('announcement', {
     await q.query('delete from announcement_read where announcement_id = $1', [before.id])
     await forgetComments(q, 'announcement', before.id)
     await cancel(q, beginning, before.id)
-    if (statusOf(before.data, now) === 'published')
-      await publish(q, 'announcements', streamsOf(targetOf(before.data)))
+    if (statusOf(before.data, now) === 'published') await publish(q, 'announcements', streamsOf(targetOf(before.data)))
   },
   scope: ({ who }) => keptBy(who),
   filters: ({ now }) => ({ status: (values, add) => statusFilter(values, add, now) }),

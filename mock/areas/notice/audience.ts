@@ -42,8 +42,7 @@ export const shownAt =
   }
 
 export const isAddressed = ({ target, org_ids }: Target, who: Pick<Who, 'role_key' | 'org_line'>): boolean =>
-  target === 'all' ||
-  (target === 'orgs' ? org_ids.some((id) => who.org_line.includes(id)) : target === who.role_key)
+  target === 'all' || (target === 'orgs' ? org_ids.some((id) => who.org_line.includes(id)) : target === who.role_key)
 
 /** The same people as the streams know them. */
 export function streamsOf({ target, org_ids }: Target): To {

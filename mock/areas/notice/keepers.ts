@@ -31,10 +31,10 @@ export async function beyond(q: Queryable, who: Who, a: Stored): Promise<FieldPr
   if (target === 'orgs' && org_ids.length === 0) return [{ path: 'org_ids', rule: 'orgs_needed' }]
   if (who.is_admin) return []
   if (target !== 'orgs') return [{ path: 'target', rule: 'target_not_yours' }]
-  const { rows } = await q.query<{ id: string }>(
-    'select id from org where id = any($1::text[]) and path like $2',
-    [org_ids, `${ownPath(who) ?? ' '}%`],
-  )
+  const { rows } = await q.query<{ id: string }>('select id from org where id = any($1::text[]) and path like $2', [
+    org_ids,
+    `${ownPath(who) ?? ' '}%`,
+  ])
   const own = new Set(rows.map((r) => r.id))
   return org_ids.flatMap((id, n) => (own.has(id) ? [] : [{ path: `org_ids.${n}`, rule: 'org_not_yours' }]))
 }

@@ -50,7 +50,10 @@ describe('an announcement', () => {
     [{ target: 'student' }, ['student', 'second-student']],
     [{ target: 'orgs', org_ids: ['org-red'] }, ['teacher', 'student']],
     [{ target: 'orgs', org_ids: ['org-blue'] }, []],
-    [{ target: 'orgs', org_ids: ['org-blue', 'org-root'] }, ['teacher', 'student', 'second-student', 'referee', 'normal']],
+    [
+      { target: 'orgs', org_ids: ['org-blue', 'org-root'] },
+      ['teacher', 'student', 'second-student', 'referee', 'normal'],
+    ],
     // within the teacher's own: he keeps it, but it is not for him
     [{ target: 'orgs', org_ids: ['org-lab'] }, ['keeper teacher']],
   ] as const)('for %j is read by those it is for, and is not there for others', async (target, wanted) => {
@@ -58,7 +61,9 @@ describe('an announcement', () => {
     const found: string[] = []
     for (const as of readers) {
       const status = await readable(as, id)
-      const listed = (await s.ok('GET /announcements/received', { query: { page_size: 200 } }, as)).items.some((a) => a.id === id)
+      const listed = (await s.ok('GET /announcements/received', { query: { page_size: 200 } }, as)).items.some(
+        (a) => a.id === id,
+      )
       expect([200, 404]).toContain(status)
       if (status === 200) found.push(listed ? as : `keeper ${as}`)
       else expect(listed, `${as} lists it`).toBe(false)
@@ -104,7 +109,8 @@ describe('an announcement', () => {
     const row = await make()
     const { title, type, content, target, org_ids, pinned, published_at } = row
     const body = { title, type, content, target, org_ids, pinned, published_at, ends_at: null, version: row.version }
-    const put = (o: object) => s.call('PUT /announcements/:id', { params: { id: row.id }, body: { ...body, ...o } }, 'admin')
+    const put = (o: object) =>
+      s.call('PUT /announcements/:id', { params: { id: row.id }, body: { ...body, ...o } }, 'admin')
     s.clock.advance(60)
     expect(rules(await put({ published_at: 'now' }))).toEqual(['published_at already_published'])
     expect(rules(await put({ ends_at: published_at }))).toEqual(['ends_at ends_before_start'])
@@ -112,7 +118,8 @@ describe('an announcement', () => {
   })
 
   it('of a teacher goes to his own organisation and those below it only', async () => {
-    const send = (o: Partial<AnnouncementBody>) => s.call('POST /announcements', { body: { ...plain, ...o } }, 'teacher')
+    const send = (o: Partial<AnnouncementBody>) =>
+      s.call('POST /announcements', { body: { ...plain, ...o } }, 'teacher')
     expect(rules(await send({}))).toEqual(['target target_not_yours'])
     expect(rules(await send({ target: 'student' }))).toEqual(['target target_not_yours'])
     expect(rules(await send({ target: 'orgs' }))).toEqual(['org_ids orgs_needed'])
@@ -314,7 +321,13 @@ describe('letters to the administrators', () => {
     const [told] = (await s.ok('GET /messages', {}, 'admin')).items
     expect(told).toMatchObject({ kind: 'letter', params: { by: 'User referee', text: 'Please help' } })
     const open = async () =>
-      (await s.ok('GET /comments', { query: { entity: 'letter', answered: 'false', author_id: userId('referee') } }, 'admin')).total
+      (
+        await s.ok(
+          'GET /comments',
+          { query: { entity: 'letter', answered: 'false', author_id: userId('referee') } },
+          'admin',
+        )
+      ).total
     expect(await open()).toBe(1)
     await s.ok('POST /comments', { body: { ...mine, text: 'Done', parent_id: letter.id } }, 'admin')
     expect((await s.ok('GET /messages', {}, 'referee')).items[0]).toMatchObject({ kind: 'letter_answered' })
@@ -322,7 +335,11 @@ describe('letters to the administrators', () => {
     expect(items[0]?.replies).toMatchObject([{ text: 'Done', official: true }])
     const row = await s.ok('GET /comments/:id', { params: { id: letter.id } }, 'admin')
     expect(row).toMatchObject({ answered: true, about: 'User referee' })
-    const hidden = await s.call('POST /comments/:id/hide', { params: { id: letter.id }, body: { version: row.version } }, 'admin')
+    const hidden = await s.call(
+      'POST /comments/:id/hide',
+      { params: { id: letter.id }, body: { version: row.version } },
+      'admin',
+    )
     expect(hidden.problem.code).toBe('not_allowed_in_state')
   })
 })

@@ -120,8 +120,7 @@ export async function say(at: At & { audit(e: AuditEntry): void }, words: Words)
   const made = await comments.insert(q, { id: platform.newId(), data }, hand)
   // the desk asks what still waits: an answer settles a comment, and its writer's next word opens it again
   const answered = entity === 'letter' ? who.id !== entity_id : parent?.data.author_id !== who.id
-  if (parent && parent.data.answered !== answered)
-    await comments.update(q, parent, { ...parent.data, answered }, hand)
+  if (parent && parent.data.answered !== answered) await comments.update(q, parent, { ...parent.data, answered }, hand)
   await tell(q, platform, made)
   if (entity === 'letter') await publish(q, 'messages', { users: [entity_id] })
   at.audit({ entity: 'comment', id: made.id, after: made.data })

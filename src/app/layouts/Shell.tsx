@@ -15,6 +15,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { Brand, Mark } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { LicenceBanner } from './LicenceBanner.tsx'
+import { LaterBell } from './LaterBell.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
@@ -98,6 +99,9 @@ export function Shell({ layout, screen, children }: ShellProps) {
             <Widget>
               <LanguageSwitch />
               <ThemeSwitch />
+            </Widget>
+            <Widget>
+              <LaterBell />
             </Widget>
             <Widget>
               <UserMenu />

@@ -6,7 +6,7 @@ import { type LiveServices, liveSaga } from './live.saga.ts'
 
 /** What an event makes stale: subjects of the cache of answers. */
 const subjects: Record<LiveName, readonly string[]> = {
-  messages: ['messages'],
+  messages: ['messages', 'comments'],
   announcements: ['announcements', 'messages'],
   rights: [],
   settings: ['settings'],

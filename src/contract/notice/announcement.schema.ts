@@ -15,7 +15,10 @@ export const AnnouncementBody = z.object({
   org_ids: z.array(Id).max(500).default([]),
   pinned: z.boolean().default(false),
   /** From this instant on it is shown; null keeps a draft, `now` is the moment it is saved. */
-  published_at: z.union([z.literal('now'), Stamp]).nullable().default(null),
+  published_at: z
+    .union([z.literal('now'), Stamp])
+    .nullable()
+    .default(null),
   /** Until this one; null means for good. */
   ends_at: Stamp.nullable().default(null),
 })

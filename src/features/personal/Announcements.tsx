@@ -1,64 +1,86 @@
 import { useState } from 'react'
-import type { Announcement } from '../../contract/personal/routes.ts'
+import { Link } from 'react-router-dom'
+import type { Received } from '../../contract/notice/routes.ts'
+import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useRead } from '../../kit/data/api.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Pages } from './Pages.tsx'
+import { UnreadOnly } from './UnreadOnly.tsx'
 
 const size = 10
 const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 
-export function Announcements() {
+/** What was announced to the viewer; the newest few beside his card, or all of it. */
+export function Announcements({ few = false }: { few?: boolean }) {
   const [page, turn] = useState(1)
-  const { data, error, refetch } = useRead('GET /personal/announcements', { query: { page, page_size: size } })
+  const [unread, setUnread] = useState(false)
+  const query = { page, page_size: few ? 5 : size, ...(unread ? { unread } : {}) }
+  const { data, error, refetch } = useRead('GET /announcements/received', { query })
+  const [markRead, { busy }] = useWrite('POST /announcements/received/read')
+  const all = () => markRead({ body: { all: true } }).catch(toast.problem)
+  const actions = few ? (
+    <Link className={linkClass('plain', 'small')} to={href('personal', undefined, { tab: 'announcements' })}>
+      {t('bell.see_announcements')}
+    </Link>
+  ) : (
+    <>
+      <UnreadOnly
+        value={unread}
+        onChange={(on) => {
+          setUnread(on)
+          turn(1)
+        }}
+      />
+      <Button size="small" busy={busy} onClick={() => void all()}>
+        {t('bell.all_read')}
+      </Button>
+    </>
+  )
   return (
-    <Panel title={t('personal.announcements')} flush>
+    <Panel title={t('personal.announcements')} actions={actions} flush>
       {error && !data ? (
         <ProblemView problem={error} onRetry={refetch} compact />
       ) : !data ? (
         <Loading kind="text" rows={8} />
       ) : data.total === 0 ? (
-        <Empty title={t('personal.no-announcements')} icon="bell" compact>
-          {t('personal.no-announcements-text')}
+        <Empty title={t(unread ? 'personal.none-unread' : 'personal.no-announcements')} icon="bell" compact>
+          {!unread && t('personal.no-announcements-text')}
         </Empty>
       ) : (
         <>
           {data.items.map((a) => (
             <OneAnnouncement key={a.id} announcement={a} />
           ))}
-          {data.total > size && (
-            <div className="announcement-pages">
-              <Button size="small" disabled={page === 1} onClick={() => turn(page - 1)}>
-                {t('personal.newer')}
-              </Button>
-              <Button size="small" disabled={page * size >= data.total} onClick={() => turn(page + 1)}>
-                {t('personal.older')}
-              </Button>
-            </div>
-          )}
+          {!few && <Pages page={page} size={size} total={data.total} onTurn={turn} />}
         </>
       )}
     </Panel>
   )
 }
 
-function OneAnnouncement({ announcement: a }: { announcement: Announcement }) {
+function OneAnnouncement({ announcement: a }: { announcement: Received }) {
   return (
-    <article className="announcement">
+    <article className={a.read ? 'announcement' : 'announcement announcement-new'}>
       <div className="announcement-head">
-        <h3 className="announcement-title">{a.title}</h3>
-        <StatusTag word={a.type} tone={tones[a.type]} label={t(`personal.announcement.${a.type}`)} />
-        {a.pinned && <StatusTag word="pinned" tone="accent" label={t('personal.pinned')} />}
+        <h3 className="announcement-title">
+          <Link to={href('announcement-detail', { id: a.id })}>{a.title}</Link>
+        </h3>
+        {!a.read && <StatusTag word="new" tone="accent" label={t('bell.new')} />}
+        <StatusTag word={a.type} tone={tones[a.type]} label={t(`announcement.type.${a.type}`)} />
+        {a.pinned && <StatusTag word="pinned" label={t('personal.pinned')} />}
         <span className="mg-faint">
           {a.publisher} · <DateTime at={a.published_at} />
         </span>
       </div>
-      <p className="announcement-text">{a.content}</p>
+      <p className="announcement-text">{a.opening}</p>
     </article>
   )
 }

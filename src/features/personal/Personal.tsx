@@ -1,19 +1,54 @@
-/** The personal centre: the viewer's own card and what was announced to him. */
-import { useMe } from '../../kit/session/use.ts'
-import { t } from '../../i18n/index.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Announcements } from './Announcements.tsx'
-import { ProfileCard } from './ProfileCard.tsx'
+/** The personal centre: the viewer's own card, what was announced to him, and what happened to him. */
 import './personal.css'
+import { useSearchParams } from 'react-router-dom'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { useMe } from '../../kit/session/use.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Announcements } from './Announcements.tsx'
+import { Messages } from './Messages.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+
+const tabs = ['profile', 'announcements', 'messages'] as const
+type Tab = (typeof tabs)[number]
 
 export default function Personal() {
   const me = useMe()
+  const [search] = useSearchParams()
+  const asked = search.get('tab') as Tab
+  const tab: Tab = tabs.includes(asked) ? asked : 'profile'
+  const { data } = useRead('GET /messages/unread', undefined)
+  const counts: Record<Tab, number | undefined> = {
+    profile: undefined,
+    announcements: data?.announcements || undefined,
+    messages: data?.messages || undefined,
+  }
   return (
-    <Page title={t('personal.hello', { name: me?.rep_name ?? '' })}>
-      <div className="personal">
-        <ProfileCard />
-        <Announcements />
-      </div>
+    <Page
+      title={t('personal.hello', { name: me?.rep_name ?? '' })}
+      tabs={
+        <Tabs
+          label={t('personal.tabs')}
+          active={tab}
+          items={tabs.map((id) => ({
+            id,
+            label: t(`personal.${id}`),
+            count: counts[id],
+            to: href('personal', undefined, id === 'profile' ? undefined : { tab: id }),
+          }))}
+        />
+      }
+    >
+      {tab === 'profile' && (
+        <div className="personal">
+          <ProfileCard />
+          <Announcements few />
+        </div>
+      )}
+      {tab === 'announcements' && <Announcements />}
+      {tab === 'messages' && <Messages />}
     </Page>
   )
 }

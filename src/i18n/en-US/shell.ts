@@ -46,6 +46,7 @@ export default {
   'shell.language': 'Language',
   'shell.to_light': 'Switch to the light theme',
   'shell.to_dark': 'Switch to the dark theme',
+  'shell.bell': 'Messages and announcements',
   'shell.account': 'Account: {name}',
   'shell.change_password': 'Change password',
   'shell.sign_out': 'Sign out',

@@ -48,6 +48,7 @@ export default {
   'shell.language': '语言',
   'shell.to_light': '切换到浅色主题',
   'shell.to_dark': '切换到深色主题',
+  'shell.bell': '消息与公告',
   'shell.account': '账号：{name}',
   'shell.change_password': '修改密码',
   'shell.sign_out': '退出登录',

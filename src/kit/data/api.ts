@@ -26,6 +26,9 @@ const alsoStale: Record<string, readonly string[]> = {
   imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
   users: ['dashboard', 'roles'],
   roles: ['users'],
+  users: ['dashboard'],
+  announcements: ['messages'],
+  comments: ['messages'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

@@ -56,7 +56,8 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
 
   const { at } = form
   const lines = specs.map((g, i) => {
-    const fields = g.fields.map((spec) => (
+    const asked = g.fields.filter((spec) => spec.when?.(form.values) ?? true)
+    const fields = asked.map((spec) => (
       <FieldLine
         key={spec.of}
         id={`${prefix}-${spec.of}`}

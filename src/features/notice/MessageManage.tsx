@@ -1,0 +1,44 @@
+import { lazy } from 'react'
+import { comment } from '../../contract/notice/comment.ts'
+import { change, remove } from '../../kit/action/common.ts'
+import { list } from '../../kit/list/list.tsx'
+
+export default list({
+  of: comment,
+  screen: 'message-manage',
+  about: 'notice.desk_about',
+  columns: [
+    { of: 'text', grow: true },
+    'state',
+    'author_name',
+    { of: 'entity', width: 200 },
+    { of: 'about', width: 200 },
+    { of: 'answered', width: 100 },
+    'created_at',
+    { of: 'id', spare: true },
+  ],
+  filters: ['entity', 'state', 'answered', 'author_id', 'created_at'],
+  actions: [
+    {
+      id: 'review',
+      label: 'notice.review',
+      icon: 'settings',
+      needs: 'none',
+      screens: ['message-manage'],
+      dialog: lazy(() => import('./ReviewDialog.tsx')),
+    },
+    {
+      id: 'thread',
+      label: 'notice.open_thread',
+      icon: 'bell',
+      needs: 'one',
+      may: () => true,
+      key: 'o',
+      dialog: lazy(() => import('./ThreadDialog.tsx')),
+    },
+    change(comment, 'show', { label: 'notice.show', icon: 'check', key: 's' }),
+    change(comment, 'hide', { label: 'notice.hide', icon: 'eye-off', key: 'h', ask: 'notice.hide_ask' }),
+    remove(comment),
+  ],
+  empty: { title: 'notice.desk_empty', text: 'notice.desk_empty_text' },
+})

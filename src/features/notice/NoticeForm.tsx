@@ -1,0 +1,44 @@
+import './notice.css'
+import { lazy } from 'react'
+import { announcement } from '../../contract/notice/announcement.ts'
+import { href } from '../../contract/screens/index.ts'
+import { form } from '../../kit/form/form.tsx'
+import { MarkdownControl } from './MarkdownControl.tsx'
+import { PublishControl } from './PublishControl.tsx'
+import { TargetControl } from './TargetControl.tsx'
+
+const OrgsControl = lazy(() => import('./OrgsControl.tsx'))
+
+export default form({
+  of: announcement,
+  screens: { add: 'notice-add', edit: 'notice-edit' },
+  schema: () => import('../../contract/notice/announcement.schema.ts').then((m) => m.AnnouncementBody),
+  back: () => href('notice-manage'),
+  wide: true,
+  preset: { type: 'notice', target: 'all', published_at: 'now' },
+  groups: [
+    {
+      title: 'notice.form_text',
+      fields: [
+        'title',
+        'type',
+        { of: 'content', control: MarkdownControl, across: true },
+        { of: 'pinned', hint: 'notice.pinned_hint' },
+      ],
+    },
+    {
+      title: 'notice.form_readers',
+      fields: [
+        { of: 'target', control: TargetControl },
+        { of: 'org_ids', control: OrgsControl, when: (values) => values['target'] === 'orgs' },
+      ],
+    },
+    {
+      title: 'notice.form_time',
+      fields: [
+        { of: 'published_at', control: PublishControl },
+        { of: 'ends_at', hint: 'notice.ends_hint' },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,22 @@
+export default {
+  'message.account_approved': 'Your registration was approved. Welcome.',
+  'message.role_changed': 'Your role is now “{role}”.',
+  'message.team_added': 'You are now a member of the team “{team}”.',
+  'message.import_done': 'The import “{name}” is done: {rows} entries.',
+  'message.import_failed': 'The import “{name}” failed.',
+  'message.reply': '{by} answered you: {text}',
+  'message.letter_answered': 'The administrators answered you: {text}',
+  'message.letter': '{by} wrote to the administrators: {text}',
+
+  'bell.label': 'Messages and announcements',
+  'bell.unread':
+    '{n, plural, =0 {Messages and announcements, none unread} one {Messages and announcements, # unread} other {Messages and announcements, # unread}}',
+  'bell.announcements': 'Announcements',
+  'bell.messages': 'Messages',
+  'bell.none': 'Nothing new',
+  'bell.none_text': 'What concerns you appears here at once.',
+  'bell.all_read': 'Mark all as read',
+  'bell.see_announcements': 'All announcements',
+  'bell.see_messages': 'All messages',
+  'bell.new': 'New',
+} as const

@@ -1,0 +1,23 @@
+import type en from '../en-US/message.ts'
+
+export default {
+  'message.account_approved': '你的注册已通过审核，欢迎加入。',
+  'message.role_changed': '你的角色已变更为“{role}”。',
+  'message.team_added': '你已加入团队“{team}”。',
+  'message.import_done': '导入“{name}”已完成，共 {rows} 条。',
+  'message.import_failed': '导入“{name}”失败。',
+  'message.reply': '{by} 回复了你：{text}',
+  'message.letter_answered': '管理员回复了你：{text}',
+  'message.letter': '{by} 写信给管理员：{text}',
+
+  'bell.label': '消息与公告',
+  'bell.unread': '{n, plural, =0 {消息与公告，没有未读} other {消息与公告，# 条未读}}',
+  'bell.announcements': '公告',
+  'bell.messages': '消息',
+  'bell.none': '没有新内容',
+  'bell.none_text': '与你有关的消息会第一时间出现在这里。',
+  'bell.all_read': '全部标为已读',
+  'bell.see_announcements': '全部公告',
+  'bell.see_messages': '全部消息',
+  'bell.new': '未读',
+} as const satisfies Record<keyof typeof en, string>

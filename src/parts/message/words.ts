@@ -1,0 +1,19 @@
+import type { Message } from '../../contract/notice/routes.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+
+/** A message in the reader's language. */
+export const messageText = (m: Pick<Message, 'kind' | 'params'>): string =>
+  t(`message.${m.kind}` satisfies MessageKey, m.params)
+
+const icons: Record<Message['kind'], IconName> = {
+  account_approved: 'check',
+  role_changed: 'key',
+  team_added: 'users',
+  import_done: 'import',
+  import_failed: 'bad',
+  reply: 'user',
+  letter_answered: 'shield',
+  letter: 'user',
+}
+export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -1,0 +1,9 @@
+/** Markdown to markup that is still to be cleaned. Markup inside the text is words: who writes announcements writes no HTML. */
+import { Marked } from 'marked'
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
+const marked = new Marked({ gfm: true, breaks: true, async: false })
+marked.use({ renderer: { html: ({ text }) => escaped(text) } })
+
+export const markdownToHtml = (text: string): string => marked.parse(text) as string
