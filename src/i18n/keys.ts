@@ -13,7 +13,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/role.ts').default &
   typeof import('./en-US/license.ts').default &
   typeof import('./en-US/audit.ts').default &
-  typeof import('./en-US/log.ts').default
+  typeof import('./en-US/log.ts').default &
   typeof import('./en-US/notice.ts').default &
   typeof import('./en-US/message.ts').default
 export type MessageKey = keyof Messages

@@ -26,7 +26,6 @@ const alsoStale: Record<string, readonly string[]> = {
   imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
   users: ['dashboard', 'roles'],
   roles: ['users'],
-  users: ['dashboard'],
   announcements: ['messages'],
   comments: ['messages'],
 }
