@@ -10,6 +10,8 @@ import { layNodes } from './nodes.ts'
 import { layNotices } from './notices.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
+import { layEvents } from './events.ts'
+import { operations } from './operations.ts'
 import { chance } from './random.ts'
 
 const day = 86_400_000
@@ -93,9 +95,14 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
 
   await layNodes(q, c, hand)
 
+  const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))
+  const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
+  const done = operations(c, regulars, things, known_as, now)
+  await layEvents(q, c, now)
+
   await prepareAudit(q, now)
   await audit.append(
     q,
-    [...made, ...rows].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    [...made, ...rows, ...done].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
 }

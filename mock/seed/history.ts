@@ -14,9 +14,9 @@ export interface Regular {
 const day = 86_400_000
 const row = (c: Chance, who: Regular, at: Date, address: string, right: boolean): AuditRow => ({
   at,
-  user_id: null,
-  username: null,
-  role: null,
+  user_id: right ? who.id : null,
+  username: who.username,
+  role: right ? who.role : null,
   address,
   action: 'session.sign-in',
   entity: 'user',

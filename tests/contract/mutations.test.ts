@@ -8,7 +8,7 @@ import type { Route } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
 import { inputs } from './support/arbitrary.ts'
 import { spy } from './support/spy.ts'
-import { testServer, type TestServer } from './support/server.ts'
+import { password, testServer, type TestServer } from './support/server.ts'
 
 const eyes = spy()
 let s: TestServer
@@ -19,6 +19,7 @@ afterAll(() => s.close())
 
 interface AuditLine {
   seq: number
+  at: string
   action: string
   entity: string
   entity_id: string
@@ -66,7 +67,9 @@ describe('the audit trail', () => {
           expect(rows.length, said).toBeGreaterThan(0)
           for (const row of rows) {
             expect(row.action, said).toBe(line.word)
-            expect(row.address).toBe('127.0.0.1')
+            expect([row.address, row.at]).toEqual(['127.0.0.1', s.clock.now().toISOString()])
+            if (as && row.code !== 'unauthenticated' && line.screens !== 'public')
+              expect(row.username ?? '', said).not.toBe('')
             if (r.status >= 400) expect([row.result, row.code], said).toEqual(['refused', r.problem.code])
             else if (rows.length === 1 && row.code === null) expect(row.result, said).toBe('done')
           }
@@ -178,6 +181,39 @@ describe('the audit trail', () => {
     eyes.breakOn()
     expect(new Set(all.map((r) => r.status))).toEqual(new Set([200]))
     for (const r of all) expect(await trail(r.headers['x-request-id'])).toHaveLength(1)
+  })
+
+  it('misses no route that changes something', () => {
+    expect(lines().filter((l) => l.writes && !l.audited)).toEqual([])
+    const files = lines().filter((l) => l.stream === 'download' && l.screens !== 'public')
+    expect(files.filter((l) => !l.audited).map((l) => l.key)).toEqual([])
+  })
+
+  it('holds what was added and what was removed, not only what was changed', async () => {
+    const { id, name } = await s.ok('POST /tool-categories', { body: category() }, 'admin')
+    await s.ok('DELETE /tool-categories/:id', { params: { id } }, 'admin')
+    const { rows } = await s.db.query<AuditLine>('select * from audit where entity_id = $1 order by seq', [id])
+    expect(rows.map((r) => [r.details?.before, r.details?.after])).toMatchObject([
+      [undefined, { name }],
+      [{ name }, undefined],
+    ])
+  })
+
+  it('has nothing of a call that failed in the middle, but that it was refused', async () => {
+    eyes.breakOn(/insert into r_tool_category/)
+    const r = await s.call('POST /tool-categories', { body: category() }, 'admin')
+    eyes.breakOn()
+    expect(await trail(r.headers['x-request-id'])).toMatchObject([{ result: 'refused', code: 'busy', entity_id: '' }])
+  })
+
+  it('holds no password and no token, whoever sent which', async () => {
+    const { body } = await s.signIn('referee')
+    await s.signIn('teacher', 'Wrong-Password1')
+    await s.send('PUT /session/password', { body: { current: password, next: 'Another-Secret9' } }, 'referee')
+    const { rows } = await s.db.query<{ text: string }>('select to_jsonb(a)::text as text from audit a')
+    const all = rows.map((r) => r.text).join('\n')
+    for (const secret of [password, 'Wrong-Password1', 'Another-Secret9', body.token, body.jwt_token])
+      expect(all.includes(secret)).toBe(false)
   })
 
   it('holds, and cannot be changed by a statement', async () => {

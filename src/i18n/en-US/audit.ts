@@ -29,6 +29,7 @@ export default {
   'audit.removed': 'What there was',
   'audit.before': 'Before',
   'audit.after': 'After',
+  'audit.value': 'Value',
   'audit.hidden': 'not kept',
   'audit.details': 'More',
   'audit.chain': 'Place in the chain',

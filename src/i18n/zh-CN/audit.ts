@@ -31,6 +31,7 @@ export default {
   'audit.removed': '原有内容',
   'audit.before': '变更前',
   'audit.after': '变更后',
+  'audit.value': '值',
   'audit.hidden': '不予保留',
   'audit.details': '其他信息',
   'audit.chain': '链上位置',

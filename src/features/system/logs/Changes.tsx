@@ -18,7 +18,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
             <th scope="col">{t('audit.field')}</th>
             {sides.map((side) => (
               <th key={side} scope="col">
-                {t(`audit.${side}`)}
+                {t(both ? `audit.${side}` : 'audit.value')}
               </th>
             ))}
           </tr>
@@ -29,7 +29,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
               <th scope="row">{tOr([`${entry.entity}.field.${c.field}`, `kit.field.${c.field}`], c.field)}</th>
               {sides.map((side) => (
                 <td key={side} className={both ? `log-${side}` : undefined}>
-                  <Shown value={c[side]} names={entry.names} />
+                  <Shown value={c[side]} names={entry.names} place={`${entry.entity}.${c.field}`} />
                 </td>
               ))}
             </tr>
@@ -40,10 +40,11 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Shown({ value, names }: { value: unknown; names: Readonly<Record<string, string>> }) {
+/** @param place dictionary of the field's options */
+function Shown({ value, names, place }: { value: unknown; names: AuditEntry['names']; place: string }) {
   if (isHidden(value)) return <span className="mg-faint">{t('audit.hidden')}</span>
   if (typeof value === 'boolean') return t(value ? 'kit.yes' : 'kit.no')
   const text = plainText(value)
   if (text === undefined) return <Nothing />
-  return <span className="log-value">{names[text] ?? text}</span>
+  return <span className="log-value">{names[text] ?? tOr([`${place}.${text}`], text)}</span>
 }
