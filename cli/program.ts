@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { build } from './commands/build.ts'
 import { importZips } from './commands/import.ts'
 import { handleImports } from './commands/imports.ts'
+import { licenses } from './commands/license.ts'
 import { login, logout } from './commands/login.ts'
 import { auditPermissions } from './commands/permissions-audit.ts'
 import { validatePermissions } from './commands/permissions-validate.ts'
@@ -52,7 +53,16 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no 
           exit = outcome.exit ?? exits.ok
         }
       const permissions = program.command('permissions').description('permission trees and what roles reach')
-      const commands: Register[] = [build, login, logout, importZips, handleImports, listScreens, ...resourceCommands]
+      const commands: Register[] = [
+        build,
+        login,
+        logout,
+        importZips,
+        handleImports,
+        licenses,
+        listScreens,
+        ...resourceCommands,
+      ]
       for (const c of commands) c(program, run, io)
       validatePermissions(permissions, run, io)
       auditPermissions(permissions, run, io)

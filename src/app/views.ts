@@ -9,6 +9,7 @@ import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { userViews } from '../features/system/users/views.ts'
 import { configViews } from '../features/system/config/views.ts'
+import { menuViews } from '../features/system/menu/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
 import { logViews } from '../features/system/logs/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
@@ -25,4 +26,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...roleViews,
   ...licenseViews,
   ...logViews,
+  ...menuViews,
 }

@@ -15,7 +15,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/audit.ts').default &
   typeof import('./en-US/log.ts').default &
   typeof import('./en-US/notice.ts').default &
-  typeof import('./en-US/message.ts').default
+  typeof import('./en-US/message.ts').default &
+  typeof import('./en-US/menu.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -35,3 +36,4 @@ export type MessageArea =
   | 'log'
   | 'notice'
   | 'message'
+  | 'menu'

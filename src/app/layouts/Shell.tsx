@@ -3,7 +3,7 @@ import './Shell.css'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { home } from '../../contract/access.ts'
-import { type ScreenName, screens } from '../../contract/screens/index.ts'
+import { href, type ScreenName, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useAccess, useMenuConfig, useSession, useSettings } from '../../kit/session/use.ts'
 import { IconButton, linkClass } from '../../ui/Button.tsx'
@@ -74,6 +74,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
               aria-expanded={!rail}
               onClick={() => setSide(rail ? 'wide' : 'rail')}
             />
+            <ArrangeMenu />
           </div>
         </aside>
       )}
@@ -119,6 +120,18 @@ export function Shell({ layout, screen, children }: ShellProps) {
         {title}
       </p>
     </div>
+  )
+}
+
+/** For who may arrange the menu: the way there, where the menu is. */
+function ArrangeMenu() {
+  const { granted } = useAccess()
+  if (!granted.has('menu-config')) return null
+  const label = t('screen.menu-config')
+  return (
+    <Link className={`${linkClass('quiet')} mg-btn-icon`} to={href('menu-config')} aria-label={label} title={label}>
+      <Icon name="edit" />
+    </Link>
   )
 }
 

@@ -3,7 +3,7 @@ export const fullScreens = {
   'visual-screen': { path: '/visual-screen', given: true, planned: true },
   'visual-screen2': { path: '/visual-screen2', given: true, planned: true },
   'token-entry': { path: '/:token', given: true },
-  'menu-config': { path: '/menu-config', given: true, planned: true },
+  'menu-config': { path: '/menu-config', given: true },
   'deploy-await': { path: '/admin/deploy-await', given: true },
   'resource-import-screen': { path: '/resource-import', given: true },
   'image-connect': { path: '/admin/std/image-manage/connect', given: true, planned: true },

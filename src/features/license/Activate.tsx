@@ -57,7 +57,13 @@ export function Activate({ data }: { data: LicenceOverview }) {
             onFiles={([file]) => void file?.text().then(preview)}
           />
         ) : (
-          <ByCode request={data.request} busy={busy} onCode={(code) => void preview(code)} />
+          <ByCode
+            key={data.licence?.id}
+            request={data.request}
+            confirmation={data.confirmation}
+            busy={busy}
+            onCode={(code) => void preview(code)}
+          />
         )}
         {problem !== null && <ProblemView compact problem={problem} />}
       </div>

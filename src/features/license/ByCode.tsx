@@ -12,12 +12,13 @@ import { typedCode } from './license.logic.ts'
 
 interface ByCodeProps {
   request: LicenceOverview['request']
+  confirmation: string | null
   busy: boolean
   onCode: (code: string) => void
 }
 
 /** Request, answer, confirmation: no file and no network, every group with a check character of its own. */
-export function ByCode({ request, busy, onCode }: ByCodeProps) {
+export function ByCode({ request, confirmation, busy, onCode }: ByCodeProps) {
   const id = useId()
   const [edition, setEdition] = useState<Edition>(request?.edition ?? 'standard')
   const [code, setCode] = useState('')
@@ -85,7 +86,13 @@ export function ByCode({ request, busy, onCode }: ByCodeProps) {
       </li>
       <li>
         <h3>{t('license.step_confirmation')}</h3>
-        <p className="mg-dim">{t('license.step_confirmation_about')}</p>
+        {confirmation ? (
+          <div className="license-code">
+            <Copyable text={confirmation} mono />
+          </div>
+        ) : (
+          <p className="mg-dim">{t('license.step_confirmation_about')}</p>
+        )}
       </li>
     </ol>
   )

@@ -1,7 +1,7 @@
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
-import { DateTime } from '../../ui/DateTime.tsx'
+import { Day } from '../../ui/DateTime.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 
 /** Whose licence it is and what it says; without one, what there is instead. */
@@ -28,7 +28,7 @@ export function LicenceFacts({ data }: { data: LicenceOverview }) {
                   label: t('license.term'),
                   value: (
                     <>
-                      <DateTime at={l.from} /> – <DateTime at={l.to} />
+                      <Day at={l.from} /> – <Day at={l.to} />
                     </>
                   ),
                 },

@@ -9,12 +9,13 @@ export function ModuleList({ open }: { open: readonly ModuleName[] }) {
     <ul className="license-modules">
       {allModules.map((m) => {
         const is = open.includes(m)
-        const where = format.list([...new Set(foldersOf(m).map((f) => t(`folder.${f}`)))])
+        const name = t(`license.module.${m}`)
+        const where = format.list([...new Set(foldersOf(m).map((f) => t(`folder.${f}`)))].filter((f) => f !== name))
         return (
           <li key={m} className={is ? undefined : 'license-closed'}>
             <Icon name={is ? 'ok' : 'lock'} />
             <span className="license-module-words">
-              <span className="mg-ellipsis">{t(`license.module.${m}`)}</span>
+              <span className="mg-ellipsis">{name}</span>
               <span className="mg-faint mg-ellipsis" title={where}>
                 {is ? where : t('license.closed')}
               </span>

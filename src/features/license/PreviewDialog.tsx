@@ -49,10 +49,10 @@ export function PreviewDialog({ given, preview, now, onClose }: PreviewDialogPro
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button data-autofocus onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button tone="primary" busy={busy} data-autofocus onClick={() => void act()}>
+          <Button tone="primary" busy={busy} onClick={() => void act()}>
             {t('license.activate')}
           </Button>
         </>

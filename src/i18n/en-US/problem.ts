@@ -53,6 +53,7 @@ export default {
   'problem.quota_full': 'There is no space left for your files.',
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
+  'problem.license_confirmation': 'The confirmation code does not belong to this licence.',
   'problem.license_limit': 'The licence allows {max}, and there are {used}.',
   'problem.license_unreadable': 'This is no licence file and no activation code, or a part of it is missing.',
   'problem.license_mistyped': 'Group {group} of the code is mistyped.',

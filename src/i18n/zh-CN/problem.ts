@@ -53,6 +53,7 @@ export default {
   'problem.busy': '服务器繁忙，请稍后重试。',
   'problem.quota_full': '存储空间已满。',
   'problem.license_read_only': '授权已到期：内容仍可查看，但该模块暂不能修改。',
+  'problem.license_confirmation': '确认码与该授权不符。',
   'problem.license_limit': '授权上限为 {max}，当前已有 {used}。',
   'problem.license_unreadable': '不是授权文件或激活码，或内容不完整。',
   'problem.license_mistyped': '第 {group} 组输入有误。',

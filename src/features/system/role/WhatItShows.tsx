@@ -5,7 +5,7 @@ import { screens } from '../../../contract/screens/index.ts'
 import { openedBy } from '../../../contract/system/permissions.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { useSession } from '../../../kit/session/use.ts'
+import { useMenuConfig, useSession } from '../../../kit/session/use.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { builtOf, callsOf } from './tree.logic.ts'
@@ -21,6 +21,7 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
     [grants, modules],
   )
   const opened = useMemo(() => openedBy(grants), [grants])
+  const config = useMenuConfig()
   return (
     <Panel title={t('role.shows')} description={t('role.shows_about')} className="role-shows">
       <p className="role-shows-sum mg-num" role="status">
@@ -28,8 +29,8 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
         {calls.data && <span>{t('role.calls', { n: callsOf(calls.data.items, opened) })}</span>}
       </p>
       <div className="role-menus">
-        <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner')} />
-        <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin')} />
+        <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} />
+        <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin', config)} />
       </div>
       {calls.data && <Calls items={calls.data.items.filter((c) => c.screens.some((s) => opened.has(s as never)))} />}
     </Panel>
