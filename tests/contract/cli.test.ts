@@ -8,6 +8,9 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Io } from '#cli/context.ts'
 import { makeProgram } from '#cli/program.ts'
+import { modules } from '#src/contract/license/licence.ts'
+import { noLimits } from '#src/contract/license/standing.ts'
+import { asFile } from './support/licence.ts'
 import { password, testServer, type TestServer, username } from './support/server.ts'
 
 let server: TestServer
@@ -399,4 +402,69 @@ test('signing out ends the session on the server and forgets the token', async (
   await signIn('admin')
   expect((await range(['logout', '--api', api])).exit).toBe(0)
   expect((await range(['tool', 'list', '--api', api])).exit).toBe(3)
+})
+
+describe('licences', () => {
+  const write = (name: string, text: string): string => {
+    writeFileSync(path.join(dir, name), text)
+    return name
+  }
+
+  test('are verified without a server, and every reason to refuse them is named', async () => {
+    const file = write('good.lic', asFile())
+    const good = await range(['license', 'inspect', file, '--at', '2026-11-20'])
+    expect([good.exit, good.err]).toEqual([0, ''])
+    for (const part of ['genuine, by the key development', '启明 Academy', 'valid', 'closed'])
+      expect(good.out).toContain(part)
+    const bad = write('bad.lic', asFile().replace('"course"', '"wishes"'))
+    expect(await range(['license', 'inspect', bad])).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('Not genuine'),
+    })
+    const swapped = write('swapped.lic', asFile({ modules: ['course'] }).replace('"course"', '"stats"'))
+    const { exit, json } = await range(['license', 'inspect', swapped, '--json'])
+    expect([exit, json()]).toEqual([1, { genuine: false, findings: [{ code: 'license_signature' }] }])
+    const late = await range([
+      'license',
+      'inspect',
+      file,
+      '--at',
+      '2030-01-01',
+      '--serial',
+      '0000-0000-0000-00',
+      '--json',
+    ])
+    expect((late.json() as { findings: { code: string }[] }).findings.map((f) => f.code)).toEqual([
+      'license_serial',
+      'license_over',
+    ])
+    expect((await range(['license', 'inspect', 'nowhere.lic'])).exit).toBe(2)
+  })
+
+  test('are requested, looked at, activated and confirmed', async () => {
+    await signIn('super')
+    const request = (await range(['license', 'request', '--edition', 'professional'])).out.trim()
+    expect(request.split('-')).toHaveLength(5)
+    const edition = 'professional' as const
+    const wanted = {
+      request,
+      customer: 'x',
+      edition,
+      modules: [...modules],
+      to: '2027-11-05T00:00:00Z',
+      limits: noLimits,
+    }
+    const made = await server.ok('POST /license/issue', { body: wanted }, 'super')
+    const preview = await range(['license', 'activate', '--code', made.code])
+    expect(preview).toMatchObject({ exit: 0, out: expect.stringContaining('--apply activates it') })
+    expect((await range(['license', 'status'])).out).toContain('demonstration')
+    expect((await range(['license', 'activate', '--code', made.code, '--apply'])).exit).toBe(0)
+    const { confirmation } = (await range(['license', 'status', '--json'])).json() as { confirmation: string }
+    const file = write('made.lic', made.file)
+    const inspect = ['license', 'inspect', file, '--at', '2026-12-01', '--confirmation']
+    expect((await range([...inspect, confirmation])).exit).toBe(0)
+    expect((await range([...inspect, request])).exit).toBe(1)
+    expect(await range(['license', 'activate', file, '--apply'])).toMatchObject({ exit: 6 })
+    expect((await range(['license', 'request', '--edition', 'golden'])).exit).toBe(2)
+  })
 })

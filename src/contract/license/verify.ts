@@ -60,12 +60,12 @@ export const clockSetBack = (now: Date, seen: Date): boolean =>
 export function refusalOf(l: Licence, at: Place): Refusal | undefined {
   const now = at.now.getTime()
   if (l.serial !== at.serial) return { code: 'license_serial', details: { serial: l.serial } }
-  if (l.request !== null && !at.asked(l.request)) return { code: 'license_request_unknown' }
   // a licence from the future says that the clock is behind, too
   if (clockSetBack(at.now, at.seen) || Date.parse(l.issued_at) > now + licenceLimits.clockTolerance * 1000)
     return { code: 'license_clock' }
   if (at.active?.sequence === l.sequence) return { code: 'license_active' }
   if (at.active && l.sequence < at.active.sequence) return { code: 'license_older' }
+  if (l.request !== null && !at.asked(l.request)) return { code: 'license_request_unknown' }
   if (Date.parse(l.from) > now) return { code: 'license_not_yet', details: { from: l.from } }
   if (Date.parse(l.to) <= now) return { code: 'license_over', details: { to: l.to } }
   return undefined
