@@ -13,9 +13,11 @@ export async function layRoles(q: Queryable, newId: () => string, hand: Hand): P
   const ids = Object.fromEntries(keys.map((key) => [key, newId()])) as Record<RoleKey, string>
   await documents('role').insertMany(
     q,
-    keys.map((key) => {
+    keys.map((key, n) => {
       const { permissions, ...role } = roles[key]
-      return { id: ids[key], data: { ...role, key, built_in: true, permissions: [...permissions] } }
+      const data = { ...role, key, built_in: true, permissions: [...permissions] }
+      // one after the other, so that lists by age keep the order from above
+      return { id: ids[key], data, hand: { ...hand, at: new Date(hand.at.getTime() + n) } }
     }),
     hand,
   )

@@ -1,10 +1,12 @@
 /** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
 import { prepareAudit, type Audit } from '../audit/chain.ts'
+import { documents, type Hand } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import { demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
 import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
+import { demoRoles } from './demoRoles.ts'
 import { layLibrary } from './library.ts'
 import { layNodes } from './nodes.ts'
 import { layNotices } from './notices.ts'
@@ -12,7 +14,8 @@ import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { layEvents } from './events.ts'
 import { operations } from './operations.ts'
-import { chance } from './random.ts'
+import { type Chance, chance } from './random.ts'
+import { teams } from './teams.ts'
 
 const day = 86_400_000
 const count = 112
@@ -24,6 +27,40 @@ export interface DemoGround {
   hashes: readonly string[]
   /** Hash of a password nobody knows: whoever has it needs a code to get in. */
   locked: string
+}
+
+/** @returns by the role that people would have, ids of the made one they get instead */
+async function layDemoRoles(q: Queryable, c: Chance, ago: (days: number) => Date, { by }: Hand) {
+  const instead = new Map<string, string[]>()
+  const rows = demoRoles.map(({ members: [from, count], days_ago, permissions, ...role }) => {
+    const at = ago(days_ago)
+    const id = c.id(at)
+    instead.set(from, [...(instead.get(from) ?? []), ...Array.from({ length: count }, () => id)])
+    const data = { ...role, permissions: [...permissions], key: '', is_admin: false, built_in: false }
+    return { id, data, hand: { at, by } }
+  })
+  await documents('role').insertMany(q, rows, { at: ago(0), by })
+  return instead
+}
+
+async function layTeams(
+  q: Queryable,
+  c: Chance,
+  ago: (days: number) => Date,
+  orgs: ReadonlyMap<string, string>,
+  users: readonly NewUser[],
+): Promise<void> {
+  const rows = teams.map(({ org, members, days_ago, ...t }) => {
+    const at = ago(days_ago)
+    const org_id = orgs.get(org) ?? null
+    const own = users.filter((u) => u.data.org_id === org_id && u.data.status === 'normal').slice(0, members)
+    return {
+      id: c.id(at),
+      data: { ...t, logo: '', org_id, member_ids: own.map((u) => u.id) },
+      hand: { at, by: own[0]?.id ?? '' },
+    }
+  })
+  await documents('team').insertMany(q, rows, { at: ago(0), by: '' })
 }
 
 export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<void> {
@@ -60,6 +97,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     }
     return { id, data, hash: hashes[n] ?? locked, is_default: a.is_default === true, hand: { at, by: founder } }
   })
+  const instead = await layDemoRoles(q, c, ago, hand)
   const others: NewUser[] = people(c, count).map((p) => {
     const at = about(p.age)
     const id = c.id(at)
@@ -68,7 +106,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     const data = {
       username: p.username,
       name: p.name,
-      role_id: roleIds[p.role],
+      role_id: (p.status === 'normal' && instead.get(p.role)?.pop()) || roleIds[p.role],
       org_id: orgIds.get(p.org) ?? null,
       expires_on,
       status: p.status,
@@ -85,6 +123,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     data: { ...u.data, last_sign_in: last.get(u.id)?.toISOString() ?? null },
   }))
   await layUsers(q, all, hand)
+  await layTeams(q, c, ago, orgIds, all)
 
   const author = { id: founder, username: demoLines[0]?.username ?? '', role: 'super' }
   const writers = demoLines.slice(0, 5).map((a) => a.name)

@@ -85,14 +85,15 @@ describe('the demonstration', () => {
       Number((await db.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n)
     expect(await count('org')).toBe(14)
     expect(await count('r_user')).toBe(121)
-    expect(await count('r_role')).toBe(6)
+    expect(await count('r_role')).toBe(10)
+    expect(await count('r_team')).toBe(7)
     expect(await count('r_tool_category')).toBe(20)
     expect(await count('r_tool')).toBeGreaterThanOrEqual(80)
     expect(await count('r_dork')).toBeGreaterThanOrEqual(60)
     expect(await count('r_announcement')).toBeGreaterThanOrEqual(9)
   })
 
-  it.each(['user', 'role', 'tool', 'tool-category', 'dork'] as const)(
+  it.each(['user', 'role', 'team', 'tool', 'tool-category', 'dork'] as const)(
     'holds only %s rows that people could have written',
     async (name) => {
       const { body } = resources[name].schema

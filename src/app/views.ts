@@ -12,6 +12,7 @@ import { configViews } from '../features/system/config/views.ts'
 import { menuViews } from '../features/system/menu/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
 import { logViews } from '../features/system/logs/views.ts'
+import { teamViews } from '../features/system/team/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
 
 export const views: Record<BuiltName, ViewEntry> = {
@@ -27,4 +28,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...licenseViews,
   ...logViews,
   ...menuViews,
+  ...teamViews,
 }

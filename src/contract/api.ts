@@ -16,7 +16,7 @@ import { systemRoutes, userRoutes } from './system/routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, tool, dork, announcement, comment } = resources
+const { user, role, team, tool, dork, announcement, comment } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 
@@ -37,6 +37,7 @@ export const api = {
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,
   ...crudRoutes(role.line, role.schema),
+  ...crudRoutes(team.line, team.schema),
   ...crudRoutes(tool.line, tool.schema),
   ...crudRoutes(category.line, category.schema),
   ...crudRoutes(dork.line, dork.schema),

@@ -13,6 +13,7 @@ export const limits = {
   roleName: { max: 60 },
   roleDescription: { max: 1000 },
   permissionsPerRole: 100,
+  teamMembers: 200,
   description: { min: 1, max: 2048 },
   comment: { max: 250 },
   announcement: { max: 20_000 },

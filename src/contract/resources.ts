@@ -11,11 +11,14 @@ import { Comment, CommentBody } from './notice/comment.schema.ts'
 import { comment } from './notice/comment.ts'
 import { Role, RoleBody } from './system/role.schema.ts'
 import { role } from './system/role.ts'
+import { Team, TeamBody } from './system/team.schema.ts'
+import { team } from './system/team.ts'
 import { User, UserBody } from './system/user.schema.ts'
 import { user } from './system/user.ts'
 
 export const resources = {
   user: { line: user, schema: { body: UserBody, row: User } },
+  team: { line: team, schema: { body: TeamBody, row: Team } },
   role: { line: role, schema: { body: RoleBody, row: Role } },
   tool: { line: tool, schema: { body: ToolBody, row: Tool } },
   'tool-category': { line: toolCategory, schema: { body: ToolCategoryBody, row: ToolCategory } },

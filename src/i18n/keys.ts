@@ -16,7 +16,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/log.ts').default &
   typeof import('./en-US/notice.ts').default &
   typeof import('./en-US/message.ts').default &
-  typeof import('./en-US/menu.ts').default
+  typeof import('./en-US/menu.ts').default &
+  typeof import('./en-US/team.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -37,3 +38,4 @@ export type MessageArea =
   | 'notice'
   | 'message'
   | 'menu'
+  | 'team'

@@ -11,7 +11,7 @@ interface DialogProps {
   children: ReactNode
   actions?: ReactNode
   /** `side`: as high as the window, at its end. */
-  size?: 'small' | 'default' | 'large' | 'side'
+  size?: 'small' | 'default' | 'large' | 'wide' | 'side'
   /** No way out but its own buttons. */
   locked?: boolean
   /** A click beside it closes it: for menus, not where something could be lost. */

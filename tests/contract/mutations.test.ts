@@ -239,6 +239,10 @@ describe('a version', () => {
       const { id } = await s.ok('POST /tool-categories', { body: category() }, 'super')
       return { path: '/tool-categories', id, body: (text) => ({ name: text }) }
     },
+    team: async () => {
+      const { id } = await s.ok('POST /teams', { body: { name: `Team number ${++n}` } }, 'super')
+      return { path: '/teams', id, body: (text) => ({ name: `Team ${text}`, member_ids: ['user-student'] }) }
+    },
     role: async () => {
       const { id } = await s.ok('POST /roles', { body: { name: `Role ${++n}` } }, 'super')
       return { path: '/roles', id, body: (text) => ({ name: text, description: text, permissions: ['personal'] }) }

@@ -7,11 +7,13 @@ import { nodeHandlers } from './network/nodes.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { systemLogHandlers } from './log/handlers.ts'
 import { orgTree } from './orgs.ts'
+import { people } from './people.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
 import { role, screenCalls } from './role.ts'
 import { orgChanges } from './orgChanges.ts'
 import { givingPasswords } from './passwords.ts'
+import { team } from './team.ts'
 import { user } from './user.ts'
 import { userChanges } from './userChanges.ts'
 import type { Hashing } from '../session/hashing.ts'
@@ -19,6 +21,7 @@ import type { Hashing } from '../session/hashing.ts'
 export const systemHandlers = {
   ...user,
   ...role,
+  ...team,
   ...configHandlers,
   ...userChanges,
   ...orgChanges,
@@ -30,6 +33,7 @@ export const systemHandlers = {
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),
+    'GET /people': people,
     'GET /roles/calls': async () => ({ items: screenCalls() }),
     'GET /roles/:id/members': members,
     'POST /roles/:id/members': addMembers,

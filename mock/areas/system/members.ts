@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { Member } from '#src/contract/system/role.schema.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { type DataOf, documents, type Stored } from '#mock/crud/documents.ts'
-import { searchable } from '#mock/crud/fold.ts'
 import { trace } from '#mock/crud/setting.ts'
-import type { Scope } from '#mock/crud/where.ts'
+import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { statusNow } from '../session/account.ts'
@@ -14,15 +13,12 @@ import { type Assignment, assignRefusal } from './assign.ts'
 import { type RoleFacts, roleFacts, rolesOf } from './grants.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
+import { ofOrgs } from './userFilters.ts'
 
 const users = documents('user')
 const roles = documents('role')
 type User = Stored<DataOf<'user'>>
 
-const below =
-  (org: string): Scope =>
-  (add) =>
-    `t.k_org_id in (select o.id from org o where strpos(o.path, '/' || ${add(searchable(org))}::text || '/') > 0)`
 const having =
   (role: string, side: 'in' | 'out'): Scope =>
   (add) =>
@@ -46,7 +42,7 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
   if (!role) throw new Fail('not_found')
   const now = platform.now()
   const { page, page_size, side, org_id } = query
-  const scopes = [having(role.id, side), ...(org_id === undefined ? [] : [below(org_id)])]
+  const scopes = [having(role.id, side), ...(org_id === undefined ? [] : [(add: Add) => ofOrgs(org_id, add)])]
   const { items, total } = await users.list(q, {
     page,
     page_size,

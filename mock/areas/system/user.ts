@@ -16,6 +16,7 @@ import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
+import { leaveTeams } from './team.ts'
 import { isOnline, ofOrgs, ofStatus } from './userFilters.ts'
 
 interface Facts {
@@ -126,6 +127,7 @@ export const userHooks: Hooks<'user', Facts> = {
     }
     await endSessions(at.q, before.id, 'removed', at.now)
     await removeAccount(at.q, [before.id])
+    await leaveTeams(at.q, before.id, { at: at.now, by: at.who.id })
   },
   filters: ({ now }) => ({
     status: (values, add) => ofStatus(values, add, now),

@@ -201,7 +201,7 @@ export const adminScreens = {
   'notice-add': { path: '/admin/system/notice/add', under: 'notice-manage' },
   'notice-edit': { path: '/admin/system/notice/edit/:id', under: 'notice-manage' },
   'resource-import': { path: '/admin/system/resource-import', folder: 'system-management' },
-  'system-team': { path: '/admin/system/team', folder: 'system-management', planned: true },
+  'system-team': { path: '/admin/system/team', folder: 'system-management' },
   'system-alarm': { path: '/admin/system/alarm', folder: 'system-management', planned: true },
   'system-business-service': { path: '/admin/system/business-service', folder: 'system-management', planned: true },
   'operation-alarm': { path: '/admin/system-operation/alarm', folder: 'system-operation', planned: true },

@@ -1,10 +1,17 @@
 /** What a role has beyond a resource's own calls: its members, and what its permissions open. */
 import { z } from 'zod'
-import { BulkReply, Id, Ids, page, Paging } from '../lib/crud.ts'
+import { BulkReply, Id, Ids, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Member, RoleReach } from './role.schema.ts'
+import { Person } from './team.schema.ts'
 
 export const roleRoutes = routes({
+  'GET /people': {
+    summary: 'People to choose from, by name and organisation with those below it, or by their ids',
+    screens: ['system-team'],
+    query: z.strictObject({ ...Paging, ids: many(Id), org_id: Id.optional() }),
+    reply: page(Person),
+  },
   'GET /roles/reach': {
     summary: 'Per role: screens it sees and routes it may call',
     screens: ['role-manage'],

@@ -29,7 +29,16 @@ const MenuArrangement = z.object({
 export const systemRoutes = routes({
   'GET /orgs/tree': {
     summary: 'All organisations with their parents, brothers in their order',
-    screens: ['user-manage', 'user-add', 'user-edit', 'user-check', 'tool-manage', 'tool-edit', 'role-users'],
+    screens: [
+      'user-manage',
+      'user-add',
+      'user-edit',
+      'user-check',
+      'tool-manage',
+      'tool-edit',
+      'role-users',
+      'system-team',
+    ],
     reply: z.object({ items: z.array(Org) }),
   },
   'POST /orgs': {

@@ -160,6 +160,11 @@ export default {
   'kit.pick.failed': 'The list could not be loaded.',
   'kit.pick.gone': 'no longer there',
 
+  'kit.people.count': '{n, plural, one {# person} other {# people}}',
+  'kit.people.search': 'Search names and user names',
+  'kit.people.choose_page': 'Choose everybody on this page',
+  'kit.people.nobody': 'Nobody',
+
   'kit.audience.title': 'Who may see “{name}”',
   'kit.audience.all': 'Everybody',
   'kit.audience.all_text': 'Every signed-in user.',

@@ -108,6 +108,7 @@ export default {
   'rule.org_not_yours': 'This organisation is not one of yours.',
   'rule.already_published': 'It has been published already; its time stays.',
   'rule.ends_before_start': 'The end comes after the publication.',
+  'rule.repeated': 'Listed already.',
   'rule.unknown_reference': 'The chosen entry no longer exists.',
   'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
   'rule.taken': 'Taken already.',

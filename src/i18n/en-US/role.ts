@@ -49,8 +49,4 @@ export default {
   'role.take': 'Remove ({n})',
   'role.given': '{n, plural, one {# person now has} other {# people now have}} the role “{name}”.',
   'role.taken': '{n, plural, one {# person has} other {# people have}} the default role again.',
-  'role.people': '{n, plural, one {# person} other {# people}}',
-  'role.people_search': 'Search names and user names',
-  'role.choose_page': 'Choose everybody on this page',
-  'role.nobody': 'Nobody',
 } as const

@@ -161,6 +161,11 @@ export default {
   'kit.pick.failed': '列表加载失败。',
   'kit.pick.gone': '已不存在',
 
+  'kit.people.count': '{n} 人',
+  'kit.people.search': '搜索姓名或用户名',
+  'kit.people.choose_page': '选择本页全部',
+  'kit.people.nobody': '暂无人员',
+
   'kit.audience.title': '“{name}”的可见范围',
   'kit.audience.all': '所有人',
   'kit.audience.all_text': '所有已登录的用户。',

@@ -105,6 +105,7 @@ export default {
   'rule.org_not_yours': '该组织不在你的管理范围内。',
   'rule.already_published': '公告已发布，时间不能再改。',
   'rule.ends_before_start': '截止时间须晚于发布时间。',
+  'rule.repeated': '已经在列表中。',
   'rule.unknown_reference': '所选条目已不存在。',
   'rule.unknown_picture': '图片已失效，请重新上传。',
   'rule.taken': '已被占用。',

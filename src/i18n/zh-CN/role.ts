@@ -51,8 +51,4 @@ export default {
   'role.take': '移除（{n}）',
   'role.given': '已将 {n} 人设为“{name}”。',
   'role.taken': '{n} 人已恢复为默认角色。',
-  'role.people': '{n} 人',
-  'role.people_search': '搜索姓名或用户名',
-  'role.choose_page': '选择本页全部',
-  'role.nobody': '暂无人员',
 } as const satisfies Record<keyof typeof en, string>

@@ -24,7 +24,7 @@ const alsoStale: Record<string, readonly string[]> = {
   'tool-categories': ['tools'],
   tools: ['tool-categories', 'dashboard'],
   imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
-  users: ['dashboard', 'roles'],
+  users: ['dashboard', 'roles', 'people', 'teams'],
   roles: ['users'],
   announcements: ['messages'],
   comments: ['messages'],

@@ -49,6 +49,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
   return (
     <Dialog
       open
+      {...(ui.size ? { size: ui.size } : {})}
       title={title}
       onClose={close}
       actions={

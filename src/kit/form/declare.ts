@@ -57,6 +57,8 @@ export interface FormUi<R extends AnyResource> {
   schema: () => Promise<BodySchema>
   groups: readonly { title?: MessageKey; fields: readonly FieldWord<R>[] }[]
   preset?: Values
+  /** Of a form in a dialogue. */
+  size?: 'large' | 'wide'
   /** Kept across a reload unless told otherwise. */
   keeps?: false
 }

@@ -6,12 +6,14 @@ import { comment } from '../../contract/notice/comment.ts'
 import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { computeNode } from '../../contract/system/node.ts'
 import { role } from '../../contract/system/role.ts'
+import { team } from '../../contract/system/team.ts'
 import { user } from '../../contract/system/user.ts'
 import type { AnyResource } from './words.ts'
 
 const lines = {
   user,
   role,
+  team,
   tool,
   'tool-category': toolCategory,
   dork,

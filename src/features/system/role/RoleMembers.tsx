@@ -18,7 +18,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { PeopleSide, type Person } from './PeopleSide.tsx'
+import { type Chosen, PeopleList } from '../../../parts/people/PeopleList.tsx'
 import { roleTitle } from './title.ts'
 
 export default function RoleMembers() {
@@ -32,7 +32,6 @@ export default function RoleMembers() {
   )
 }
 
-type Chosen = ReadonlyMap<string, Person>
 const nobody: Chosen = new Map()
 
 function Members({ of }: { of: Role }) {
@@ -59,6 +58,11 @@ function Members({ of }: { of: Role }) {
     }
   }
   const name = roleTitle(of)
+  const side = (which: 'in' | 'out') => ({
+    route: 'GET /roles/:id/members',
+    params: { id: of.id },
+    query: { side: which },
+  })
   return (
     <Page
       fill
@@ -73,7 +77,7 @@ function Members({ of }: { of: Role }) {
     >
       {summary && <BulkResult summary={summary} onClose={() => setSummary(undefined)} />}
       <div className="role-transfer">
-        <section className="role-orgs" aria-label={t('role.orgs')}>
+        <section className="people-orgs" aria-label={t('role.orgs')}>
           {orgs.data ? (
             <OrgFilter orgs={orgs.data.items} value={org} label={t('role.orgs')} onChange={setOrg} />
           ) : orgs.error ? (
@@ -82,7 +86,14 @@ function Members({ of }: { of: Role }) {
             <Loading kind="text" />
           )}
         </section>
-        <PeopleSide role={of.id} side="out" org={org} title={t('role.others')} chosen={coming} onChoose={setComing} />
+        <PeopleList
+          from={side('out')}
+          org={org}
+          title={t('role.others')}
+          chosen={coming}
+          onChoose={setComing}
+          extra={(p) => p.role_name}
+        />
         <div className="role-move">
           <Button
             tone="primary"
@@ -102,7 +113,7 @@ function Members({ of }: { of: Role }) {
             {t('role.take', { n: format.number(going.size) })}
           </Button>
         </div>
-        <PeopleSide role={of.id} side="in" org={org} title={name} chosen={going} onChoose={setGoing} />
+        <PeopleList from={side('in')} org={org} title={name} chosen={going} onChoose={setGoing} />
       </div>
     </Page>
   )

@@ -1,0 +1,55 @@
+/** Teams. The first of the members leads; whoever is removed leaves his teams, and the next one leads. */
+import { crud } from '#mock/crud/crud.ts'
+import { type DataOf, documents, type Hand, type Stored } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { orgNames } from './orgs.ts'
+
+const users = documents('user')
+const teams = documents('team')
+/** Members whose pictures a list shows. */
+const facesShown = 5
+
+interface Facts {
+  users: ReadonlyMap<string, Stored<DataOf<'user'>>>
+  orgs: ReadonlyMap<string, string>
+}
+
+export const team = crud<'team', Facts>('team', {
+  async facts(docs, { q }) {
+    const first = docs.flatMap((d) => d.data.member_ids?.slice(0, facesShown) ?? [])
+    return {
+      users: await users.byIds(q, [...new Set(first)]),
+      orgs: await orgNames(
+        q,
+        docs.map((d) => d.data.org_id),
+      ),
+    }
+  },
+  columns({ data }, { users: known, orgs }) {
+    const ids = data.member_ids ?? []
+    return {
+      org_name: orgs.get(data.org_id ?? '') ?? '',
+      leader_id: ids[0] ?? null,
+      leader_name: known.get(ids[0] ?? '')?.data.name ?? '',
+      member_count: ids.length,
+      faces: ids.slice(0, facesShown).flatMap((id) => {
+        const user = known.get(id)
+        return user ? [{ id, name: user.data.name ?? '', avatar: user.data.avatar ?? '' }] : []
+      }),
+    }
+  },
+})
+
+/** Takes somebody who is being removed out of every team. */
+export async function leaveTeams(q: Queryable, userId: string, hand: Hand): Promise<void> {
+  const { rows } = await q.query<{ id: string }>(
+    `select id from ${teams.table} where k_member_ids && array[$1]::text[] order by id for update`,
+    [userId],
+  )
+  for (const { id } of rows) {
+    const doc = await teams.get(q, id)
+    if (!doc) continue
+    const member_ids = doc.data.member_ids?.filter((m) => m !== userId) ?? []
+    await teams.update(q, doc, { ...doc.data, member_ids }, hand)
+  }
+}

@@ -1,0 +1,5 @@
+import type { Views } from '../../../kit/views.tsx'
+
+export const teamViews = {
+  'system-team': { load: () => import('./Teams.tsx'), messages: ['team', 'kit'] },
+} satisfies Views

@@ -1,0 +1,25 @@
+import type en from '../en-US/team.ts'
+
+export default {
+  'team.field.name': '名称',
+  'team.field.logo': '队徽',
+  'team.field.leader_name': '队长',
+  'team.field.member_ids': '成员',
+  'team.field.member_count': '成员数',
+  'team.field.org_id': '所属组织',
+  'team.field.description': '描述',
+  'team.about': '队伍以整体参加竞赛和训练。',
+  'team.add': '新增队伍',
+  'team.edit': '编辑“{name}”',
+  'team.empty': '还没有队伍',
+  'team.empty_text': '将多名用户组成队伍，并指定一名队长。',
+  'team.members_n': '{n, plural, =0 {暂无} other {{count} 人}}',
+  'team.orgs': '组织',
+  'team.people': '可选人员',
+  'team.of': '{n} / {max}',
+  'team.nobody': '暂无成员',
+  'team.nobody_text': '从左侧选择成员，第一位为队长。',
+  'team.leader': '队长',
+  'team.lead': '设 {name} 为队长',
+  'team.drop': '移除 {name}',
+} as const satisfies Record<keyof typeof en, string>

@@ -1,0 +1,153 @@
+/** People found by name, page by page, of whom some are chosen. Where they come from is the caller's to say. */
+import './people.css'
+import { type ReactNode, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import type { Page } from '../../contract/lib/resource.ts'
+import { t, tOr } from '../../i18n/index.ts'
+import { useCached } from '../../kit/data/api.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { Face } from '../../kit/picture/Face.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+
+export interface Named {
+  id: string
+  name: string
+}
+export interface PersonRow extends Named {
+  username: string
+  avatar: string
+  org_name: string
+  role_name?: string
+  /** Why he cannot be chosen, as a problem's code. */
+  refused?: string | null
+}
+export type Chosen = ReadonlyMap<string, Named>
+
+interface PeopleListProps {
+  /** A list of people by route, which takes `q`, `page`, `page_size` and `org_id`. */
+  from: { route: string; params?: Record<string, string>; query?: Record<string, string> }
+  org: string | undefined
+  title: string
+  chosen: Chosen
+  /** Most that can be chosen. */
+  most?: number
+  onChoose: (people: Chosen) => void
+  /** At the end of a person's line. */
+  extra?: (person: PersonRow) => ReactNode
+}
+
+export function PeopleList({ from, org, title, chosen, most = limits.pageSize.max, onChoose, extra }: PeopleListProps) {
+  const [at, setAt] = useState({ q: '', page: 1, size: limits.pageSize.default as number, org })
+  // another organisation begins at its first page
+  if (at.org !== org) setAt({ ...at, page: 1, org })
+  const query = {
+    ...from.query,
+    page: at.page,
+    page_size: at.size,
+    ...(at.q ? { q: at.q } : {}),
+    ...(org === undefined ? {} : { org_id: org }),
+  }
+  const { data, error, fetching, refetch } = useCached<Page<PersonRow>>(from.route, { params: from.params, query })
+  const free = data?.items.filter((p) => !p.refused) ?? []
+  const whole = free.length > 0 && free.every((p) => chosen.has(p.id))
+  const turn = (people: readonly Named[], on: boolean) => {
+    const next = new Map(chosen)
+    for (const { id, name } of people)
+      if (!on) next.delete(id)
+      else if (next.size < most) next.set(id, { id, name })
+    onChoose(next)
+  }
+  return (
+    <section className="people" aria-label={title}>
+      <header className="people-head">
+        <h2 className="people-title mg-ellipsis">{title}</h2>
+        <span className="mg-dim mg-num" role="status">
+          {data && t('kit.people.count', { n: data.total })}
+        </span>
+      </header>
+      <div className="people-bar">
+        <input
+          type="checkbox"
+          className="kit-box"
+          aria-label={t('kit.people.choose_page')}
+          checked={whole}
+          disabled={free.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = !whole && free.some((p) => chosen.has(p.id))
+          }}
+          onChange={() => turn(free, !whole)}
+        />
+        <SearchBox label={t('kit.people.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        {chosen.size > 0 && (
+          <span className="mg-num mg-dim people-chosen">{t('kit.list.selected', { n: chosen.size })}</span>
+        )}
+      </div>
+      <ul className={`people-list${fetching && data ? ' kit-stale' : ''}`}>
+        {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+        {!data && !error && <Loading kind="list" rows={8} />}
+        {data?.items.map((p) => (
+          <PersonLine
+            key={p.id}
+            of={p}
+            extra={extra?.(p)}
+            chosen={chosen.has(p.id)}
+            full={chosen.size >= most}
+            onTurn={(on) => turn([p], on)}
+          />
+        ))}
+        {data?.items.length === 0 && (
+          <li>
+            <Empty compact icon="users" title={t(at.q || org ? 'kit.list.no_match' : 'kit.people.nobody')} />
+          </li>
+        )}
+      </ul>
+      <Pager
+        page={at.page}
+        size={at.size}
+        total={data?.total}
+        onPage={(page) => setAt({ ...at, page })}
+        onSize={(size) => setAt({ ...at, size, page: 1 })}
+      />
+    </section>
+  )
+}
+
+interface PersonLineProps {
+  of: PersonRow
+  extra: ReactNode
+  chosen: boolean
+  full: boolean
+  onTurn: (on: boolean) => void
+}
+function PersonLine({ of: p, extra, chosen, full, onTurn }: PersonLineProps) {
+  const why = p.refused ? tOr([`problem.${p.refused}`], t('problem.unknown')) : undefined
+  return (
+    <li>
+      <label className={`people-line${why ? ' people-held' : ''}`} title={why}>
+        <input
+          type="checkbox"
+          className="kit-box"
+          checked={chosen}
+          disabled={why !== undefined || (full && !chosen)}
+          onChange={(e) => onTurn(e.target.checked)}
+        />
+        <Face name={p.name} picture={p.avatar} />
+        <PersonWords of={p} />
+        {extra && <span className="mg-dim mg-ellipsis people-extra">{extra}</span>}
+        {why && <span className="mg-sr">{why}</span>}
+      </label>
+    </li>
+  )
+}
+
+export function PersonWords({ of: p }: { of: Pick<PersonRow, 'name' | 'username' | 'org_name'> }) {
+  return (
+    <span className="people-words">
+      <span className="mg-ellipsis">{p.name}</span>
+      <span className="mg-faint mg-ellipsis">{[p.username, p.org_name].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
