@@ -110,6 +110,7 @@ export default {
   'audit.verb.read': 'Read',
   'audit.entity.user': 'user',
   'audit.entity.role': 'role',
+  'audit.entity.team': 'team',
   'audit.entity.tool': 'tool',
   'audit.entity.tool-category': 'tool category',
   'audit.entity.dork': 'GHDB entry',
