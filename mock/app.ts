@@ -18,6 +18,7 @@ import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
+import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import { inTransaction } from './http/group.ts'
@@ -129,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
-        await sweepSessions(q, now())
+        await sweepSessions(q, platform)
         await sweepPictures(q, now())
         await noteTime(q, now())
         await idempotency.sweep(q)
@@ -137,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         if (rows) log.info({ event: 'housekeeping-done', rows }, 'the oldest of the system log went')
       }),
     )
+    platform.background('clearing', () => clearWhenDue(platform))
   }, housekeepingEvery)
   tidy.unref()
   const jobs = ticker(db, dueHandlers(platform), {

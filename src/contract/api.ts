@@ -13,6 +13,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes, userRoutes } from './system/routes.ts'
+import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
@@ -29,6 +30,7 @@ export const api = {
   ...roleRoutes,
   ...configRoutes,
   ...networkRoutes,
+  ...clearingRoutes,
   ...importRoutes,
   ...logRoutes,
   ...pictureRoutes,

@@ -31,6 +31,7 @@ export const problems = {
   node_enabled: 409,
   node_abnormal: 409,
   deployment_running: 409,
+  clearing_running: 409,
   default_role: 409,
   org_circle: 409,
   too_deep: 409,

@@ -11,7 +11,7 @@ export async function startImports(platform: Platform): Promise<void> {
   const { db, files, log } = platform
   await db.query(dorkQueryIndex)
   await discardOld(db)
-  await forgetOld(db, platform.now())
+  await forgetOld(db, platform)
   // the archive of a plan that has come to its end is of no use any more
   await db.query(
     `delete from upload u where package_id is not null

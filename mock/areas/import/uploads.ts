@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { limits } from '#src/contract/limits.ts'
 import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { dropUpload, receive, type Received } from '#mock/import/plan/parts.ts'
 
@@ -49,14 +50,13 @@ async function roomOnDisk({ files, settings }: Platform, size: number): Promise<
   if (bavail * bsize - 2 * size < keep) throw new Fail('quota_full', { reason: 'disk' })
 }
 
-/** Seconds after which an upload that nobody goes on with is forgotten. */
-const uploadLife = 24 * 3600
-
-/** Takes uploads nobody went on with for a day off the list. @returns their ids; their files are the caller's to drop */
-export async function forgetOld(q: Queryable, now: Date): Promise<string[]> {
+/** Takes uploads nobody went on with for as many days as the settings say off the list. @returns their ids; their files are the caller's to drop */
+export async function forgetOld(q: Queryable, { settings, now }: Platform): Promise<string[]> {
+  const { upload_days: kept } = await configured(settings, 'clearing')
+  if (kept === 0) return []
   const { rows } = await q.query<{ id: string }>(
     'delete from upload where package_id is null and touched_at < $1 returning id',
-    [new Date(now.getTime() - uploadLife * 1000).toISOString()],
+    [new Date(now().getTime() - kept * 86_400_000).toISOString()],
   )
   return rows.map((r) => r.id)
 }
@@ -133,7 +133,7 @@ export const uploadHandlers = area({
     },
     async ({ q, body, who, platform, audit, after }, { quota: max }) => {
       await q.query('select pg_advisory_xact_lock($1, hashtext($2))', [turn, who.id])
-      const forgotten = await forgetOld(q, platform.now())
+      const forgotten = await forgetOld(q, platform)
       after(() => platform.background('upload.forget', () => dropAll(platform.files, forgotten)))
       return upload(q, platform, who, body, audit, max)
     },

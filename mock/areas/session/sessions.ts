@@ -85,12 +85,13 @@ export async function endSessions(
   return count
 }
 
-const keptDays = 30
-
-/** Forgets sessions and codes that ended long ago, and tries that count no more. */
-export async function sweepSessions(q: Queryable, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  await q.query('delete from session where expires_at < $1 or ended_at < $1', [ago(keptDays)])
-  await q.query('delete from one_time_code where expires_at < $1', [ago(keptDays)])
+/** Forgets sessions and codes that ended long ago, as long as the settings say, and tries that count no more. */
+export async function sweepSessions(q: Queryable, { settings, now }: Platform): Promise<void> {
+  const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString()
+  const { session_days: kept } = await configured(settings, 'clearing')
+  if (kept > 0) {
+    await q.query('delete from session where expires_at < $1 or ended_at < $1', [ago(kept)])
+    await q.query('delete from one_time_code where expires_at < $1', [ago(kept)])
+  }
   await q.query('delete from attempt where at < $1', [ago(1)])
 }

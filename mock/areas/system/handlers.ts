@@ -1,5 +1,6 @@
 import { area } from '#mock/http/handler.ts'
 import { addMembers, members, removeMembers } from './members.ts'
+import { clearingHandlers } from './clearing/handlers.ts'
 import { configHandlers } from './config/handlers.ts'
 import { menuHandlers } from './menu.ts'
 import { networkHandlers } from './network/handlers.ts'
@@ -23,6 +24,7 @@ export const systemHandlers = {
   ...role,
   ...team,
   ...configHandlers,
+  ...clearingHandlers,
   ...userChanges,
   ...orgChanges,
   ...menuHandlers,

@@ -9,7 +9,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   messages: ['messages', 'comments'],
   announcements: ['announcements', 'messages'],
   rights: [],
-  settings: ['settings'],
+  settings: ['config'],
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
 }

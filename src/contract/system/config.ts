@@ -110,7 +110,7 @@ export const settings = {
     message_days: figure('clearing.message_days', 0, keptDays, 'days'),
     import_days: figure('clearing.import_days', 180, keptDays, 'days'),
     session_days: figure('clearing.session_days', 30, keptDays, 'days'),
-    upload_days: figure('clearing.upload_days', 7, keptDays, 'days'),
+    upload_days: figure('clearing.upload_days', 1, keptDays, 'days'),
     recording_months: figure('clearing.recording_months', 6, { min: 0, max: 60 }, 'months'),
     recording_space: figure('clearing.recording_space', 0, { min: 0, max: 100_000 }, 'gib'),
     files_after: one('clearing.files_after', ['never', 'three_months', 'six_months'], 'never'),

@@ -32,6 +32,7 @@ export default {
   'problem.no_changes': 'No changes made.',
   'problem.node_enabled': 'Shut down the compute node first.',
   'problem.node_abnormal': 'The service of the compute node is abnormal. Continue anyway?',
+  'problem.clearing_running': 'A clearing is under way. Wait until it is done.',
   'problem.deployment_running': 'A deployment is under way. Wait until it is done.',
   'problem.too_large': 'The file is too large.',
   'problem.unsupported_type': 'This type of file is not accepted.',

@@ -33,6 +33,7 @@ export default {
   'problem.no_changes': '未做任何修改。',
   'problem.node_enabled': '请先关闭计算节点。',
   'problem.node_abnormal': '计算节点服务异常，是否继续？',
+  'problem.clearing_running': '正在清理，请等待完成。',
   'problem.deployment_running': '正在部署，请等待完成。',
   'problem.too_large': '文件过大。',
   'problem.unsupported_type': '不支持该文件类型。',

@@ -4,6 +4,7 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import { retimeSessions } from '#mock/areas/session/sessions.ts'
 import { type Ctx, Fail, type Handlers, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { publish } from '#mock/live/publish.ts'
 import { mayRegisterAs } from './registration.ts'
 import { lockSection, raiseVersion, readSection, valuesIn } from './section.ts'
 
@@ -50,6 +51,7 @@ function sectionHandlers<S extends SettingSection>(section: S) {
       }
       await raiseVersion(q, section, who.id, now)
       await rules?.saved?.(change)
+      await publish(q, 'settings', 'all')
       const after = await readSection(q, section)
       audit({ entity: 'config', id: section, before: valuesIn(section, before), after: valuesIn(section, after) })
       return after

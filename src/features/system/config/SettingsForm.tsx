@@ -1,5 +1,5 @@
 /** One section of settings as a form: saved on its own, offered against a change somebody else made meanwhile, its draft kept. */
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { type SettingSection, settings, type Setting } from '../../../contract/system/config.ts'
 import { format, has, type MessageKey, t } from '../../../i18n/index.ts'
@@ -119,7 +119,11 @@ function Editor({ ui, section, schema, row: given, onSaved, onReset }: EditorPro
           ? t('config.changed', { when: format.dateTime(row.updated_at), who: row.updated_by })
           : t('config.never_changed')}
       </p>
-      {Below && <Below />}
+      {Below && (
+        <Suspense fallback={<Loading kind="list" rows={4} />}>
+          <Below />
+        </Suspense>
+      )}
       <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
     </ConfigFrame>
   )

@@ -46,6 +46,7 @@ export const sections: Sections = {
   course: { icon: 'book', groups: [{ fields: ['extension_minutes', 'extensions'] }] },
   clearing: {
     icon: 'trash',
+    below: lazy(() => import('./clearing/Clearing.tsx')),
     groups: [
       { title: 'config.group.interval', fields: ['auto', 'every'] },
       {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { cleared, clearingStates } from './clearing.ts'
+
+const Found = z.object({
+  what: z.enum(cleared),
+  /** Older than this goes; null where age does not matter. */
+  before: Stamp.nullable(),
+  count: z.number().int(),
+  bytes: z.number().int(),
+})
+const Run = z.object({
+  id: Id,
+  state: z.enum(clearingStates),
+  started_at: Stamp,
+  finished_at: Stamp.nullable(),
+  /** Empty: the interval. */
+  by: z.string(),
+  /** 0 to 1 */
+  progress: z.number(),
+  found: z.array(Found),
+  gone: z.array(z.object({ what: z.enum(cleared), count: z.number().int(), bytes: z.number().int() })),
+})
+
+export const clearingRoutes = routes({
+  'GET /clearing/preview': {
+    summary: 'What clearing would take away now, with counts and sizes; nothing is taken',
+    screens: ['system-config'],
+    reply: z.object({
+      /** From when ages are counted, and the version of the settings: a run names both. */
+      at: Stamp,
+      version: z.number().int(),
+      items: z.array(Found),
+    }),
+  },
+  'GET /clearing/run': {
+    summary: 'The clearing on its way, or the last one; when the next is due',
+    screens: ['system-config'],
+    reply: z.object({ run: Run.nullable(), next_at: Stamp.nullable() }),
+  },
+  'POST /clearing/run': {
+    summary:
+      'Take away what the preview showed. Refused when the settings changed since, or the preview is an hour old',
+    screens: ['system-config'],
+    body: z.strictObject({
+      at: Stamp,
+      version: z.number().int(),
+      what: z.array(z.enum(cleared)).min(1).max(cleared.length),
+    }),
+    reply: Run,
+    problems: ['plan_changed', 'clearing_running'],
+    audit: 'clearing.run',
+  },
+})

@@ -1,0 +1,111 @@
+import './clearing.css'
+import { useState } from 'react'
+import type { Cleared } from '../../../../contract/system/clearing.ts'
+import { format, t } from '../../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../../kit/data/api.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Confirm } from '../../../../ui/Confirm.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { ProblemView } from '../../../../ui/ProblemView.tsx'
+import { LastRun } from './LastRun.tsx'
+
+/** What clearing would take away by the settings as they are saved, and taking it. */
+export default function Clearing() {
+  const { data, error, fetching, refetch } = useRead('GET /clearing/preview', undefined)
+  const [kept, setKept] = useState<ReadonlySet<Cleared>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const [run] = useWrite('POST /clearing/run')
+  if (!data)
+    return (
+      <Panel title={t('config.clear_preview')}>
+        {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={8} />}
+      </Panel>
+    )
+  const chosen = data.items.filter((i) => i.count > 0 && !kept.has(i.what))
+  const count = chosen.reduce((n, i) => n + i.count, 0)
+  const bytes = chosen.reduce((n, i) => n + i.bytes, 0)
+  const start = async () => {
+    await run({ body: { at: data.at, version: data.version, what: chosen.map((i) => i.what) } })
+  }
+  return (
+    <>
+      <LastRun onDone={refetch} />
+      <Panel
+        flush
+        title={t('config.clear_preview')}
+        description={t('config.clear_preview_text', { at: format.dateTime(data.at) })}
+        actions={
+          <>
+            <Button size="small" icon="refresh" busy={fetching} onClick={refetch}>
+              {t('config.clear_look')}
+            </Button>
+            <Button size="small" tone="danger" icon="trash" disabled={count === 0} onClick={() => setAsking(true)}>
+              {t('config.clear_now')}
+            </Button>
+          </>
+        }
+      >
+        <table className="clearing">
+          <thead>
+            <tr>
+              <th scope="col">{t('config.clear_what')}</th>
+              <th scope="col">{t('config.clear_before')}</th>
+              <th scope="col" className="clearing-figure">
+                {t('config.clear_count')}
+              </th>
+              <th scope="col" className="clearing-figure">
+                {t('config.clear_size')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((i) => (
+              <tr key={i.what}>
+                <th scope="row">
+                  <label>
+                    <input
+                      type="checkbox"
+                      disabled={i.count === 0}
+                      checked={i.count > 0 && !kept.has(i.what)}
+                      onChange={(e) => {
+                        const next = new Set(kept)
+                        if (e.target.checked) next.delete(i.what)
+                        else next.add(i.what)
+                        setKept(next)
+                      }}
+                    />
+                    {t(`config.cleared.${i.what}`)}
+                  </label>
+                </th>
+                <td>
+                  {i.before ? format.date(i.before) : <span className="mg-dim">{t('config.clear_any_age')}</span>}
+                </td>
+                <td className="clearing-figure mg-num">{format.number(i.count)}</td>
+                <td className="clearing-figure mg-num">{format.size(i.bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mg-hint clearing-note">{t('config.clear_audit')}</p>
+      </Panel>
+      <Confirm
+        open={asking}
+        danger
+        title={t('config.clear_title', { n: count })}
+        confirm={t('config.clear_now')}
+        onConfirm={start}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('config.clear_text', { size: format.size(bytes) })}</p>
+        <ul className="network-cut">
+          {chosen.map((i) => (
+            <li key={i.what}>
+              {t(`config.cleared.${i.what}`)}: {format.number(i.count)}
+            </li>
+          ))}
+        </ul>
+      </Confirm>
+    </>
+  )
+}
