@@ -1,6 +1,7 @@
 /** The whole command line, made from a list of commands; used by the binary and by the tests. */
 import { Command, CommanderError } from 'commander'
 import { build } from './commands/build.ts'
+import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'
 import { handleImports } from './commands/imports.ts'
 import { licenses } from './commands/license.ts'
@@ -60,6 +61,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no 
         importZips,
         handleImports,
         licenses,
+        handleConfig,
         listScreens,
         ...resourceCommands,
       ]

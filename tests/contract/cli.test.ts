@@ -468,3 +468,20 @@ describe('licences', () => {
     expect((await range(['license', 'request', '--edition', 'golden'])).exit).toBe(2)
   })
 })
+
+describe('config', () => {
+  test('lists, reads and changes settings by their names, and ends with 2 for one that is none', async () => {
+    await signIn('super')
+    const all = (await range(['config', 'list', '--api', api, '--json'])).json() as { name: string; value: unknown }[]
+    expect(all.find((x) => x.name === 'session.idle')).toMatchObject({ value: 120, default: 120, unit: 'minutes' })
+    expect(await range(['config', 'set', 'session.idle', '60', '--api', api])).toMatchObject({ exit: 0 })
+    expect((await range(['config', 'get', 'session.idle', '--api', api])).out.trim()).toBe('60')
+    expect(await range(['config', 'set', 'session.idle', '4', '--api', api])).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('At least 5.'),
+    })
+    expect((await range(['config', 'set', 'session.idle', 'default', '--api', api])).exit).toBe(0)
+    expect(await range(['config', 'get', 'session.idel', '--api', api])).toMatchObject({ exit: 2 })
+    expect(await range(['config', 'set', 'clearing.auto', 'yes', '--api', api])).toMatchObject({ exit: 2 })
+  })
+})

@@ -5,9 +5,9 @@ import { configured } from '../../configured.ts'
 import type { Settings } from '../../http/handler.ts'
 
 export async function systemSettings(s: Settings): Promise<System> {
-  const { system_name, copyright, language, theme } = await configured(s, 'basics')
+  const basics = await configured(s, 'basics')
   const { register_button, register_review } = await configured(s, 'registration')
-  return { system_name, copyright, register_button, register_review, language, theme, password: await policyOf(s) }
+  return { ...basics, register_button, register_review, password: await policyOf(s) }
 }
 
 export const policyOf = (s: Settings): Promise<PasswordPolicy> => configured(s, 'password')

@@ -1,4 +1,9 @@
 import './Brand.css'
+import { pictureUses } from '../../contract/picture/picture.ts'
+import { usePicture } from '../../kit/picture/usePicture.ts'
+import { useSettings } from '../../kit/session/use.ts'
+
+const logoSize = pictureUses.logo.exactly
 
 /** The product's mark: a range ring that is open where the target stands. */
 export function Mark({ size = 24 }: { size?: number }) {
@@ -12,7 +17,12 @@ export function Mark({ size = 24 }: { size?: number }) {
   )
 }
 
+/** Logo of the installation, or the product's mark with the installation's name. */
 export function Brand({ name }: { name: string }) {
+  const { system } = useSettings()
+  const logo = usePicture()(system?.logo)
+  if (logo)
+    return <img className="mg-brand-logo" src={logo} alt={name} width={logoSize.width} height={logoSize.height} />
   return (
     <span className="mg-brand">
       <Mark />

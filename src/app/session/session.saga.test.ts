@@ -18,6 +18,7 @@ const user = {
 }
 const system = {
   system_name: 'Range',
+  logo: '',
   copyright: '',
   register_button: true,
   register_review: true,

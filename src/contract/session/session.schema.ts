@@ -59,6 +59,8 @@ export const SessionState = z.object({
 /** Reply of `GET /auth/register/`: what a page may know before anybody signed in. */
 export const SystemInfo = z.object({
   system_name: z.string(),
+  /** Name of a picture, or empty. */
+  logo: z.string(),
   copyright: z.string(),
   register_button: z.boolean(),
   register_review: z.boolean(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
+import { Picture } from '../picture/routes.ts'
 import type { FieldProblem } from '../problems.ts'
 import {
   backupEvery,
@@ -23,6 +24,8 @@ export function schemaOf(s: Setting): z.ZodType {
         return z.number().int().min(min).max(max)
       case 'one':
         return z.enum(f.options as [string, ...string[]])
+      case 'picture':
+        return Picture
       case 'ref':
         return z.string().min(1).max(64)
       default:

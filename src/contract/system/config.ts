@@ -4,6 +4,7 @@
  */
 import { type Field, field } from '../lib/resource.ts'
 import { limits, rates, session } from '../limits.ts'
+import type { PictureUse } from '../picture/picture.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
 
@@ -60,6 +61,12 @@ const maybe = <const O extends readonly string[]>(name: string, options: O): Set
   field: field.one(options),
   default: null,
 })
+/** Empty: none. */
+const picture = (name: string, use: PictureUse): Setting<string> => ({
+  name,
+  field: { kind: 'picture', use },
+  default: '',
+})
 const ref = (name: string, to: string): Setting<string | null> => ({ name, field: field.ref(to), default: null })
 
 /** Days after which something is cleared; 0 keeps it for ever. */
@@ -69,6 +76,8 @@ export const settings = {
   basics: {
     /** Empty: the product's own name in the viewer's language. */
     system_name: text('system.name', limits.name),
+    /** In the place of mark and name. */
+    logo: picture('system.logo', 'logo'),
     copyright: text('system.copyright', { min: 0, max: 120 }),
     /** Null: what `public/config.json` says. */
     language: maybe('system.language', ['en-US', 'zh-CN']),

@@ -19,6 +19,7 @@ afterEach(() => {
 
 const system: System = {
   system_name: 'Fairhaven',
+  logo: '',
   copyright: '',
   register_button: true,
   register_review: true,

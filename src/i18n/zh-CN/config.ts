@@ -37,6 +37,7 @@ export default {
   'config.group.use': '使用情况',
 
   'config.field.system_name': '系统名称',
+  'config.field.logo': '系统标志',
   'config.field.copyright': '版权信息',
   'config.field.language': '默认语言',
   'config.language.en-US': 'English（英文）',
@@ -98,6 +99,7 @@ export default {
   'config.unit.per_minute': '次/分钟',
 
   'config.hint.system_name': '留空则使用产品名称。',
+  'config.hint.logo': '替代默认图标与名称显示在页面左上角和登录页。',
   'config.hint.copyright': '显示在各页面底部。',
   'config.hint.language': '对未自行选择语言的访客生效；留空则以 config.json 为准。',
   'config.hint.theme': '对未自行选择主题的访客生效；留空则以 config.json 为准。',

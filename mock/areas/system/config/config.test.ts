@@ -3,6 +3,7 @@ import { configured } from '#mock/configured.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type SettingSection, settings, settingSections, settingsOf } from '#src/contract/system/config.ts'
 import { sectionBodies } from '#src/contract/system/config.schema.ts'
+import { png } from '#tests/support/pictures.ts'
 import { roleId } from '#tests/contract/support/people.ts'
 import { password, testServer, type TestServer } from '#tests/contract/support/server.ts'
 
@@ -122,6 +123,29 @@ describe('the name of the system', () => {
       expect((await save('basics', { system_name: name })).problem.details?.fields?.[0]?.rule, name).toBe('length')
     await restore('basics')
     expect((await s.ok('GET /auth/register/')).system_name).toBe('')
+  })
+})
+
+describe('the logo', () => {
+  const upload = async (bytes: Buffer) =>
+    s.send('POST /pictures', { query: { use: 'logo', name: 'logo.png' } }, await admin(), {
+      payload: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+  const named = async () => (await s.ok('GET /auth/register/')).logo
+
+  it('is 248 wide and 38 high, shows with the next request and is let go when it is taken away', async () => {
+    expect((await upload(png(38, 248))).problem.details?.reason).toBe('size')
+    const { id } = (await upload(png(248, 38))).body as unknown as { id: string }
+    expect((await save('basics', { logo: id })).status).toBe(200)
+    expect(await named()).toBe(id)
+    const holders = async () =>
+      (await s.db.query<{ holder: string | null }>('select holder from picture where id = $1', [id])).rows[0]?.holder
+    expect(await holders()).toBe('config:basics:logo')
+    const other = '00000000-0000-7000-8000-000000000000.png'
+    expect((await save('basics', { logo: other })).problem.details?.fields?.[0]?.rule).toBe('unknown_picture')
+    expect((await save('basics', { logo: '' })).status).toBe(200)
+    expect([await named(), await holders()]).toEqual(['', null])
   })
 })
 

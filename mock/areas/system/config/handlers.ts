@@ -1,6 +1,7 @@
 /** Reading and saving the sections of the configuration. */
 import { settingSections, settingsOf, type SectionValues, type SettingSection } from '#src/contract/system/config.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import { holdPicture } from '#mock/areas/picture/hold.ts'
 import { retimeSessions } from '#mock/areas/session/sessions.ts'
 import { type Ctx, Fail, type Handlers, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -12,6 +13,7 @@ interface Change<S extends SettingSection> {
   q: Queryable
   who: Who
   platform: Platform
+  before: SectionValues<S>
   values: SectionValues<S>
 }
 /** What a section refuses besides what its schema does, and what follows from its being saved. */
@@ -20,6 +22,14 @@ interface More<S extends SettingSection> {
   saved?(c: Change<S>): Promise<void>
 }
 const more: { [S in SettingSection]?: More<S> } = {
+  basics: {
+    saved: ({ q, who, platform, before, values }) =>
+      holdPicture(
+        q,
+        { holder: 'config:basics:logo', path: 'logo', use: 'logo', before: before.logo, after: values.logo },
+        { by: who.id, at: platform.now() },
+      ),
+  },
   registration: { check: ({ q, who, values }) => mayRegisterAs(q, who, values.register_role) },
   session: {
     saved: ({ q, platform, values }) =>
@@ -41,7 +51,7 @@ function sectionHandlers<S extends SettingSection>(section: S) {
       const { version, ...given } = body
       if (version !== before.version) throw new Fail('stale_version', { current: before })
       const values = given as unknown as SectionValues<S>
-      const change = { q, who, platform, values }
+      const change = { q, who, platform, before: valuesIn(section, before), values }
       const fields = (await rules?.check?.(change)) ?? []
       if (fields.length) throw new Fail('validation', { fields, in: 'body' })
       for (const [field, setting] of settingsOf(section)) {

@@ -27,7 +27,7 @@ export const sections: Sections = {
   basics: {
     icon: 'settings',
     groups: [
-      { title: 'config.group.names', fields: ['system_name', 'copyright'] },
+      { title: 'config.group.names', fields: ['system_name', 'logo', 'copyright'] },
       { title: 'config.group.newcomers', fields: ['language', 'theme'] },
     ],
   },

@@ -21,7 +21,7 @@ test('the pool takes its share, and neighbours have their labels on different le
   const d = draw(network)
   expect(d?.pool).toEqual({ from: 0.5, to: 0.75, addresses: 64 })
   expect(d?.marks.map((m) => m.field)).toEqual(['gateway', 'web_ip', 'node_ip', 'component_ip'])
-  expect(d?.marks.map((m) => m.level)).toEqual([0, 1, 2, 3])
+  expect(d?.marks.map((m) => m.level)).toEqual([3, 2, 1, 0])
   expect(d?.shown).toBeUndefined()
 })
 

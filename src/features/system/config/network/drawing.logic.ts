@@ -24,7 +24,6 @@ export interface Drawing {
 
 /** Share of the bar that a label takes. */
 const narrow = 0.2
-const levels = single.length
 const smallest = 4
 
 /** Undefined until there is a web address with a mask. Addresses outside the network are left out. */
@@ -49,11 +48,11 @@ export function draw(n: Network): Drawing | undefined {
   const share = (ip: number) => (ip - first + 0.5) / size
   const prefix = 32 - Math.log2(size)
   const marks: Mark[] = []
-  for (const { field, ip } of found.toSorted((a, b) => a.ip - b.ip)) {
+  // from the right, so that the line of a mark crosses no label of those beside it
+  for (const { field, ip } of found.toSorted((a, b) => b.ip - a.ip)) {
     const at = share(ip)
-    const taken = new Set(marks.filter((m) => at - m.at < narrow).map((m) => m.level))
-    const free = Array.from({ length: levels }, (_, i) => i).find((l) => !taken.has(l))
-    marks.push({ field, address: dotted(ip), at, level: free ?? 0 })
+    const taken = marks.filter((m) => m.at - at < narrow).map((m) => m.level)
+    marks.unshift({ field, address: dotted(ip), at, level: Math.max(-1, ...taken) + 1 })
   }
   return {
     network: `${dotted(subnet.first)}/${subnet.prefix}`,

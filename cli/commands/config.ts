@@ -1,0 +1,114 @@
+/** Settings of a running platform by their names: `range config list`, `get`, `set`. */
+import { type Setting, type SettingSection, settingSections, settingsOf } from '#src/contract/system/config.ts'
+import { connect } from '../context.ts'
+import { usage } from '../errors.ts'
+import type { Register } from '../program.ts'
+
+interface Where {
+  api?: string
+}
+interface Place {
+  section: SettingSection
+  field: string
+  setting: Setting
+}
+type Row = Record<string, unknown> & { version: number }
+
+const places: readonly Place[] = settingSections.flatMap((section) =>
+  settingsOf(section).map(([field, setting]) => ({ section, field, setting })),
+)
+
+function placeOf(name: string): Place {
+  const found = places.find((p) => p.setting.name === name)
+  if (!found) throw usage(`There is no setting “${name}”. All of them: range config list`)
+  return found
+}
+
+/** What was typed as the setting takes it; `default` puts its default back. */
+export function valueOf({ name, field, default: by }: Setting, text: string): unknown {
+  if (text === 'default') return by
+  switch (field.kind) {
+    case 'flag':
+      if (text !== 'true' && text !== 'false') throw usage(`${name} is true or false.`)
+      return text === 'true'
+    case 'number':
+      if (!/^-?\d{1,9}$/.test(text)) throw usage(`${name} is a whole number.`)
+      return Number(text)
+    default:
+      return text === '' && by === null ? null : text
+  }
+}
+
+export const handleConfig: Register = (parent, run, io) => {
+  const own = parent
+    .command('config')
+    .description('settings of the platform: list, read and change them')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range config list
+  range config get session.idle
+  range config set session.idle 60
+  range config set system.name default`,
+    )
+  const sub = (name: string, about: string) =>
+    own.command(name).description(about).option('--api <url>', 'address of the server')
+  const at = (o: Where) => {
+    const { client } = connect(io, o.api)
+    // every section has the same two routes; their own types are for forms
+    const call = client as unknown as (route: string, args?: { body: object }) => Promise<Row>
+    return {
+      read: (section: SettingSection) => call(`GET /config/${section}`),
+      save: (section: SettingSection, body: object) => call(`PUT /config/${section}`, { body }),
+    }
+  }
+  const line = ({ section, field, setting }: Place, row: Row) => ({
+    name: setting.name,
+    section,
+    value: row[field] ?? null,
+    default: setting.default,
+    unit: setting.unit ?? null,
+  })
+
+  sub('list', 'every setting with its value, its default and its unit').action(
+    run(async (o: Where) => {
+      const { read } = at(o)
+      const rows = new Map(await Promise.all(settingSections.map(async (s) => [s, await read(s)] as const)))
+      const data = places.flatMap((p) => {
+        const row = rows.get(p.section)
+        return row ? [line(p, row)] : []
+      })
+      return {
+        data,
+        table: {
+          columns: ['name', 'value', 'default', 'unit'],
+          rows: data.map((d) => [d.name, d.value, d.default, d.unit]),
+        },
+      }
+    }),
+  )
+  sub('get', 'one setting')
+    .argument('<name>', 'as `list` has it')
+    .action(
+      run(async (name: string, o: Where) => {
+        const place = placeOf(name)
+        const data = line(place, await at(o).read(place.section))
+        return { data, text: String(data.value ?? '') }
+      }),
+    )
+  sub('set', 'change one setting')
+    .argument('<name>', 'as `list` has it')
+    .argument('<value>', 'or `default`')
+    .action(
+      run(async (name: string, text: string, o: Where) => {
+        const place = placeOf(name)
+        const value = valueOf(place.setting, text)
+        const { read, save } = at(o)
+        const row = await read(place.section)
+        const values = Object.fromEntries(settingsOf(place.section).map(([f]) => [f, row[f]]))
+        const data = line(place, await save(place.section, { ...values, [place.field]: value, version: row.version }))
+        return { data, text: `${name} is ${JSON.stringify(data.value)}.` }
+      }),
+    )
+}
