@@ -36,8 +36,9 @@ export interface Narrowed {
 const list = (v: unknown): string[] =>
   v === undefined ? [] : [...new Set((Array.isArray(v) ? v : [v]).map((x) => searchable(String(x))))]
 const day = /^\d{4}-\d\d-\d\d$/
-const instant = (text: string, upper: boolean): string =>
-  day.test(text) ? `${text}T${upper ? '23:59:59.999' : '00:00:00.000'}Z` : text
+/** The instant a bound of a range means; a day is all of that day. */
+export const instantOf = (text: string, side: 'from' | 'to'): string =>
+  day.test(text) ? `${text}T${side === 'to' ? '23:59:59.999' : '00:00:00.000'}Z` : text
 
 export async function narrow(
   q: Queryable,
@@ -58,8 +59,8 @@ export async function narrow(
       w.and(`t.${column} like ${w.add(`${searchable(text.trim()).replace(/[\\%_]/g, '\\$&')}%`)}`)
   }
   const { at_from, at_to, q: typed } = query
-  if (typeof at_from === 'string') w.and(`t.at >= ${w.add(instant(at_from, false))}::timestamptz`)
-  if (typeof at_to === 'string') w.and(`t.at <= ${w.add(instant(at_to, true))}::timestamptz`)
+  if (typeof at_from === 'string') w.and(`t.at >= ${w.add(instantOf(at_from, 'from'))}::timestamptz`)
+  if (typeof at_to === 'string') w.and(`t.at <= ${w.add(instantOf(at_to, 'to'))}::timestamptz`)
   const text = typeof typed === 'string' ? fold(typed.trim()) : ''
   const found = text && log.text ? await log.text(q, w, text) : undefined
   if (found && each) w.and(`t.${found.column} = any(${w.add(found.values)}::text[])`)

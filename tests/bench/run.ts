@@ -1,8 +1,9 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|pages|host|list` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
 import { apiFigures } from './api.ts'
+import { auditFigures } from './audit.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
@@ -24,6 +25,7 @@ if (wants('api') || wants('list')) {
     await bench.stop()
   }
 }
+if (wants('audit')) figures.push(...(await auditFigures()))
 if (wants('pages') || wants('host')) {
   const served = await startServed()
   try {

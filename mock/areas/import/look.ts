@@ -5,12 +5,17 @@ import { area } from '#mock/http/handler.ts'
 import { packageColumns, packageOf, type PackageRow } from '#mock/import/plan/package.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
+import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
+import { report } from './report.ts'
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
     const w = where()
-    if (query.state) w.and(`state = ${w.add(query.state)}`)
+    if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)
+    if (query.created_by) w.and(`created_by = any(${w.add(query.created_by)}::text[])`)
+    if (query.created_at_from) w.and(`created_at >= ${w.add(instantOf(query.created_at_from, 'from'))}::timestamptz`)
+    if (query.created_at_to) w.and(`created_at <= ${w.add(instantOf(query.created_at_to, 'to'))}::timestamptz`)
     if (query.q?.trim()) w.and(`lower(file_name) like ${w.add(containing(query.q.trim()))}`)
     const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_package ${w.text()}`, w.params)
     const { page, page_size } = query
@@ -28,6 +33,8 @@ export const lookHandlers = area({
     recoverLater(platform, p)
     return shown(p, who)
   },
+
+  'GET /imports/:id/report': report,
 
   'GET /imports/:id/rows': async ({ q, params, query }) => {
     const p = await packageOf(q, params.id)

@@ -141,6 +141,15 @@ export const uploadHandlers = area({
 
   'GET /uploads/:id': async ({ q, params, who }) => uploadShown(await ownUpload(q, params.id, who)),
 
+  'DELETE /uploads/:id': async ({ q, params, who, platform, audit, after }) => {
+    const one = await ownUpload(q, params.id, who, 'for update')
+    if (one.package_id !== null) throw new Fail('not_allowed_in_state', { import: one.package_id })
+    await q.query('delete from upload where id = $1', [one.id])
+    audit({ entity: 'upload', id: one.id, details: { file: one.name, bytes: one.received } })
+    after(() => platform.background('upload.drop', () => dropUpload(platform.files, one.id)))
+    return { id: one.id }
+  },
+
   'PATCH /uploads/:id': staged(
     async ({ q, params, query, who, platform, stream }) => {
       const one = await ownUpload(q, params.id, who)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, page, Paging } from '../lib/crud.ts'
+import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
 import { importStates, rowVerdicts } from './import.ts'
@@ -17,6 +17,13 @@ export const importRoutes = routes({
     audit: 'upload.create',
   },
   'GET /uploads/:id': { summary: 'How far an upload is', screens, reply: Upload },
+  'DELETE /uploads/:id': {
+    summary: 'Give an upload up: what came of it is thrown away at once',
+    screens,
+    reply: z.object({ id: Id }),
+    problems: ['not_allowed_in_state'],
+    audit: 'upload.remove',
+  },
   'PATCH /uploads/:id': {
     summary: 'The next part, from `offset`, at most one chunk',
     screens,
@@ -43,10 +50,25 @@ export const importRoutes = routes({
   'GET /imports': {
     summary: 'Imports, newest first',
     screens,
-    query: z.strictObject({ ...Paging, state: z.enum(importStates).optional() }),
+    query: z.strictObject({
+      ...Paging,
+      state: many(z.enum(importStates)),
+      created_by: many(Id),
+      created_at_from: z.iso.date().or(Stamp).optional(),
+      created_at_to: z.iso.date().or(Stamp).optional(),
+    }),
     reply: page(ImportPackage),
   },
   'GET /imports/:id': { summary: 'One import with its counts, files and digest', screens, reply: ImportPackage },
+  'GET /imports/:id/report': {
+    summary: 'Every row of the plan with its verdict, what was done with it and why, as CSV or XLSX',
+    screens,
+    query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+    reply: z.any(),
+    stream: 'download',
+    problems: ['not_allowed_in_state'],
+    audit: 'import.report',
+  },
   'GET /imports/:id/rows': {
     summary: 'Rows of the plan',
     screens,

@@ -1,5 +1,6 @@
 /** What may be done with an import now: give it up, apply it, undo it. */
 import { useState } from 'react'
+import type { ImportState } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
@@ -8,6 +9,10 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWrite } from '../data/api.ts'
+import { ExportMenu } from '../list/ExportMenu.tsx'
+
+/** States in which the rows of a plan are there. */
+const reported: ReadonlySet<ImportState> = new Set(['planned', 'applied', 'undone'])
 
 interface PlanActionsProps {
   plan: ImportPackage
@@ -46,6 +51,16 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
       <Button tone="quiet" onClick={onClose}>
         {t('import.back')}
       </Button>
+      {reported.has(plan.state) && (
+        <ExportMenu
+          name={`import-${plan.file_name.replace(/\.zip$/i, '')}`}
+          route="GET /imports/:id/report"
+          params={params}
+          label={t('import.report')}
+          note={t('import.report-note')}
+          more={[{ id: 'print', label: t('import.print'), icon: 'file', onSelect: () => window.print() }]}
+        />
+      )}
       {plan.can.includes('remove') && (
         <Button onClick={onGiveUp}>{t(plan.state === 'planning' ? 'import.give-up' : 'import.remove')}</Button>
       )}

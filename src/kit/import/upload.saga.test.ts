@@ -93,6 +93,7 @@ describe('an upload', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.calls.length).toBeGreaterThan(asked)
     expect(store.getState().uploads.items.map((i) => [i.key, i.phase.at])).toEqual([['b', 'done']])
+    expect(server.calls.filter((c) => c === 'DELETE /uploads/:id')).toHaveLength(1)
     task.cancel()
   })
 

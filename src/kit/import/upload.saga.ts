@@ -3,7 +3,7 @@
  * the same content is dropped again later; dismissing the item ends its race.
  */
 import type { SagaIterator } from 'redux-saga'
-import { actionChannel, call, delay, put, race, select, take } from 'redux-saga/effects'
+import { actionChannel, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import type { Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { sha256 as digestOf } from '../../lib/sha256.ts'
@@ -21,6 +21,8 @@ export interface UploadServices {
   /** The list of imports is out of date. */
   planned(): void
 }
+/** Uploads on the server, by the key of their item. */
+type Begun = Map<string, string>
 type Added = ReturnType<typeof uploadActions.added>
 
 const worthRetrying = new Set<AppProblem['code']>(['network', 'timeout', 'busy', 'offset_mismatch'])
@@ -30,12 +32,14 @@ const most = 10
 
 export function* uploadSaga(s: UploadServices): SagaIterator<void> {
   const queue = yield actionChannel(uploadActions.added)
+  const begun: Begun = new Map()
+  yield takeEvery(uploadActions.dismissed.type, giveUpSaga, s, begun)
   while (true) {
     const { payload }: Added = yield take(queue)
     const { uploads }: UploadState = yield select((k: UploadState) => k)
     if (!uploads.items.some((i) => i.key === payload.key)) continue
     yield race({
-      sent: call(oneSaga, s, payload.key, payload.file),
+      sent: call(oneSaga, s, payload.key, payload.file, begun),
       dismissed: take(
         (a: { type: string; payload?: unknown }) =>
           a.type === uploadActions.dismissed.type && a.payload === payload.key,
@@ -44,7 +48,19 @@ export function* uploadSaga(s: UploadServices): SagaIterator<void> {
   }
 }
 
-export function* oneSaga(s: UploadServices, key: string, file: File): SagaIterator<void> {
+/** Whoever dismisses an upload wants it no more: what came of it is thrown away on the server too. */
+function* giveUpSaga(s: UploadServices, begun: Begun, { payload: key }: { payload: string }): SagaIterator<void> {
+  const id = begun.get(key)
+  begun.delete(key)
+  if (id === undefined) return
+  try {
+    yield call(s.send, { key: 'DELETE /uploads/:id', method: 'DELETE', path: `/uploads/${id}` }, {})
+  } catch {
+    // the server forgets it by itself after a day
+  }
+}
+
+export function* oneSaga(s: UploadServices, key: string, file: File, begun: Begun): SagaIterator<void> {
   try {
     const sha256: string | undefined = yield call(s.digest ?? digestOf, file)
     let upload: Upload = yield call(
@@ -52,6 +68,7 @@ export function* oneSaga(s: UploadServices, key: string, file: File): SagaIterat
       { key: 'POST /uploads', method: 'POST', path: '/uploads', body: { name: file.name, size: file.size, sha256 } },
       {},
     )
+    begun.set(key, upload.id)
     let tries = 0
     while (upload.offset < file.size) {
       yield put(uploadActions.moved({ key, phase: { at: 'sending', sent: upload.offset } }))
@@ -82,6 +99,7 @@ export function* oneSaga(s: UploadServices, key: string, file: File): SagaIterat
       { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id: upload.id } },
       { idempotencyKey: key },
     )
+    begun.delete(key)
     yield put(uploadActions.moved({ key, phase: { at: 'done', importId: made.id } }))
     yield call(s.planned)
   } catch (e) {

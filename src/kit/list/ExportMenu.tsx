@@ -1,16 +1,23 @@
-import { limits } from '../../contract/limits.ts'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import type { AnyResource } from '../resource/words.ts'
-import { useExport } from './useExport.ts'
+import { type Exported, useExport } from './useExport.ts'
 
-/** Exports the filtered list; while a file is on its way its progress stands in the button's place. */
-export function ExportMenu({ resource, query }: { resource: AnyResource; query: ListQuery }) {
-  const { run, start, stop } = useExport(resource)
+interface ExportMenuProps extends Exported {
+  query?: ListQuery
+  label?: string
+  /** Said above the formats. */
+  note?: string
+  /** Besides the formats. */
+  more?: readonly MenuItem[]
+}
+
+/** Downloads a file in the format that is chosen; while it is on its way its progress stands in the button's place. */
+export function ExportMenu({ query = {}, label = t('kit.export'), note, more = [], ...what }: ExportMenuProps) {
+  const { run, start, stop } = useExport(what)
   if (run)
     return (
       <div className="kit-export">
@@ -23,20 +30,23 @@ export function ExportMenu({ resource, query }: { resource: AnyResource; query: 
     )
   return (
     <Menu
-      label={t('kit.export')}
-      head={<span className="mg-hint">{t('kit.export.note', { rows: format.number(limits.exportRows) })}</span>}
+      label={label}
+      head={note && <span className="mg-hint">{note}</span>}
       triggerClass="mg-btn mg-btn-plain mg-btn-default"
       trigger={
         <>
           <Icon name="export" />
-          <span className="mg-btn-text">{t('kit.export')}</span>
+          <span className="mg-btn-text">{label}</span>
         </>
       }
-      items={(['csv', 'xlsx'] as const).map((f) => ({
-        id: f,
-        label: t(`kit.export.${f}`),
-        onSelect: () => start(query, f),
-      }))}
+      items={[
+        ...(['csv', 'xlsx'] as const).map((f) => ({
+          id: f,
+          label: t(`kit.export.${f}`),
+          onSelect: () => start(query, f),
+        })),
+        ...more,
+      ]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import './list.css'
 import { lazy, Suspense } from 'react'
-import { t } from '../../i18n/index.ts'
+import { limits } from '../../contract/limits.ts'
+import { format, t } from '../../i18n/index.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -25,8 +26,8 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
 export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const list = useList(ui)
-  const { spec, state, setState, data, error, doing, markRoot } = list
-  const { rail, head: Head, drawer: Drawer } = ui
+  const { spec, doing } = list
+  const { head: Head } = ui
   return (
     <Page
       fill
@@ -35,12 +36,35 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       actions={
         <>
           {Head && <Head />}
-          {list.mayExport && <ExportMenu resource={spec.resource} query={list.query} />}
+          {list.mayExport && (
+            <ExportMenu
+              name={spec.resource.name}
+              route={`GET ${spec.resource.path}/export`}
+              query={list.query}
+              note={t('kit.export.note', { rows: format.number(limits.exportRows) })}
+            />
+          )}
           <PageActions actions={list.pageActions} busy={doing.busy} onStart={doing.start} />
         </>
       }
     >
-      <div className={rail ? 'kit-list kit-with-rail' : 'kit-list'} ref={markRoot}>
+      <ListBody list={list} />
+    </Page>
+  )
+}
+
+/** A list inside a page that has more to show: as high as its rows. */
+export function ListPart<R extends AnyResource>({ ui }: { ui: ListUi<R> }) {
+  const list = useList(ui as unknown as ListUi<AnyResource>)
+  return <ListBody list={list} part />
+}
+
+function ListBody({ list, part = false }: { list: ListModel; part?: boolean }) {
+  const { ui, spec, state, setState, data, error, doing, markRoot } = list
+  const { rail, drawer: Drawer } = ui
+  return (
+    <>
+      <div className={`kit-list${rail ? ' kit-with-rail' : ''}${part ? ' kit-part' : ''}`} ref={markRoot}>
         {rail && <RailPlace list={list} rail={rail} />}
         <div className="kit-main">
           <ListBar list={list} />
@@ -70,7 +94,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       {Drawer && list.drawer.id !== undefined && <Drawer id={list.drawer.id} onClose={list.drawer.close} />}
       {doing.element}
       <Help list={list} />
-    </Page>
+    </>
   )
 }
 

@@ -40,6 +40,8 @@ export interface ListUi<R extends AnyResource> {
    * words it offers of a field that has more, and then only their rows are in the list; `view` the screen's own column in place of the links.
    */
   rail?: { of: FilterName<R>; count?: string; options?: readonly string[]; view?: ComponentType<RailViewProps> }
+  /** Read again so often, milliseconds, while somebody looks. */
+  every?: number
   /** Where a row leads. */
   open?: (row: Row<R>) => string
   /** What shows a row beside the list instead: its id is part of the address. */

@@ -5,7 +5,6 @@ import { problemOf } from '../../lib/problem.ts'
 import { save } from '../../lib/save.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
-import type { AnyResource } from '../resource/words.ts'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -22,7 +21,14 @@ export function fileName(resource: { name: string }, at: Date, format: ExportFor
   return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${format}`
 }
 
-export function useExport(resource: AnyResource): {
+/** What is downloaded: a route that answers a file, and the name the file is given. */
+export interface Exported {
+  name: string
+  route: string
+  params?: Record<string, string>
+}
+
+export function useExport({ name, route, params }: Exported): {
   run: ExportRun | undefined
   start: (query: ListQuery, format: ExportFormat) => void
   stop: () => void
@@ -39,8 +45,8 @@ export function useExport(resource: AnyResource): {
     setRun({ received: 0, total: 0 })
     try {
       const file = await ask(
-        `GET ${resource.path}/export`,
-        { query: { ...query, format } },
+        route,
+        { ...(params ? { params } : {}), query: { ...query, format } },
         {
           blob: true,
           // a long list takes longer than a read may
@@ -49,7 +55,7 @@ export function useExport(resource: AnyResource): {
           onProgress: (received, total) => setRun({ received, total }),
         },
       )
-      save(file as Blob, fileName(resource, new Date(), format))
+      save(file as Blob, fileName({ name }, new Date(), format))
       toast.ok(t('kit.export.done'))
     } catch (e) {
       const problem = problemOf(e)

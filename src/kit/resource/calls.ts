@@ -35,7 +35,7 @@ export interface AudienceReply {
 export const useRows = <R extends AnyResource>(
   resource: R,
   query: ListQuery,
-  o: { skip?: boolean } = {},
+  o: { skip?: boolean; every?: number } = {},
 ): ReadState<Page<Row<R>>> => useCached(`GET ${resource.path}`, { query }, o)
 
 /** One row; waits while `id` is undefined. */

@@ -6,7 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 const users = documents('user')
 /** Names looked through, and names a search is made of: whoever finds more types on. */
 const looked = 20_000
-const most = 100
+const most = 200
 
 /**
  * Steps from name to name along the index instead of through the rows: a trail of a million rows has some thousand names.

@@ -1,0 +1,46 @@
+/** The report of an import: every row of its plan with what was found and done, as a file to keep. */
+import type { FieldProblem } from '#src/contract/problems.ts'
+import type { Cell } from '#mock/crud/cells.ts'
+import { csv } from '#mock/crud/csv.ts'
+import { xlsx } from '#mock/crud/xlsx.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler } from '#mock/http/handler.ts'
+import { packageOf } from '#mock/import/plan/package.ts'
+import { type PlanRow, rowsOf } from '#mock/import/plan/rows.ts'
+
+const header = ['n', 'resource', 'label', 'verdict', 'choice', 'file', 'line', 'entry', 'reasons', 'difference', 'id']
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+/** A report has codes and figures; the words of a language are the screen's. */
+const reason = ({ path, rule, params = {} }: FieldProblem): string =>
+  [path, rule, ...Object.entries(params).map((p) => p.join('='))].filter(Boolean).join(' ')
+
+const cells = (r: PlanRow): Cell[] => [
+  r.n,
+  r.resource,
+  r.label,
+  r.verdict,
+  r.choice,
+  r.place.file,
+  r.place.line ?? null,
+  r.place.index ?? r.place.path ?? null,
+  r.reasons.map(reason).join('; ') || null,
+  r.difference.length ? JSON.stringify(r.difference) : null,
+  r.target_id,
+]
+
+async function* batches(q: Queryable, id: string): AsyncGenerator<Cell[][]> {
+  for await (const rows of rowsOf(q, id, 'true')) yield rows.map(cells)
+}
+
+export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, query, audit }) => {
+  const p = await packageOf(q, params.id)
+  if (p.state === 'planning' || p.state === 'failed' || p.state === 'discarded')
+    throw new Fail('not_allowed_in_state', { state: p.state, action: 'report' })
+  const { format } = query
+  audit({ entity: 'import', id: p.id, details: { file: p.file_name, format } })
+  const body = format === 'csv' ? csv(header, batches(q, p.id)) : xlsx(header, batches(q, p.id))
+  return { name: `import-${p.id}.${format}`, type: types[format], body }
+}

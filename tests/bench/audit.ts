@@ -1,0 +1,136 @@
+/**
+ * The audit log at a million rows, through the whole interpreter: what a page costs wherever it lies and whatever narrows it, against the same
+ * page of a log of ten thousand. The rows are laid by SQL and have no chain; nothing here works it through.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildApp } from '#mock/app.ts'
+import type { Db } from '#mock/db/db.ts'
+import { migrate } from '#mock/db/migrate.ts'
+import { openDb } from '#mock/db/open.ts'
+import { silentLog } from '#mock/http/log.ts'
+import { seed } from '#mock/seed/seed.ts'
+import { accountOf } from '#tests/support/demo.ts'
+import { withPostgres } from '../support/postgres.ts'
+import { type Figure, median } from './table.ts'
+
+const few = 10_000
+const million = 1_000_000
+const step = 50_000
+/** Milliseconds a page may take, and how much longer than with a hundredth of the rows. */
+const budget = { ms: 60, ratio: 4 }
+const plenty = { max: 1e9, per: 60 }
+const open = { account: plenty, address: plenty }
+
+/** Rows of a year: two thousand people, one of them in a hundred rows; one action in fifty thousand is rare; one row in fifty refused. */
+const lay = `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, code, request_id,
+    before_hash, after_hash, details, prev_hash, hash)
+  select 100000000 + n * 16, timestamptz '2025-11-01' + n * interval '31 seconds', 'bench-' || n % 2000, 'bench_' || n % 2000, 'teacher',
+    '10.' || n % 40 || '.' || n % 250 || '.7',
+    case when n % 50000 = 0 then 'role.remove' else (array['tool.update','session.sign-in','dork.create','import.apply','user.update'])[1 + n % 5] end,
+    (array['tool','user','dork','import','user'])[1 + n % 5], 'thing-' || n % 30000,
+    case when n % 50 = 0 then 'refused' else 'done' end, case when n % 50 = 0 then 'not_found' end, md5(n::text), md5(n::text), md5(n::text),
+    '{"changed":["summary"],"before":{"summary":"Finds hosts."},"after":{"summary":"Finds hosts and what they run."}}'::jsonb, md5(n::text), md5(n::text)
+  from generate_series($1::integer, $2::integer) n`
+
+const asked: readonly (readonly [what: string, query: string])[] = [
+  ['first page', ''],
+  ['last page', 'oldest=true'],
+  ['a page in the middle', 'after=1777600000000000-1'],
+  ['one person', 'user_id=bench-77'],
+  ['two people', 'user_id=bench-77&user_id=bench-1234'],
+  ['an action in a month', 'action=tool.update&at_from=2026-03-01&at_to=2026-03-31'],
+  ['two actions and refused', 'action=tool.update&action=dork.create&result=refused'],
+  ['a rare action', 'action=role.remove'],
+  ['one thing', 'entity=tool&entity_id=thing-4445'],
+  ['part of a name', 'q=bench_19'],
+  ['an address', 'address=10.7.'],
+]
+
+type Ask = (query: string) => Promise<void>
+
+async function times(ask: Ask): Promise<Map<string, number>> {
+  const out = new Map<string, number>()
+  for (const [what, query] of asked) {
+    const all: number[] = []
+    for (let n = 0; n < 14; n++) {
+      const from = performance.now()
+      await ask(`page_size=20&${query}`)
+      if (n >= 3) all.push(performance.now() - from)
+    }
+    out.set(what, median(all))
+  }
+  return out
+}
+
+async function grow(db: Db, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n += step) await db.query(lay, [n + 1, Math.min(n + step, to)])
+  await db.script('analyze audit')
+}
+
+async function measured(db: Db, files: string, where: string): Promise<Figure[]> {
+  await migrate(db)
+  const { app, platform, close } = await buildApp({
+    db,
+    now: () => new Date(),
+    random: randomBytes,
+    files,
+    log: silentLog,
+    config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open } },
+  })
+  try {
+    await seed(platform, { demo: true })
+    const { username, password } = accountOf('super')
+    const signed = await app.inject({ method: 'POST', url: '/api/mg/api/session', payload: { username, password } })
+    const { token } = signed.json<{ token: string }>()
+    const ask: Ask = async (query) => {
+      const r = await app.inject({ url: `/api/mg/api/audit?${query}`, headers: { authorization: `Bearer ${token}` } })
+      if (r.statusCode !== 200 || r.json<{ items: unknown[] }>().items.length === 0)
+        throw new Error(`${query}: ${r.body}`)
+    }
+    await grow(db, 0, few)
+    const small = await times(async (query) => {
+      // some narrowings find nothing among few rows, and are measured all the same
+      await ask(query).catch(() => {})
+    })
+    await grow(db, few, million)
+    const large = await times(ask)
+    return [...large].map(([what, ms]) => {
+      const ratio = ms / (small.get(what) ?? ms)
+      return {
+        what: `audit log, 1,000,000 rows${where}: ${what}`,
+        value: ms,
+        unit: 'ms',
+        budget: `≤ ${budget.ms} ms; ${ratio.toFixed(1)} × that of 10,000 rows`,
+        held: ms <= budget.ms && (ratio <= budget.ratio || ms <= 25),
+      }
+    })
+  } finally {
+    await close()
+  }
+}
+
+export async function auditFigures(): Promise<Figure[]> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'range-audit-'))
+  const out: Figure[] = []
+  try {
+    const db = await openDb({ dir })
+    out.push(...(await measured(db, path.join(dir, 'files'), '')))
+    await db.close()
+    const server = await withPostgres().catch((e: unknown) => String(e instanceof Error ? e.message : e))
+    if (typeof server === 'string') console.error(`PostgreSQL was not measured: ${server}`)
+    else
+      try {
+        const pg = await openDb({ url: server.url })
+        out.push(...(await measured(pg, path.join(dir, 'pg'), ' on PostgreSQL')))
+        await pg.close()
+      } finally {
+        await server.stop()
+      }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return out
+}
