@@ -23,6 +23,7 @@ export interface UploadServices {
 }
 /** Uploads on the server, by the key of their item. */
 type Begun = Map<string, string>
+type Dismissed = ReturnType<typeof uploadActions.dismissed>
 type Added = ReturnType<typeof uploadActions.added>
 
 const worthRetrying = new Set<AppProblem['code']>(['network', 'timeout', 'busy', 'offset_mismatch'])
@@ -33,7 +34,7 @@ const most = 10
 export function* uploadSaga(s: UploadServices): SagaIterator<void> {
   const queue = yield actionChannel(uploadActions.added)
   const begun: Begun = new Map()
-  yield takeEvery(uploadActions.dismissed.type, giveUpSaga, s, begun)
+  yield takeEvery(uploadActions.dismissed.type, (a: Dismissed) => giveUpSaga(s, begun, a.payload))
   while (true) {
     const { payload }: Added = yield take(queue)
     const { uploads }: UploadState = yield select((k: UploadState) => k)
@@ -49,7 +50,7 @@ export function* uploadSaga(s: UploadServices): SagaIterator<void> {
 }
 
 /** Whoever dismisses an upload wants it no more: what came of it is thrown away on the server too. */
-function* giveUpSaga(s: UploadServices, begun: Begun, { payload: key }: { payload: string }): SagaIterator<void> {
+function* giveUpSaga(s: UploadServices, begun: Begun, key: string): SagaIterator<void> {
   const id = begun.get(key)
   begun.delete(key)
   if (id === undefined) return
