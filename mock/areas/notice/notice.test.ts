@@ -206,7 +206,7 @@ describe('an announcement', () => {
   })
 
   it('shows the beginning of its text without the marks of Markdown', () => {
-    expect(opening('# Title\n\n**Bold** and [a link](https://x.example)\n\n- one\n- two ![p](/p.png)')).toBe(
+    expect(opening('# Title\n\n**Bold** and [a link](https://x.example)\n\n- one\n- two ![p](/p.png)\n\n---\n')).toBe(
       'Title Bold and a link one two p',
     )
     expect([...opening('字'.repeat(500))]).toHaveLength(161)

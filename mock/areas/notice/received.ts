@@ -19,6 +19,7 @@ const longest = 160
 export function opening(markdown: string): string {
   const plain = markdown
     .slice(0, longest * 4)
+    .replace(/^[\s|:-]*$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_`~|]+/g, '')
