@@ -38,7 +38,7 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
         write: false,
         minify: false,
         lib: {
-          entry: path.join(import.meta.dirname, 'sanitize.ts'),
+          entry: path.join(import.meta.dirname, 'testing/cleaner.ts'),
           formats: ['iife'],
           name: 'cleaner',
           fileName: 'c',
@@ -73,34 +73,41 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
   afterAll(() => browser?.close())
 
   /** Puts each text into the page as SafeHtml does and says which did anything, or left something that could. */
-  const harmful = (texts: string[]): Promise<string[]> =>
-    page.evaluate(async (all) => {
-      const w = window as unknown as {
-        cleaner: { sanitize(h: string, o: { opensOutside: string }): DocumentFragment }
-        times: number
-      }
-      const tags =
-        /^(script|style|iframe|object|embed|form|input|button|link|meta|base|svg|math|template|video|audio|source)$/i
-      const place = document.querySelector('main')
-      const bad: string[] = []
-      w.times = 0
-      for (const [i, text] of all.entries()) {
-        place?.replaceChildren(w.cleaner.sanitize(text, { opensOutside: 'x' }))
-        const left = [...(place?.querySelectorAll('*') ?? [])].some(
-          (e) =>
-            tags.test(e.tagName) ||
-            [...e.attributes].some((a) => /^(on|style$|id$|name$|srcset$)/i.test(a.name)) ||
-            (e instanceof HTMLAnchorElement && e.hasAttribute('href') && !/^(https?|mailto):$/.test(e.protocol)),
-        )
-        if (left) bad.push(text)
-        // what runs, runs a moment later; the moment is shared by forty texts
-        if (i % 40 < 39 && i < all.length - 1) continue
-        await new Promise((r) => setTimeout(r, 20))
-        if (w.times > 0) bad.push(`one of the forty up to ${text}`)
+  const harmful = (texts: string[], as: 'markup' | 'markdown' = 'markup'): Promise<string[]> =>
+    page.evaluate(
+      async ({ all, asMarkdown }) => {
+        const w = window as unknown as {
+          cleaner: {
+            sanitize(h: string, o: { opensOutside: string }): DocumentFragment
+            markdownToHtml(text: string): string
+          }
+          times: number
+        }
+        const tags =
+          /^(script|style|iframe|object|embed|form|input|button|link|meta|base|svg|math|template|video|audio|source)$/i
+        const place = document.querySelector('main')
+        const bad: string[] = []
         w.times = 0
-      }
-      return bad
-    }, texts)
+        for (const [i, text] of all.entries()) {
+          const html = asMarkdown ? w.cleaner.markdownToHtml(text) : text
+          place?.replaceChildren(w.cleaner.sanitize(html, { opensOutside: 'x' }))
+          const left = [...(place?.querySelectorAll('*') ?? [])].some(
+            (e) =>
+              tags.test(e.tagName) ||
+              [...e.attributes].some((a) => /^(on|style$|id$|name$|srcset$)/i.test(a.name)) ||
+              (e instanceof HTMLAnchorElement && e.hasAttribute('href') && !/^(https?|mailto):$/.test(e.protocol)),
+          )
+          if (left) bad.push(text)
+          // what runs, runs a moment later; the moment is shared by forty texts
+          if (i % 40 < 39 && i < all.length - 1) continue
+          await new Promise((r) => setTimeout(r, 20))
+          if (w.times > 0) bad.push(`one of the forty up to ${text}`)
+          w.times = 0
+        }
+        return bad
+      },
+      { all: texts, asMarkdown: as === 'markdown' },
+    )
 
   it('does nothing for attacks on parsers', async () => {
     expect(await harmful(attacks)).toEqual([])
@@ -115,6 +122,31 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
     },
     120_000,
   )
+
+  it('does nothing for Markdown that hides an attack, however it is written', async () => {
+    const hidden = [
+      '[x](javascript:ran())',
+      '[x](JaVaScRiPt:ran())',
+      '[x](data:text/html,<script>ran()</script>)',
+      '[x](vbscript:ran())',
+      '[x](&#106;avascript:ran())',
+      '[x](<javascript:ran()>)',
+      '[x]: javascript:ran()\n\n[x]',
+      '<javascript:ran()>',
+      '![x](x"onerror="ran())',
+      '![x](https://evil.example/track.png)',
+      '![" onerror="ran()](x)',
+      '[x](https://a.example "" onmouseover="ran()")',
+      '```"onload="ran()\nx\n```',
+      '| a |\n| --- |\n| <img src=x onerror=ran()> |',
+      ...attacks,
+      ...attacks.map((a) => `> - ${a}`),
+    ]
+    expect(await harmful(hidden, 'markdown')).toEqual([])
+    const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
+    expect(await harmful(lines, 'markdown')).toEqual([])
+    expect(foreign).toEqual([])
+  })
 
   const cleaned = (html: string): Promise<string> =>
     page.evaluate((text) => {

@@ -49,8 +49,9 @@ export const sanitize: Sanitize = (html, words) => {
   }
   for (const a of fragment.querySelectorAll('a')) {
     const href = a.getAttribute('href') ?? ''
-    if (/^data:/i.test(href)) a.removeAttribute('href')
-    if (!/^(?:https?:|mailto:)/i.test(href)) continue
+    const outside = /^(?:https?:|mailto:)/i.test(href)
+    if (/^data:/i.test(href) || (outside && !URL.canParse(href))) a.removeAttribute('href')
+    if (!outside || !a.hasAttribute('href')) continue
     a.target = '_blank'
     a.rel = 'noopener noreferrer nofollow'
     if (!a.title) a.title = words.opensOutside

@@ -246,6 +246,26 @@ describe('personal messages', () => {
   })
 })
 
+describe('the platform tells', () => {
+  const last = async (as: AccountName) => (await s.ok('GET /messages', {}, as)).items[0]
+  const row = (name: AccountName) => s.ok('GET /users/:id', { params: { id: userId(name) } }, 'admin')
+
+  it('whoever was approved', async () => {
+    const { id, version } = await row('to-audit')
+    await s.ok('POST /users/:id/pass', { params: { id }, body: { version } }, 'admin')
+    expect(await last('to-audit')).toMatchObject({ kind: 'account_approved', read: false })
+  })
+
+  it('whoever has another role', async () => {
+    await s.ok(
+      'POST /roles/:id/members',
+      { params: { id: 'role-referee' }, body: { ids: [userId('normal')] } },
+      'super',
+    )
+    expect(await last('normal')).toMatchObject({ kind: 'role_changed', params: { role: 'Role referee' } })
+  })
+})
+
 describe('comments', () => {
   const say = (as: AccountName, id: string, text: string, parent_id: string | null = null) =>
     s.call('POST /comments', { body: { entity: 'announcement', entity_id: id, text, parent_id } }, as)

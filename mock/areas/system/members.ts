@@ -14,6 +14,7 @@ import { type RoleFacts, roleFacts, rolesOf } from './grants.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
 import { ofOrgs } from './userFilters.ts'
+import { tellOfChange } from './tell.ts'
 
 const users = documents('user')
 const roles = documents('role')
@@ -106,6 +107,7 @@ async function move(c: Moving, ids: readonly string[], to: RoleFacts, only: (use
       if (refused) throw new Fail(refused)
       const after = await users.update(q, user, { ...user.data, role_id: to.id }, { at: now, by: who.id })
       if (!after) throw new Fail('stale_version')
+      await tellOfChange(q, platform, user, after)
       audit({ entity: 'user', id, before: trace(user), after: trace(after) })
     },
     (id, { code, details }) => audit({ entity: 'user', id, code, details }),

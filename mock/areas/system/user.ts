@@ -17,6 +17,7 @@ import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
 import { leaveTeams } from './team.ts'
+import { tellOfChange } from './tell.ts'
 import { isOnline, ofOrgs, ofStatus } from './userFilters.ts'
 
 interface Facts {
@@ -113,8 +114,9 @@ export const userHooks: Hooks<'user', Facts> = {
     if (before) await keepOneSuper(at, before.data, data)
   },
   /** Whoever may not sign in any more is out at once. */
-  async wrote(after, before, { q, now }) {
+  async wrote(after, before, { q, now, platform }) {
     if (!before) return
+    await tellOfChange(q, platform, before, after)
     if (statusNow(before.data, now) === 'normal' && statusNow(after.data, now) !== 'normal')
       await endSessions(q, after.id, 'disabled', now)
     const { username = '' } = after.data

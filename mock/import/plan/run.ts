@@ -1,4 +1,5 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
+import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
@@ -81,6 +82,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
       )
       if (!rows.length) throw new Superseded()
       await note(platform, q, await restate(q, p.id, platform.now(), p.created_by))
+      await tell(platform, q, p, { kind: 'import_ready', params: { name: p.file_name, rows: read.rows } })
       await discardLater(q, p.id, platform.now())
     })
   } finally {
@@ -107,6 +109,10 @@ function problemOf(e: unknown): { problem: string; details: Record<string, unkno
   return undefined
 }
 
+/** Whoever sent it hears of it wherever he is by now. */
+const tell = (platform: Platform, q: Queryable, p: PackageRow, what: Pick<Notification, 'kind' | 'params'>) =>
+  notify(q, platform, { to: [p.created_by], ...what, link: { screen: 'resource-import' } })
+
 /** Writes down why there is no plan. @returns false when the package is not this planner's any more */
 async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<boolean> {
   const { db, log, now } = platform
@@ -125,6 +131,7 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
       ],
     )
     if (rows[0]) await note(platform, q, rows[0])
+    if (rows[0]) await tell(platform, q, p, { kind: 'import_failed', params: { name: p.file_name } })
     return rows.length > 0
   })
   if (mine && !known)

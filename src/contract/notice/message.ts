@@ -8,8 +8,8 @@ export const messageKinds = [
   'role_changed',
   /** Made a member of a team: `team`. */
   'team_added',
-  /** An import came to its end: `name`, `rows`. */
-  'import_done',
+  /** A package was read and its rows wait for a decision: `name`, `rows`; or it could not be read: `name`. */
+  'import_ready',
   'import_failed',
   /** Somebody answered a comment: `by`, `text`. */
   'reply',

@@ -10,7 +10,7 @@ const icons: Record<Message['kind'], IconName> = {
   account_approved: 'check',
   role_changed: 'key',
   team_added: 'users',
-  import_done: 'import',
+  import_ready: 'import',
   import_failed: 'bad',
   reply: 'user',
   letter_answered: 'shield',
