@@ -37,13 +37,13 @@ export interface NetworkController {
 }
 
 const takes: Record<DeployStep, number> = {
-  prepare: 2,
-  pool: 3,
-  gateway: 3,
-  components: 4,
-  nodes: 4,
-  web: 4,
-  verify: 2,
+  prepare: 1,
+  pool: 2,
+  gateway: 2,
+  components: 3,
+  nodes: 3,
+  web: 3,
+  verify: 1,
 }
 const needs: Record<DeployStep, readonly (keyof Network)[] | 'always'> = {
   prepare: 'always',

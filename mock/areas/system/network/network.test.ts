@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#mock/app.ts'
+import { silentLog } from '#mock/http/log.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import { delivered, simulatedController } from '#mock/world/network.ts'
 import type { Network } from '#src/contract/system/network.ts'
-import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { noLimits, testServer, type TestServer } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -32,7 +35,7 @@ describe('a change of the network', () => {
     const d = await look()
     expect(d).toMatchObject({ state: 'running', progress: 0, to: { web_ip: '10.20.0.11' }, by: 'User super' })
     expect(d?.steps.map((x) => x.name)).toEqual(['prepare', 'web', 'verify'])
-    s.clock.advance(7.9)
+    s.clock.advance(4.9)
     expect([(await now()).web_ip, (await look())?.state]).toEqual([before.web_ip, 'running'])
     s.clock.advance(0.2)
     expect([(await now()).web_ip, (await look())?.state]).toEqual(['10.20.0.11', 'done'])
@@ -65,7 +68,7 @@ describe('a change of the network', () => {
   it('that fails is taken back, and everything stands as before', async () => {
     const before = await now()
     await apply({ web_ip: '10.20.0.12', gateway: '10.20.0.2' }, { fault: 'world.network.web' })
-    s.clock.advance(6.9)
+    s.clock.advance(4.4)
     expect((await look())?.state).toBe('running')
     s.clock.advance(0.3)
     expect(await look()).toMatchObject({
@@ -83,12 +86,39 @@ describe('a change of the network', () => {
     expect(await now()).toMatchObject({ web_ip: before.web_ip, gateway: before.gateway })
   })
 
-  it('goes on whichever server is asked: it lives in the database and in the clock', async () => {
+  it('goes on when its server is gone, and is the same whichever server is asked', async () => {
+    const began = await now()
+    await apply({ pool_end: '10.20.0.240' })
+    const token = await s.token('super')
+    const second = await buildApp({
+      db: s.db,
+      now: s.clock.now,
+      random: randomBytes,
+      files: s.platform.files,
+      log: silentLog,
+      config: { rates: noLimits },
+    })
+    const ask = async (path: string) =>
+      (
+        await second.app.inject({ url: `/api/mg/api${path}`, headers: { authorization: `Bearer ${token}` } })
+      ).json() as {
+        pool_end: string
+        deployment: { state: string }
+      }
+    expect((await ask('/network/deployment')).deployment.state).toBe('running')
+    expect((await ask('/network/current')).pool_end).toBe(began.pool_end)
+    s.clock.advance(60)
+    expect((await ask('/network/deployment')).deployment.state).toBe('done')
+    expect((await ask('/network/current')).pool_end).toBe('10.20.0.240')
+    await second.close()
+  })
+
+  it('has steps for what changes only, and one way through its states', () => {
     const steps = simulatedController.plan(delivered, { ...delivered, mask: '255.255.0.0' })
     expect(steps.map((x) => x.name)).toEqual(['prepare', 'pool', 'gateway', 'components', 'nodes', 'web', 'verify'])
     const all = { steps, fails_at: null }
-    for (const t of [0, 1, 5, 12, 21.9]) expect(simulatedController.look(all, t).state).toBe('running')
-    expect(simulatedController.look(all, 22)).toMatchObject({ state: 'done', progress: 1 })
+    for (const t of [0, 1, 5, 12, 14.9]) expect(simulatedController.look(all, t).state).toBe('running')
+    expect(simulatedController.look(all, 15)).toMatchObject({ state: 'done', progress: 1 })
     const seen = Array.from({ length: 60 }, (_, t) => simulatedController.look({ steps, fails_at: 'nodes' }, t).state)
     expect([...new Set(seen)]).toEqual(['running', 'rolling_back', 'failed'])
   })

@@ -29,7 +29,8 @@ function wordOf(section: SettingSection, field: string) {
     of: field,
     ...(has(hint) ? { hint } : {}),
     ...(s?.unit ? { unit: `config.unit.${s.unit}` as const } : {}),
-    ...(s?.field.kind === 'number' ? { bounds: true as const } : {}),
+    // those of the interval of backups depend on its unit
+    ...(s?.field.kind === 'number' && field !== 'backup_every' ? { bounds: true as const } : {}),
   }
 }
 
@@ -39,7 +40,7 @@ function useUi(section: SettingSection): FormUi<AnyResource> {
       of: config,
       schema: async () => (await import('../../../contract/system/config.schema.ts')).sectionBodies[section],
       groups: sections[section].groups.map(({ title, fields }) => ({
-        ...(title ? { title } : {}),
+        title: title ?? (`config.section.${section}` as const),
         fields: (fields as readonly string[]).map((f) => wordOf(section, f)) as never[],
       })),
     }),

@@ -15,8 +15,8 @@ import { useNow } from '../../../ui/useNow.ts'
 import { type Waiting, waiting, wayBack } from './await.logic.ts'
 
 /** How often it looks, and how long it stays when all is done, ms. */
-const every = 1500
-const stays = 4000
+const every = 1000
+const stays = 3000
 
 /** Waits for a deployment, through reloads and while the server is away, and goes back by itself. */
 export default function DeployAwait() {
