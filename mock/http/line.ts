@@ -16,6 +16,7 @@ export interface Line {
   stream: Route['stream']
   rate: RateClass
   restricted: boolean
+  finishes: boolean
   /** Runs in a transaction. */
   writes: boolean
   audited: boolean
@@ -51,6 +52,7 @@ export function lineOf(key: ApiRoute, route: Route): Line {
     stream: route.stream,
     rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
     restricted: route.restricted === true,
+    finishes: route.finishes === true,
     writes,
     audited: writes || route.audit !== undefined,
     word: route.audit ?? wordOf(method, path),

@@ -253,6 +253,17 @@ describe('an activation', () => {
   })
 })
 
+it('more people than are licensed neither register nor are added', async () => {
+  const users = (await overview()).used.users ?? 0
+  await license(s, { limits: { ...noLimits, users: users + 1 } })
+  const register = (username: string) =>
+    s.call('POST /auth/register/', { body: { username, name: 'Somebody', password: 'Marble-Staircase7', phone: '' } })
+  expect((await register('first_one')).status).toBe(200)
+  const refused = await register('second_one')
+  expect([refused.status, refused.problem.code]).toEqual([409, 'license_limit'])
+  expect(refused.problem.details).toEqual({ limit: 'users', max: users + 1, used: users + 1 })
+})
+
 it('a limit is never exceeded by two at once', async () => {
   await license(s, { limits: { ...noLimits, running_scenes: 3 } })
   expect((await s.ok('GET /license', {}, 'super')).limits.running_scenes).toBe(3)

@@ -1,6 +1,6 @@
 /** What the activation page shows. */
 import type { z } from 'zod'
-import type { Licence, LimitName } from '#src/contract/license/licence.ts'
+import type { Licence } from '#src/contract/license/licence.ts'
 import type { LicenceOverview } from '#src/contract/license/routes.ts'
 import { turns } from '#src/contract/license/standing.ts'
 import { documents } from '../../crud/documents.ts'
@@ -8,13 +8,9 @@ import type { Queryable } from '../../db/db.ts'
 import type { Platform } from '../../http/handler.ts'
 import { productVersion } from '../../version.ts'
 import { openRequest, shown } from './requests.ts'
+import { userCount } from './used.ts'
 
 const users = documents('user')
-
-async function used(q: Queryable): Promise<Partial<Record<LimitName, number>>> {
-  const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${users.table}`)
-  return { users: rows[0]?.n ?? 0 }
-}
 
 /** Activations, newest first. */
 async function activations(q: Queryable) {
@@ -38,7 +34,7 @@ async function activations(q: Queryable) {
 export async function overview(q: Queryable, platform: Platform): Promise<z.input<typeof LicenceOverview>> {
   const { serial, sealed, standing, limits, graceDays } = await platform.licence.currentIn(q)
   const licence = sealed?.licence
-  const [request, history, there] = await Promise.all([openRequest(q), activations(q), used(q)])
+  const [request, history, there] = await Promise.all([openRequest(q), activations(q), userCount(q)])
   return {
     serial,
     version: productVersion,
@@ -46,7 +42,7 @@ export async function overview(q: Queryable, platform: Platform): Promise<z.inpu
     licence: licence ?? null,
     turns: licence ? turns(licence, graceDays) : null,
     limits,
-    used: there,
+    used: { users: there },
     grace_days: graceDays,
     confirmation: history.find((h) => h.licence.sequence === licence?.sequence)?.confirmation ?? null,
     request: request ? shown(serial, request) : null,

@@ -7,6 +7,8 @@ import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { defaultRole } from './defaultRole.ts'
 import { userMachine } from '#src/contract/session/status.ts'
+import { takeUnderLimit } from '../license/limits.ts'
+import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
 import type { Hashing } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
@@ -88,6 +90,7 @@ export const registering = (hashing: Hashing) =>
           audit({ entity: 'user', id: await again(q, platform, applicant, roleId, rejected), details })
           return { status: applicant.status }
         }
+        await takeUnderLimit(q, platform, 'users', userCount)
         await q.query('savepoint applicant')
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)

@@ -4,6 +4,8 @@
  */
 import { documents } from '#mock/crud/documents.ts'
 import { Fail, area, type Platform, staged } from '#mock/http/handler.ts'
+import { takeUnderLimit } from '../license/limits.ts'
+import { userCount } from '../license/used.ts'
 import { giveHash, insertAccount } from '../session/account.ts'
 import type { Hashing } from '../session/hashing.ts'
 import { madePassword } from '../session/madePassword.ts'
@@ -36,6 +38,7 @@ export const givingPasswords = (hashing: Hashing) =>
       async (ctx, { password, hash }) => {
         const { password: _, ...body } = ctx.body
         const { username } = body
+        await takeUnderLimit(ctx.q, ctx.platform, 'users', userCount)
         const row = await user['POST /users']({ ...ctx, body } as never)
         const account = { user_id: row.id, username, hash, is_default: true }
         await insertAccount(ctx.q, account, ctx.platform.now())

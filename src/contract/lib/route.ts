@@ -30,6 +30,8 @@ export interface Route {
   stream?: 'upload' | 'download' | 'events'
   /** Works on a session that must change its password first. */
   restricted?: true
+  /** Goes on in the read-only days after a licence's term: what had begun may be brought to its end. */
+  finishes?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
   /** Word of the audit trail, `entity.action`; derived from the path when left out. */

@@ -28,7 +28,7 @@ export const sessionRoutes = routes({
     screens: 'public',
     body: Register,
     reply: RegisterReply,
-    problems: ['registration_closed'],
+    problems: ['registration_closed', 'license_limit'],
     rate: 'register',
     audit: 'user.register',
   },

@@ -3,6 +3,7 @@
  * The server, the forms, the operators' tool and the tests read this; the schemas in `config.schema.ts` are made of it.
  */
 import { type Field, field } from '../lib/resource.ts'
+import { licenceLimits } from '../license/licence.ts'
 import { limits, rates, session } from '../limits.ts'
 import type { PictureUse } from '../picture/picture.ts'
 import { defaultPolicy } from '../rules.ts'
@@ -69,6 +70,7 @@ const picture = (name: string, use: PictureUse): Setting<string> => ({
 })
 const ref = (name: string, to: string): Setting<string | null> => ({ name, field: field.ref(to), default: null })
 
+const { graceDays } = licenceLimits
 /** Days after which something is cleared; 0 keeps it for ever. */
 const keptDays = { min: 0, max: 3650 }
 
@@ -111,6 +113,9 @@ export const settings = {
     extension_minutes: figure('course.extension_minutes', 30, { min: 5, max: 240 }, 'minutes'),
     /** 0: a scene cannot be extended. */
     extensions: figure('course.extensions', 3, { min: 0, max: 20 }, 'times'),
+  },
+  licence: {
+    grace_days: figure('licence.grace_days', graceDays.default, { min: 0, max: graceDays.max }, 'days'),
   },
   clearing: {
     auto: flag('clearing.auto', false),

@@ -101,7 +101,7 @@ export const userRoutes = routes({
     screens: ['user-manage', 'user-add'],
     body: UserNew.strict(),
     reply: UserMade,
-    problems: ['name_taken'],
+    problems: ['name_taken', 'license_limit'],
     audit: 'user.create',
   },
   'POST /users/move': {

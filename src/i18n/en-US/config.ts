@@ -5,6 +5,7 @@ export default {
   'config.section.password': 'Password policy',
   'config.section.session': 'Sessions and sign-in',
   'config.section.course': 'Course scene delay',
+  'config.section.licence': 'Licence',
   'config.section.clearing': 'Data clearing',
   'config.section.alarms': 'Alarm thresholds',
   'config.section.backup': 'Backup',
@@ -16,6 +17,8 @@ export default {
   'config.about.session':
     'How long a session lives and how many wrong tries are allowed. Open sessions follow at once.',
   'config.about.course': 'How often and for how long a learner may extend the scene of a lesson.',
+  'config.about.licence':
+    'What happens when a licence runs out. The licence itself is on the page of product activation.',
   'config.about.clearing': 'What is thrown away when it is old. Look at what would go first; then clear.',
   'config.about.alarms': 'From which figures on the platform raises an alarm.',
   'config.about.backup': 'How often the platform is backed up and how many backups are kept.',
@@ -59,6 +62,7 @@ export default {
   'config.field.failures': 'Wrong tries allowed',
   'config.field.lock': 'Counted and locked for',
   'config.field.extension_minutes': 'Per extension',
+  'config.field.grace_days': 'Read-only for',
   'config.field.extensions': 'Extensions per scene',
   'config.field.auto': 'Clear by itself',
   'config.field.every': 'Every',
@@ -109,6 +113,7 @@ export default {
   'config.hint.strict': 'Also upper case, lower case and a digit.',
   'config.hint.expires_days': '0: never.',
   'config.hint.most': '0: no limit. The oldest session ends when one more begins.',
+  'config.hint.grace_days': '0: licensed modules close at once.',
   'config.hint.extensions': '0: a scene cannot be extended.',
   'config.hint.log_days': '0: keep for ever.',
   'config.hint.message_days': '0: keep for ever.',

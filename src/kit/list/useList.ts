@@ -10,7 +10,7 @@ import { type Actions, useActions } from '../action/useActions.tsx'
 import { useRows } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
-import { useAccess } from '../session/use.ts'
+import { useAccess, useWritable } from '../session/use.ts'
 import { type Column, shown } from './columns.logic.ts'
 import type { RowHandlers, RowWords } from './GridRow.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
@@ -95,6 +95,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const spec = useMemo(() => specOf(ui), [ui])
   const { resource, params } = spec
   const access = useAccess()
+  const writable = useWritable()
   const [prefs, setPrefs] = usePrefs(ui.screen)
   const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
   const [state, setState] = useListState(resource, params)
@@ -194,7 +195,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     look,
     density: prefs.density ?? ui.density ?? 'comfortable',
     columns,
-    pageActions: forPage(actions, access.visible),
+    pageActions: forPage(actions, writable),
     doing,
     mayExport: resource.verbs.includes('export') && resource.write.some((s) => access.granted.has(s)),
     bulk,

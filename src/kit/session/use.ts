@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { type Access, access } from '../../contract/access.ts'
 import { type MenuConfig, usualMenu } from '../../contract/menu.ts'
 import { limits } from '../../contract/limits.ts'
-import { screens } from '../../contract/screens/index.ts'
+import { type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import type { SessionPhase, SessionUser } from './session.slice.ts'
 import type { Settings } from './settings.slice.ts'
 
@@ -39,6 +39,17 @@ export function useAccess(): Access {
   return useMemo(
     () => access(screens, grants === 'all' ? 'all' : new Set(grants), modules ? new Set(modules) : undefined),
     [grants, modules],
+  )
+}
+
+/** Screens in which the viewer may change something: not those of licensed modules while the licence is read-only. */
+export function useWritable(): ReadonlySet<ScreenName> {
+  const phase = useSession()
+  const { visible } = useAccess()
+  const at = phase.at === 'in' ? phase.permissions.licence.at : 'none'
+  return useMemo(
+    () => (at === 'grace' || at === 'clock' ? new Set([...visible].filter((s) => !screenOf(s).module)) : visible),
+    [at, visible],
   )
 }
 

@@ -44,6 +44,7 @@ export const sections: Sections = {
     ],
   },
   course: { icon: 'book', groups: [{ fields: ['extension_minutes', 'extensions'] }] },
+  licence: { icon: 'shield', groups: [{ fields: ['grace_days'] }] },
   clearing: {
     icon: 'trash',
     below: lazy(() => import('./clearing/Clearing.tsx')),
