@@ -46,6 +46,7 @@ test('a licence that ends closes its module and loses nothing, and a new one bri
     }
     const entry = (page: Page) =>
       page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tools' })
+    const add = (page: Page) => page.getByRole('link', { name: 'Add', exact: true })
 
     let page = await open('/admin/system/activation')
     await expect(page.getByText('Demonstration', { exact: true })).toBeVisible()
@@ -58,7 +59,8 @@ test('a licence that ends closes its module and loses nothing, and a new one bri
     page = await open('/admin/resource/tool')
     await expect(page.getByText('Everything can be read until')).toBeVisible()
     await expect(entry(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Manage categories' })).toBeVisible()
+    await expect(add(page)).toBeHidden()
 
     s.clock.advance(14 * day)
     page = await open('/admin/resource/tool')
@@ -70,6 +72,7 @@ test('a licence that ends closes its module and loses nothing, and a new one bri
     // the menu of the open page follows by itself
     await entry(page).click()
     await expect(page.getByRole('heading', { name: 'Tools' })).toBeVisible()
+    await expect(add(page)).toBeVisible()
     await page.getByRole('link', { name: 'Manage categories' }).click()
     await expect(page.getByText('Kept through it')).toBeVisible()
     await expect(page.getByText('The licence has run out')).toBeHidden()

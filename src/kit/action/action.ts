@@ -73,6 +73,12 @@ export const forMany = <X extends { can: readonly string[] }>(
   rows: readonly X[],
 ): Action<X>[] => actions.filter((a) => a.needs === 'many' && rows.some((row) => may(a, row)))
 
-/** Actions of the page that the viewer's screens allow. */
-export const forPage = <X>(actions: readonly Action<X>[], visible: ReadonlySet<ScreenName>): Action<X>[] =>
-  actions.filter((a) => a.needs === 'none' && (!a.screens || a.screens.some((s) => visible.has(s))))
+/** Actions of the page that the viewer's screens allow; the main one, which adds, only where something may be changed. */
+export const forPage = <X>(
+  actions: readonly Action<X>[],
+  visible: ReadonlySet<ScreenName>,
+  writable: ReadonlySet<ScreenName> = visible,
+): Action<X>[] =>
+  actions.filter(
+    (a) => a.needs === 'none' && (!a.screens || a.screens.some((s) => (a.main ? writable : visible).has(s))),
+  )

@@ -195,7 +195,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     look,
     density: prefs.density ?? ui.density ?? 'comfortable',
     columns,
-    pageActions: forPage(actions, writable),
+    pageActions: forPage(actions, access.visible, writable),
     doing,
     mayExport: resource.verbs.includes('export') && resource.write.some((s) => access.granted.has(s)),
     bulk,
