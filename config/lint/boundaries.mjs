@@ -34,6 +34,7 @@ const packages = {
   qiankun: ['mock/host', 'tests'],
   '@antv/x6': ['/canvas/'],
   bizcharts: ['/canvas/', 'src/ui/chart'],
+  marked: ['src/ui/markdown'],
   dompurify: ['src/ui/SafeHtml', 'src/ui/sanitize'],
   zod: ['src/contract', 'mock', 'cli', 'tests', 'src/kit/form'],
 }

@@ -1,6 +1,6 @@
 /** An announcement to one organisation, from the form of whoever writes it to the bell of whoever it is for. */
 import { href } from '#src/contract/screens/index.ts'
-import { app, expect, test, watch } from './support.ts'
+import { app, expect, openAtHost, test, watch } from './support.ts'
 
 test('announced to one organisation, only they see it, live in the bell and without a reload', async ({ as }) => {
   const title = `Room change ${Date.now() % 1_000_000}`
@@ -35,4 +35,14 @@ test('announced to one organisation, only they see it, live in the bell and with
   await expect(theirs.getByRole('heading', { name: 'Announcements', exact: true })).toBeVisible()
   await expect(theirs.getByText(title)).toHaveCount(0)
   expect(trouble.list).toEqual([])
+})
+
+test('the stream of events ends when the host puts the app away', async ({ page }) => {
+  const opened = page.waitForResponse((r) => r.url().endsWith('/events'))
+  await openAtHost(page, 'student')
+  expect((await opened).status()).toBe(200)
+  const ended = page.waitForEvent('requestfailed', (r) => r.url().endsWith('/events'))
+  await page.locator('a[href="/host/"]').first().click()
+  await ended
+  await expect(page.locator('.mg-app')).toHaveCount(0)
 })

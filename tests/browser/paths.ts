@@ -9,6 +9,11 @@ const lists: Partial<Record<BuiltName, string>> = {
   'tool-detail': '/tools',
   'tool-edit': '/tools',
   'ghdb-detail': '/dorks',
+  'role-edit': '/roles',
+  'role-users': '/roles',
+  'user-edit': '/users',
+  'notice-edit': '/announcements',
+  'announcement-detail': '/announcements',
 }
 
 /** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */

@@ -27,7 +27,7 @@ async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], own
   const authors = await users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))])
   return (d: Doc<Stored>): Said => {
     const { text = '', author_id = '', author_name = '', state = 'visible', parent_id = null } = d.data
-    const author = authors.get(author_id)?.data as { name?: string; logo?: string } | undefined
+    const author = authors.get(author_id)?.data
     const can: Said['can'] = []
     if (author_id === who.id) can.push('remove')
     if (parent_id === null && state === 'visible') can.push('reply')
@@ -36,7 +36,7 @@ async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], own
       text,
       author_id,
       author_name: author?.name ?? author_name,
-      author_logo: author?.logo ?? '',
+      author_logo: author?.avatar ?? '',
       official: d.data.entity === 'letter' ? author_id !== d.data.entity_id : author_id === owner,
       at: d.created_at,
       state,

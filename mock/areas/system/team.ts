@@ -2,6 +2,7 @@
 import { crud } from '#mock/crud/crud.ts'
 import { type DataOf, documents, type Hand, type Stored } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { notify } from '../notice/notify.ts'
 import { orgNames } from './orgs.ts'
 
 const users = documents('user')
@@ -24,6 +25,12 @@ export const team = crud<'team', Facts>('team', {
         docs.map((d) => d.data.org_id),
       ),
     }
+  },
+  /** Whoever is a member now and was none before hears of it. */
+  async wrote(after, before, { q, who, platform }) {
+    const were = new Set(before?.data.member_ids ?? [])
+    const to = (after.data.member_ids ?? []).filter((id) => !were.has(id) && id !== who.id)
+    if (to.length) await notify(q, platform, { to, kind: 'team_added', params: { team: after.data.name ?? '' } })
   },
   columns({ data }, { users: known, orgs }) {
     const ids = data.member_ids ?? []

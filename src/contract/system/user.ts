@@ -38,7 +38,7 @@ export const user = resource<User, UserBody>()('user', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['user-manage', 'user-check', 'user-edit'],
   write: ['user-manage', 'user-add', 'user-edit'],
-  options: ['tool-manage', 'tool-edit', 'role-users', 'audit-log', 'resource-import'],
+  options: ['message-manage', 'tool-manage', 'tool-edit', 'role-users', 'audit-log', 'resource-import'],
   actions: {
     disable: { on: 'many' },
     recover: { on: 'many' },
