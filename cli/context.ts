@@ -3,6 +3,7 @@ import axios from 'axios'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { type Env, readEnv, type Variables } from '#config/env.ts'
 import type { Api } from '#src/contract/api.ts'
@@ -96,6 +97,8 @@ export interface Connection {
   client: Client<Api>
   /** For bodies that are bytes and answers that are files. */
   send: Send
+  /** An answer that is a file, as it comes. @param at path below the API base */
+  file(at: string): Promise<Readable>
   token: string | undefined
   words: Words
 }
@@ -170,12 +173,31 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
       throw new CliError('unreachable', `${base} answered ${answer.status}; is it the API?`, exits.unreachable)
     throw problemError(problem, answer.status, words)
   }
-  return { api: base, client: createClient<Api>(send), send, token: bearer, words }
+  const file = async (at: string): Promise<Readable> => {
+    const answer = await axios
+      .get<Readable>(base + at, {
+        headers: { 'Accept-Language': language, ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) },
+        responseType: 'stream',
+        maxRedirects: 0,
+        proxy: false,
+        validateStatus: () => true,
+      })
+      .catch((e: { code?: string; message: string }) => {
+        throw new CliError('unreachable', `${base} does not answer (${e.code ?? e.message}).`, exits.unreachable)
+      })
+    if (answer.status === 200) return answer.data
+    const parts: Buffer[] = []
+    for await (const chunk of answer.data) parts.push(chunk as Buffer)
+    const problem = parse(Buffer.concat(parts))
+    if (!problem?.code) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
+    throw problemError(problem, answer.status, words)
+  }
+  return { api: base, client: createClient<Api>(send), send, file, token: bearer, words }
 }
 
-function parse(data: ArrayBuffer): Problem | undefined {
+function parse(data: ArrayBuffer | Buffer): Problem | undefined {
   try {
-    return JSON.parse(Buffer.from(data).toString('utf8')) as Problem
+    return JSON.parse(Buffer.from(data as ArrayBuffer).toString('utf8')) as Problem
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 /** The whole command line, made from a list of commands; used by the binary and by the tests. */
 import { Command, CommanderError } from 'commander'
+import { handleBackups } from './commands/backup.ts'
 import { build } from './commands/build.ts'
 import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'

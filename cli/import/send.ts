@@ -30,10 +30,11 @@ export async function send(
   file: string,
   signal: AbortSignal,
   onShare: (share: number) => void,
+  to: 'uploads' | 'backups/uploads' = 'uploads',
 ): Promise<string> {
   const { size } = statSync(file)
   const sha256 = await digestOf(file, signal)
-  let upload = await at.client('POST /uploads', { body: { name: path.basename(file), size, sha256 } }, { signal })
+  let upload = await at.client(`POST /${to}`, { body: { name: path.basename(file), size, sha256 } }, { signal })
   const handle = await open(file, 'r')
   try {
     let tries = 0
@@ -45,9 +46,9 @@ export async function send(
       try {
         upload = (await at.send(
           {
-            key: 'PATCH /uploads/:id',
+            key: `PATCH /${to}/:id`,
             method: 'PATCH',
-            path: `/uploads/${upload.id}`,
+            path: `/${to}/${upload.id}`,
             query: { offset: upload.offset },
             body: buffer,
           },
@@ -58,7 +59,7 @@ export async function send(
         if (!worthTrying(e) || ++tries > mostTries) throw e
         await wait(300 * 2 ** tries, undefined, { signal })
         upload = await at
-          .client('GET /uploads/:id', { params: { id: upload.id } }, { signal })
+          .client(`GET /${to}/:id`, { params: { id: upload.id } }, { signal })
           .catch((again: unknown) => {
             if (worthTrying(again)) return upload
             throw again

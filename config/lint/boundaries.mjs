@@ -22,8 +22,9 @@ const may = {
   // The host platform is a page of its own that knows the app's contract only.
   'mock/host': ['src/contract'],
   // The registry of import formats is shared by the server and the CLI.
+  // A backup file is looked into without a server.
   // The CLI says problems in the app's own sentences.
-  cli: ['src/contract', 'config', 'mock/import', ...['en-US', 'zh-CN'].flatMap((l) => [`src/i18n/${l}/problem.ts`, `src/i18n/${l}/import.ts`])],
+  cli: ['src/contract', 'config', 'mock/import', 'mock/backup/archive', ...['en-US', 'zh-CN'].flatMap((l) => [`src/i18n/${l}/problem.ts`, `src/i18n/${l}/import.ts`])],
   config: [],
   tests: ['src', 'mock', 'cli', 'config'],
 }

@@ -33,6 +33,8 @@ export interface TestOptions {
   cheapPasswords?: true
   /** Stands between the server and its database, to break it. */
   wrap?(db: Db): Db
+  /** Called when a restore has put another state into the database. */
+  renew?(): void
 }
 
 /** Who calls: an account by name, any token, or nobody. */
@@ -135,6 +137,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     files,
     log: o.log ?? silentLog,
     ...(o.dist === undefined ? {} : { dist: o.dist }),
+    ...(o.renew ? { renew: o.renew } : {}),
     // a machine that is busy with other tests must not look overloaded
     config: {
       rates: noLimits,

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Backup, RestoreStatus } from '#src/contract/backup/backup.schema.ts'
+import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
+import { BackupProblem } from '#mock/backup/archive/problem.ts'
+import { type Connection, connect, type Io } from '../context.ts'
+import { CliError, exits, usage } from '../errors.ts'
+import { send } from '../import/send.ts'
+import { progress } from '../output.ts'
+import type { Register } from '../program.ts'
+
+interface Where {
+  api?: string
+  json?: boolean
+}
+
+/** Backups of the platform: make, fetch, look into and put back. */
+export const handleBackups: Register = (parent, run, io) => {
+  const own = parent
+    .command('backup')
+    .description('backups of the whole platform: make, list, download, inspect, restore')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  range backup now --note "Before the exam"
+  range backup list
+  range backup download 01a1fd6f-… --out monday.backup
+  range backup inspect monday.backup
+  range backup restore monday.backup`,
+    )
+  const sub = (name: string, about: string): Command =>
+    own.command(name).description(about).option('--api <url>', 'address of the server')
+
+  sub('now', 'make a backup of this moment')
+    .option('--note <text>', 'what it is for', '')
+    .option('--encrypt', 'ask for a passphrase it is encrypted with')
+    .action(
+      run(async (o: Where & { note: string; encrypt?: boolean }) => {
+        const at = connect(io, o.api)
+        const passphrase = o.encrypt ? await io.ask('Passphrase: ', true) : undefined
+        const begun = await at.client('POST /backups', {
+          body: { note: o.note, ...(passphrase ? { passphrase } : {}) },
+        })
+        const b = await whole(at, begun, io, o.json)
+        return { data: b, table: tableOf([b]) }
+      }),
+    )
+  sub('list', 'backups there are, newest first').action(
+    run(async (o: Where) => {
+      const data = await connect(io, o.api).client('GET /backups')
+      const { every, keep, next_at } = data.automatic
+      const next = every
+        ? `Automatic: the next at ${next_at ?? '?'}, ${keep} are kept.`
+        : 'There are no automatic backups.'
+      return { data, table: tableOf(data.items), notes: [next] }
+    }),
+  )
+  sub('download', 'fetch a backup as a file')
+    .argument('<id>', 'of the backup')
+    .option('--out <file>', 'where to; the name of the backup in this folder when left out')
+    .action(
+      run(async (id: string, o: Where & { out?: string }) => {
+        const at = connect(io, o.api)
+        const b = await at.client('GET /backups/:id', { params: { id } })
+        const file = path.resolve(io.cwd, o.out ?? b.name)
+        if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
+        await fetchTo(at, b, file, io, o.json)
+        return { data: { ...b, file }, text: `${file}: ${b.size} bytes, SHA-256 ${b.sha256}` }
+      }),
+    )
+  own
+    .command('inspect')
+    .description('look into a backup file without a server; every byte of it is checked')
+    .argument('<file>', 'a backup')
+    .action(
+      run(async (name: string) => {
+        const { manifest, encrypted } = await opened(io, name)
+        const { tables, files, taken_at, product, engine, migrations } = manifest
+        const rows = tables.reduce((n, t) => n + t.rows, 0)
+        return {
+          data: { ...manifest, encrypted },
+          table: { columns: ['table', 'rows', 'bytes'], rows: tables.map((t) => [t.name, t.rows, t.size]) },
+          notes: [
+            `Taken at ${taken_at} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
+            `${rows} rows of ${tables.length} tables, ${files.length} files. It is whole.`,
+          ],
+        }
+      }),
+    )
+  sub('restore', 'put the platform back to a backup; everybody is signed out')
+    .argument('<backup>', 'id of a backup of the server, or a file that is uploaded first')
+    .option('--yes', 'do not ask whether it is meant')
+    .action(run((what: string, o: Where & { yes?: boolean }) => restore(io, what, o)))
+}
+
+const tableOf = (all: readonly Backup[]) => ({
+  columns: ['name', 'state', 'origin', 'taken', 'bytes', 'rows', 'files', 'by', 'backup'],
+  rows: all.map((b) => [
+    b.name,
+    b.problem ?? b.state,
+    b.origin,
+    b.taken_at,
+    b.size,
+    b.rows,
+    b.files,
+    b.created_by_name,
+    b.id,
+  ]),
+})
+
+/** Waits until a backup is made, or checked. */
+async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promise<Backup> {
+  const bar = progress(io, quiet)
+  let b = from
+  try {
+    for (let pause = 100; b.state === 'making' || b.state === 'checking'; pause = Math.min(1000, pause * 1.5)) {
+      await wait(pause)
+      b = await at.client('GET /backups/:id', { params: { id: b.id } })
+      bar.at(b.name, b.progress)
+    }
+  } finally {
+    bar.done()
+  }
+  if (b.state === 'failed')
+    throw new CliError(b.problem ?? 'failed', `${b.name}: ${at.words.problem(b.problem ?? '')}`, exits.failed, b)
+  return b
+}
+
+/** The file has its name only once all of it arrived and is what the server says. */
+async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = false): Promise<void> {
+  const bar = progress(io, quiet)
+  const hash = createHash('sha256')
+  let got = 0
+  try {
+    await pipeline(
+      await at.file(`/backups/${encodeURIComponent(b.id)}/file`),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          got += chunk.length
+          bar.at(b.name, got / b.size)
+          yield chunk
+        }
+      },
+      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+    )
+    if (hash.digest('hex') !== b.sha256)
+      throw new CliError('checksum_mismatch', `${b.name} arrived damaged. Fetch it again.`)
+  } catch (e) {
+    rmSync(file, { force: true })
+    throw e
+  } finally {
+    bar.done()
+  }
+}
+
+/** A backup file's own word, with the passphrase asked for when it needs one. */
+async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 'encrypted'>> {
+  const file = path.resolve(io.cwd, name)
+  if (!existsSync(file)) throw usage(`${file} is not there.`)
+  const scratch = path.join(os.tmpdir(), `range-inspect-${process.pid}`)
+  const look = async (passphrase?: string) => {
+    const archive = await openBackup(file, { passphrase, scratch })
+    try {
+      // the checksum of every part, and not of the file alone
+      for (const part of [...archive.manifest.tables, ...archive.manifest.files])
+        for await (const _ of archive.read(part));
+      return archive
+    } finally {
+      await archive.close()
+    }
+  }
+  try {
+    return await look().catch(async (e: unknown) => {
+      if (!(e instanceof BackupProblem) || e.details['missing'] !== true) throw e
+      return look(await io.ask('Passphrase: ', true))
+    })
+  } catch (e) {
+    if (!(e instanceof BackupProblem)) throw e
+    const { code = '', at = '' } = e.details as { code?: string; at?: string | number }
+    throw new CliError(e.code, `${name}: ${e.code.replaceAll('_', ' ')} ${code || at}`.trim(), exits.failed, e.details)
+  }
+}
+
+async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
+  const at = connect(io, o.api)
+  const file = path.resolve(io.cwd, what)
+  let id = what
+  if (existsSync(file) && statSync(file).isFile()) {
+    const bar = progress(io, o.json === true)
+    const stop = new AbortController()
+    const release = io.onInterrupt(() => stop.abort())
+    try {
+      const upload_id = await send(
+        at,
+        file,
+        stop.signal,
+        (share) => bar.at(path.basename(file), share),
+        'backups/uploads',
+      )
+      bar.done()
+      id = (await whole(at, await at.client('POST /backups/receive', { body: { upload_id } }), io, o.json)).id
+    } finally {
+      release()
+      bar.done()
+    }
+  }
+  const b = await at.client('GET /backups/:id', { params: { id } })
+  const passphrase = b.encrypted ? await io.ask('Passphrase of the backup: ', true) : undefined
+  if (!o.yes) {
+    const answer = await io.ask(
+      `The platform goes back to ${b.taken_at ?? b.name}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
+    )
+    if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
+  }
+  const password = await io.ask('Your password: ', true)
+  const status = await at.client('POST /backups/:id/restore', {
+    params: { id },
+    body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
+  })
+  const end = await followed(at, status, io, o.json)
+  if (end.stage !== 'done')
+    throw new CliError(
+      end.problem ?? 'failed',
+      `${at.words.problem(end.problem ?? '')} Everything is as it was.`,
+      exits.failed,
+      end,
+    )
+  return { data: end, text: `The platform is back at ${end.taken_at ?? b.name}. Sign in again: range login` }
+}
+
+/** A server that begins anew does not answer for a moment. */
+const mostMisses = 120
+
+async function followed(at: Connection, from: RestoreStatus, io: Io, quiet = false): Promise<RestoreStatus> {
+  const bar = progress(io, quiet)
+  let status = from
+  let misses = 0
+  try {
+    while (status.running) {
+      await wait(500)
+      try {
+        status = await at.client('GET /restore')
+        misses = 0
+        bar.at(status.stage ?? '', status.progress)
+      } catch (e) {
+        if (++misses > mostMisses) throw e
+      }
+    }
+  } finally {
+    bar.done()
+  }
+  return status
+}
