@@ -63,6 +63,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no 
         handleImports,
         licenses,
         handleConfig,
+        handleBackups,
         listScreens,
         ...resourceCommands,
       ]

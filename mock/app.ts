@@ -4,6 +4,9 @@ import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
 import type { Cost } from './areas/session/hashing.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
+import { startLooking } from './alarm/start.ts'
+import { alarmHandlers } from './areas/operation/alarms.ts'
+import { serviceHandlers } from './areas/operation/services.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
@@ -80,6 +83,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const origins = makeOrigins(config.hosts ?? [], config.development)
   const session = await sessionArea(db, platform, config.passwordCost)
   const door = makeDoor()
+  const shed = makeShed(config.shed)
+  const looking = startLooking(platform)
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -90,11 +95,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,
+    ...alarmHandlers(looking),
+    ...serviceHandlers({ db, startedAt: now(), running: () => shed.running(), renew }),
     ...backupHandlers({ door, hashing: session.hashing, renew }),
     ...licenseHandlers,
   }
   const idempotency = makeIdempotency(platform)
-  const shed = makeShed(config.shed)
   const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
 
   app.addHook('onRequest', async (req, reply) => {
@@ -154,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       clearInterval(tidy)
       shed.stop()
       await stopFollowing()
+      looking.stop()
       await jobs.stop()
       // who is being answered gets the answer; who is slower than this does not
       const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)

@@ -89,14 +89,23 @@ export async function take(q: Queryable, platform: Platform, { rule, subject, va
     alarmId = platform.newId()
     const level = levelOf(value, threshold, unit)
     const data = { rule, subject, level, status: 'open' as const, value, peak: value, threshold, opened_at: at }
-    await docs.insert(q, { id: alarmId, data: { ...data, cleared_at: null, acknowledged_at: null, acknowledged_by: '', note: '' } }, hand)
+    await docs.insert(
+      q,
+      { id: alarmId, data: { ...data, cleared_at: null, acknowledged_at: null, acknowledged_by: '', note: '' } },
+      hand,
+    )
     platform.log.warn({ event: 'alarm.opened', rule, subject, value, threshold }, 'an alarm opened')
   } else if (alarmId !== null) {
     const before = await docs.lock(q, alarmId)
     const peak = Math.max(before?.data.peak ?? value, value)
     const cleared = next.event === 'clear' ? { status: 'cleared' as const, cleared_at: at } : {}
     if (before && (next.event || peak !== before.data.peak))
-      await docs.update(q, before, { ...before.data, ...cleared, peak, level: levelOf(peak, before.data.threshold ?? threshold, unit) }, hand)
+      await docs.update(
+        q,
+        before,
+        { ...before.data, ...cleared, peak, level: levelOf(peak, before.data.threshold ?? threshold, unit) },
+        hand,
+      )
     if (next.event) alarmId = null
   }
   await q.query(
@@ -128,7 +137,9 @@ export async function evaluate(m: Measuring): Promise<void> {
     for (const w of watched) changed = (await take(q, platform, w)) || changed
     // milliseconds the database needs for the least it can be asked
     await keep(q, 'database', os.hostname(), answered, now())
-    await q.query('delete from measure where at < $1', [new Date(now().getTime() - keptDays * 86_400_000).toISOString()])
+    await q.query('delete from measure where at < $1', [
+      new Date(now().getTime() - keptDays * 86_400_000).toISOString(),
+    ])
     if (changed) await publish(q, 'alarms', 'all')
   })
 }

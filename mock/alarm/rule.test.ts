@@ -13,9 +13,17 @@ function walk(values: readonly number[], threshold = 90): string[] {
 test.each([
   ['one spike is no alarm', [95, 10, 95, 10], ['normal', 'normal', 'normal', 'normal']],
   ['two looks in a row are one', [90, 90, 99], ['normal', 'open', 'abnormal']],
-  ['just below the threshold ends nothing', [90, 90, 89, 85, 81, 82], ['normal', 'open', 'abnormal', 'abnormal', 'abnormal', 'abnormal']],
+  [
+    'just below the threshold ends nothing',
+    [90, 90, 89, 85, 81, 82],
+    ['normal', 'open', 'abnormal', 'abnormal', 'abnormal', 'abnormal'],
+  ],
   ['calm for two looks ends it', [90, 90, 80, 80, 80], ['normal', 'open', 'abnormal', 'clear', 'normal']],
-  ['a value on the edge does not flap', [91, 92, 80, 91, 80, 91, 80, 91], ['normal', 'open', 'abnormal', 'abnormal', 'abnormal', 'abnormal', 'abnormal', 'abnormal']],
+  [
+    'a value on the edge does not flap',
+    [91, 92, 80, 91, 80, 91, 80, 91],
+    ['normal', 'open', 'abnormal', 'abnormal', 'abnormal', 'abnormal', 'abnormal', 'abnormal'],
+  ],
 ])('%s', (_, values, wanted) => {
   expect(walk(values)).toEqual(wanted)
 })

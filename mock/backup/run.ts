@@ -12,7 +12,7 @@ import { letGo } from './database/snapshot.ts'
 import { backupFile, backupsIn, roomOf } from './folder.ts'
 import { type BackupRow, backups, settleBackup } from './rows.ts'
 import { backupSettings } from './settings.ts'
-import { productVersion } from './version.ts'
+import { productVersion } from '#mock/version.ts'
 import { writeBackup } from './write.ts'
 
 /** The row went, and with it the reason to go on. */

@@ -11,7 +11,7 @@ import { sealing } from './archive/seal.ts'
 import { zipTo } from './archive/zip.ts'
 import { snapshot } from './database/snapshot.ts'
 import { filesOf, linkAll } from './folder.ts'
-import { productVersion } from './version.ts'
+import { productVersion } from '#mock/version.ts'
 
 export interface Written {
   taken_at: Date

@@ -1,6 +1,8 @@
 /** Notices that the server is behind: then reads are turned away, so that what people wrote is kept. */
 export interface Shed {
   overloaded(): boolean
+  /** Calls that are being answered now. */
+  running(): number
   /** Call when a request begins; the answer is to be called when it ends. */
   enter(): () => void
   stop(): void
@@ -23,6 +25,7 @@ export function makeShed({ delay = 400, inFlight = 1000, everyMs = 100 } = {}): 
   timer.unref()
   return {
     overloaded: () => late > delay || running > inFlight,
+    running: () => running,
     enter() {
       running++
       let inside = true

@@ -88,6 +88,10 @@ export function createApp(o: AppOptions): App {
       locale: () => settings().language,
       token: () => vault.read()?.token,
       onUnauthenticated: unauthenticated,
+      onRestoring: () => {
+        if (store.getState().session.phase.at === 'in')
+          store.dispatch(sessionActions.phaseChanged({ at: 'unreachable', code: 'restoring' }))
+      },
       onForbidden: () => store.dispatch(sessionActions.lookAgain()),
       ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
     })

@@ -8,6 +8,7 @@ import { noticeViews } from '../features/notice/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { userViews } from '../features/system/users/views.ts'
+import { alarmViews } from '../features/system/alarm/views.ts'
 import { configViews } from '../features/system/config/views.ts'
 import { menuViews } from '../features/system/menu/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
@@ -24,6 +25,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...libraryViews,
   ...importViews,
   ...configViews,
+  ...alarmViews,
   ...roleViews,
   ...licenseViews,
   ...logViews,

@@ -6,6 +6,7 @@ import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
+import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
@@ -18,6 +19,7 @@ import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
 const { user, role, team, tool, dork, announcement, comment } = resources
+const { alarm, user, role, tool, dork } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 
@@ -35,6 +37,8 @@ export const api = {
   ...logRoutes,
   ...pictureRoutes,
   ...backupRoutes,
+  ...operationRoutes,
+  ...crudRoutes(alarm.line, alarm.schema),
   ...licenseRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,

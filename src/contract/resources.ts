@@ -1,4 +1,6 @@
 /** Every resource with its rules: what the server stores, the CLI offers and the generated tests run. The app's lists import the plain halves only. */
+import { Alarm, AlarmBody } from './operation/alarm.schema.ts'
+import { alarm } from './operation/alarm.ts'
 import { Dork, DorkBody } from './library/dork.schema.ts'
 import { dork } from './library/dork.ts'
 import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.schema.ts'
@@ -17,6 +19,7 @@ import { User, UserBody } from './system/user.schema.ts'
 import { user } from './system/user.ts'
 
 export const resources = {
+  alarm: { line: alarm, schema: { body: AlarmBody, row: Alarm } },
   user: { line: user, schema: { body: UserBody, row: User } },
   team: { line: team, schema: { body: TeamBody, row: Team } },
   role: { line: role, schema: { body: RoleBody, row: Role } },

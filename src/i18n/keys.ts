@@ -10,6 +10,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/library.ts').default &
   typeof import('./en-US/import.ts').default &
   typeof import('./en-US/config.ts').default &
+  typeof import('./en-US/operation.ts').default &
+  typeof import('./en-US/backup.ts').default &
   typeof import('./en-US/role.ts').default &
   typeof import('./en-US/license.ts').default &
   typeof import('./en-US/audit.ts').default &
@@ -31,6 +33,8 @@ export type MessageArea =
   | 'library'
   | 'import'
   | 'config'
+  | 'operation'
+  | 'backup'
   | 'role'
   | 'license'
   | 'audit'

@@ -19,6 +19,8 @@ export interface TransportOptions {
   onUnauthenticated?(call: Call): void
   /** A right was missing: what the app believes of the user's rights may be out of date. */
   onForbidden?(call: Call): void
+  /** The platform is being restored and answers nothing else. */
+  onRestoring?(): void
   http?: AxiosInstance
 }
 
@@ -60,6 +62,7 @@ export function createTransport(o: TransportOptions): Send {
       const problem = await problemFrom(e as AxiosError<Problem | Blob>)
       if (problem.code === 'unauthenticated') o.onUnauthenticated?.(call)
       if (problem.code === 'no_operation_permission') o.onForbidden?.(call)
+      if (problem.code === 'restoring') o.onRestoring?.()
       throw new ProblemError(problem)
     }
   }

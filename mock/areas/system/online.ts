@@ -17,3 +17,12 @@ export async function onlineOf(q: Queryable, users: readonly string[], now: Date
   )
   return new Set(rows.map((r) => r.id))
 }
+
+/** How many there are. */
+export async function onlineCount(q: Queryable, now: Date): Promise<number> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(distinct user_id) as n from session where ${present('$1', '$2')}`,
+    [now.toISOString(), since(now)],
+  )
+  return rows[0]?.n ?? 0
+}

@@ -12,6 +12,9 @@ export const whole = (min: number, max: number, ...words: readonly (string | num
 export function load(name: string, at: Date, base: number, swing: number): number {
   const minutes = at.getTime() / 60_000
   const phase = (n: number) => share(name, 'phase', n) * 2 * Math.PI
-  const wave = 0.6 * Math.sin(minutes / 41 + phase(0)) + 0.3 * Math.sin(minutes / 9 + phase(1)) + 0.2 * (share(name, Math.floor(minutes)) - 0.5)
+  const wave =
+    0.6 * Math.sin(minutes / 41 + phase(0)) +
+    0.3 * Math.sin(minutes / 9 + phase(1)) +
+    0.2 * (share(name, Math.floor(minutes)) - 0.5)
   return Math.round(Math.min(98, Math.max(1, base + wave * swing)) * 10) / 10
 }

@@ -70,15 +70,27 @@ export const ownDatabase = ({ db, startedAt, renew }: OwnServer): ServiceDriver 
 })
 
 /** The last lines of the platform's own log. */
-async function systemLog(q: Queryable, { q: words, levels, before, most }: LogWanted, source: string): Promise<LogFound> {
-  const { rows: there } = await q.query<{ there: boolean }>(`select to_regclass('system_log') is not null as there`)
+async function systemLog(
+  q: Queryable,
+  { q: words, levels, before, most }: LogWanted,
+  source: string,
+): Promise<LogFound> {
+  const { rows: there } = await q.query<{ there: boolean }>(
+    `select to_regclass(quote_ident(current_schema()) || '.system_log') is not null as there`,
+  )
   if (!there[0]?.there) return { lines: [], more: false }
-  const { rows } = await q.query<{ at: string; level: ServiceLogLine['level']; code: string; details: unknown }>(
-    `select at, level, code, details from system_log where at < $1 and ${source} order by at desc limit 5000`,
+  const { rows } = await q.query<{ at: string; level: ServiceLogLine['level']; code: string; params: object }>(
+    `select at, level, code, params from system_log where at < $1 and ${source} order by at desc limit 5000`,
     [before.toISOString()],
   )
   const lines = rows
-    .map((r): ServiceLogLine => ({ at: r.at, level: r.level, text: r.details ? `${r.code} ${JSON.stringify(r.details)}` : r.code }))
+    .map(
+      (r): ServiceLogLine => ({
+        at: r.at,
+        level: r.level,
+        text: [r.code, ...Object.entries(r.params).map(([k, v]) => `${k}=${String(v)}`)].join(' '),
+      }),
+    )
     .filter((l) => fits(l, { q: words, levels }))
   return { lines: lines.slice(0, most).reverse(), more: lines.length > most }
 }

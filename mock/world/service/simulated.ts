@@ -75,7 +75,9 @@ export function standing(name: Simulated, k: Kept, now: Date) {
   const since = ready ?? new Date(k.started_at)
   if (k.fails) return { status: 'abnormal' as const, since, progress: null }
   const broke = brokeAt(name, since, now)
-  return broke ? { status: 'abnormal' as const, since: broke, progress: null } : { status: 'running' as const, since, progress: null }
+  return broke
+    ? { status: 'abnormal' as const, since: broke, progress: null }
+    : { status: 'running' as const, since, progress: null }
 }
 
 /** Milliseconds a restart takes, and whether it comes to nothing: one in eight. */
@@ -104,7 +106,10 @@ export const simulated = (name: Simulated): ServiceDriver => {
         restarted_at: k.restart_at,
         progress,
         load: points,
-        memory: status === 'restarting' ? null : Math.round(c.memory * (0.92 + 0.16 * share(name, Math.floor(now.getTime() / 600_000)))),
+        memory:
+          status === 'restarting'
+            ? null
+            : Math.round(c.memory * (0.92 + 0.16 * share(name, Math.floor(now.getTime() / 600_000)))),
         connections: null,
       }
     },
@@ -156,7 +161,8 @@ function bucket(name: Simulated, talk: number, k: Kept, n: number): ServiceLogLi
   const many = (talk * step) / 60_000
   for (let i = 0; i < Math.floor(many + share(name, 'many', n)); i++) {
     const dice = share(name, 'level', n, i)
-    const level: ServiceLogLevel = now === 'abnormal' ? (dice < 0.6 ? 'error' : 'warn') : dice < 0.004 ? 'error' : dice < 0.05 ? 'warn' : 'info'
+    const level: ServiceLogLevel =
+      now === 'abnormal' ? (dice < 0.6 ? 'error' : 'warn') : dice < 0.004 ? 'error' : dice < 0.05 ? 'warn' : 'info'
     const of = forms[name][level]
     const form = of[whole(0, of.length - 1, name, 'form', n, i)] ?? ''
     out.push({
@@ -171,7 +177,9 @@ function bucket(name: Simulated, talk: number, k: Kept, n: number): ServiceLogLi
 function place(what: string, seed: string): string {
   switch (what) {
     case 'id':
-      return Math.floor(share(seed) * 2 ** 32).toString(16).padStart(8, '0')
+      return Math.floor(share(seed) * 2 ** 32)
+        .toString(16)
+        .padStart(8, '0')
     case 'node':
       return `node-${String(whole(1, 6, seed)).padStart(2, '0')}`
     case 'ms':

@@ -1,5 +1,5 @@
 import './states.css'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { home, layoutOfPath } from '../../contract/access.ts'
 import { screens } from '../../contract/screens/index.ts'
@@ -37,7 +37,19 @@ function Notice({ icon, title, about, children }: NoticeProps) {
   )
 }
 
+const Restoring = lazy(() => import('./Restoring.tsx'))
+
 export function Unreachable() {
+  const phase = useSession()
+  if (phase.at !== 'unreachable' || phase.code !== 'restoring') return <Away />
+  return (
+    <Suspense fallback={<PublicFrame>{null}</PublicFrame>}>
+      <Restoring />
+    </Suspense>
+  )
+}
+
+function Away() {
   const phase = useSession()
   const send = useSend()
   useTitle(undefined)

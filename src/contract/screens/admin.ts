@@ -202,8 +202,8 @@ export const adminScreens = {
   'notice-edit': { path: '/admin/system/notice/edit/:id', under: 'notice-manage' },
   'resource-import': { path: '/admin/system/resource-import', folder: 'system-management' },
   'system-team': { path: '/admin/system/team', folder: 'system-management' },
-  'system-alarm': { path: '/admin/system/alarm', folder: 'system-management', planned: true },
-  'system-business-service': { path: '/admin/system/business-service', folder: 'system-management', planned: true },
+  'system-alarm': { path: '/admin/system/alarm', folder: 'system-management' },
+  'system-business-service': { path: '/admin/system/business-service', folder: 'system-management' },
   'operation-alarm': { path: '/admin/system-operation/alarm', folder: 'system-operation', planned: true },
   'cloud-platform-monitor': {
     path: '/admin/system-operation/cloud-platform',

@@ -142,4 +142,10 @@ export default {
   'audit.detail.fields': 'Fields',
   'audit.detail.sessions': 'Sessions ended',
   'audit.detail.changed': 'Changed fields',
+  'audit.verb.acknowledge': 'Acknowledged',
+  'audit.verb.restart': 'Restarted',
+  'audit.entity.alarm': 'alarm',
+  'audit.entity.service': 'service',
+  'audit.action.service-log-download': 'Downloaded the log of a service',
+  'audit.action.backup-restored': 'Platform was restored',
 } as const

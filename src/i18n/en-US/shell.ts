@@ -106,4 +106,17 @@ export default {
   'ui.file_type': '“{name}” is of another type; accepted: {types}',
   'ui.file_too_large': '“{name}” is larger than {max}',
   'ui.file_too_small': '“{name}” is smaller than {min}',
+  'shell.restoring': 'The platform is being restored',
+  'shell.restoring_about':
+    'It goes back to a backup and comes back by itself. You sign in again then. The backup is of',
+  'shell.restored': 'The platform was restored. Sign in again.',
+  'shell.restore_failed': 'The restore failed. Everything is as it was before.',
+  'shell.restore_stage.waiting': 'Waiting for calls that are being answered',
+  'shell.restore_stage.safety': 'Backing up the present first',
+  'shell.restore_stage.reading': 'Checking every byte of the backup',
+  'shell.restore_stage.loading': 'Bringing back the data',
+  'shell.restore_stage.files': 'Putting files in their places',
+  'shell.restore_stage.starting': 'Starting anew',
+  'shell.restore_stage.done': 'Done',
+  'shell.restore_stage.failed': 'It failed; everything is as it was',
 } as const

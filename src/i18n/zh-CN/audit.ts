@@ -143,4 +143,10 @@ export default {
   'audit.detail.fields': '字段',
   'audit.detail.sessions': '结束的会话数',
   'audit.detail.changed': '变更字段',
+  'audit.verb.acknowledge': '确认',
+  'audit.verb.restart': '重启',
+  'audit.entity.alarm': '告警',
+  'audit.entity.service': '服务',
+  'audit.action.service-log-download': '下载服务日志',
+  'audit.action.backup-restored': '平台已恢复到备份',
 } as const satisfies Record<keyof typeof en, string>

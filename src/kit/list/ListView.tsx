@@ -27,7 +27,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const list = useList(ui)
   const { spec, doing } = list
-  const { head: Head } = ui
+  const { head: Head, above: Above } = ui
   return (
     <Page
       fill
@@ -48,6 +48,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         </>
       }
     >
+      {Above && <Above />}
       <ListBody list={list} />
     </Page>
   )

@@ -44,6 +44,8 @@ export interface ListUi<R extends AnyResource> {
   every?: number
   /** Where a row leads. */
   open?: (row: Row<R>) => string
+  /** Across the page, above the list. */
+  above?: ComponentType
   /** What shows a row beside the list instead: its id is part of the address. */
   drawer?: ComponentType<{ id: string; onClose: () => void }>
   /** Of the screen's own, before the other buttons of the page. */

@@ -1,4 +1,5 @@
 /** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
+import { alarm } from '../../contract/operation/alarm.ts'
 import type { ResourceName } from '../../contract/resources.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { announcement } from '../../contract/notice/announcement.ts'
@@ -20,6 +21,7 @@ const lines = {
   'compute-node': computeNode,
   announcement,
   comment,
+  alarm,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

@@ -64,7 +64,11 @@ export const sections: Sections = {
       { title: 'config.group.use', fields: ['online', 'failed_sign_ins', 'queue'] },
     ],
   },
-  backup: { icon: 'history', groups: [{ fields: ['backup_auto', 'backup_every', 'backup_unit', 'backup_keep'] }] },
+  backup: {
+    icon: 'history',
+    groups: [{ fields: ['backup_auto', 'backup_every', 'backup_unit', 'backup_keep'] }],
+    below: lazy(() => import('../backup/BackupSection.tsx')),
+  },
   network: { icon: 'network', body: lazy(() => import('./network/NetworkForm.tsx')) },
   nodes: { icon: 'server', body: lazy(() => import('./network/Nodes.tsx')) },
 }

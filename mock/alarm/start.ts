@@ -1,0 +1,36 @@
+/** The look at everything that is watched: every half minute, and when somebody looks at the alarms and the last one is old. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Platform } from '#mock/http/handler.ts'
+import { brokenServices } from '#mock/world/service/registry.ts'
+import { evaluate, type Measuring } from './evaluate.ts'
+
+const every = 30_000
+/** A look somebody asked for is no more often than this, ms. */
+const apart = 12_000
+
+export interface Looking {
+  /** Looks in the background unless somebody just did. */
+  look(): void
+  stop(): void
+}
+
+export function startLooking(platform: Platform): Looking {
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  const m: Measuring = { platform, loop, broken: (q) => brokenServices(q, platform.now()) }
+  let last = Number.NEGATIVE_INFINITY
+  const look = (): void => {
+    if (performance.now() - last < apart) return
+    last = performance.now()
+    platform.background('alarms', () => evaluate(m))
+  }
+  const timer = setInterval(look, every)
+  timer.unref()
+  return {
+    look,
+    stop() {
+      clearInterval(timer)
+      loop.disable()
+    },
+  }
+}

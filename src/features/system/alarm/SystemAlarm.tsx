@@ -1,0 +1,54 @@
+/** Alarms of the platform: how everything that is watched stands, the last thirty days, and the alarms themselves. */
+import { lazy } from 'react'
+import { alarm } from '../../../contract/operation/alarm.ts'
+import { t } from '../../../i18n/index.ts'
+import { list } from '../../../kit/list/list.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { measured } from '../../../parts/alarm/measured.ts'
+import { AlarmOverview } from '../../../parts/alarm/AlarmOverview.tsx'
+
+const levels = { warning: 'warn', critical: 'bad' } as const
+const statuses = { open: 'bad', acknowledged: 'warn', cleared: 'ok' } as const
+
+export default list({
+  of: alarm,
+  screen: 'system-alarm',
+  above: AlarmOverview,
+  columns: [
+    { of: 'rule', width: 170, render: (row) => t(`alarm.rule.${row.rule}`) },
+    { of: 'subject', width: 150, grow: false },
+    {
+      of: 'level',
+      width: 100,
+      render: (row) => <StatusTag word={row.level} tone={levels[row.level]} label={t(`alarm.level.${row.level}`)} />,
+    },
+    {
+      of: 'status',
+      width: 130,
+      render: (row) => (
+        <StatusTag word={row.status} tone={statuses[row.status]} label={t(`alarm.status.${row.status}`)} dot />
+      ),
+    },
+    { of: 'peak', width: 110, render: (row) => measured(row.rule, row.peak) },
+    { of: 'threshold', width: 110, render: (row) => measured(row.rule, row.threshold) },
+    'opened_at',
+    'cleared_at',
+    { of: 'acknowledged_by', width: 130 },
+    { of: 'note', grow: true },
+    { of: 'acknowledged_at', spare: true },
+    { of: 'value', spare: true, render: (row) => measured(row.rule, row.value) },
+  ],
+  filters: ['status', 'level', 'rule', 'opened_at'],
+  actions: [
+    {
+      id: 'acknowledge',
+      label: 'alarm.acknowledge',
+      icon: 'check',
+      needs: 'many',
+      key: 'a',
+      dialog: lazy(() => import('../../../parts/alarm/AcknowledgeDialog.tsx')),
+    },
+  ],
+  density: 'compact',
+  empty: { title: 'alarm.empty', text: 'alarm.empty_text' },
+})

@@ -1,0 +1,6 @@
+import type { Views } from '../../../kit/views.tsx'
+
+export const alarmViews = {
+  'system-alarm': { load: () => import('./SystemAlarm.tsx'), messages: ['operation', 'kit'] },
+  'system-business-service': { load: () => import('./BusinessServices.tsx'), messages: ['operation', 'kit'] },
+} satisfies Views

@@ -1,0 +1,121 @@
+/** Backups below their settings: those there are, one more, one from elsewhere, and the way back to one. */
+import { useState } from 'react'
+import type { Backup } from '../../../contract/backup/backup.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { useAsk } from '../../../kit/resource/calls.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { save } from '../../../lib/save.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BackupNow } from './BackupNow.tsx'
+import { BackupRow } from './BackupRow.tsx'
+import { BackupUpload } from './BackupUpload.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import './backup.css'
+
+type Open = { at: 'now' | 'upload' } | { at: 'restore' | 'remove'; backup: Backup }
+
+export default function BackupSection() {
+  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useRead('GET /backups', undefined, { every: busy ? 800 : 20_000 })
+  const [open, setOpen] = useState<Open>()
+  const [fetched, setFetched] = useState<{ id: string; share: number }>()
+  const [remove] = useWrite('DELETE /backups/:id')
+  const ask = useAsk()
+  const close = () => setOpen(undefined)
+  const working = data?.items.some((b) => b.state === 'making' || b.state === 'checking') ?? false
+  if (working !== busy) setBusy(working)
+
+  const download = async (b: Backup) => {
+    setFetched({ id: b.id, share: 0 })
+    try {
+      const file = await ask(
+        'GET /backups/:id/file',
+        { params: { id: b.id } },
+        { blob: true, as: 'upload', onProgress: (got) => setFetched({ id: b.id, share: got / b.size }) },
+      )
+      save(file as Blob, b.name)
+    } catch (e) {
+      toast.problem(problemOf(e))
+    } finally {
+      setFetched(undefined)
+    }
+  }
+  return (
+    <Panel
+      className="backup-panel"
+      title={t('backup.title')}
+      description={t('backup.about')}
+      flush
+      actions={
+        <>
+          <Button icon="upload" onClick={() => setOpen({ at: 'upload' })}>
+            {t('backup.upload')}
+          </Button>
+          <Button icon="plus" disabled={working} onClick={() => setOpen({ at: 'now' })}>
+            {t('backup.now')}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <p className="backup-room mg-dim">
+            <span>{t('backup.room', { used: format.size(data.room.used), free: format.size(data.room.free) })}</span>
+            <span>
+              {data.automatic.next_at ? (
+                <>
+                  {t('backup.next')} <DateTime at={data.automatic.next_at} />
+                </>
+              ) : (
+                t('backup.no_automatic')
+              )}
+            </span>
+          </p>
+          {data.items.length === 0 ? (
+            <Empty icon="history" title={t('backup.empty')} compact />
+          ) : (
+            <ul className="backup-list">
+              {data.items.map((b) => (
+                <BackupRow
+                  key={b.id}
+                  backup={b}
+                  fetched={fetched?.id === b.id ? fetched.share : undefined}
+                  onDownload={() => void download(b)}
+                  onRestore={() => setOpen({ at: 'restore', backup: b })}
+                  onRemove={() => setOpen({ at: 'remove', backup: b })}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : error ? (
+        <ProblemView problem={error} onRetry={refetch} />
+      ) : (
+        <Loading kind="list" rows={3} />
+      )}
+      {open?.at === 'now' && <BackupNow onClose={close} />}
+      {open?.at === 'upload' && <BackupUpload onClose={close} />}
+      {open?.at === 'restore' && <RestoreDialog backup={open.backup} onClose={close} onBegun={refetch} />}
+      {open?.at === 'remove' && (
+        <Confirm
+          open
+          danger
+          title={t('backup.remove_title', { name: open.backup.name })}
+          confirm={t('backup.remove')}
+          onConfirm={() => remove({ params: { id: open.backup.id } })}
+          onClose={close}
+        >
+          <p>{t('backup.remove_text')}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

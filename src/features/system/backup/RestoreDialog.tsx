@@ -1,0 +1,168 @@
+/** The way back to a backup: what is in it beside what is there now, and then, with a password and a word, all of it. */
+import { useState } from 'react'
+import type { Backup, BackupPreview } from '../../../contract/backup/backup.schema.ts'
+import { restoreWords } from '../../../contract/backup/backup.ts'
+import { format, t, tOr } from '../../../i18n/index.ts'
+import { useCall } from '../../../kit/data/call.ts'
+import { useSettings } from '../../../kit/session/use.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { differences } from './restore.logic.ts'
+
+interface RestoreDialogProps {
+  backup: Backup
+  onClose: () => void
+  /** The restore is under way. */
+  onBegun: () => void
+}
+
+export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) {
+  const [passphrase, setPassphrase] = useState('')
+  const [preview, setPreview] = useState<BackupPreview>()
+  const [problem, setProblem] = useState<AppProblem>()
+  const [password, setPassword] = useState('')
+  const [word, setWord] = useState('')
+  const [inspect, looking] = useCall('POST /backups/:id/inspect')
+  const [restore, restoring] = useCall('POST /backups/:id/restore')
+  const { language } = useSettings()
+  const wanted = language === 'zh-CN' ? restoreWords[1] : restoreWords[0]
+  const secret = backup.encrypted ? { passphrase } : {}
+
+  const look = async () => {
+    setProblem(undefined)
+    try {
+      setPreview(await inspect({ params: { id: backup.id }, body: secret }))
+    } catch (e) {
+      setProblem(problemOf(e))
+    }
+  }
+  const act = async () => {
+    setProblem(undefined)
+    try {
+      await restore({ params: { id: backup.id }, body: { password, word, ...secret } })
+      onClose()
+      onBegun()
+    } catch (e) {
+      setProblem(problemOf(e))
+    }
+  }
+  const ready = preview && preview.fit !== 'newer' && password !== '' && word.trim().toUpperCase() === wanted
+  return (
+    <Dialog
+      open
+      title={t('backup.restore_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          {preview ? (
+            <Button tone="danger" disabled={!ready} busy={restoring.busy} onClick={() => void act()}>
+              {t('backup.restore_now')}
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              busy={looking.busy}
+              disabled={backup.encrypted && !passphrase}
+              onClick={() => void look()}
+            >
+              {t('backup.look')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="backup-form">
+        {preview ? (
+          <>
+            <Content preview={preview} />
+            {preview.fit === 'newer' ? (
+              <ProblemView compact problem={{ code: 'backup_newer', status: 422, request_id: '' }} />
+            ) : (
+              <>
+                <p>{t('backup.restore_text')}</p>
+                <PasswordField
+                  label={t('backup.password')}
+                  value={password}
+                  autoComplete="current-password"
+                  onChange={setPassword}
+                />
+                <TextField
+                  label={t('backup.type_word', { word: wanted })}
+                  value={word}
+                  autoComplete="off"
+                  onChange={setWord}
+                />
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            <p>{t('backup.look_text')}</p>
+            {backup.encrypted && (
+              <PasswordField
+                label={t('backup.passphrase')}
+                value={passphrase}
+                autoComplete="off"
+                onChange={setPassphrase}
+              />
+            )}
+            {looking.busy && <ProgressBar label={t('backup.look')} />}
+          </>
+        )}
+        {problem && <ProblemView compact problem={problem} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Content({ preview }: { preview: BackupPreview }) {
+  const { first, more, same } = differences(preview)
+  return (
+    <>
+      <p>
+        {t('backup.back_to')}{' '}
+        <b>
+          <DateTime at={preview.taken_at} />
+        </b>{' '}
+        <span className="mg-dim">
+          {t('backup.of', { version: preview.version, engine: preview.engine === 'pglite' ? 'PGlite' : 'PostgreSQL' })}
+          {preview.fit === 'older' && ` ${t('backup.fit_older')}`}
+        </span>
+      </p>
+      <table className="backup-diff">
+        <thead>
+          <tr>
+            <th scope="col">{t('backup.table')}</th>
+            <th scope="col">{t('backup.was')}</th>
+            <th scope="col">{t('backup.is')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line name={t('backup.all_rows')} was={preview.rows.was} now={preview.rows.now} />
+          <Line name={t('backup.all_files')} was={preview.files.was} now={preview.files.now} />
+          {first.map((d) => (
+            <Line key={d.name} name={tOr([`backup.table.${d.name}`], d.name)} was={d.was} now={d.now} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mg-dim">{t('backup.same', { same, more })}</p>
+    </>
+  )
+}
+
+function Line({ name, was, now }: { name: string; was: number; now: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="mg-num">{format.number(was)}</td>
+      <td className="mg-num">{format.number(now)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+/** What a restore would change, table by table, the largest differences first. Pure. */
+import type { BackupPreview } from '../../../contract/backup/backup.schema.ts'
+
+export interface Difference {
+  name: string
+  was: number
+  now: number
+}
+
+const shown = 8
+
+export function differences({ tables }: Pick<BackupPreview, 'tables'>): {
+  first: Difference[]
+  more: number
+  same: number
+} {
+  const all = tables.filter((t) => t.was !== t.now).sort((a, b) => Math.abs(b.was - b.now) - Math.abs(a.was - a.now))
+  return { first: all.slice(0, shown), more: Math.max(0, all.length - shown), same: tables.length - all.length }
+}

@@ -1,0 +1,78 @@
+/** Says that somebody looks after alarms, and what he found. */
+import { useId, useState } from 'react'
+import type { Alarm } from '../../contract/operation/alarm.schema.ts'
+import { limits } from '../../contract/limits.ts'
+import { t } from '../../i18n/index.ts'
+import type { ActionDialogProps } from '../../kit/action/action.ts'
+import { useWrite } from '../../kit/data/api.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { toast } from '../../ui/toast.ts'
+import { measured } from './measured.ts'
+import './alarm.css'
+
+export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<Alarm>) {
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<unknown>(null)
+  const [one, oneBusy] = useWrite('POST /alarms/:id/acknowledge')
+  const [many, manyBusy] = useWrite('POST /alarms/acknowledge')
+  const id = useId()
+  const [first] = rows
+  const act = async () => {
+    setProblem(null)
+    const reason = note.trim()
+    try {
+      const answer =
+        rows.length === 1 && first
+          ? await one({ params: { id: first.id }, body: { version: first.version, reason } })
+          : await many({ body: { ids: rows.map((r) => r.id), reason } })
+      const failed = 'failed' in answer ? answer.failed.length : 0
+      if (failed) toast.warn(t('alarm.some_failed', { n: failed }))
+      else toast.ok(t('alarm.acknowledged_done', { n: rows.length }))
+      onClose()
+    } catch (e) {
+      setProblem(problemOf(e))
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('alarm.acknowledge_title', { n: rows.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button tone="primary" busy={oneBusy.busy || manyBusy.busy} onClick={() => void act()}>
+            {t('alarm.acknowledge')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="alarm-chosen">
+        {rows.slice(0, 5).map((r) => (
+          <li key={r.id}>
+            <span>{t(`alarm.rule.${r.rule}`)}</span> <span className="mg-dim">{r.subject}</span>
+            <span className="mg-num">{measured(r.rule, r.peak)}</span>
+          </li>
+        ))}
+        {rows.length > 5 && <li className="mg-dim">{t('kit.action.and_more', { n: rows.length - 5 })}</li>}
+      </ul>
+      <label className="mg-label" htmlFor={id}>
+        {t('alarm.field.note')}
+      </label>
+      <CountedTextArea
+        id={id}
+        value={note}
+        onChange={setNote}
+        max={limits.comment.max}
+        rows={3}
+        placeholder={t('alarm.note_hint')}
+      />
+      {problem !== null && <ProblemView compact problem={problem} />}
+    </Dialog>
+  )
+}
