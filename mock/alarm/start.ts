@@ -9,8 +9,8 @@ const every = 30_000
 const apart = 12_000
 
 export interface Looking {
-  /** Looks in the background unless somebody just did. */
-  look(): void
+  /** Looks in the background unless somebody just did; resolves when that look is over. */
+  look(): Promise<void>
   stop(): void
 }
 
@@ -19,12 +19,14 @@ export function startLooking(platform: Platform): Looking {
   loop.enable()
   const m: Measuring = { platform, loop, broken: (q) => brokenServices(q, platform.now()) }
   let last = Number.NEGATIVE_INFINITY
-  const look = (): void => {
-    if (performance.now() - last < apart) return
+  let looking = Promise.resolve()
+  const look = (): Promise<void> => {
+    if (performance.now() - last < apart) return looking
     last = performance.now()
-    platform.background('alarms', () => evaluate(m))
+    looking = new Promise((over) => platform.background('alarms', () => evaluate(m).finally(over)))
+    return looking
   }
-  const timer = setInterval(look, every)
+  const timer = setInterval(() => void look(), every)
   timer.unref()
   return {
     look,

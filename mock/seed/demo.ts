@@ -10,6 +10,7 @@ import { demoRoles } from './demoRoles.ts'
 import { layLibrary } from './library.ts'
 import { layNodes } from './nodes.ts'
 import { layNotices } from './notices.ts'
+import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { layEvents } from './events.ts'
@@ -138,6 +139,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)
+  await layOperation(q, chance('告警'), { now, keepers: writers })
 
   await prepareAudit(q, now)
   await audit.append(

@@ -63,16 +63,25 @@ export const alarmHandlers = ({ look }: Looking) => ({
   ...plain,
   ...area({
     'GET /alarms': (ctx) => {
-      look()
+      void look()
       return plain['GET /alarms'](ctx)
     },
     'GET /alarms/overview': async ({ q, platform }) => {
-      look()
+      const looked = look()
       const now = platform.now()
-      const { rows } = await q.query<StateRow>(
-        'select rule, subject, status, value, threshold, since, measured_at from alarm_state where measured_at > $1',
-        [new Date(now.getTime() - day).toISOString()],
-      )
+      const states = async () =>
+        (
+          await q.query<StateRow>(
+            'select rule, subject, status, value, threshold, since, measured_at from alarm_state where measured_at > $1',
+            [new Date(now.getTime() - day).toISOString()],
+          )
+        ).rows
+      // the first look of a new platform is waited for
+      let rows = await states()
+      if (rows.length < alarmRules.length) {
+        await looked
+        rows = await states()
+      }
       const trend = await trends(q, now)
       const { rows: open } = await q.query<{ warning: number; critical: number; unacknowledged: number }>(
         `select count(*) filter (where data->>'level' = 'warning') as warning, count(*) filter (where data->>'level' = 'critical') as critical,
