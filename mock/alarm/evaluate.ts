@@ -3,6 +3,7 @@
  * rule a look counts only some seconds after the one before.
  */
 import type { IntervalHistogram } from 'node:perf_hooks'
+import fs from 'node:fs/promises'
 import os from 'node:os'
 import { alarm, type AlarmRule, alarmRules, ruleFacts } from '#src/contract/operation/alarm.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -34,6 +35,7 @@ export interface Measuring {
 /** Everything that is watched, measured now. Takes a fifth of a second, so never inside a transaction. */
 export async function measure({ platform, loop, broken }: Measuring): Promise<Watched[]> {
   const { db, files, now } = platform
+  await fs.mkdir(files, { recursive: true })
   const machine = await thisMachine.look(files)
   const since = new Date(now().getTime() - 60_000).toISOString()
   const { rows } = await db.query<{ failed: number; waiting: number }>(

@@ -20,16 +20,21 @@ const troubles: readonly [rule: AlarmRule, weight: number, over: number][] = [
   ['queue', 2, 90],
   ['services', 3, 1],
 ]
-const notes = [
-  '批量导入期间负载升高，导入结束后恢复。',
-  'Two exercise scenes with 40 machines started at once; nodes caught up.',
-  '已清理过期录屏，磁盘占用下降。',
-  'Scanner of the new class hit the sign-in page; address blocked at the edge.',
-  '采集服务重启后正常，已联系厂商确认版本。',
-  'Restarted the collector.',
-  '学员集中登录，属正常现象。',
-  '',
-]
+const notes: Readonly<Partial<Record<AlarmRule, readonly string[]>>> = {
+  cpu: [
+    '批量导入期间负载升高，导入结束后恢复。',
+    'Two exercise scenes with 40 machines started at once; nodes caught up.',
+  ],
+  memory: ['录屏服务占用偏高，已重启。', 'Two large images were merged; memory came back afterwards.'],
+  disk: ['已清理过期录屏，磁盘占用下降。', 'Old snapshots removed.'],
+  event_loop: ['学员集中交卷，数分钟后恢复。', 'Export of the whole audit log; nothing to do.'],
+  failed_sign_ins: [
+    '新生首次登录输错密码，属正常现象。',
+    'A scanner hit the sign-in page; its address is blocked at the edge.',
+  ],
+  queue: ['夜间导入任务集中执行。', 'Three packages at once; worked off within the hour.'],
+  services: ['采集服务重启后正常，已联系厂商确认版本。', 'Restarted the collector.', '流量引擎网卡松动，已更换线缆。'],
+}
 
 export interface OperationGround {
   now: Date
@@ -44,8 +49,10 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
   const ours = new Set<AlarmRule>(['cpu', 'memory', 'disk', 'event_loop'])
   const make = (opened: Date, rule: AlarmRule, over: number, lasts: number | undefined, kept: boolean) => {
     const { default: threshold, unit } = ruleFacts[rule]
-    const value = rule === 'services' ? 1 : Math.round((threshold + over * 0.2 * c.next()) * 10) / 10
-    const peak = rule === 'services' ? 1 : Math.round(Math.max(value, threshold + over * c.next()) * 10) / 10
+    const digits = unit === 'percent' || unit === 'ms' ? 10 : 1
+    const beyond = (by: number) => Math.round((threshold + by) * digits) / digits
+    const value = rule === 'services' ? 1 : beyond(over * 0.2 * c.next())
+    const peak = rule === 'services' ? 1 : Math.max(value, beyond(over * c.next()))
     const cleared = lasts === undefined ? null : new Date(opened.getTime() + lasts).toISOString()
     const seen = new Date(opened.getTime() + c.between(2, 18) * minute).toISOString()
     return {
@@ -62,7 +69,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
         cleared_at: cleared,
         acknowledged_at: kept ? seen : null,
         acknowledged_by: kept ? c.one(keepers) : '',
-        note: kept ? c.one(notes) : '',
+        note: kept && c.hit(0.8) ? c.one(notes[rule] ?? ['']) : '',
       },
       hand: { at: opened, by: 'system' },
     }
@@ -94,6 +101,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
     queue: [1, 2],
     services: [0, 0],
   }
+  const whole = new Set(['online', 'failed_sign_ins', 'queue'])
   const measures = Object.entries(usual).flatMap(([name, [base, swing]]) =>
     Array.from({ length: 24 }, (_, n) => {
       const at = new Date(Math.floor(now.getTime() / hour) * hour - (24 - n) * hour)

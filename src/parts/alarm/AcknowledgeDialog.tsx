@@ -55,7 +55,7 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
       <ul className="alarm-chosen">
         {rows.slice(0, 5).map((r) => (
           <li key={r.id}>
-            <span>{t(`alarm.rule.${r.rule}`)}</span> <span className="mg-dim">{r.subject}</span>
+            <span>{t(`alarm.rule.${r.rule}`)}</span> <span className="mg-dim">{r.subject || t('alarm.platform')}</span>
             <span className="mg-num">{measured(r.rule, r.peak)}</span>
           </li>
         ))}

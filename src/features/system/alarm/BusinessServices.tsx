@@ -19,7 +19,7 @@ export default function BusinessServices() {
   const { data, error, refetch } = useRead('GET /business-services', undefined, { every: hurry ? 2000 : 15_000 })
   const [open, setOpen] = useState<Open>()
   const [restart] = useWrite('POST /business-services/:id/restart')
-  const title = t('service.title')
+  const title = t('screen.system-business-service')
   if (!data)
     return (
       <Page title={title}>

@@ -16,7 +16,7 @@ export default list({
   above: AlarmOverview,
   columns: [
     { of: 'rule', width: 170, render: (row) => t(`alarm.rule.${row.rule}`) },
-    { of: 'subject', width: 150, grow: false },
+    { of: 'subject', width: 150, grow: false, render: (row) => row.subject || t('alarm.platform') },
     {
       of: 'level',
       width: 100,
