@@ -1,4 +1,5 @@
 /** Jobs of the whole platform that happen at a time, by the kind under which they are planned (`db/due.ts`). */
+import { backupDue } from './backup/start.ts'
 import type { DueHandlers } from './db/due.ts'
 import type { Platform } from './http/handler.ts'
 import { importDue } from './areas/import/discard.ts'
@@ -7,4 +8,5 @@ import { noticeDue } from './areas/notice/handlers.ts'
 export const dueHandlers = (platform: Platform): DueHandlers => ({
   ...importDue(platform),
   ...noticeDue,
+  ...backupDue(platform),
 })

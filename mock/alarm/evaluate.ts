@@ -96,7 +96,7 @@ export async function take(q: Queryable, platform: Platform, { rule, subject, va
       { id: alarmId, data: { ...data, cleared_at: null, acknowledged_at: null, acknowledged_by: '', note: '' } },
       hand,
     )
-    platform.log.warn({ event: 'alarm.opened', rule, subject, value, threshold }, 'an alarm opened')
+    platform.log.warn({ event: 'alarm-opened', rule, subject, value, threshold }, 'an alarm opened')
   } else if (alarmId !== null) {
     const before = await docs.lock(q, alarmId)
     const peak = Math.max(before?.data.peak ?? value, value)

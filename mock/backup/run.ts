@@ -83,14 +83,14 @@ export async function makeBackup(platform: Platform, id: string, passphrase?: st
       ...facts,
     })
     if (!mine) throw new GivenUp()
-    log.info({ event: 'backup.made', backup: id, size: facts.size, rows: facts.rows }, 'a backup was made')
+    log.info({ event: 'backup-made', backup: id, size: facts.size, rows: facts.rows }, 'a backup was made')
     await prune(platform)
     return true
   } catch (e) {
     await fs.rm(to, { force: true })
     if (e instanceof GivenUp) return false
     const code = codeOf(e)
-    if (code === undefined) log.error({ event: 'backup.failed', error: e, backup: id }, 'a backup could not be made')
+    if (code === undefined) log.error({ event: 'backup-failed', error: e, backup: id }, 'a backup could not be made')
     await settleBackup(db, id, { state: 'failed', problem: code ?? 'busy' })
     return false
   }
@@ -125,7 +125,7 @@ export async function checkBackup(platform: Platform, id: string): Promise<void>
   } catch (e) {
     if (e instanceof GivenUp) return
     const code = codeOf(e)
-    if (code === undefined) log.error({ event: 'backup.failed', error: e, backup: id }, 'a backup could not be checked')
+    if (code === undefined) log.error({ event: 'backup-failed', error: e, backup: id }, 'a backup could not be checked')
     await fs.rm(file, { force: true })
     await settleBackup(db, id, { state: 'failed', problem: code ?? 'busy' })
   }

@@ -17,7 +17,7 @@ export async function startBackups(platform: Platform): Promise<void> {
   if (last?.files_pending) await finishFiles(platform, last.id)
   else if (last && !isOver(last) && (db.engine === 'pglite' || (await nobodyRestores(db)))) {
     await giveUp(platform, last.id, 'interrupted')
-    log.warn({ event: 'restore.failed', restore: last.id }, 'a restore was interrupted; everything is as it was')
+    log.warn({ event: 'restore-failed', restore: last.id }, 'a restore was interrupted; everything is as it was')
   } else if (db.engine === 'pglite') await dropStaging(files)
   await settleInterrupted(platform, db, true)
   if (db.engine === 'pglite') {
@@ -29,12 +29,13 @@ export async function startBackups(platform: Platform): Promise<void> {
 
 const job = { kind: 'backup', ref: 'automatic' } as const
 
-/** Plans the next automatic backup by the settings: from now on, or only when none is planned. */
+/** Plans the next automatic backup by the settings: anew from now on, or unless one is planned that is not too late for them. */
 export async function schedule(q: Queryable, { now, settings }: Platform, how: 'keep' | 'anew'): Promise<void> {
   const { every } = await backupSettings(settings)
-  const { rows } = await q.query('select 1 from due where kind = $1 and ref = $2', [job.kind, job.ref])
+  const next = new Date(now().getTime() + every * 1000)
+  const planned = await nextAt(q)
   if (every === 0) await cancel(q, job.kind, job.ref)
-  else if (how === 'anew' || !rows.length) await plan(q, job.kind, job.ref, new Date(now().getTime() + every * 1000))
+  else if (how === 'anew' || planned === null || new Date(planned) > next) await plan(q, job.kind, job.ref, next)
 }
 
 /** When the next automatic backup is due. */

@@ -112,7 +112,8 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
         name,
         subject,
         at: at.toISOString(),
-        value: name === 'services' ? (n > 22 ? 1 : 0) : Math.round(value * 10) / 10,
+        value:
+          name === 'services' ? (n > 22 ? 1 : 0) : whole.has(name) ? Math.round(value) : Math.round(value * 10) / 10,
       }
     }),
   )

@@ -18,8 +18,7 @@ import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, team, tool, dork, announcement, comment } = resources
-const { alarm, user, role, tool, dork } = resources
+const { user, role, team, tool, dork, announcement, comment, alarm } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 

@@ -13,7 +13,7 @@ import { type RestoreRow, lastRestore, runRestore, statusOf } from '#mock/backup
 import { addBackup, type BackupRow, backupOf, backups, shown } from '#mock/backup/rows.ts'
 import { makeBackup, roomFor } from '#mock/backup/run.ts'
 import { backupSettings } from '#mock/backup/settings.ts'
-import { nextAt } from '#mock/backup/start.ts'
+import { nextAt, schedule } from '#mock/backup/start.ts'
 import { quoteName } from '#mock/db/db.ts'
 import { accountOf } from '../session/account.ts'
 import { attempt } from '../session/attempts.ts'
@@ -69,6 +69,8 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
     'GET /backups': async ({ q, platform }) => {
       const { every, keep, watermark } = await backupSettings(platform.settings)
       const room = await roomOf(platform.files)
+      // the settings may have changed since it was planned
+      platform.background('backup.plan', () => schedule(platform.db, platform, 'keep'))
       return {
         items: (await backups(q)).map(shown),
         room: { ...room, keep: watermark },

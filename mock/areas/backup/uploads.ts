@@ -18,7 +18,7 @@ async function take(platform: Platform, id: string, uploadId: string, size: numb
     await fs.mkdir(backupsIn(files), { recursive: true })
     await fs.rename(file, backupFile(files, id))
   } catch (e) {
-    platform.log.error({ event: 'backup.failed', error: e, backup: id }, 'an uploaded backup could not be put together')
+    platform.log.error({ event: 'backup-failed', error: e, backup: id }, 'an uploaded backup could not be put together')
     await settleBackup(db, id, { state: 'failed', problem: 'busy' })
     return
   } finally {

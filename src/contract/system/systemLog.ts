@@ -29,6 +29,11 @@ export const systemEvents = {
   'import-discarded': 'import',
   'upload-cleared': 'import',
   'browser-policy': 'browser',
+  'backup-made': 'background',
+  'backup-failed': 'background',
+  'restore-done': 'background',
+  'restore-failed': 'background',
+  'alarm-opened': 'server',
 } as const satisfies Record<string, LogSource>
 export type SystemEvent = keyof typeof systemEvents
 
