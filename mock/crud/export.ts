@@ -11,7 +11,7 @@ import { xlsx } from './xlsx.ts'
 
 const batch = 500
 const left = new Set(['version', 'can', 'created_by', 'updated_by'])
-const types = {
+export const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const

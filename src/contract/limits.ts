@@ -56,4 +56,6 @@ export const session = {
   jwt: 15 * 60,
   oneTimeCode: 60,
   resetCode: 24 * 3600,
+  /** Of the code an imported person begins with. */
+  firstCode: 14 * 24 * 3600,
 } as const

@@ -1,8 +1,9 @@
 /** Imports and the rows of their plans, for whoever holds `resource-import`. */
 import { containing } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
-import { area } from '#mock/http/handler.ts'
-import { packageColumns, packageOf, type PackageRow } from '#mock/import/plan/package.ts'
+import { area, Fail } from '#mock/http/handler.ts'
+import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
+import { packageFor, sees } from './kinds.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 import { instantOf } from '#mock/log/table.ts'
@@ -11,7 +12,9 @@ import { report } from './report.ts'
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
+    if (!sees(query.kind, who)) throw new Fail('no_operation_permission')
     const w = where()
+    w.and(`kind = ${w.add(query.kind)}`)
     if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)
     if (query.created_by) w.and(`created_by = any(${w.add(query.created_by)}::text[])`)
     if (query.created_at_from) w.and(`created_at >= ${w.add(instantOf(query.created_at_from, 'from'))}::timestamptz`)
@@ -29,15 +32,15 @@ export const lookHandlers = area({
   },
 
   'GET /imports/:id': async ({ q, params, who, platform }) => {
-    const p = await packageOf(q, params.id)
+    const p = await packageFor(q, params.id, who)
     recoverLater(platform, p)
     return shown(p, who)
   },
 
   'GET /imports/:id/report': report,
 
-  'GET /imports/:id/rows': async ({ q, params, query }) => {
-    const p = await packageOf(q, params.id)
+  'GET /imports/:id/rows': async ({ q, params, query, who }) => {
+    const p = await packageFor(q, params.id, who)
     const w = where()
     w.and(`package_id = ${w.add(p.id)}`)
     // rows of a plan in the making come and go

@@ -11,10 +11,10 @@ import type { ImportState } from '#src/contract/import/import.ts'
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
   planning: ['remove'],
   planned: ['choose', 'apply', 'remove'],
-  applied: ['undo'],
+  applied: ['undo', 'codes'],
   failed: ['remove'],
 }
-const writes: ReadonlySet<string> = new Set(['apply', 'undo'])
+const writes: ReadonlySet<string> = new Set(['apply', 'undo', 'codes'])
 
 /** Resources of the plan with rows to write that this caller may not write. */
 export const closedTo = (p: PackageRow, { writable }: Who): string[] =>
@@ -48,8 +48,12 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     problem,
     applied_at,
     undone_at,
+    kind: p.kind,
+    handed_out_at: p.handed_out_at,
     ...(p.details ? { details } : {}),
     ...(since ? { since: since as Since } : {}),
-    can: (actions[state] ?? []).filter((a) => !(closed && writes.has(a))),
+    can: (actions[state] ?? []).filter(
+      (a) => !(closed && writes.has(a)) && (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)),
+    ),
   }
 }

@@ -5,7 +5,7 @@ import { csv } from '#mock/crud/csv.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { packageOf } from '#mock/import/plan/package.ts'
+import { packageFor } from './kinds.ts'
 import { type PlanRow, rowsOf } from '#mock/import/plan/rows.ts'
 
 const header = ['n', 'resource', 'label', 'verdict', 'choice', 'file', 'line', 'entry', 'reasons', 'difference', 'id']
@@ -35,8 +35,8 @@ async function* batches(q: Queryable, id: string): AsyncGenerator<Cell[][]> {
   for await (const rows of rowsOf(q, id, 'true')) yield rows.map(cells)
 }
 
-export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, query, audit }) => {
-  const p = await packageOf(q, params.id)
+export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, query, who, audit }) => {
+  const p = await packageFor(q, params.id, who)
   if (p.state === 'planning' || p.state === 'failed' || p.state === 'discarded')
     throw new Fail('not_allowed_in_state', { state: p.state, action: 'report' })
   const { format } = query

@@ -4,13 +4,14 @@ import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent } from '#mock/import/plan/apply.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
-import { mayImport } from '#mock/import/plan/may.ts'
+import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, shown } from './present.ts'
+import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 
 /** Plans at work at a time; each reads a whole archive. */
@@ -45,6 +46,7 @@ async function settle(
 
 export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
+    if (!sees(body.kind, who)) throw new Fail('no_operation_permission')
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     if (upload.package_id !== null || upload.received < upload.size)
       throw new Fail('not_allowed_in_state', { offset: upload.received, size: upload.size, import: upload.package_id })
@@ -53,12 +55,12 @@ export const stepHandlers = area({
     )
     if ((busy[0]?.n ?? 0) >= mostPlanning) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
-    const may = importableNames.filter((name) => mayImport(who.writable, name))
+    const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who.writable, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
-         updated_at, updated_by)
-       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7)`,
-      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, who.name],
+         updated_at, updated_by, kind)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9)`,
+      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, who.name, body.kind],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
     const p = await packageOf(q, id)
@@ -68,7 +70,7 @@ export const stepHandlers = area({
   },
 
   'PUT /imports/:id/choice': async ({ q, params, body, who, platform, audit }) => {
-    const p = await packageOf(q, params.id, 'for update')
+    const p = await packageFor(q, params.id, who, 'for update')
     if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'choose' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     await chooseRows(q, p.id, body)
@@ -87,7 +89,7 @@ export const stepHandlers = area({
   'POST /imports/:id/apply': staged(
     // what changed since the preview is compared again before the refusal, so that whoever looks again sees what stands now
     async ({ q, params, body, who, platform }) => {
-      const p = await packageOf(q, params.id)
+      const p = await packageFor(q, params.id, who)
       if (p.state !== 'planned' || p.digest !== body.digest) return
       const names = p.resources.map((r) => r.resource)
       const rows = await staleRows(q, p.id, names, 'all')
@@ -98,13 +100,13 @@ export const stepHandlers = area({
       if (since) throw new Fail('plan_changed', { rows, since })
     },
     async ({ q, params, body, who, platform, audit }) => {
-      const p = await packageOf(q, params.id, 'for update')
+      const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
       if (p.state === 'applied' && p.digest === body.digest) return shown(p, who)
       allowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate)
-      const { created, overwritten, content } = await applyPlan(q, p, { at: platform.now(), by: who.id })
+      const { created, overwritten, content } = await applyPlan(q, p, { at: platform.now(), by: who.id }, platform)
       const left = p.counts.new + p.counts.changed - created - overwritten
       const details = { created, overwritten, skipped: left }
       const now = await settle(
@@ -126,11 +128,11 @@ export const stepHandlers = area({
   ),
 
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit }) => {
-    const p = await packageOf(q, params.id, 'for update')
+    const p = await packageFor(q, params.id, who, 'for update')
     allowed(p, 'undo')
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
-    const { content, ...details } = await undoPlan(q, p)
+    const { content, ...details } = await undoPlan(q, p, { at: platform.now(), by: who.id })
     const now = await settle(
       q,
       p,
@@ -146,8 +148,8 @@ export const stepHandlers = area({
     return shown(now, who)
   },
 
-  'DELETE /imports/:id': async ({ q, params, platform, audit, after }) => {
-    const p = await packageOf(q, params.id, 'for update')
+  'DELETE /imports/:id': async ({ q, params, who, platform, audit, after }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
     if (!actions[p.state]?.includes('remove'))
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'remove' })
     await q.query('delete from import_package where id = $1', [p.id])

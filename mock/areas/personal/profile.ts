@@ -2,7 +2,10 @@ import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { holdPictures } from '#mock/crud/pictures.ts'
+import { trace } from '#mock/crud/setting.ts'
+import { user } from '#src/contract/system/user.ts'
 import { statusNow } from '../session/account.ts'
 import { meOf } from '../session/me.ts'
 
@@ -40,20 +43,37 @@ async function standing(q: Queryable, id: string, now: Date): Promise<{ sessions
 }
 
 export async function profile(q: Queryable, who: Who, now: Date): Promise<Reply<Api, 'GET /personal/profile'>> {
-  const user = await users.get(q, who.id)
-  if (!user) throw new Fail('unauthenticated')
-  const data = user.data as typeof user.data & { phone?: string }
+  const own = await users.get(q, who.id)
+  if (!own) throw new Fail('unauthenticated')
+  const { data } = own
   const last = await lastSignIn(q, who)
   const { sessions, is_default } = await standing(q, who.id, now)
   return {
     user: await meOf(q, who.id),
     status: statusNow(data, now),
     phone: data.phone ?? '',
-    created_at: user.created_at,
+    signature: data.signature ?? '',
+    version: own.version,
+    created_at: own.created_at,
     expires_on: data.expires_on ?? null,
     last_sign_in: last?.at ?? null,
     last_address: last?.address ?? '',
     sessions,
     default_password: is_default,
   }
+}
+
+/** Changes what one says of oneself; the rest of the row is the administrators'. */
+export const changeProfile: Handler<'PUT /personal/profile'> = async ({ q, who, body, platform, audit }) => {
+  const now = platform.now()
+  const before = await users.lock(q, who.id)
+  if (!before) throw new Fail('unauthenticated')
+  const { version, ...said } = body
+  if (version !== before.version) throw new Fail('stale_version', { current: await profile(q, who, now) })
+  const hand = { at: now, by: who.id }
+  const after = await users.update(q, before, { ...before.data, ...said }, hand)
+  if (!after) throw new Fail('stale_version')
+  await holdPictures(q, user, after, before, hand)
+  audit({ entity: 'user', id: who.id, before: trace(before), after: trace(after) })
+  return profile(q, who, now)
 }

@@ -6,6 +6,8 @@ import type { Queryable } from '../../db/db.ts'
 /** Names that look alike are one: case and width of letters do not count. */
 export const nameKey = (username: string): string => fold(username).replaceAll('\0', '\uffff')
 export const hashKind = 'argon2id'
+/** In the place of a hash: nobody gets in with a password, a one-time code sets the first one. */
+export const noPassword = ''
 
 export interface Account {
   user_id: string
@@ -69,6 +71,17 @@ export async function insertAccount(q: Queryable, a: NewAccount, now: Date): Pro
   )
 }
 
+/** Throws `DbError` 23505 when a name is taken. */
+export async function insertAccounts(q: Queryable, all: readonly NewAccount[], now: Date): Promise<void> {
+  const rows = all.map((a) => ({ ...a, username_key: nameKey(a.username) }))
+  await q.query(
+    `insert into account (user_id, username, username_key, hash, hash_kind, is_default, changed_at)
+     select r.user_id, r.username, r.username_key, r.hash, $2, r.is_default, $3
+     from jsonb_to_recordset($1::jsonb) as r(user_id text, username text, username_key text, hash text, is_default boolean)`,
+    [JSON.stringify(rows), hashKind, now.toISOString()],
+  )
+}
+
 /** Throws `DbError` 23505 when the name is taken. */
 export async function renameAccount(q: Queryable, userId: string, username: string): Promise<void> {
   await q.query('update account set username = $2, username_key = $3 where user_id = $1', [
@@ -114,7 +127,7 @@ export async function replaceHash(
   kept: number,
   now: Date,
 ): Promise<boolean> {
-  const history = [a.hash, ...a.history].slice(0, kept)
+  const history = [a.hash, ...a.history].filter((hash) => hash !== noPassword).slice(0, kept)
   const { count } = await q.query(
     `update account set hash = $3, hash_kind = $4, is_default = false, changed_at = $5, history = $6::jsonb where user_id = $1 and hash = $2`,
     [a.user_id, a.hash, hash, hashKind, now.toISOString(), JSON.stringify(history)],

@@ -72,7 +72,24 @@ export async function issueResetCode(q: Queryable, platform: Platform, userId: s
   await q.query(`delete from one_time_code where user_id = $1 and kind = 'reset' and used_at is null`, [userId])
   const code = spelled((n) => platform.random(n))
   const expires_at = await keep(q, 'reset', resetHash(userId, code), userId, times.resetCode, platform.now())
-  return { code: code.replace(/(.{4})(?=.)/g, '$1-'), expires_at }
+  return { code: grouped(code), expires_at }
+}
+
+const grouped = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** Codes for many at once, each the only one of its user. */
+export async function issueFirstCodes(q: Queryable, platform: Platform, userIds: readonly string[]) {
+  const expires_at = new Date(platform.now().getTime() + times.firstCode * 1000).toISOString()
+  const made = userIds.map((user_id) => ({ user_id, code: spelled((n) => platform.random(n)) }))
+  await q.query(`delete from one_time_code where user_id = any($1::text[]) and kind = 'reset' and used_at is null`, [
+    userIds,
+  ])
+  await q.query(
+    `insert into one_time_code (hash, kind, user_id, expires_at)
+     select r.hash, 'reset', r.user_id, $2 from jsonb_to_recordset($1::jsonb) as r(hash text, user_id text)`,
+    [JSON.stringify(made.map(({ user_id, code }) => ({ user_id, hash: resetHash(user_id, code) }))), expires_at],
+  )
+  return { codes: new Map(made.map((m) => [m.user_id, grouped(m.code)])), expires_at }
 }
 
 export async function resetCodeWorks(q: Queryable, userId: string, code: string, now: Date): Promise<boolean> {

@@ -36,7 +36,7 @@ export function lanes(count: number, longest: number): <T>(work: () => Promise<T
 
 export interface Hashing {
   hash(password: string): Promise<string>
-  /** False for a wrong password. Without a hash it takes the same time and answers false. */
+  /** False for a wrong password. Without a hash, or with an empty one, it takes the same time and answers false. */
   verify(hashed: string | undefined, password: string): Promise<boolean>
 }
 
@@ -51,7 +51,7 @@ export function makeHashing(random: (bytes: number) => Buffer, cost: Cost = owas
   return {
     hash: (password) => turn(() => fresh(password)),
     async verify(hashed, password) {
-      if (hashed !== undefined) return turn(() => verify(hashed, password))
+      if (hashed) return turn(() => verify(hashed, password))
       dummy ??= fresh(random(24).toString('base64'))
       const unknown = await dummy
       await turn(() => verify(unknown, password))

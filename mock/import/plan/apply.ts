@@ -4,7 +4,7 @@ import { isUnique } from '#mock/db/db.ts'
 import type { Hand, Stored } from '#mock/crud/documents.ts'
 import { existing } from '#mock/crud/references.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail, type Platform } from '#mock/http/handler.ts'
 import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
 import { contentDigest, planDigest } from './digest.ts'
@@ -51,7 +51,7 @@ export async function consent(
 }
 
 /** @throws plan_changed when anything the plan rests on is not as it was */
-export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Applied> {
+export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platform: Platform): Promise<Applied> {
   const names = p.resources.map((r) => r.resource)
   const stale = await staleRows(q, p.id, names, 'skipped')
   if (stale) throw changed(stale)
@@ -61,6 +61,8 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand): Promis
   let created = 0
   let overwritten = 0
   for (const by of mine) {
+    for await (const rows of rowsOf(q, p.id, by.beyond ? `resource = '${by.resource}' and choice = 'take'` : 'false'))
+      if (await by.beyond?.({ q, platform, by: hand.by }, rows)) throw new Fail('no_operation_permission')
     for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'changed'`))
       overwritten += await overwrite(q, by, rows, hand)
     for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'new'`))
@@ -89,6 +91,7 @@ async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { 
   const made = rows.map((r) => ({ id: r.target_id ?? '', data: whole(r) }))
   try {
     await insertRows(q, lineOf(by.resource), made, { at, by: user }, by.open === true)
+    await by.made?.(q, made, { at, by: user })
   } catch (e) {
     // another server wrote the same name since we looked
     if (isUnique(e)) throw changed(1)

@@ -2,6 +2,7 @@
 import type { Queryable } from '#mock/db/db.ts'
 import type { Stored } from '#mock/crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import type { Platform } from '#mock/http/handler.ts'
 import { adopt, difference, type Draft } from './draft.ts'
 import { importables } from './importables.ts'
 import { type Earlier, earlier } from './earlier.ts'
@@ -15,6 +16,9 @@ export interface Job {
   /** Resources the planner may write. */
   may: ReadonlySet<string>
   newId(): string
+  platform: Platform
+  /** Id of the planner. */
+  by: string
 }
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
 
@@ -147,8 +151,18 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   return out
 }
 
+/** Ids in the place of names, and what the planner may not do. */
+async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
+  for (const by of importables) {
+    const mine = by.resolve ? drafts.filter((d) => d.by === by && !d.reasons.length) : []
+    const done = mine.length ? await by.resolve?.({ q, platform: job.platform, by: job.by }, mine) : undefined
+    mine.forEach((d, i) => Object.assign(d, done?.[i]))
+  }
+}
+
 /** Plans a batch: its rows, and before them the rows they need that the plan lacks. */
 export async function planBatch(q: Queryable, job: Job, drafts: readonly Draft[]): Promise<void> {
+  await resolve(q, job, drafts)
   const found = await parents(q, job, drafts)
   const needs = new Map<Draft, number>()
   for (const d of drafts) {

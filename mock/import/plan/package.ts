@@ -3,7 +3,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { z } from 'zod'
 import type { Counts, ImportFile } from '#src/contract/import/import.schema.ts'
-import type { ImportState, RowVerdict } from '#src/contract/import/import.ts'
+import type { ImportKind, ImportState, RowVerdict } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
@@ -36,9 +36,11 @@ export interface PackageRow {
   updated_by: string
   applied_at: string | null
   undone_at: string | null
+  kind: ImportKind
+  handed_out_at: string | null
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
-  resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at`
+  resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at`
 
 /** @throws not_found */
 export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {

@@ -2,8 +2,8 @@
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
 import { type Detected, detect, formats, readFound } from '../formats/registry.ts'
-import { type Source, zipSources } from '../formats/source.ts'
-import type { Zip } from '../zip/open.ts'
+import type { Source } from '../formats/source.ts'
+import { listOfPeople } from '../formats/users.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
@@ -58,10 +58,23 @@ export interface Read {
 }
 
 /** @throws ZipProblem when the archive turns out not to be what its list of entries says; Fail too_large */
-export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, tick: Tick): Promise<Read> {
+export async function readPackage(
+  platform: Platform,
+  p: PackageRow,
+  given: readonly Source[],
+  tick: Tick,
+): Promise<Read> {
   const { db } = platform
-  const sources = gauge(zipSources(zip), tick)
-  const job: Job = { packageId: p.id, tries: p.tries, n: 0, may: new Set(p.may), newId: platform.newId }
+  const sources = gauge(given, tick)
+  const job: Job = {
+    packageId: p.id,
+    tries: p.tries,
+    n: 0,
+    may: new Set(p.may),
+    newId: platform.newId,
+    platform,
+    by: p.created_by,
+  }
   const files = new Map<string, FileOf>()
   const fileOf = ({ source, format, part }: Detected): FileOf => ({
     name: source.name,
@@ -70,7 +83,7 @@ export async function readPackage(platform: Platform, p: PackageRow, zip: Zip, t
     rows: 0,
     problem: null,
   })
-  const detected = await detect(sources)
+  const detected = p.kind === 'users' ? listOfPeople(p.file_name, sources) : await detect(sources)
   for (const d of detected) files.set(d.source.name, fileOf(d))
 
   let batch: Draft[] = []

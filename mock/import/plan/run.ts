@@ -4,6 +4,7 @@ import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
+import { fileSource, zipSources } from '../formats/source.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
@@ -69,9 +70,11 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     p.upload_id,
   ])
   if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
-  const zip = await openZip(file, importLimits)
+  const bare = p.kind === 'users' && /\.csv$/i.test(p.file_name)
+  const zip = bare ? undefined : await openZip(file, importLimits)
   try {
-    const read = await readPackage(platform, p, zip, tick)
+    const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
+    const read = await readPackage(platform, p, sources, tick)
     const found = listed(read.files)
     if (!read.rows) throw new Nothing(found)
     await db.tx(async (q) => {
@@ -86,7 +89,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
       await discardLater(q, p.id, platform.now())
     })
   } finally {
-    zip.close()
+    zip?.close()
   }
 }
 

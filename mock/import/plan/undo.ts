@@ -1,6 +1,7 @@
 /** Puts back what stood before an import, inside the caller's transaction. A row that somebody changed since stays, and says so. */
 import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { lineOf } from './apply.ts'
 import { contentDigest } from './digest.ts'
@@ -42,7 +43,7 @@ async function* written(q: Queryable, packageId: string, resource: string, verdi
   }
 }
 
-export async function undoPlan(q: Queryable, p: PackageRow): Promise<Undone> {
+export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone> {
   const names = p.resources.map((r) => r.resource)
   // who needs others goes before what it needs
   const mine = importables.filter((i) => names.includes(i.resource)).toReversed()
@@ -100,6 +101,7 @@ export async function undoPlan(q: Queryable, p: PackageRow): Promise<Undone> {
         line,
         free.map((r) => ({ id: r.target_id, version: r.applied_version })),
       )
+      if (done.size) await by.gone?.(q, [...done], hand)
       const standing = await there(by, free)
       await keep(
         'in_use',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Base, Id, Stamp } from '../lib/crud.ts'
-import { importStates, onDuplicate, rowChoices, rowVerdicts } from './import.ts'
+import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts } from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
 export const Place = z.object({
@@ -43,6 +43,7 @@ export type Since = z.output<typeof Since>
 
 export const ImportPackage = z.object({
   ...Base,
+  kind: z.enum(importKinds),
   file_name: z.string(),
   size: z.number().int(),
   sha256: z.string(),
@@ -60,6 +61,8 @@ export const ImportPackage = z.object({
   since: Since.optional(),
   applied_at: Stamp.nullable(),
   undone_at: Stamp.nullable(),
+  /** When the one-time codes of imported people were told. */
+  handed_out_at: Stamp.nullable(),
   created_by_name: z.string(),
 })
 export type ImportPackage = z.output<typeof ImportPackage>
@@ -100,7 +103,7 @@ export const NewUpload = z.strictObject({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
 })
-export const NewImport = z.strictObject({ upload_id: Id })
+export const NewImport = z.strictObject({ upload_id: Id, kind: z.enum(importKinds).default('resources') })
 export const Choose = z.strictObject({
   version: z.number().int(),
   choice: z.enum(rowChoices),

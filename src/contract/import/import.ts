@@ -22,6 +22,10 @@ export const importMachine = {
   discarded: {},
 } as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
 
+/** What an import is of: the libraries, for holders of `resource-import`; or people, for those who manage users. */
+export const importKinds = ['resources', 'users'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 /** What the plan says of a row against what stands. */
 export const rowVerdicts = ['new', 'same', 'changed', 'refused'] as const
 export type RowVerdict = (typeof rowVerdicts)[number]

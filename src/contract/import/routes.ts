@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
-import { importStates, rowVerdicts } from './import.ts'
+import { importKinds, importStates, rowVerdicts } from './import.ts'
 
-const screens = ['resource-import', 'resource-import-screen'] as const
+/** An import of people is there for those who manage users, any other for those who import resources; the server tells them apart. */
+const screens = ['resource-import', 'resource-import-screen', 'user-manage'] as const
 
 export const importRoutes = routes({
   'POST /uploads': {
@@ -40,7 +41,7 @@ export const importRoutes = routes({
     audit: 'upload.part',
   },
   'POST /imports': {
-    summary: 'Plan the import of an uploaded zip; nothing is written to the libraries',
+    summary: 'Plan the import of an uploaded zip, or of a list of people; nothing is written yet',
     screens,
     body: NewImport,
     reply: ImportPackage,
@@ -56,6 +57,7 @@ export const importRoutes = routes({
       created_by: many(Id),
       created_at_from: z.iso.date().or(Stamp).optional(),
       created_at_to: z.iso.date().or(Stamp).optional(),
+      kind: z.enum(importKinds).default('resources'),
     }),
     reply: page(ImportPackage),
   },
@@ -102,6 +104,17 @@ export const importRoutes = routes({
     reply: ImportPackage,
     problems: ['not_allowed_in_state', 'stale_version'],
     audit: 'import.undo',
+  },
+  'POST /imports/:id/codes': {
+    summary: 'A one-time code for each imported person to set a password with, told once',
+    screens: ['user-manage'],
+    body: z.strictObject({ version: z.number().int() }),
+    reply: z.object({
+      items: z.array(z.object({ username: z.string(), name: z.string(), code: z.string() })),
+      expires_at: Stamp,
+    }),
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.codes',
   },
   'DELETE /imports/:id': {
     summary: 'Forget a plan that was never applied; one that is being made is given up',

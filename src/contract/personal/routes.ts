@@ -2,22 +2,42 @@ import { z } from 'zod'
 import { Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { Me } from '../session/session.schema.ts'
+import { Avatar, DisplayName, Phone, Signature } from '../system/user.schema.ts'
+
+const Profile = z.object({
+  user: Me,
+  status: z.string(),
+  phone: z.string(),
+  signature: z.string(),
+  version: z.number().int(),
+  created_at: Stamp,
+  expires_on: z.iso.date().nullable(),
+  last_sign_in: Stamp.nullable(),
+  last_address: z.string(),
+  sessions: z.number().int(),
+  default_password: z.boolean(),
+})
 
 export const personalRoutes = routes({
   'GET /personal/profile': {
     summary: 'The caller’s own card',
     screens: 'signed-in',
     serves: ['personal'],
-    reply: z.object({
-      user: Me,
-      status: z.string(),
-      phone: z.string(),
-      created_at: Stamp,
-      expires_on: z.iso.date().nullable(),
-      last_sign_in: Stamp.nullable(),
-      last_address: z.string(),
-      sessions: z.number().int(),
-      default_password: z.boolean(),
+    reply: Profile,
+  },
+  'PUT /personal/profile': {
+    summary: 'Change what one says of oneself: name, phone, signature and picture',
+    screens: 'signed-in',
+    serves: ['personal'],
+    body: z.strictObject({
+      name: DisplayName,
+      phone: Phone,
+      signature: Signature,
+      avatar: Avatar,
+      version: z.number().int(),
     }),
+    reply: Profile,
+    problems: ['stale_version', 'version_required'],
+    audit: 'user.profile',
   },
 })

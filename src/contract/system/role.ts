@@ -22,6 +22,6 @@ export const role = resource<Role, RoleBody>()('role', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'export'],
   read: ['role-manage', 'role-edit', 'role-users'],
   write: ['role-manage', 'role-add', 'role-edit'],
-  options: ['tool-manage', 'tool-edit', 'user-manage', 'system-config'],
+  options: ['tool-manage', 'tool-edit', 'user-manage', 'user-add', 'user-edit', 'user-check', 'system-config'],
   usedBy: ['user.role_id'],
 })

@@ -104,6 +104,16 @@ export const userRoutes = routes({
     problems: ['name_taken', 'license_limit'],
     audit: 'user.create',
   },
+  'GET /users/template': {
+    summary: 'An empty list of people to fill in and import, with headings of the language',
+    screens: ['user-manage'],
+    query: z.strictObject({
+      format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      language: z.enum(['en-US', 'zh-CN']).default('en-US'),
+    }),
+    reply: z.unknown(),
+    stream: 'download',
+  },
   'POST /users/move': {
     summary: 'Put several users into an organisation',
     screens: ['user-manage'],

@@ -1,21 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Face } from '../../kit/picture/Face.tsx'
-import { linkClass } from '../../ui/Button.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Day, Ago, DateTime } from '../../ui/DateTime.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 
+const ProfileDialog = lazy(() => import('./ProfileDialog.tsx'))
+
 export function ProfileCard() {
   const { data, error, refetch } = useRead('GET /personal/profile', undefined)
+  const [editing, edit] = useState(false)
   const change = (
-    <Link className={linkClass('plain', 'small')} to={href('change-password', { type: 'own' })}>
-      {t('personal.change-password')}
-    </Link>
+    <>
+      <Button size="small" icon="edit" disabled={!data} onClick={() => edit(true)}>
+        {t('personal.edit')}
+      </Button>
+      <Link className={linkClass('plain', 'small')} to={href('change-password', { type: 'own' })}>
+        {t('personal.change-password')}
+      </Link>
+    </>
   )
   return (
     <Panel title={t('personal.profile')} actions={change}>
@@ -30,6 +39,7 @@ export function ProfileCard() {
             <div>
               <div className="personal-name">{data.user.rep_name}</div>
               <div className="mg-dim">{data.user.role.name}</div>
+              {data.signature && <p className="personal-signature">{data.signature}</p>}
             </div>
           </div>
           {data.default_password && <p className="personal-warning">{t('personal.default-password')}</p>}
@@ -61,6 +71,11 @@ export function ProfileCard() {
             ]}
           />
         </>
+      )}
+      {data && editing && (
+        <Suspense fallback={null}>
+          <ProfileDialog profile={data} onClose={() => edit(false)} />
+        </Suspense>
       )}
     </Panel>
   )

@@ -1,3 +1,3 @@
 export const personalViews = {
-  personal: { load: () => import('./Personal.tsx'), messages: ['personal', 'notice', 'message'] },
+  personal: { load: () => import('./Personal.tsx'), messages: ['personal', 'notice', 'message', 'kit'] },
 } as const

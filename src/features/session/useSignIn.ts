@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t, tOr } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend } from '../../kit/session/use.ts'
@@ -15,6 +16,14 @@ interface SignIn {
   /** Seconds until another try makes sense. */
   wait: number
   clear: () => void
+}
+
+/** Whoever knows the password is told how his account stands, and an applicant why he was refused. */
+function refusalText(problem: AppProblem): string {
+  const { status, reason } = (problem.details ?? {}) as { status?: string; reason?: string }
+  if (problem.code !== 'account_not_active' || !status) return problemText(problem)
+  if (status === 'rejected' && reason) return t('session.rejected_why', { reason })
+  return tOr([`session.inactive.${status}`], problemText(problem))
 }
 
 export function useSignIn(): SignIn {
@@ -41,7 +50,7 @@ export function useSignIn(): SignIn {
     busy,
     wait,
     // after the wait there is nothing left to say
-    refusal: refused && (wait > 0 || asked === 0) ? problemText({ ...refused.problem, retry_after: wait }) : undefined,
+    refusal: refused && (wait > 0 || asked === 0) ? refusalText({ ...refused.problem, retry_after: wait }) : undefined,
     clear: () => setRefused(null),
   }
 }

@@ -96,6 +96,7 @@ export default {
   'import.resource.tool': 'Tool',
   'import.resource.tool-category': 'Tool category',
   'import.resource.dork': 'GHDB entry',
+  'import.resource.user': 'User',
   'import.previous': 'Previous',
   'import.next': 'Next',
   'import.page-of': '{from}–{to} of {total}',

@@ -61,6 +61,22 @@ export default {
   'user.fail': 'Reject',
   'user.fail_hint': 'The applicant reads it when signing in, and may register again.',
 
+  'user.import': 'Import',
+  'user.import_title': 'Import users',
+  'user.import_about':
+    'Take a list of people from a spreadsheet. You see a plan before anything is written, and every import can be undone.',
+  'user.import_hint': 'XLSX or CSV with the headings of the template; an empty cell leaves what stands',
+  'user.template': 'Template',
+  'user.code': 'One-time code',
+  'user.code_until': 'Valid until',
+  'user.codes': 'Hand out codes',
+  'user.codes_text':
+    '{n, plural, one {# person was} other {# people were}} added. Nobody of them has a password yet: each sets one with a code.',
+  'user.codes_once':
+    'The codes are made now, saved as a file and shown to nobody again. Each works once, for two weeks, on the page for forgotten passwords.',
+  'user.codes_saved': '{n, plural, one {# code} other {# codes}} saved.',
+  'user.codes_gone': 'The codes were handed out on {when}. Who lost one gets a new password from the list of users.',
+
   'user.org.all': 'All users',
   'user.org.none': 'Without an organisation',
   'user.org.people': '{n, plural, one {# person} other {# people}}, with those below',

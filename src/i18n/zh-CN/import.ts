@@ -92,6 +92,7 @@ export default {
   'import.resource.tool': '工具',
   'import.resource.tool-category': '工具分类',
   'import.resource.dork': 'GHDB 条目',
+  'import.resource.user': '用户',
   'import.previous': '上一页',
   'import.next': '下一页',
   'import.page-of': '第 {from}–{to} 条，共 {total} 条',

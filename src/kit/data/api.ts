@@ -23,8 +23,9 @@ interface Ask {
 const alsoStale: Record<string, readonly string[]> = {
   'tool-categories': ['tools'],
   tools: ['tool-categories', 'dashboard'],
-  imports: ['tools', 'tool-categories', 'dorks', 'dashboard'],
-  users: ['dashboard', 'roles', 'people', 'teams'],
+  imports: ['tools', 'tool-categories', 'dorks', 'users', 'orgs', 'dashboard'],
+  users: ['dashboard', 'roles', 'orgs', 'people', 'teams'],
+  orgs: ['users', 'people', 'teams'],
   roles: ['users'],
   announcements: ['messages'],
   comments: ['messages'],

@@ -1,12 +1,12 @@
 /** Drop zone, uploads under way and the history of imports; an open import is kept in the address. */
-import { useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import { rowVerdicts } from '../../contract/import/import.ts'
+import { type ImportKind, rowVerdicts } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import { limits } from '../../contract/limits.ts'
-import { format, t } from '../../i18n/index.ts'
+import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -19,41 +19,66 @@ import { UploadList } from './UploadList.tsx'
 import { type UploadState, uploadActions } from './upload.slice.ts'
 import './import.css'
 
-export function ImportDesk() {
+/** What is imported at a desk, and how it speaks of it. */
+export interface Desk {
+  kind: ImportKind
+  title: MessageKey
+  about: MessageKey
+  hint: MessageKey
+  accept: readonly string[]
+  /** What of the address belongs to the page the desk is on. */
+  keep: Readonly<Record<string, string>>
+  /** Beside the title. */
+  actions?: ReactNode
+  /** After an import was applied: what else can be done with it. */
+  applied?: ComponentType<{ plan: ImportPackage }>
+}
+const resources: Desk = {
+  kind: 'resources',
+  title: 'import.title',
+  about: 'import.about',
+  hint: 'import.drop-hint',
+  accept: ['.zip'],
+  keep: {},
+}
+
+export function ImportDesk({ desk = resources }: { desk?: Desk }) {
+  const { kind, keep } = desk
+  const past = useMemo(() => historyOf(desk), [desk])
   const [search, setSearch] = useSearchParams()
   const open = search.get('import')
   const send = useDispatch()
-  const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done'))
+  const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
   // The plan of a finished upload opens by itself.
   useEffect(() => {
     if (done?.phase.at !== 'done') return
     const id = done.phase.importId
     send(uploadActions.dismissed(done.key))
-    setSearch({ import: id })
-  }, [done, send, setSearch])
+    setSearch({ ...keep, import: id })
+  }, [done, send, setSearch, keep])
 
-  if (open) return <ImportPlan id={open} onClose={() => setSearch({})} />
+  if (open) return <ImportPlan id={open} applied={desk.applied} onClose={() => setSearch(keep)} />
   return (
-    <Page title={t('import.title')} description={t('import.about')}>
+    <Page title={t(desk.title)} description={t(desk.about)} actions={desk.actions}>
       <Panel>
         <FileDrop
-          accept={['.zip']}
+          accept={[...desk.accept]}
           max={limits.importZip}
           min={1}
           multiple
-          hint={t('import.drop-hint')}
-          onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file })))}
+          hint={t(desk.hint)}
+          onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind })))}
         />
-        <UploadList />
+        <UploadList kind={kind} />
       </Panel>
       <Panel title={t('import.history')}>
-        <ListPart ui={history} />
+        <ListPart ui={past} />
       </Panel>
     </Page>
   )
 }
 
-const history: ListUi<typeof importHistory> = {
+const historyOf = ({ kind, keep }: Desk): ListUi<typeof importHistory> => ({
   of: importHistory,
   screen: 'resource-import',
   columns: [
@@ -68,10 +93,11 @@ const history: ListUi<typeof importHistory> = {
     { of: 'id', spare: true },
   ],
   filters: ['state', 'created_by', 'created_at'],
-  open: (p) => `?import=${p.id}`,
+  only: { kind },
+  open: (p) => `?${new URLSearchParams({ ...keep, import: p.id }).toString()}`,
   every: 15_000,
   empty: { title: 'import.none', text: 'import.none-text' },
-}
+})
 
 const Figures = ({ plan }: { plan: ImportPackage }) => (
   <span className="import-figures">

@@ -1,5 +1,5 @@
 /** One import from its plan to its undo: what would happen to each row, choices, apply, undo. */
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { type RowVerdict, rowVerdicts } from '../../contract/import/import.ts'
@@ -24,7 +24,9 @@ import './import.css'
 const busyStates = ['planning', 'applying', 'undoing']
 const isBusy = (p: ImportPackage | undefined) => p !== undefined && busyStates.includes(p.state)
 
-export function ImportPlan({ id, onClose }: { id: string; onClose(): void }) {
+type Applied = ComponentType<{ plan: ImportPackage }>
+
+export function ImportPlan({ id, applied, onClose }: { id: string; applied?: Applied | undefined; onClose(): void }) {
   const [remove] = useWrite('DELETE /imports/:id')
   // nothing is read of an import that is about to be gone
   const [leaving, leave] = useState(false)
@@ -41,7 +43,11 @@ export function ImportPlan({ id, onClose }: { id: string; onClose(): void }) {
       },
     )
   }
-  return leaving ? <Waiting onClose={onClose} /> : <Read id={id} onClose={onClose} onGiveUp={giveUp} />
+  return leaving ? (
+    <Waiting onClose={onClose} />
+  ) : (
+    <Read id={id} applied={applied} onClose={onClose} onGiveUp={giveUp} />
+  )
 }
 
 const Waiting = ({ onClose, children }: { onClose(): void; children?: ReactNode }) => (
@@ -51,6 +57,7 @@ const Waiting = ({ onClose, children }: { onClose(): void; children?: ReactNode 
 )
 
 interface PlanProps {
+  applied: Applied | undefined
   onClose(): void
   onGiveUp(planning: boolean): void
 }
@@ -69,7 +76,7 @@ function Read({ id, ...rest }: PlanProps & { id: string }) {
   )
 }
 
-function Plan({ plan, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) {
+function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) {
   const send = useDispatch()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('verdict') as RowVerdict | null
@@ -111,6 +118,7 @@ function Plan({ plan, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) 
           <ProgressBar value={plan.progress} label={t(`import.progress.${plan.state as 'planning'}`)} showValue />
         </div>
       )}
+      {After && plan.state === 'applied' && <After plan={plan} />}
       <PlanNews plan={plan} refused={refused} />
       {plan.state !== 'planning' && plan.state !== 'failed' && plan.state !== 'discarded' && (
         <Panel flush>

@@ -19,6 +19,8 @@ const plan = (more: Partial<ImportPackage> = {}): ImportPackage => ({
   created_by: 'u1',
   updated_by: 'u1',
   created_by_name: 'Grace',
+  kind: 'resources',
+  handed_out_at: null,
   file_name: 'pack.zip',
   size: 1000,
   sha256: 'x',

@@ -40,7 +40,7 @@ export function* uploadSaga(s: UploadServices): SagaIterator<void> {
     const { uploads }: UploadState = yield select((k: UploadState) => k)
     if (!uploads.items.some((i) => i.key === payload.key)) continue
     yield race({
-      sent: call(oneSaga, s, payload.key, payload.file, begun),
+      sent: call(oneSaga, s, payload, begun),
       dismissed: take(
         (a: { type: string; payload?: unknown }) =>
           a.type === uploadActions.dismissed.type && a.payload === payload.key,
@@ -61,7 +61,7 @@ function* giveUpSaga(s: UploadServices, begun: Begun, key: string): SagaIterator
   }
 }
 
-export function* oneSaga(s: UploadServices, key: string, file: File, begun: Begun): SagaIterator<void> {
+export function* oneSaga(s: UploadServices, { key, file, kind }: Added['payload'], begun: Begun): SagaIterator<void> {
   try {
     const sha256: string | undefined = yield call(s.digest ?? digestOf, file)
     let upload: Upload = yield call(
@@ -97,7 +97,12 @@ export function* oneSaga(s: UploadServices, key: string, file: File, begun: Begu
     }
     const made: { id: string } = yield call(
       s.send,
-      { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id: upload.id } },
+      {
+        key: 'POST /imports',
+        method: 'POST',
+        path: '/imports',
+        body: { upload_id: upload.id, ...(kind ? { kind } : {}) },
+      },
       { idempotencyKey: key },
     )
     begun.delete(key)

@@ -1,5 +1,6 @@
 /** Zips on their way to the server, in the order they were dropped. The bytes themselves stay with the saga. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ImportKind } from '../../contract/import/import.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 
 export type UploadPhase =
@@ -15,6 +16,7 @@ export interface UploadItem {
   key: string
   name: string
   size: number
+  kind: ImportKind
   phase: UploadPhase
 }
 
@@ -22,8 +24,11 @@ export const uploadSlice = createSlice({
   name: 'uploads',
   initialState: { items: [] as UploadItem[] },
   reducers: {
-    added: (s, { payload: { key, file } }: PayloadAction<{ key: string; file: File }>) => {
-      s.items.push({ key, name: file.name, size: file.size, phase: { at: 'waiting' } })
+    added: (
+      s,
+      { payload: { key, file, kind = 'resources' } }: PayloadAction<{ key: string; file: File; kind?: ImportKind }>,
+    ) => {
+      s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
     },
     moved: (s, { payload }: PayloadAction<{ key: string; phase: UploadPhase }>) => {
       const item = s.items.find((i) => i.key === payload.key)

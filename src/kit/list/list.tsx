@@ -42,6 +42,8 @@ export interface ListUi<R extends AnyResource> {
   rail?: { of: FilterName<R>; count?: string; options?: readonly string[]; view?: ComponentType<RailViewProps> }
   /** Read again so often, milliseconds, while somebody looks. */
   every?: number
+  /** What the query says whatever the viewer chooses. */
+  only?: Readonly<Record<string, string>>
   /** Where a row leads. */
   open?: (row: Row<R>) => string
   /** Across the page, above the list. */

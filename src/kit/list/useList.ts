@@ -99,7 +99,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const [prefs, setPrefs] = usePrefs(ui.screen)
   const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
   const [state, setState] = useListState(resource, params)
-  const usual = useMemo(() => (ui.rail?.options ? { [ui.rail.of]: ui.rail.options } : {}), [ui])
+  const usual = useMemo(() => ({ ...ui.only, ...(ui.rail?.options ? { [ui.rail.of]: ui.rail.options } : {}) }), [ui])
   const query = useMemo(() => ({ ...usual, ...toQuery(state, resource, params) }), [state, resource, params, usual])
   const { data, error, fetching, refetch } = useRows(resource, query, ui.every ? { every: ui.every } : {})
   const rows = data?.items

@@ -51,6 +51,10 @@ export const sessionSlice = createSlice({
       if (s.phase.at === 'in' && s.phase.user.resource_id === a.payload.user.resource_id)
         Object.assign(s.phase, a.payload)
     },
+    /** What the user says of himself: his name, his picture. */
+    meChanged: (s, a: PayloadAction<SessionUser>) => {
+      if (s.phase.at === 'in' && s.phase.user.resource_id === a.payload.resource_id) s.phase.user = a.payload
+    },
     /** A sign-in form, the overlay or the exchange of a code got a session from the server. */
     started: (_s, _a: PayloadAction<SessionReply>) => {},
     signOut: () => {},

@@ -1,5 +1,7 @@
 import type { Queryable } from '#mock/db/db.ts'
-import type { Stored } from '#mock/crud/documents.ts'
+import type { Hand, Stored } from '#mock/crud/documents.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 
@@ -21,6 +23,21 @@ export interface Parent {
   row(text: string): Data
 }
 
+/** Who plans or applies, and where to look things up. */
+export interface Ground {
+  q: Queryable
+  platform: Platform
+  /** Id of a user. */
+  by: string
+}
+export interface Resolvable {
+  data: Data
+  extra: Data
+}
+export interface Resolved extends Resolvable {
+  reasons: FieldProblem[]
+}
+
 /** How a resource is imported. One small file per area; a later area adds an entry to the registry. */
 export interface Importable {
   resource: ResourceName
@@ -29,6 +46,17 @@ export interface Importable {
   toBody(data: Data): Data
   /** @param parent key of the parent row, where there is one */
   identity(data: Data, parent: string | undefined): Identity
+  /**
+   * Looks up what the package names by words, some hundred rows at a time: data with ids in place of names, columns a new row starts with,
+   * and what the planner may not do.
+   */
+  resolve?(ground: Ground, rows: readonly Resolvable[]): Promise<Resolved[]>
+  /** How many of these rows whoever applies the plan may not write. */
+  beyond?(ground: Ground, rows: readonly { target_id: string | null; data: Data | null }[]): Promise<number>
+  /** After new rows were written, in the same transaction. */
+  made?(q: Queryable, rows: readonly { id: string; data: Data }[], hand: Hand): Promise<void>
+  /** After rows of the import were taken back, in the same transaction. */
+  gone?(q: Queryable, ids: readonly string[], hand: Hand): Promise<void>
   /** What stands for each row, in their order, with few queries for all of them. */
   find(q: Queryable, rows: readonly Data[]): Promise<(Stored | undefined)[]>
   /** Fields that are compared with what stands; all that the package speaks of when left out. */

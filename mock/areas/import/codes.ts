@@ -1,0 +1,33 @@
+/** The codes imported people begin with: made when they are asked for and told once, so that none is ever kept in the open. */
+import { area, Fail } from '#mock/http/handler.ts'
+import { issueFirstCodes } from '../session/codes.ts'
+import { noPassword } from '../session/account.ts'
+import { packageFor } from './kinds.ts'
+import { closedTo, shown } from './present.ts'
+
+export const codeHandlers = area({
+  'POST /imports/:id/codes': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    if (closedTo(p, who).length) throw new Fail('no_operation_permission')
+    if (p.kind !== 'users' || p.state !== 'applied' || p.handed_out_at !== null)
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'codes' })
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    const { rows } = await q.query<{ id: string; username: string; name: string }>(
+      `select u.id, u.data->>'username' as username, u.data->>'name' as name
+       from import_row i join r_user u on u.id = i.target_id join account a on a.user_id = u.id
+       where i.package_id = $1 and i.verdict = 'new' and i.choice = 'take' and a.hash = $2 order by i.n`,
+      [p.id, noPassword],
+    )
+    const { codes, expires_at } = await issueFirstCodes(
+      q,
+      platform,
+      rows.map((r) => r.id),
+    )
+    await q.query('update import_package set handed_out_at = $2, version = version + 1 where id = $1', [
+      p.id,
+      platform.now().toISOString(),
+    ])
+    audit({ entity: 'import', id: p.id, details: { people: rows.length, expires_at } })
+    return { items: rows.map(({ id, username, name }) => ({ username, name, code: codes.get(id) ?? '' })), expires_at }
+  },
+})

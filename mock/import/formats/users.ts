@@ -1,0 +1,78 @@
+/** Lists of people as a spreadsheet or as CSV: headings in either language, one person a row. */
+import { unguard } from '#mock/crud/cells.ts'
+import { columnField } from '#src/contract/system/userImport.ts'
+import type { Format } from './format.ts'
+import { type FoundRow, Unreadable } from './found.ts'
+import { csvRecords } from './read/csv.ts'
+import { dayOf, sheetRows } from './read/xlsx.ts'
+import { refusal } from './rows.ts'
+import type { Detected } from './registry.ts'
+import type { Source } from './source.ts'
+
+interface Line {
+  cells: readonly string[]
+  line: number
+  from1904?: boolean
+}
+
+/** Days as people write them; what is none is refused by its rule. */
+const day = (text: string, from1904: boolean): string | null => {
+  if (text === '') return null
+  const [, y, m, d] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? []
+  return y && m && d ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : dayOf(text, from1904)
+}
+
+function fieldsOf(header: readonly string[], { line }: Line) {
+  const fields = header.map((h) => (h.trim() === '' ? undefined : columnField(h)))
+  const wrong = header.find((h, i) => h.trim() !== '' && (!fields[i] || fields.indexOf(fields[i]) !== i))
+  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong })
+  for (const needed of ['username', 'name'] as const)
+    if (!fields.includes(needed)) throw new Unreadable('csv_header', { line, name: needed })
+  return fields
+}
+
+async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator<FoundRow, void, undefined> {
+  let fields: ReturnType<typeof fieldsOf> | undefined
+  let index = 0
+  for await (const line of lines) {
+    if (!fields) {
+      fields = fieldsOf(line.cells, line)
+      continue
+    }
+    const place = { file, line: line.line, index: ++index }
+    if (line.cells.slice(fields.length).some((c) => c.trim() !== '')) {
+      const params = { expected: fields.length, found: line.cells.length }
+      yield refusal('user', place, '', [{ path: '', rule: 'columns', params }])
+      continue
+    }
+    const data: Record<string, unknown> = {}
+    for (const [i, field] of fields.entries()) {
+      const text = unguard(line.cells[i] ?? '').trim()
+      if (field && text !== '') data[field] = field === 'expires_on' ? day(text, line.from1904 === true) : text
+    }
+    const label = String(data['name'] ?? data['username'] ?? '').slice(0, 200)
+    yield { resource: 'user', key: String(data['username'] ?? ''), label, place, data }
+  }
+  if (!index) throw new Unreadable('no_records')
+}
+
+export const usersCsv: Format = {
+  id: 'users-csv',
+  resources: ['user'],
+  sniff: (name) => (/\.csv$/i.test(name) ? 0.9 : 0),
+  read: (source) => rowsOf(source.name, csvRecords(source)),
+}
+/** The one list an import of people is: a workbook's parts are read as one file of its name. */
+export const listOfPeople = (name: string, sources: readonly Source[]): Detected[] => {
+  const format = /\.csv$/i.test(name) ? usersCsv : usersXlsx
+  const book = sources.find((s) => /(^|\/)workbook\.xml$/i.test(s.name)) ?? sources[0]
+  return book ? [{ source: { ...book, name }, format, confidence: 1 }] : []
+}
+
+/** Its parts are the files beside it. */
+export const usersXlsx: Format = {
+  id: 'users-xlsx',
+  resources: ['user'],
+  sniff: (name) => (/\.xlsx$/i.test(name) ? 0.9 : 0),
+  read: (source, beside: readonly Source[]) => rowsOf(source.name, sheetRows(beside)),
+}

@@ -1,0 +1,155 @@
+/**
+ * People: matched by user name, their role and organisation named by words. Nobody imports what he could not do by hand: no role beyond his
+ * own, nobody above him, not himself; and a list never makes or changes a super administrator. New people have no password: they set one
+ * with the code they are handed.
+ */
+import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
+import { defaultRole } from '#mock/areas/session/defaultRole.ts'
+import { endSessions } from '#mock/areas/session/sessions.ts'
+import { aboveCaller, mayGive } from '#mock/areas/system/authority.ts'
+import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
+import { documents, type Stored } from '#mock/crud/documents.ts'
+import { fold } from '#mock/crud/fold.ts'
+import type { Data } from '#mock/crud/shape.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { idNumberBreaks } from '#src/contract/system/identity.ts'
+import type { Ground, Importable, Resolvable, Resolved } from './importable.ts'
+
+const users = documents('user')
+const roles = documents('role')
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const pending = 'pending'
+
+/** What a word may mean: by each name the rows that bear it. */
+function index<T>(rows: readonly T[], namesOf: (row: T) => readonly string[]) {
+  const by = new Map<string, T[]>()
+  for (const row of rows)
+    for (const name of new Set(namesOf(row).map(fold))) by.set(name, [...(by.get(name) ?? []), row])
+  return (word: string): T | undefined => {
+    const found = by.get(fold(word.trim())) ?? []
+    return found.length === 1 ? found[0] : undefined
+  }
+}
+
+interface OrgRow {
+  id: string
+  name: string
+  path: string
+}
+
+async function lookUp({ q, platform, by }: Ground) {
+  const { rows: orgs } = await q.query<OrgRow>('select id, name, path from org')
+  const nameOf = new Map(orgs.map((o) => [o.id, o.name]))
+  const ids = await roles.ids(q, {})
+  const allRoles = [...(await roles.byIds(q, ids)).values()].map(roleFacts)
+  const user = await users.get(q, by)
+  const own = allRoles.find((r) => r.id === user?.data.role_id)
+  return {
+    /** By name where only one has it, or by the way to it, `Academy/Red class`. */
+    org: index(orgs, (o) => [
+      o.name,
+      o.path
+        .split('/')
+        .filter(Boolean)
+        .map((id) => nameOf.get(id) ?? '')
+        .join('/'),
+    ]),
+    /** By its whole name, one of the words of it, or its key. */
+    role: index(allRoles, (r) => [r.name, ...r.name.split(/\s+/), r.key].filter(Boolean)),
+    roles: new Map(allRoles.map((r) => [r.id, r])),
+    fallback: await defaultRole(q, platform.settings),
+    who: { role_key: own?.key ?? '', is_admin: own?.is_admin === true, grants: own?.grants ?? new Set<string>() },
+    today: platform.now().toISOString().slice(0, 10),
+  }
+}
+type Looked = Awaited<ReturnType<typeof lookUp>>
+
+const gives = (role: RoleFacts | undefined, { who }: Looked): boolean =>
+  role !== undefined && role.key !== 'super' && mayGive(role, who)
+
+/** Why this person may not be changed by the importer. */
+function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[] {
+  const role = look.roles.get(text(standing.data['role_id']))
+  if (standing.id === by) return [{ path: '', rule: 'protected_entry' }]
+  return role?.key === 'super' || aboveCaller(role, look.who) ? [{ path: '', rule: 'no_operation_permission' }] : []
+}
+
+function settle(
+  { data: said, extra: words }: Resolvable,
+  standing: Stored | undefined,
+  by: string,
+  look: Looked,
+): Resolved {
+  const { role_id: _role, org_id: _org, expires_on, ...data } = said
+  const reasons = standing ? untouchable(standing, by, look) : []
+  if (words['dated']) data['expires_on'] = expires_on
+  const named = text(words['role'])
+  const role = named ? look.role(named) : standing ? undefined : look.roles.get(look.fallback)
+  if (named && !role) reasons.push({ path: 'role_id', rule: 'unknown_role' })
+  else if (role && role.id !== standing?.data['role_id'] && !gives(role, look))
+    reasons.push({ path: 'role_id', rule: 'role_beyond' })
+  if (role) data['role_id'] = role.id
+  const place = text(words['organisation'])
+  const org = place ? look.org(place) : undefined
+  if (place && !org) reasons.push({ path: 'org_id', rule: 'unknown_organisation' })
+  if (org) data['org_id'] = org.id
+  const born = text(data['id_number'])
+  if (born) reasons.push(...idNumberBreaks(born, look.today).map((b) => ({ path: 'id_number', ...b })))
+  const blank = Object.fromEntries(['org_id', 'expires_on'].filter((f) => !(f in data)).map((f) => [f, null]))
+  return { data, extra: { status: 'normal', ...blank }, reasons }
+}
+
+const twins = (q: Queryable, rows: readonly Data[]) =>
+  users.twins(q, ['username'], rows as never) as Promise<(Stored | undefined)[]>
+
+export const people: Importable = {
+  resource: 'user',
+  toBody: ({ role: _role, organisation: _organisation, ...said }) => ({
+    ...said,
+    role_id: pending,
+    org_id: null,
+    expires_on: said['expires_on'] ?? null,
+  }),
+  starts: ({ role, organisation, expires_on }) => ({ role, organisation, dated: expires_on !== undefined }),
+  identity: (data) => ({ key: fold(text(data['username'])) }),
+  async resolve(ground, rows) {
+    const look = await lookUp(ground)
+    const standing = await twins(
+      ground.q,
+      rows.map((r) => r.data),
+    )
+    return rows.map((row, i) => settle(row, standing[i], ground.by, look))
+  },
+  async beyond(ground, rows) {
+    const look = await lookUp(ground)
+    const there = await users.byIds(
+      ground.q,
+      rows.flatMap((r) => r.target_id ?? []),
+    )
+    return rows.filter(({ target_id, data }) => {
+      const standing = there.get(target_id ?? '') as Stored | undefined
+      if (standing && untouchable(standing, ground.by, look).length) return true
+      const to = text(data?.['role_id'])
+      return to !== '' && to !== standing?.data['role_id'] && !gives(look.roles.get(to), look)
+    }).length
+  },
+  find: twins,
+  async made(q, rows, { at }) {
+    await insertAccounts(
+      q,
+      rows.map(({ id, data }) => ({
+        user_id: id,
+        username: text(data['username']),
+        hash: noPassword,
+        is_default: false,
+      })),
+      at,
+    )
+  },
+  async gone(q, ids, { at }) {
+    for (const id of ids) await endSessions(q, id, 'removed', at)
+    await removeAccount(q, ids)
+  },
+  label: (data) => text(data['name']) || text(data['username']),
+}

@@ -1,0 +1,37 @@
+/**
+ * Columns of a list of people, in either language: the template is written with them and a file is read by them. There is none for a
+ * password: one that has been in a spreadsheet is no secret, and hashing ten thousand would take minutes; everybody gets a one-time code.
+ */
+import type { UserBody } from './user.schema.ts'
+
+type ImportField = Exclude<keyof UserBody, 'role_id' | 'org_id' | 'avatar' | 'password'> | 'role' | 'organisation'
+
+export interface ImportColumn {
+  field: ImportField
+  en: string
+  zh: string
+  /** Of the template. */
+  example: string
+}
+export const userColumns: readonly ImportColumn[] = [
+  { field: 'username', en: 'User name', zh: '用户名', example: 'li_ming' },
+  { field: 'name', en: 'Name', zh: '姓名', example: '李明示例' },
+  { field: 'organisation', en: 'Organisation', zh: '组织', example: '' },
+  { field: 'role', en: 'Role', zh: '角色', example: '' },
+  { field: 'phone', en: 'Phone', zh: '电话', example: '13800001234' },
+  { field: 'work_id', en: 'Work or student ID', zh: '工号/学号', example: '2024010203' },
+  { field: 'id_number', en: 'ID number', zh: '身份证号', example: '' },
+  { field: 'address', en: 'Address', zh: '地址', example: '' },
+  { field: 'signature', en: 'Signature', zh: '个性签名', example: '' },
+  { field: 'introduction', en: 'Introduction', zh: '简介', example: '' },
+  { field: 'expires_on', en: 'Last day', zh: '有效期至', example: '2027-07-31' },
+]
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_*:]+/g, '')
+const byWord = new Map(userColumns.flatMap((c) => [c.field, c.en, c.zh].map((w) => [plain(w), c.field] as const)))
+/** Field of a column by its heading in either language, or by the field's own name; undefined for none of ours. */
+export const columnField = (heading: string): ImportField | undefined => byWord.get(plain(heading))

@@ -1,0 +1,114 @@
+/** Lists of people: a template to fill in, the plan, and the codes that those who were added begin with. */
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import type { ImportPackage } from '../../../contract/import/import.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t, useLocale } from '../../../i18n/index.ts'
+import { dataApi, useWrite } from '../../../kit/data/api.ts'
+import { saveCsv } from '../../../kit/data/saveCsv.ts'
+import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { useAsk } from '../../../kit/resource/calls.ts'
+import { save } from '../../../lib/save.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** Of the address: the desk is open in the place of the list. */
+export const deskOpen = { desk: 'import' }
+
+function Template() {
+  const ask = useAsk()
+  const language = useLocale()
+  const go = useNavigate()
+  const take = async (kind: 'csv' | 'xlsx') => {
+    try {
+      save(
+        (await ask('GET /users/template', { query: { format: kind, language } }, { blob: true })) as Blob,
+        `users.${kind}`,
+      )
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  return (
+    <>
+      <Menu
+        label={t('user.template')}
+        triggerClass="mg-btn mg-btn-plain mg-btn-default"
+        trigger={
+          <>
+            <Icon name="download" />
+            <span className="mg-btn-text">{t('user.template')}</span>
+          </>
+        }
+        items={(['xlsx', 'csv'] as const).map((kind) => ({
+          id: kind,
+          label: t(`kit.export.${kind}`),
+          onSelect: () => void take(kind),
+        }))}
+      />
+      <Button icon="arrow-left" onClick={() => void go(href('user-manage'))}>
+        {t('user.to_users')}
+      </Button>
+    </>
+  )
+}
+
+/** The codes are made when they are asked for and told once: as a file, because there may be thousands. */
+function Codes({ plan }: { plan: ImportPackage }) {
+  const [asking, ask] = useState(false)
+  const [make] = useWrite('POST /imports/:id/codes')
+  const send = useDispatch()
+  if (plan.counts.new === 0) return null
+  const run = async () => {
+    const { items, expires_at } = await make({ params: { id: plan.id }, body: { version: plan.version } })
+    saveCsv('first-codes', [
+      [t('user.field.username'), t('user.field.name'), t('user.code'), t('user.code_until')],
+      ...items.map((p) => [p.username, p.name, p.code, format.dateTime(expires_at)]),
+    ])
+    toast.ok(t('user.codes_saved', { n: items.length }))
+    send(dataApi.util.invalidateTags([{ type: 'subject', id: 'imports' }]))
+  }
+  return (
+    <section className="user-codes" aria-label={t('user.codes')}>
+      <Icon name="key" />
+      <p>
+        {plan.handed_out_at
+          ? t('user.codes_gone', { when: format.dateTime(plan.handed_out_at) })
+          : t('user.codes_text', { n: plan.counts.new })}
+      </p>
+      {plan.can.includes('codes') && (
+        <Button tone="primary" icon="download" onClick={() => ask(true)}>
+          {t('user.codes')}
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        title={t('user.codes')}
+        confirm={t('user.password_save')}
+        onConfirm={run}
+        onClose={() => ask(false)}
+      >
+        <p>{t('user.codes_once')}</p>
+      </Confirm>
+    </section>
+  )
+}
+
+const desk: Desk = {
+  kind: 'users',
+  title: 'user.import_title',
+  about: 'user.import_about',
+  hint: 'user.import_hint',
+  accept: ['.xlsx', '.csv'],
+  keep: deskOpen,
+  actions: <Template />,
+  applied: Codes,
+}
+
+export default function UserImport() {
+  return <ImportDesk desk={desk} />
+}

@@ -1,0 +1,79 @@
+import './org.css'
+import { lazy } from 'react'
+import { href } from '../../../contract/screens/index.ts'
+import { user } from '../../../contract/system/user.ts'
+import type { ActionOf } from '../../../kit/action/action.ts'
+import { add, change, edit, remove } from '../../../kit/action/common.ts'
+import { list } from '../../../kit/list/list.tsx'
+import { OrgRail } from './OrgRail.tsx'
+import { UserName } from './UserName.tsx'
+
+const toReview: ActionOf<typeof user> = {
+  id: 'review',
+  label: 'user.to_review',
+  icon: 'tasks',
+  needs: 'none',
+  screens: ['user-check'],
+  to: () => href('user-check'),
+}
+
+export default list({
+  of: user,
+  screen: 'user-manage',
+  rail: { of: 'org_id', view: OrgRail },
+  columns: [
+    { of: 'name', render: (row) => <UserName user={row} />, width: 200 },
+    { of: 'username', width: 140 },
+    { of: 'org_id', width: 180 },
+    { of: 'role_id', width: 170 },
+    'status',
+    { of: 'phone', width: 130 },
+    { of: 'work_id', width: 120 },
+    'expires_on',
+    { of: 'last_sign_in', width: 170 },
+    { of: 'created_at', spare: true },
+    { of: 'signature', spare: true },
+    { of: 'id_number', spare: true },
+    { of: 'address', spare: true },
+  ],
+  filters: ['status', 'role_id', 'online', 'expires_on'],
+  open: (row) => href('user-edit', { id: row.id }),
+  actions: [
+    toReview,
+    {
+      id: 'import',
+      label: 'user.import',
+      icon: 'import',
+      needs: 'none',
+      screens: ['user-manage'],
+      to: () => href('user-manage', undefined, { desk: 'import' }),
+    },
+    add(user, 'user-add', () => href('user-add')),
+    edit(user, (row) => href('user-edit', { id: row.id })),
+    {
+      id: 'move',
+      label: 'user.move',
+      icon: 'folder',
+      needs: 'many',
+      dialog: lazy(() => import('./MoveDialog.tsx')),
+    },
+    {
+      id: 'extend',
+      label: 'user.extend',
+      icon: 'calendar',
+      needs: 'many',
+      dialog: lazy(() => import('./ExtendDialog.tsx')),
+    },
+    {
+      id: 'reset-password',
+      label: 'user.reset_password',
+      icon: 'key',
+      needs: 'many',
+      dialog: lazy(() => import('./PasswordsDialog.tsx')),
+    },
+    change(user, 'disable', { label: 'user.disable', icon: 'pause', danger: true, ask: 'user.disable_text' }),
+    change(user, 'recover', { label: 'user.recover', icon: 'play' }),
+    remove(user),
+  ],
+  empty: { title: 'user.empty', text: 'user.empty_text' },
+})

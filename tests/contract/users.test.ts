@@ -1,0 +1,369 @@
+/** Managing people: accounts that are made, changed and taken away, the tree they stand in, their review, and lists of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '#mock/crud/documents.ts'
+import { limits } from '#src/contract/limits.ts'
+import { apply, holder, planned, rowsOf, undo, upload } from './support/import.ts'
+import { roleId } from './support/people.ts'
+import { password, testServer, type TestServer, userId, username } from './support/server.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+})
+afterAll(() => s.close())
+
+let n = 0
+const person = (more: object = {}) => ({
+  username: `person_${++n}`,
+  name: `Person ${n}`,
+  role_id: roleId('student'),
+  org_id: 'org-red',
+  expires_on: null,
+  ...more,
+})
+const make = (more: object = {}, as: 'super' | 'admin' = 'admin') => s.ok('POST /users', { body: person(more) }, as)
+const enter = (name: string, secret: string) => s.call('POST /session', { body: { username: name, password: secret } })
+const sees = (id: string) => s.ok('GET /users/:id', { params: { id } }, 'admin')
+
+describe('a new user', () => {
+  it('gets a password that is told once and must be changed', async () => {
+    const made = await make()
+    const { body } = await enter(made.username, made.password)
+    expect(body.must_change).toBe('first')
+    expect(JSON.stringify(await sees(made.id))).not.toContain(made.password)
+    const { rows } = await s.db.query<{ details: unknown }>('select details from audit where entity_id = $1', [made.id])
+    expect(JSON.stringify(rows)).not.toContain(made.password)
+  })
+  it('may be given one that obeys the policy', async () => {
+    const given = await make({ password: 'Gravel-Window-82' })
+    expect((await enter(given.username, 'Gravel-Window-82')).body.must_change).toBe('first')
+    const poor = await s.call('POST /users', { body: person({ password: 'password1' }) }, 'admin')
+    expect(poor.problem.details?.fields?.[0]).toMatchObject({ path: 'password', rule: 'password_common' })
+  })
+  it.each([
+    [{ id_number: '110105194912310021' }, 'id_number', 'id_check'],
+    [{ id_number: '11010520991231002X' }, 'id_number', 'id_check'],
+    [{ phone: '138 0000 0001' }, 'phone', 'no_spaces'],
+    [{ work_id: 'a b c d' }, 'work_id', 'no_spaces'],
+    [{ address: 'abc' }, 'address', 'length'],
+    [{ signature: 'x'.repeat(51) }, 'signature', 'length'],
+    [{ role_id: 'no-such-role' }, 'role_id', 'unknown_reference'],
+    [{ avatar: 'https://elsewhere.example/x.png' }, 'avatar', 'format'],
+  ])('is refused with %j', async (more, path, rule) => {
+    const r = await s.call('POST /users', { body: person(more) }, 'admin')
+    expect(r.problem.details?.fields?.[0]).toMatchObject({ path, rule })
+  })
+  it('was not born after today, by the clock of the server', async () => {
+    const { idCheckSign } = await import('#src/contract/system/identity.ts')
+    const born = (day: string) => `110105${day}002`
+    const of = (day: string) => ({ id_number: born(day) + idCheckSign(born(day)) })
+    expect(
+      (await s.call('POST /users', { body: person(of('20261106')) }, 'admin')).problem.details?.fields?.[0],
+    ).toMatchObject({ path: 'id_number', rule: 'id_birth' })
+    expect((await make(of('20261105'))).id_number).toBe(of('20261105').id_number)
+  })
+  it('gets no role that may do more than whoever gives it', async () => {
+    const desk = await holder(s, 'user-manage')
+    const refused = await s.call('POST /users', { body: person({ role_id: roleId('teacher') }) }, desk)
+    expect(refused.problem.details?.fields?.[0]).toMatchObject({ path: 'role_id', rule: 'role_beyond' })
+    expect((await s.call('POST /users', { body: person({ role_id: roleId('super') }) }, 'admin')).status).toBe(422)
+    const mine = (await s.ok('GET /users', { query: { q: 'holder_' } }, 'super')).items[0]
+    expect((await s.call('POST /users', { body: person({ role_id: mine?.role_id ?? '' }) }, desk)).status).toBe(200)
+  })
+})
+
+describe('an existing user', () => {
+  it('signs in by his new name after it was changed, and the old one is free', async () => {
+    const made = await make({ password: 'Gravel-Window-82' })
+    const { id, version, can: _c, password: _p, ...row } = made
+    const { username: _u, name, role_id, org_id, expires_on, phone } = row
+    await s.ok(
+      'PUT /users/:id',
+      { params: { id }, body: { username: 'renamed_one', name, role_id, org_id, expires_on, phone, version } },
+      'admin',
+    )
+    expect((await enter('renamed_one', 'Gravel-Window-82')).status).toBe(200)
+    expect((await enter(made.username, 'Gravel-Window-82')).status).toBe(401)
+    expect((await make({ username: made.username })).id).not.toBe(id)
+  })
+  it('changes neither his own role nor his own last day', async () => {
+    const me = await sees(userId('admin'))
+    const put = (more: object) => {
+      const { username: u, name, role_id, org_id, expires_on, version } = me
+      const body = { username: u, name, role_id, org_id, expires_on, version, ...more }
+      return s.call('PUT /users/:id', { params: { id: me.id }, body }, 'admin')
+    }
+    expect((await put({ role_id: roleId('teacher') })).problem.code).toBe('protected_entry')
+    expect((await put({ expires_on: '2030-01-01' })).problem.code).toBe('protected_entry')
+    expect(me.can).toContain('update')
+    expect(me.can).not.toContain('remove')
+  })
+  it('is gone with his sessions and codes when he is removed, and his name is free', async () => {
+    const made = await make({ password: 'Gravel-Window-82' })
+    const { token } = (await enter(made.username, 'Gravel-Window-82')).body
+    await s.ok('POST /users/:id/reset-code', { params: { id: made.id } }, 'admin')
+    await s.ok('DELETE /users/:id', { params: { id: made.id } }, 'admin')
+    expect((await s.call('GET /session', {}, { token })).status).toBe(401)
+    expect((await enter(made.username, 'Gravel-Window-82')).status).toBe(401)
+    const { rows } = await s.db.query('select 1 from one_time_code where user_id = $1', [made.id])
+    expect(rows).toEqual([])
+    expect((await make({ username: made.username })).id).not.toBe(made.id)
+  })
+  it('is not removed by himself, nor is the last super administrator', async () => {
+    expect((await s.call('DELETE /users/:id', { params: { id: userId('admin') } }, 'admin')).problem.code).toBe(
+      'protected_entry',
+    )
+    const boss = await make({ role_id: roleId('super'), password: 'Gravel-Window-82' }, 'super')
+    const ids = [userId('super'), userId('second-super')]
+    const { token } = (await enter(boss.username, 'Gravel-Window-82')).body
+    await s.db.query(`update account set is_default = false where user_id = $1`, [boss.id])
+    const both = await Promise.all(ids.map((id) => s.call('DELETE /users/:id', { params: { id } }, { token })))
+    expect(both.map((r) => r.status)).toEqual([200, 200])
+    const last = await s.call('POST /users/disable', { body: { ids: [boss.id] } }, 'admin')
+    expect(last.body.failed[0]?.code).toBe('no_operation_permission')
+    await s.db.tx(async (q) => {
+      for (const id of ids)
+        await documents('user').insert(
+          q,
+          {
+            id,
+            data: {
+              username: id.replace(/-/g, '_'),
+              name: id,
+              role_id: roleId('super'),
+              org_id: null,
+              expires_on: null,
+              status: 'normal',
+            },
+          },
+          { at: s.clock.now(), by: 'tests' },
+        )
+    })
+    for (const id of ids)
+      await s.db.query(
+        `insert into account (user_id, username, username_key, hash, hash_kind, changed_at) select $1, $1, $1, hash, hash_kind, changed_at from account where user_id = $2`,
+        [id, userId('admin')],
+      )
+    await s.ok('DELETE /users/:id', { params: { id: boss.id } }, { token: (await fresh('second-super')).token })
+  })
+  const fresh = async (name: 'second-super') => {
+    const { startSession } = await import('#mock/areas/session/sessions.ts')
+    const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
+    return s.db.tx((q) => startSession(q, s.platform, userId(name), meta))
+  }
+  it('gets a made-up password that ends his sessions, but not from somebody who may do less', async () => {
+    const made = await make({ password: 'Gravel-Window-82' })
+    const { token } = (await enter(made.username, 'Gravel-Window-82')).body
+    const r = await s.ok('POST /users/reset-password', { body: { ids: [made.id, userId('admin'), 'nobody'] } }, 'admin')
+    expect(r.failed.map((f) => f.code)).toEqual(['protected_entry', 'not_found'])
+    expect(r.passwords).toHaveLength(1)
+    expect((await s.call('GET /session', {}, { token })).status).toBe(401)
+    expect((await enter(made.username, r.passwords[0]?.password ?? '')).body.must_change).toBe('first')
+    const desk = await holder(s, 'user-manage')
+    const less = await s.ok('POST /users/reset-password', { body: { ids: [userId('teacher')] } }, desk)
+    expect(less.failed[0]?.code).toBe('no_operation_permission')
+  })
+  it('that expired is normal again with a new last day', async () => {
+    const made = await make({ expires_on: '2026-11-01' })
+    expect((await sees(made.id)).status).toBe('expired')
+    const r = await s.ok('POST /users/extend', { body: { ids: [made.id], expires_on: '2027-01-31' } }, 'admin')
+    expect(r.done).toEqual([made.id])
+    expect((await sees(made.id)).status).toBe('normal')
+  })
+  it('is found by name, user name, telephone and work number, and by his organisation with all below it', async () => {
+    const made = await make({ phone: '13900001234', work_id: 'W-778899', org_id: 'org-red' })
+    for (const q of ['13900001234', 'w-7788', made.username, made.name.toUpperCase()])
+      expect(
+        (await s.ok('GET /users', { query: { q } }, 'admin')).items.map((u) => u.id),
+        q,
+      ).toContain(made.id)
+    const of = async (org_id: string) =>
+      (await s.ok('GET /users', { query: { org_id, page_size: 200 } }, 'admin')).items.map((u) => u.id)
+    expect(await of('org-root')).toContain(made.id)
+    expect(await of('org-red')).toContain(made.id)
+    expect(await of('none')).not.toContain(made.id)
+    const moved = await s.ok('POST /users/move', { body: { ids: [made.id], org_id: null } }, 'admin')
+    expect(moved.done).toEqual([made.id])
+    expect(await of('none')).toEqual([made.id])
+    expect((await s.ok('GET /users', { query: { online: 'true' } }, 'admin')).items.map((u) => u.id)).toContain(
+      userId('admin'),
+    )
+  })
+})
+
+describe('organisations', () => {
+  const tree = async () => (await s.ok('GET /orgs/tree', {}, 'admin')).items
+  const org = async (name: string, parent_id: string | null) =>
+    s.ok('POST /orgs', { body: { name, parent_id } }, 'admin')
+  const move = (o: { id: string; version: number }, parent_id: string | null, before: string | null = null) =>
+    s.call('POST /orgs/:id/move', { params: { id: o.id }, body: { parent_id, before, version: o.version } }, 'admin')
+
+  it('are named once among brothers, whatever the case', async () => {
+    await org('Blue class', 'org-root')
+    const again = await s.call('POST /orgs', { body: { name: 'BLUE CLASS', parent_id: 'org-root' } }, 'admin')
+    expect(again.problem.code).toBe('name_taken')
+    expect((await s.call('POST /orgs', { body: { name: 'Blue class', parent_id: null } }, 'admin')).status).toBe(200)
+  })
+  it('move with everything below them, keep their order, and never stand below themselves', async () => {
+    const a = await org('Faculty A', 'org-root')
+    const b = await org('Group B', a.id)
+    const c = await org('Class C', b.id)
+    expect((await move(a, c.id)).problem.code).toBe('org_circle')
+    expect((await move(b, 'org-root', a.id)).status).toBe(200)
+    const { rows } = await s.db.query<{ path: string }>('select path from org where id = $1', [c.id])
+    expect(rows[0]?.path).toBe(`/org-root/${b.id}/${c.id}/`)
+    const names = (await tree()).filter((o) => o.parent_id === 'org-root').map((o) => o.name)
+    expect(names.indexOf('Group B')).toBe(names.indexOf('Faculty A') - 1)
+    expect((await move(b, 'org-root')).problem.code).toBe('stale_version')
+  })
+  it('are at most ten levels', async () => {
+    let at = 'org-root'
+    for (let level = 2; level <= limits.orgLevels; level++) at = (await org(`Level ${level}`, at)).id
+    expect((await s.call('POST /orgs', { body: { name: 'Level 11', parent_id: at } }, 'admin')).problem.code).toBe(
+      'too_deep',
+    )
+    const pair = await org('Pair top', 'org-root')
+    await org('Pair below', pair.id)
+    const ninth = (await tree()).find((o) => o.name === 'Level 9')
+    expect((await move(pair, ninth?.id ?? '')).problem.code).toBe('too_deep')
+  })
+  it('are removed only when nobody is in them and nothing below', async () => {
+    const empty = await org('Empty one', 'org-root')
+    const user = await make({ org_id: empty.id })
+    const held = await s.call('DELETE /orgs/:id', { params: { id: empty.id } }, 'admin')
+    expect([held.problem.code, held.problem.details?.['by']]).toEqual(['in_use', { user: 1 }])
+    await s.ok('DELETE /users/:id', { params: { id: user.id } }, 'admin')
+    await s.ok('DELETE /orgs/:id', { params: { id: empty.id } }, 'admin')
+    expect((await tree()).map((o) => o.id)).not.toContain(empty.id)
+  })
+})
+
+describe('a registration', () => {
+  const body = { username: 'applicant_one', name: 'Applicant One', password, phone: '13800001111' }
+  const register = (more: object = {}) => s.ok('POST /auth/register/', { body: { ...body, ...more } })
+  const find = async () =>
+    (await s.ok('GET /users', { query: { q: 'applicant_one' } }, 'admin')).items.find(
+      (u) => u.username === body.username,
+    )
+
+  it('is refused with a reason that only the applicant reads, and may be made again', async () => {
+    expect((await register()).status).toBe('to-audit')
+    const first = await find()
+    const none = await s.call('POST /users/fail', { body: { ids: [first?.id ?? ''], reason: '  ' } }, 'admin')
+    expect(none.body.failed[0]?.code).toBe('validation')
+    await s.ok('POST /users/fail', { body: { ids: [first?.id ?? ''], reason: 'Not on our list' } }, 'admin')
+    const outcome = await enter(body.username, password)
+    expect([outcome.problem.code, outcome.problem.details]).toEqual([
+      'account_not_active',
+      { status: 'rejected', reason: 'Not on our list' },
+    ])
+    expect((await enter(body.username, 'Wrong-Password-1')).raw.body).not.toContain('Not on our list')
+
+    expect((await register({ name: 'Applicant Two', password: 'Other-Staircase-8' })).status).toBe('to-audit')
+    const second = await find()
+    expect(second).toMatchObject({ id: first?.id, status: 'to-audit', name: 'Applicant Two', review_reason: '' })
+    await s.ok('POST /users/pass', { body: { ids: [first?.id ?? ''] } }, 'admin')
+    expect((await enter(body.username, password)).status).toBe(401)
+    expect((await enter(body.username, 'Other-Staircase-8')).status).toBe(200)
+  })
+  it('of a name that somebody works under changes nothing', async () => {
+    const before = await sees(userId('student'))
+    await register({ username: username('student'), name: 'Somebody else' })
+    expect((await sees(userId('student'))).version).toBe(before.version)
+  })
+})
+
+describe('a list of people', () => {
+  const csv = (...lines: string[]) => Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
+  const plan = async (bytes: Buffer, name = 'people.csv', as: Parameters<typeof upload>[2] = 'admin') => {
+    const upload_id = await upload(s, bytes, as, name)
+    const { id } = await s.ok('POST /imports', { body: { upload_id, kind: 'users' } }, as)
+    return planned(s, id, as)
+  }
+
+  it('is planned, applied, handed its codes once, and undone', async () => {
+    const p = await plan(
+      csv(
+        '用户名,姓名,Role,组织,电话,有效期至',
+        'list_one,List One,student,Academy/Red class,13800002222,2027/7/31',
+        'list_two,王小明,,,,',
+        `${username('second-student')},Second renamed,,,,`,
+        'list_bad,Bad One,no-role,nowhere,12,',
+        `${username('admin')},Myself,,,,`,
+        'list_one,List Again,,,,',
+        'list_top,Top One,super,,,',
+      ),
+    )
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 1, refused: 4 })
+    const reasons = (await rowsOf(s, p.id, 'refused')).map((r) => r.reasons.map((x) => `${x.path} ${x.rule}`).sort())
+    expect(reasons).toEqual([['phone phone'], [' protected_entry'], [' duplicate_in_package'], ['role_id role_beyond']])
+    const { body: done } = await apply(s, p, 'overwrite')
+    expect(done.state).toBe('applied')
+    const [one] = (await s.ok('GET /users', { query: { q: 'list_one' } }, 'admin')).items
+    expect(one).toMatchObject({
+      org_id: 'org-red',
+      role_id: roleId('student'),
+      expires_on: '2027-07-31',
+      status: 'normal',
+    })
+    expect((await sees(userId('second-student'))).name).toBe('Second renamed')
+    expect((await enter('list_one', '')).status).toBe(422)
+    expect((await enter('list_one', 'anything-At-1')).status).toBe(401)
+
+    const codes = await s.ok(
+      'POST /imports/:id/codes',
+      { params: { id: p.id }, body: { version: done.version } },
+      'admin',
+    )
+    expect(codes.items.map((c) => c.username)).toEqual(['list_one', 'list_two'])
+    const again = await s.call(
+      'POST /imports/:id/codes',
+      { params: { id: p.id }, body: { version: done.version + 1 } },
+      'admin',
+    )
+    expect(again.problem.code).toBe('not_allowed_in_state')
+    const code = codes.items[0]?.code ?? ''
+    await s.ok('POST /account/reset', { body: { username: 'list_one', code, next: 'Gravel-Window-82' } })
+    expect((await enter('list_one', 'Gravel-Window-82')).body.must_change).toBe(null)
+
+    const now = await planned(s, p.id)
+    expect((await undo(s, now)).body.state).toBe('undone')
+    expect((await enter('list_one', 'Gravel-Window-82')).status).toBe(401)
+    expect((await s.ok('GET /users', { query: { q: 'list_' } }, 'admin')).total).toBe(0)
+    expect((await sees(userId('second-student'))).name).not.toBe('Second renamed')
+    expect((await s.db.query(`select 1 from account where username like 'list_%'`)).rows).toEqual([])
+  })
+
+  it.each(['xlsx', 'csv'] as const)('comes back from the template as %s, in either language', async (format) => {
+    for (const language of ['en-US', 'zh-CN'] as const) {
+      const r = await s.app.inject({
+        url: `/api/mg/api/users/template?format=${format}&language=${language}`,
+        headers: { authorization: `Bearer ${await s.token('admin')}` },
+      })
+      const p = await plan(r.rawPayload, `users.${format}`)
+      expect([p.problem, p.counts.new, p.counts.refused], JSON.stringify(await rowsOf(s, p.id))).toEqual([null, 1, 0])
+      await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
+    }
+  })
+
+  it.each([
+    ['a column nobody knows', csv('username,name,password', 'a,b,c'), 'csv_header'],
+    ['no column of names', csv('username', 'abcd'), 'csv_header'],
+    ['nobody in it', csv('username,name'), 'no_records'],
+  ])('with %s says so', async (_, bytes, code) => {
+    const p = await plan(bytes)
+    expect([p.state, p.files[0]?.problem]).toEqual(['failed', code])
+  })
+
+  it('is there for those who manage users only, and the libraries are not theirs', async () => {
+    const desk = await holder(s, 'user-manage')
+    const librarian = await holder(s, 'resource-import')
+    const p = await plan(csv('username,name', 'desk_made,Desk Made'), 'desk.csv', desk)
+    expect((await s.call('GET /imports/:id', { params: { id: p.id } }, librarian)).problem.code).toBe('not_found')
+    expect((await s.call('GET /imports', { query: { kind: 'users' } }, librarian)).status).toBe(403)
+    expect((await s.ok('GET /imports', {}, librarian)).items.map((i) => i.id)).not.toContain(p.id)
+    expect((await s.call('GET /imports', {}, desk)).status).toBe(403)
+    // whoever may give no role cannot add people by a list either
+    expect(p.counts).toMatchObject({ new: 0, refused: 1 })
+  })
+})
