@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -10,6 +10,7 @@ import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
 import { type Figure, tableOf } from './table.ts'
+import { userFigures } from './users.ts'
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const wants = (part: string) => only === undefined || only === part
@@ -26,6 +27,14 @@ if (wants('api') || wants('list')) {
   }
 }
 if (wants('audit')) figures.push(...(await auditFigures()))
+if (wants('users')) {
+  const bench = await benchServer()
+  try {
+    figures.push(...(await userFigures(bench)))
+  } finally {
+    await bench.stop()
+  }
+}
 if (wants('pages') || wants('host')) {
   const served = await startServed()
   try {

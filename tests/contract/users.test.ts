@@ -184,7 +184,7 @@ describe('an existing user', () => {
     expect(await of('none')).not.toContain(made.id)
     const moved = await s.ok('POST /users/move', { body: { ids: [made.id], org_id: null } }, 'admin')
     expect(moved.done).toEqual([made.id])
-    expect(await of('none')).toEqual([made.id])
+    expect(await of('none')).toContain(made.id)
     expect((await s.ok('GET /users', { query: { online: 'true' } }, 'admin')).items.map((u) => u.id)).toContain(
       userId('admin'),
     )

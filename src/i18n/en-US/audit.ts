@@ -54,6 +54,8 @@ export default {
   'audit.fault.missing': 'After entry {seq} entries are missing.',
   'audit.someone': 'Somebody',
   'audit.action': '{verb} {entity}',
+  'audit.action.import-codes': 'Handed out first codes of an import',
+  'audit.action.user-profile': 'Changed the own profile',
   'audit.action.session-sign-in': 'Signed in',
   'audit.action.session-sign-out': 'Signed out',
   'audit.action.session-token': 'Renewed the session',

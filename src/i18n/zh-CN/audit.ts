@@ -55,6 +55,8 @@ export default {
   'audit.fault.missing': '第 {seq} 条之后缺少记录。',
   'audit.someone': '有人',
   'audit.action': '{verb}{entity}',
+  'audit.action.import-codes': '发放导入用户的验证码',
+  'audit.action.user-profile': '修改个人资料',
   'audit.action.session-sign-in': '登录',
   'audit.action.session-sign-out': '退出登录',
   'audit.action.session-token': '续期会话',
