@@ -66,7 +66,8 @@ function commandsOf(line: Line): Register {
       .description(`${line.verbs.filter((v) => v !== 'options' && v !== 'audience').join(', ')}: ${line.path.slice(1)}`)
     const sub = (verb: string, about: string, alias?: string) => {
       const c = own.command(verb).description(about).option('--api <url>', 'address of the server')
-      return alias ? c.alias(alias) : c
+      // an action of the resource keeps its own word
+      return alias && !(alias in (line.actions ?? {})) ? c.alias(alias) : c
     }
     const examples = (c: Command, ...lines: string[]) =>
       c.addHelpText('after', `\nExamples:\n${lines.map((l) => `  range ${name} ${l}`).join('\n')}`)
