@@ -66,7 +66,7 @@ function look({ steps, fails_at }: Work, seconds: number): Standing {
   const out = steps.map(({ name, seconds: takes }, i): Standing['steps'][number] => {
     const begins = at
     at += takes
-    if (broken >= 0 && i > broken) return { name, state: 'waiting', seconds: takes }
+    if (broken >= 0 && i > broken) return { name, state: seconds >= forward ? 'skipped' : 'waiting', seconds: takes }
     if (i === broken) {
       const state = seconds >= forward ? 'failed' : seconds >= begins ? 'running' : 'waiting'
       return { name, state, seconds: takes }

@@ -124,5 +124,5 @@ export const deploySteps = ['prepare', 'pool', 'gateway', 'components', 'nodes',
 export type DeployStep = (typeof deploySteps)[number]
 export const deployStates = ['running', 'rolling_back', 'done', 'failed'] as const
 export type DeployState = (typeof deployStates)[number]
-export const stepStates = ['waiting', 'running', 'done', 'failed', 'undone'] as const
+export const stepStates = ['waiting', 'running', 'done', 'failed', 'undone', 'skipped'] as const
 export type StepState = (typeof stepStates)[number]

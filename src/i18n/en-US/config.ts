@@ -180,6 +180,8 @@ export default {
   'config.step_state.done': 'done',
   'config.step_state.failed': 'failed',
   'config.step_state.undone': 'taken back',
+  'config.step_state.skipped': 'not reached',
+  'config.held_by': 'Enabled: {names}.',
   'config.clear_preview': 'What would go now',
   'config.clear_preview_text': 'By the settings as they are saved, looked at {at}.',
   'config.clear_look': 'Look again',

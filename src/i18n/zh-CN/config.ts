@@ -180,6 +180,8 @@ export default {
   'config.step_state.done': '完成',
   'config.step_state.failed': '失败',
   'config.step_state.undone': '已回滚',
+  'config.step_state.skipped': '未执行',
+  'config.held_by': '已启用：{names}。',
   'config.clear_preview': '待清理内容',
   'config.clear_preview_text': '按已保存的设置统计，时间：{at}。',
   'config.clear_look': '重新统计',

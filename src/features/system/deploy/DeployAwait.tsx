@@ -126,6 +126,7 @@ const marks: Record<Exclude<StepState, 'running'>, IconName> = {
   done: 'ok',
   failed: 'bad',
   undone: 'undo',
+  skipped: 'minus',
 }
 function StepMark({ state }: { state: StepState }) {
   if (state === 'running') return <span className="mg-btn-busy" aria-hidden="true" />

@@ -4,10 +4,11 @@ import { Link, useNavigate } from 'react-router-dom'
 import { field, type RowBase } from '../../../../contract/lib/resource.ts'
 import { href } from '../../../../contract/screens/index.ts'
 import { changedAddresses, type Network, networkFields } from '../../../../contract/system/network.ts'
-import { t } from '../../../../i18n/index.ts'
+import { format, t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
 import { FormBody } from '../../../../kit/form/FormBody.tsx'
 import { type BodySchema, breaksOf } from '../../../../kit/form/form.logic.ts'
+import type { FormPhase } from '../../../../kit/form/form.state.ts'
 import { LeaveGuard } from '../../../../kit/form/LeaveGuard.tsx'
 import { useForm } from '../../../../kit/form/useForm.ts'
 import { useSchema } from '../../../../kit/form/useSchema.ts'
@@ -94,6 +95,7 @@ function Editor({ schema, row: given, onReset }: EditorProps) {
     >
       <Running />
       <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={{ ...form, save: apply }} />
+      <HeldBack phase={form.at} />
       <NetworkDrawing network={network} />
       <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
       {asking && (
@@ -114,6 +116,20 @@ function Editor({ schema, row: given, onReset }: EditorProps) {
         </Confirm>
       )}
     </ConfigFrame>
+  )
+}
+
+/** Which enabled nodes a change would leave behind, and where they are switched off. */
+function HeldBack({ phase }: { phase: FormPhase }) {
+  const nodes = phase.phase === 'refused' ? phase.problem.details?.['nodes'] : undefined
+  if (!Array.isArray(nodes)) return null
+  return (
+    <p className="kit-draft">
+      <span>{t('config.held_by', { names: format.list(nodes.map(String)) })}</span>
+      <Link className={linkClass('plain', 'small')} to={href('system-config', undefined, { section: 'nodes' })}>
+        {t('config.section.nodes')}
+      </Link>
+    </p>
   )
 }
 
