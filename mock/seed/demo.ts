@@ -1,4 +1,5 @@
 /** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
+import { settings } from '#src/contract/system/config.ts'
 import { prepareAudit, type Audit } from '../audit/chain.ts'
 import { documents, type Hand } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
@@ -134,6 +135,10 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
+  await q.query(
+    `insert into setting (name, value, updated_at) values ($1, to_jsonb($2::text), $3) on conflict do nothing`,
+    [settings.basics.copyright.name, `© ${now.getUTCFullYear()} 启明联合实训中心 Qiming Centre`, opening.toISOString()],
+  )
 
   const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
