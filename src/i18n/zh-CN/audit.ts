@@ -114,7 +114,7 @@ export default {
   'audit.verb.read': '阅读',
   'audit.entity.user': '用户',
   'audit.entity.role': '角色',
-  'audit.entity.team': '队伍',
+  'audit.entity.team': '团队',
   'audit.entity.tool': '工具',
   'audit.entity.tool-category': '工具分类',
   'audit.entity.dork': 'GHDB 条目',

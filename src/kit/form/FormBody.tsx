@@ -77,7 +77,9 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
         {fields}
       </Panel>
     ) : (
-      <div key={`group-${i}`}>{fields}</div>
+      <div key={`group-${i}`} className="kit-group">
+        {fields}
+      </div>
     )
   })
 

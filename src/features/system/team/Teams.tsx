@@ -19,7 +19,7 @@ const dialog = formDialog({
       fields: [
         'name',
         'org_id',
-        { of: 'description', rows: 2 },
+        { of: 'description', rows: 3 },
         'logo',
         { of: 'member_ids', control: MembersControl, across: true },
       ],
