@@ -88,6 +88,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
             tabIndex={i === current ? 0 : -1}
             className="mg-tree-line"
             style={{ '--level': line.level } as CSSProperties}
+            onFocus={() => setAt(line.id)}
             onClick={() => {
               setAt(line.id)
               if (!off) onChoose(line)

@@ -44,7 +44,11 @@ export const words = async (): Promise<void> => {
   await loadMessages('library')
 }
 
-export function stage(view: ReactElement, answers: Answers, o: { at?: string; path?: string } = {}) {
+export function stage(
+  view: ReactElement,
+  answers: Answers,
+  o: { at?: string; path?: string; grants?: 'all' | string[] } = {},
+) {
   const asked: Asked[] = []
   const client = (async (route: string, args: Asked['args'], options?: CallOptions) => {
     const call = { route, args, key: options?.idempotencyKey }
@@ -79,7 +83,7 @@ export function stage(view: ReactElement, answers: Answers, o: { at?: string; pa
         org: null,
       },
       must_change: null,
-      permissions: { ...noPermissions, grants: 'all', modules: ['library'] },
+      permissions: { ...noPermissions, grants: o.grants ?? 'all', modules: ['library'] },
       locked: false,
     }),
   )
