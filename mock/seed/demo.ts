@@ -15,6 +15,7 @@ import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { layEvents } from './events.ts'
+import { layImports } from './imports.ts'
 import { operations } from './operations.ts'
 import { type Chance, chance } from './random.ts'
 import { teams } from './teams.ts'
@@ -145,6 +146,8 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)
   await layOperation(q, chance('告警'), { now, keepers: writers })
+  const keepers = known.slice(0, 2).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
+  await layImports(q, c, keepers, now)
 
   await prepareAudit(q, now)
   await audit.append(

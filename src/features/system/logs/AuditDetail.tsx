@@ -65,7 +65,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
             value: (
               <>
                 {entityText(entity)} {to ? <Link to={to}>{label ?? entity_id}</Link> : (label ?? '')}
-                {entity_id && <Copyable text={entity_id} mono />}
+                {entity_id && (
+                  <div>
+                    <Copyable text={entity_id} mono />
+                  </div>
+                )}
                 {entity_id && <More by={{ entity, entity_id }}>{t('audit.of_entity')}</More>}
               </>
             ),
