@@ -46,7 +46,7 @@ test('a licence that ends closes its module and loses nothing, and a new one bri
     }
     const entry = (page: Page) =>
       page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tools' })
-    const add = (page: Page) => page.getByRole('link', { name: 'Add', exact: true })
+    const add = (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).first()
 
     let page = await open('/admin/system/activation')
     await expect(page.getByText('Demonstration', { exact: true })).toBeVisible()
