@@ -46,7 +46,10 @@ export function BackupRow({ backup: b, fetched, onDownload, onRestore, onRemove 
             {b.created_by_name && <span>{b.created_by_name}</span>}
             {b.version && <span>{t('backup.version', { version: b.version })}</span>}
             <span className="backup-sum" title={b.sha256}>
-              SHA-256 <Copyable text={b.sha256} mono />
+              SHA-256{' '}
+              <Copyable text={b.sha256} mono>
+                {b.sha256.slice(0, 12)}…
+              </Copyable>
             </span>
           </p>
         )}
