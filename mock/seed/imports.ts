@@ -22,6 +22,7 @@ export async function layImports(q: Queryable, c: Chance, people: readonly Perso
     const row = {
       id,
       version: 3,
+      kind: 'resources',
       upload_id: '',
       sha256: '',
       progress: 1,

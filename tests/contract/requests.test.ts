@@ -25,11 +25,11 @@ const writing = routes.filter(([key]) => !key.startsWith('GET'))
 const reading = routes.filter(([key]) => key.startsWith('GET'))
 const url = (key: string) => `/api/mg/api${splitKey(key)[1].replace(/:\w+/g, 'x')}`
 
-/** Everything in the database but what notes that somebody called. */
+/** Everything in the database but what notes that somebody called, and what the server measures of itself. */
 async function contents(): Promise<string> {
   const { rows } = await s.db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
-     and relname not in ('audit', 'session', 'attempt') order by relname`,
+     and relname not in ('audit', 'session', 'attempt', 'system_log', 'alarm_state', 'r_alarm') order by relname`,
   )
   const out: unknown[] = []
   for (const { name } of rows)

@@ -24,8 +24,11 @@ export async function userCounts(q: Queryable, now: Date) {
   }
 }
 
-/** What the libraries hold; people and roles have their own numbers. */
-const libraries = (Object.keys(resources) as ResourceName[]).filter((name) => resources[name].line.area !== 'system')
+/** What is kept to learn and work with; people, notices and alarms are no content. */
+const administration = new Set<string>(['system', 'notice', 'operation'])
+const libraries = (Object.keys(resources) as ResourceName[]).filter(
+  (name) => !administration.has(resources[name].line.area),
+)
 
 export async function resourceCounts(q: Queryable, now: Date) {
   const each = libraries.map(

@@ -41,7 +41,7 @@ describe('a draft', () => {
     ])
     expect(reasons({ name: 'Nmap', summary: 'x' })).toEqual([{ path: 'category_id', rule: 'required' }])
     expect(reasons({ ...nmap, summary: 'a\0b' })).toEqual([{ path: 'summary', rule: 'text_characters' }])
-    expect(reasons({}, 'user')).toEqual([{ path: '', rule: 'unknown_resource' }])
+    expect(reasons({}, 'role')).toEqual([{ path: '', rule: 'unknown_resource' }])
   })
 
   it('is refused before anything else where its planner may not write', () => {
