@@ -29,7 +29,7 @@ const url = (key: string) => `/api/mg/api${splitKey(key)[1].replace(/:\w+/g, 'x'
 async function contents(): Promise<string> {
   const { rows } = await s.db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
-     and relname not in ('audit', 'session', 'attempt', 'system_log', 'alarm_state', 'r_alarm') order by relname`,
+     and relname not in ('audit', 'session', 'attempt', 'system_log', 'alarm_state', 'r_alarm', 'measure') order by relname`,
   )
   const out: unknown[] = []
   for (const { name } of rows)
