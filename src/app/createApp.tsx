@@ -13,7 +13,7 @@ import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
-import { inTime } from '../lib/chunk.ts'
+import { inTime, reloadIfKept } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
@@ -106,14 +106,15 @@ export function createApp(o: AppOptions): App {
   }
 
   /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
-  const words = async (locale: Locale): Promise<void> => {
+  const words = async (locale: Locale, again = false): Promise<void> => {
     try {
       await inTime(setLocale(locale), timeouts.chunk)
     } catch (e) {
       if (settings().ready) throw e
-      await new Promise<void>((again) => root.render(<Wordless retry={again} />))
+      if (again && (await reloadIfKept(e))) return
+      await new Promise<void>((retry) => root.render(<Wordless retry={retry} />))
       draw()
-      await words(locale)
+      await words(locale, true)
     }
   }
   const stale = (subjects: readonly string[]) =>

@@ -77,3 +77,22 @@ export async function inTime<T>(promise: Promise<T>, limit: number): Promise<T> 
     clearTimeout(timer)
   }
 }
+
+/**
+ * Some browsers keep a module that did not come as failed for as long as the page lives, as the module map of the HTML standard has it
+ * (https://html.spec.whatwg.org/#fetch-a-single-module-script): another import then fails without asking. When another try failed and the
+ * file is there all the same, only a new document helps, and this asks for one. Words that were typed survive it as the offered draft.
+ * @returns whether the page is being loaded again
+ */
+export async function reloadIfKept(e: unknown): Promise<boolean> {
+  const url = e instanceof Error ? /https?:\/\/\S+\.js\b/.exec(e.message)?.[0] : undefined
+  if (url === undefined) return false
+  try {
+    const answer = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(10_000) })
+    if (!answer.ok || !/javascript/.test(answer.headers.get('content-type') ?? '')) return false
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
+}

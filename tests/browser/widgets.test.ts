@@ -59,8 +59,8 @@ const screens = (ids: { tool: string; dork: string }): Record<string, Widgets> =
   ],
   [`/admin/resource/tool/edit/${ids.tool}`]: [['kit-item', '.mg-counted']],
   '/admin/resource/tool/category': listParts,
-  '/admin/system/resource-import': [['mg-drop', '.import-files']],
-  '/resource-import': [['mg-drop', '.import-files']],
+  '/admin/system/resource-import': [['mg-drop', '.kit-search']],
+  '/resource-import': [['mg-drop', '.kit-search']],
   '/change-password/own': [['mg-checklist', '.mg-public-head']],
 })
 

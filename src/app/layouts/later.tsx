@@ -1,7 +1,7 @@
 /** A part of the app that is not on the first page: its code comes when it is shown, and a load that fails can be tried again. */
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { timeouts } from '../../contract/limits.ts'
-import { chunk, inTime } from '../../lib/chunk.ts'
+import { chunk, inTime, reloadIfKept } from '../../lib/chunk.ts'
 import { Starting } from './Starting.tsx'
 import { ChunkFailed } from './ChunkFailed.tsx'
 
@@ -33,7 +33,10 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, l
       bring().then(
         // drawn in steps: the page stays alive while much appears
         () => !gone && startTransition(() => setArrived(true)),
-        () => !gone && setFailed(true),
+        async (e: unknown) => {
+          if (tries > 0 && (await reloadIfKept(e))) return
+          if (!gone) setFailed(true)
+        },
       )
       return () => {
         gone = true

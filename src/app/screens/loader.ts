@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { timeouts } from '../../contract/limits.ts'
 import { loadMessages, type Locale, type MessageArea, preloadWords } from '../../i18n/index.ts'
-import { chunk, inTime } from '../../lib/chunk.ts'
+import { chunk, inTime, reloadIfKept } from '../../lib/chunk.ts'
 
 export interface ViewEntry {
   load: () => Promise<{ default: ComponentType }>
@@ -38,7 +38,7 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
     states.set(name, state)
     for (const w of watchers) w()
   }
-  const start = (name: BuiltName) => {
+  const start = (name: BuiltName, again = false) => {
     states.set(name, loading)
     const entry = views[name]
     const areas = areasOf(entry)
@@ -48,7 +48,9 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
         arrived.set(entry, ready)
         put(name, ready)
       })
-      .catch(() => put(name, failed))
+      .catch(async (e: unknown) => {
+        if (!(again && (await reloadIfKept(e)))) put(name, failed)
+      })
   }
   return {
     get(name) {
@@ -59,7 +61,7 @@ export function createLoader(views: Record<BuiltName, ViewEntry>, limit: number 
     },
     retry(name) {
       if (states.get(name)?.at === 'loading') return
-      start(name)
+      start(name, true)
       for (const w of watchers) w()
     },
     warm(name, language) {
