@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killed, spawned } from './testing/child.ts'
 import { filledDir } from './testing/targets.ts'
 
-const kills = Number(process.env.KILLS ?? 5)
+const kills = Number(process.env.KILLS ?? 3)
 
 interface Found {
   whole: number[]

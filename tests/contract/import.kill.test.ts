@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dork, ghdb, list, scanner, zipped } from './support/import.ts'
 import { builtServer, dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 
-const kills = Number(process.env.KILLS ?? 5)
+const kills = Number(process.env.KILLS ?? 3)
 const port = 4651
 const rows = 1500
 

@@ -95,6 +95,9 @@ export const announcement = crud<'announcement', Facts>('announcement', {
     await cancel(q, beginning, before.id)
     if (statusOf(before.data, now) === 'published') await publish(q, 'announcements', streamsOf(targetOf(before.data)))
   },
+  /** What stands for one's own organisation is seen; it is changed by whoever wrote it, or by an administrator. */
+  refuse: (_action, row, _facts, { who }) =>
+    who.is_admin || row.created_by === who.id ? undefined : 'no_operation_permission',
   scope: ({ who }) => keptBy(who),
   filters: ({ now }) => ({ status: (values, add) => statusFilter(values, add, now) }),
 })
