@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // nothing of ours lives at module level: files of one worker share what they import
+          isolate: false,
           include: [...plain, ...node],
           testTimeout: 120_000,
           hookTimeout: 120_000,
