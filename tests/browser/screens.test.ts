@@ -7,6 +7,7 @@ import enInside from '#src/i18n/en-US/screen.ts'
 import enBefore from '#src/i18n/en-US/session.ts'
 import zhInside from '#src/i18n/zh-CN/screen.ts'
 import zhBefore from '#src/i18n/zh-CN/session.ts'
+import { env } from '#config/env.ts'
 import { goInside } from './faults.ts'
 import { built, paths } from './paths.ts'
 import { app, expect, hostOrigin, test, watch } from './support.ts'
@@ -56,8 +57,13 @@ const keys = new Set(
   ),
 )
 
+/** On continuous integration each screen meets axe in one theme, half of them in either; elsewhere in both. */
+const meetsAxe = (name: string, is: Look): boolean =>
+  !env.ci || (built.findIndex((s) => s.name === name) + looks.indexOf(is)) % 2 === 0
+
 /** The open screen says its title in the right language, shows no key and breaks no policy; axe finds nothing serious. */
-async function look(page: Page, name: string, { language, theme }: Look, trouble: string[]): Promise<void> {
+async function look(page: Page, name: string, is: Look, trouble: string[]): Promise<void> {
+  const { language, theme } = is
   const title = (language === 'zh-CN' ? zh : en)[`screen.${name}`] ?? '?'
   await expect.poll(() => page.title(), { message: `title of ${name}` }).toContain(title)
   await expect(page.locator('.mg-app h1').first()).toBeVisible()
@@ -67,6 +73,7 @@ async function look(page: Page, name: string, { language, theme }: Look, trouble
   expect(raw, `raw keys on ${name}`).toEqual([])
   expect(await page.evaluate(() => window.violations), `policy of ${name}`).toEqual([])
   expect(trouble, name).toEqual([])
+  if (!meetsAxe(name, is)) return
   const found = await new AxeBuilder({ page }).analyze()
   const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
   expect(

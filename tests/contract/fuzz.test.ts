@@ -15,7 +15,7 @@ import { type Hints, inputs, nastyTexts, spoiled } from './support/arbitrary.ts'
 import { type Caller, callers, cell } from './support/oracle.ts'
 import { testServer, type TestServer, userId } from './support/server.ts'
 
-const runs = Number(process.env.RUNS ?? 10_000)
+const runs = Number(process.env.RUNS ?? 6_000)
 const errors: string[] = []
 let s: TestServer
 beforeAll(async () => {
