@@ -1,0 +1,103 @@
+/**
+ * What runs the nodes of scenes: simulated here, QEMU where it is installed, a real hypervisor elsewhere. The engine calls it outside
+ * transactions, may call anything again after a crash, and believes `look` more than its own memory; so every call is idempotent: a node that
+ * runs already is started, one that is gone is deleted.
+ */
+import type { Duplex } from 'node:stream'
+import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
+
+/** A scene as a driver is told of it. `fence` grows with every change of owner: a driver refuses a smaller one than it has seen. */
+export interface SceneOrder {
+  scene: string
+  fence: number
+  document: TopologyDocument
+  /** Of nodes without an address of their own, by `node/port`. */
+  addresses: Readonly<Record<string, string>>
+  /** Values of flags by flag id, files and images already looked up. */
+  flags: Readonly<Record<string, string>>
+  images: Readonly<Record<string, ImageFacts>>
+}
+export interface ImageFacts {
+  id: string
+  name: string
+  os: 'linux' | 'windows' | 'network' | 'other'
+  /** Container images have no desktop. */
+  desktop: boolean
+  /** Where the image store keeps it; empty for one that only the simulation knows. */
+  file: string
+  format: string
+}
+
+export const powers = ['absent', 'off', 'booting', 'on', 'suspended', 'crashed'] as const
+export type Power = (typeof powers)[number]
+
+export interface NodeLook {
+  node: string
+  power: Power
+  /** Of a boot, 0 to 1. */
+  progress: number
+  address: string
+  /** Why it crashed, as a code. */
+  reason: string | null
+}
+
+export interface NodeMetrics {
+  node: string
+  /** Percent. */
+  cpu: number
+  memory: number
+  /** Bytes per second. */
+  received: number
+  sent: number
+  read: number
+  written: number
+}
+
+/** A stream that talks to a node: bytes of a terminal, or RFB (RFC 6143). */
+export interface Console {
+  stream: Duplex
+  /** Of a terminal: tells it its size. */
+  resize?(columns: number, rows: number): void
+}
+
+export interface InjectedFile {
+  path: string
+  mode: string
+  bytes: Uint8Array
+}
+
+export interface DriverEvent {
+  at: Date
+  node: string
+  level: 'info' | 'warn' | 'error'
+  /** A code and its parameters: the app has the sentences. */
+  code: string
+  params: Record<string, string | number>
+}
+
+export interface SceneDriver {
+  readonly name: string
+  /** Whether this machine can run it, and why not. */
+  available(): Promise<{ ok: true } | { ok: false; reason: string }>
+  /** What would be started, or why it cannot be; costs nothing. */
+  plan(order: SceneOrder): Promise<{ nodes: readonly Node[]; problems: readonly { node: string; code: string }[] }>
+  /** Disks and wires; nodes are off afterwards. */
+  create(order: SceneOrder): Promise<void>
+  /** Of all nodes or of those named; returns when the work has begun, `look` tells how far it is. */
+  start(order: SceneOrder, nodes?: readonly string[]): Promise<void>
+  stop(order: SceneOrder, nodes?: readonly string[], hard?: boolean): Promise<void>
+  pause(order: SceneOrder): Promise<void>
+  resume(order: SceneOrder): Promise<void>
+  snapshot(order: SceneOrder, name: string): Promise<{ bytes: number }>
+  restore(order: SceneOrder, name: string): Promise<void>
+  dropSnapshot(order: SceneOrder, name: string): Promise<void>
+  /** Leaves nothing behind. */
+  delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
+  look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeLook[]>
+  metrics(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeMetrics[]>
+  console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: 'terminal' | 'desktop'): Promise<Console>
+  inject(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile): Promise<void>
+  events(order: Pick<SceneOrder, 'scene' | 'fence'>, since: Date): Promise<readonly DriverEvent[]>
+  /** Scenes it has anything of, for the reconciliation at start. */
+  scenes(): Promise<readonly string[]>
+}
