@@ -41,11 +41,14 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !open) return
     const before = document.activeElement
+    const home = before?.closest('[role=tree], [role=grid], main')
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       if (dialog.open) dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // what was asked about is gone: to what stands in its place
+      else home?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     }
   }, [open])
 

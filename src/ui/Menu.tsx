@@ -29,6 +29,8 @@ interface MenuProps {
   triggerClass?: string
   /** Above the items: who is signed in. */
   head?: ReactNode
+  /** Whether the Tab key stops at it. */
+  tabbable?: boolean
 }
 
 /** A button with a menu: arrows, Home, End, letters and Esc as everywhere. */
@@ -39,6 +41,7 @@ export function Menu({
   align = 'end',
   triggerClass = 'mg-btn mg-btn-quiet mg-btn-default',
   head,
+  tabbable = true,
 }: MenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -106,6 +109,7 @@ export function Menu({
       <button
         ref={button}
         type="button"
+        tabIndex={tabbable ? undefined : -1}
         className={triggerClass}
         title={label}
         aria-label={label}

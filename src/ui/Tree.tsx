@@ -1,6 +1,8 @@
 import './Tree.css'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
+import { Menu, type MenuItem } from './Menu.tsx'
+import { type TreeDrag, useTreeDrag } from './treeDrag.ts'
 
 export interface TreeLine {
   id: string
@@ -9,7 +11,7 @@ export interface TreeLine {
   /** Undefined for a line that has nothing below it. */
   open?: boolean | undefined
 }
-interface TreeProps<L extends TreeLine> {
+export interface TreeProps<L extends TreeLine> {
   /** Lines that are in sight, from the top down. */
   lines: readonly L[]
   label?: string
@@ -20,18 +22,48 @@ interface TreeProps<L extends TreeLine> {
   /** Of a tree in which one line is chosen. */
   selected?: (line: L) => boolean
   disabled?: (line: L) => boolean
+  /** Further keys of a line, before the tree's own. */
+  keys?: (line: L, e: KeyboardEvent) => (() => void) | undefined
+  drag?: TreeDrag
+  /** What can be done with a line; undefined for a line without a menu. */
+  menu?: (line: L) => { label: string; items: MenuItem[] } | undefined
   onFold: (line: L, open: boolean) => void
   onChoose: (line: L) => void
   children: (line: L) => ReactNode
 }
 
-/** A tree: arrows walk and fold it, Home and End go to its ends, Space and Enter choose. One stop of the Tab key. */
+/**
+ * A tree: arrows walk and fold it, Home and End go to its ends, Space and Enter choose. One stop of the Tab key, and one more where lines
+ * have a menu. A line that goes while it has the focus leaves it to the one that takes its place.
+ */
 export function Tree<L extends TreeLine>(props: TreeProps<L>) {
-  const { lines, label, labelledBy, describedBy, checked, selected, disabled, onFold, onChoose, children } = props
+  const {
+    lines,
+    label,
+    labelledBy,
+    describedBy,
+    checked,
+    selected,
+    disabled,
+    keys,
+    drag,
+    menu,
+    onFold,
+    onChoose,
+    children,
+  } = props
   const [at, setAt] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
+  const dragOf = useTreeDrag(drag)
   const found = lines.findIndex((l) => l.id === at)
   const current = found < 0 ? Math.max(0, selected ? lines.findIndex(selected) : 0) : found
+
+  const stood = useRef(0)
+  useEffect(() => {
+    if (found >= 0) stood.current = found
+    else if (at !== undefined && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>(`[data-at="${Math.min(stood.current, lines.length - 1)}"]`)?.focus()
+  }, [at, found, lines])
 
   const goTo = (n: number) => {
     const to = Math.max(0, Math.min(n, lines.length - 1))
@@ -40,9 +72,16 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
   }
   const onKeyDown = (e: KeyboardEvent) => {
     const line = lines[current]
-    if (!line || e.ctrlKey || e.metaKey || e.altKey) return
+    // keys of a line's menu are the menu's
+    if (!line || (e.target as HTMLElement).getAttribute('role') !== 'treeitem') return
+    const own = keys?.(line, e)
+    if (own) {
+      e.preventDefault()
+      return own()
+    }
+    if (e.ctrlKey || e.metaKey || e.altKey) return
     const choose = () => void (disabled?.(line) || onChoose(line))
-    const keys: Record<string, () => void> = {
+    const walks: Record<string, () => void> = {
       ArrowDown: () => goTo(current + 1),
       ArrowUp: () => goTo(current - 1),
       Home: () => goTo(0),
@@ -55,7 +94,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
       ' ': choose,
       Enter: choose,
     }
-    const act = keys[e.key]
+    const act = walks[e.key]
     if (!act) return
     e.preventDefault()
     act()
@@ -75,6 +114,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
       {lines.map((line, i) => {
         const mark = checked?.(line)
         const off = disabled?.(line) ?? false
+        const acts = menu?.(line)
         return (
           <div
             key={line.id}
@@ -93,6 +133,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
               setAt(line.id)
               if (!off) onChoose(line)
             }}
+            {...dragOf(line.id)}
           >
             <Fold open={line.open} onFold={() => onFold(line, !line.open)} />
             {mark && (
@@ -101,6 +142,17 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
               </span>
             )}
             {children(line)}
+            {acts && (
+              <span className="mg-tree-menu" onClick={(e) => e.stopPropagation()}>
+                <Menu
+                  label={acts.label}
+                  trigger={<Icon name="more" />}
+                  triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
+                  tabbable={i === current}
+                  items={acts.items}
+                />
+              </span>
+            )}
           </div>
         )
       })}

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { OrgTree } from '../../kit/audience/OrgTree.tsx'
+import { OrgBoxes } from '../../kit/audience/OrgBoxes.tsx'
 import { useRead } from '../../kit/data/api.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -11,5 +11,5 @@ export default function OrgsControl({ value, onChange }: ControlProps) {
   if (error && !data) return <ProblemView compact problem={error} onRetry={refetch} />
   if (!data) return <Loading kind="text" />
   const chosen = Array.isArray(value) ? (value as unknown[]).map(String) : []
-  return <OrgTree orgs={data.orgs} value={chosen} onChange={onChange} label={t('announcement.field.org_ids')} />
+  return <OrgBoxes orgs={data.orgs} value={chosen} onChange={onChange} label={t('announcement.field.org_ids')} />
 }

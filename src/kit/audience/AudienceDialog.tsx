@@ -15,7 +15,7 @@ import { Pick } from '../pick/Pick.tsx'
 import { type AudienceReply, useAudience, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import { type Chosen, isNobody, sameAudience } from './audience.logic.ts'
-import { OrgTree } from './OrgTree.tsx'
+import { OrgBoxes } from './OrgBoxes.tsx'
 
 interface OfRow {
   resource: AnyResource
@@ -132,7 +132,7 @@ function Editor({
             <h3 className="mg-label">{t('kit.audience.orgs')}</h3>
             <p className="mg-hint">{t('kit.audience.orgs_hint')}</p>
             {orgs.data ? (
-              <OrgTree
+              <OrgBoxes
                 orgs={orgs.data.items}
                 value={chosen.orgs}
                 label={t('kit.audience.orgs')}

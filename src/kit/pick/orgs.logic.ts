@@ -2,6 +2,7 @@
  * Organisations are a tree, and choosing one includes those below it. What is kept is the smallest set that says so: no organisation whose
  * parent is kept already.
  */
+import type { TreeLine } from '../../ui/Tree.tsx'
 import type { Choice } from '../resource/calls.ts'
 
 export interface Org {
@@ -13,6 +14,12 @@ export interface Org {
 export interface OrgNode {
   org: Org
   children: OrgNode[]
+}
+/** A line of their tree. */
+export interface OrgLine extends TreeLine {
+  name: string
+  /** Of it and of everything below it. */
+  users?: number
 }
 export type OrgMark = 'on' | 'some' | 'off'
 
@@ -93,6 +100,25 @@ export function matchingOrgs(roots: readonly OrgNode[], typed: string): Set<stri
     return some
   }
   for (const node of roots) walk(node)
+  return out
+}
+
+/** Lines in their order, without what is folded away and what a search leaves out. */
+export function orgLines(
+  roots: readonly OrgNode[],
+  folded: ReadonlySet<string> = new Set(),
+  shown?: ReadonlySet<string>,
+): OrgLine[] {
+  const out: OrgLine[] = []
+  const walk = (nodes: readonly OrgNode[], level: number): void => {
+    for (const { org, children } of nodes) {
+      if (shown && !shown.has(org.id)) continue
+      const open = children.length ? !folded.has(org.id) : undefined
+      out.push({ id: org.id, level, open, name: org.name, users: org.users })
+      if (open) walk(children, level + 1)
+    }
+  }
+  walk(roots, 1)
   return out
 }
 

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import { type Org, orgTree } from '../../../kit/pick/orgs.logic.ts'
-import { findOrg, linesOf, mayMove, placeAt, placeByKey, sideAt } from './orgRail.logic.ts'
+import { type Org, orgLines, orgTree } from '../../../kit/pick/orgs.logic.ts'
+import { sideAt } from '../../../ui/treeDrag.ts'
+import { findOrg, mayMove, placeAt, placeByKey } from './orgRail.logic.ts'
 
 const org = (id: string, parent_id: string | null): Org => ({ id, parent_id, name: id, users: 0 })
 const roots = orgTree([org('a', null), org('b', 'a'), org('c', 'b'), org('d', 'a'), org('e', null)])
 
 describe('the tree of organisations', () => {
   test('shows what is not folded away, with its level', () => {
-    const lines = (...folded: string[]) => linesOf(roots, new Set(folded)).map((l) => `${l.level}${l.node.org.id}`)
+    const lines = (...folded: string[]) => orgLines(roots, new Set(folded)).map((l) => `${l.level}${l.id}`)
     expect(lines()).toEqual(['1a', '2b', '3c', '2d', '1e'])
     expect(lines('b')).toEqual(['1a', '2b', '2d', '1e'])
     expect(lines('a')).toEqual(['1a', '1e'])
@@ -58,7 +59,7 @@ describe('the tree of organisations', () => {
         for (const [id, parent_id] of moves)
           if (mayMove(orgTree(orgs), id, { parent_id, before: null }))
             orgs.find((o) => o.id === id)!.parent_id = parent_id
-        const lines = linesOf(orgTree(orgs), new Set())
+        const lines = orgLines(orgTree(orgs))
         expect(lines).toHaveLength(ids.length)
         expect(Math.max(...lines.map((l) => l.level))).toBeLessThanOrEqual(limits.orgLevels)
         for (const o of orgs)

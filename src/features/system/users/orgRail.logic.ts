@@ -1,34 +1,13 @@
-/** What the tree of organisations shows, and where a moved one lands. The server decides; this says beforehand what it will refuse. */
+/** Where a moved organisation lands. The server decides; this says beforehand what it will refuse. */
 import { limits } from '../../../contract/limits.ts'
 import type { OrgNode } from '../../../kit/pick/orgs.logic.ts'
+import type { Side } from '../../../ui/treeDrag.ts'
 
-export interface Line {
-  node: OrgNode
-  /** From 1. */
-  level: number
-  open: boolean
-}
 /** Where an organisation goes: below a parent, before one of its children or as the last. */
 export interface Place {
   parent_id: string | null
   before: string | null
 }
-export type Side = 'before' | 'into' | 'after'
-
-/** Lines in their order, without what is folded away. */
-export function linesOf(roots: readonly OrgNode[], folded: ReadonlySet<string>): Line[] {
-  const out: Line[] = []
-  const walk = (nodes: readonly OrgNode[], level: number) => {
-    for (const node of nodes) {
-      const open = !folded.has(node.org.id)
-      out.push({ node, level, open })
-      if (open) walk(node.children, level + 1)
-    }
-  }
-  walk(roots, 1)
-  return out
-}
-
 interface Found {
   node: OrgNode
   brothers: readonly OrgNode[]
@@ -88,10 +67,4 @@ export function placeByKey(roots: readonly OrgNode[], id: string, key: string): 
     default:
       return undefined
   }
-}
-
-/** Which part of a line the pointer is over: its edges are beside it, its middle is in it. */
-export const sideAt = (y: number, top: number, height: number): Side => {
-  const share = (y - top) / height
-  return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into'
 }

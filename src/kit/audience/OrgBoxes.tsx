@@ -1,0 +1,27 @@
+import './audience.css'
+import { useMemo } from 'react'
+import { marksOf, type Org, orgTree, toggleOrg } from '../pick/orgs.logic.ts'
+import { OrgTree } from '../pick/OrgTree.tsx'
+
+interface OrgBoxesProps {
+  orgs: readonly Org[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  label: string
+}
+
+/** Organisations to tick; one includes those below it. */
+export function OrgBoxes({ orgs, value, onChange, label }: OrgBoxesProps) {
+  const roots = useMemo(() => orgTree(orgs), [orgs])
+  const marks = useMemo(() => marksOf(roots, new Set(value)), [roots, value])
+  return (
+    <div className="kit-org-boxes">
+      <OrgTree
+        orgs={orgs}
+        label={label}
+        checked={(l) => marks.get(l.id) ?? 'off'}
+        onChoose={(l) => onChange(toggleOrg(roots, value, l.id))}
+      />
+    </div>
+  )
+}
