@@ -5,7 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { searchable } from './fold.ts'
 import { packed, unlessTaken, writable } from './pack.ts'
 import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
-import { listWhere, type ListSpec, orderBy, type Scope, where } from './where.ts'
+import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, where } from './where.ts'
 
 export { writable }
 
@@ -52,6 +52,34 @@ export function collection<D extends object = Data>(line: Line) {
   async function one(q: Queryable, id: string, lock: string): Promise<Stored<D> | undefined> {
     const { rows } = await q.query<Stored<D>>(`select ${cols} from ${t} where id = $1${lock}`, [searchable(id)])
     return rows[0]
+  }
+
+  type Ids = { ids: string[]; total: number }
+  async function walked(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {
+    const w = listWhere(line, spec)
+    const counted = await q.query<{ n: number }>(`select count(*) as n from ${t} t ${w.text()}`, [...w.params])
+    const total = Number(counted.rows[0]?.n ?? 0)
+    const size = Math.min(spec.page_size, total - skip)
+    if (size <= 0) return { ids: [], total }
+    const behind = total - skip - size
+    const backwards = behind < skip
+    const { rows } = await q.query<{ id: string }>(
+      `select t.id from ${t} t ${w.text()}
+       order by ${orderBy(line, spec.sort, backwards)} limit ${w.add(size)} offset ${w.add(backwards ? behind : skip)}`,
+      w.params,
+    )
+    const ids = rows.map((r) => r.id)
+    return { ids: backwards ? ids.reverse() : ids, total }
+  }
+  async function found(q: Queryable, spec: ListSpec, skip: number): Promise<Ids> {
+    const w = listWhere(line, spec)
+    const { rows } = await q.query<{ ids: string[]; n: number }>(
+      `with t as materialized (select t.id, ${orderColumn(line, spec.sort)} from ${t} t ${w.text()})
+       select (select count(*) from t) as n,
+         array(select t.id from t order by ${orderBy(line, spec.sort)} limit ${w.add(spec.page_size)} offset ${w.add(skip)}) as ids`,
+      w.params,
+    )
+    return { ids: rows[0]?.ids ?? [], total: Number(rows[0]?.n ?? 0) }
   }
 
   return {
@@ -117,31 +145,14 @@ export function collection<D extends object = Data>(line: Line) {
       return (await q.query<{ id: string }>(`delete from ${t} where id = $1 returning id`, [id])).rows.length === 1
     },
     /**
-     * One page and how many there are in all. The order is settled over ids, so that no document is read to be skipped; a text search,
-     * which looks at every row, finds and counts in one pass.
+     * One page and how many there are in all. The order is settled over ids, so that no document is read to be skipped, and walked from the
+     * end that is nearer: the last page costs what the first costs. A text search, which looks at every row, finds and counts in one pass.
      */
     async list(q: Queryable, spec: ListSpec): Promise<{ items: Stored<D>[]; total: number }> {
-      const w = listWhere(line, spec)
-      const count = async () =>
-        Number(
-          (await q.query<{ n: number }>(`select count(*) as n from ${t} t ${w.text()}`, conditions)).rows[0]?.n ?? 0,
-        )
-      const conditions = [...w.params]
       const skip = (spec.page - 1) * spec.page_size
-      const once = Boolean(spec.q?.trim())
-      let total = once ? 0 : await count()
-      if (!once && skip >= total) return { items: [], total }
-      const { rows } = await q.query<{ id: string; n?: number }>(
-        `select t.id${once ? ', count(*) over () as n' : ''} from ${t} t ${w.text()}
-         order by ${orderBy(line, spec.sort)} limit ${w.add(spec.page_size)} offset ${w.add(skip)}`,
-        w.params,
-      )
-      if (once) total = rows[0] ? Number(rows[0].n) : skip ? await count() : 0
-      const found = await this.byIds(
-        q,
-        rows.map((r) => r.id),
-      )
-      return { items: rows.flatMap((r) => found.get(r.id) ?? []), total }
+      const { ids, total } = await (spec.q?.trim() ? found(q, spec, skip) : walked(q, spec, skip))
+      const docs = await this.byIds(q, ids)
+      return { items: ids.flatMap((id) => docs.get(id) ?? []), total }
     },
     /** Whether the row meets the conditions. */
     async within(q: Queryable, id: string, scopes: readonly Scope[]): Promise<boolean> {

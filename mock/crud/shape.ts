@@ -131,6 +131,8 @@ export function shapeOf(line: Line): Shape {
     if (base.has(field) || kind === 'contains') continue
     index(`f_${field}`, kind === 'has' ? `using gin (k_${field})` : `(k_${field})`)
   }
+  for (const fields of line.together ?? [])
+    index(`t_${fields.join('_')}`, `(${fields.map((f) => `k_${f}`).join(', ')})`)
   for (const fields of line.unique)
     index(`u_${fields.join('_')}`, `(${fields.map((f) => `(${sameOf(f, kindOf(f))})`).join(', ')})`, fields)
 

@@ -97,12 +97,21 @@ export function listWhere(line: Line, spec: Omit<ListSpec, 'page' | 'page_size'>
   return w
 }
 
+const sorted = (line: Line, sort: string | undefined): string =>
+  sort && line.sort.includes(sort.replace(/^-/, '')) ? sort : line.order
+
+/** The column an order looks at. */
+export function orderColumn(line: Line, sort: string | undefined): string {
+  const field = sorted(line, sort).replace(/^-/, '')
+  return field === 'id' ? 't.created_at' : stamped(field) ? `t.${field}` : `t.k_${field}`
+}
+
 /** Rows with nothing in the field stand last whichever way; the id settles ties, so that no row is on two pages. */
-export function orderBy(line: Line, sort: string | undefined): string {
-  const known = sort && line.sort.includes(sort.replace(/^-/, '')) ? sort : line.order
+export function orderBy(line: Line, sort: string | undefined, backwards = false): string {
+  const known = sorted(line, sort)
   const field = known.replace(/^-/, '')
-  const way = known.startsWith('-') ? 'desc' : 'asc'
+  const way = known.startsWith('-') === backwards ? 'asc' : 'desc'
   if (stamped(field) || field === 'id') return `t.${field} ${way}, t.id ${way}`
   const by = orderOf(field, line.fields[field] ?? { kind: 'text' }).replace(`k_${field}`, `t.k_${field}`)
-  return `(${by}) ${way} nulls last, t.id ${way}`
+  return `(${by}) ${way} nulls ${backwards ? 'first' : 'last'}, t.id ${way}`
 }

@@ -30,13 +30,15 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** PGlite itself starts with `-F`, which is `fsync=off`. */
+/** PGlite itself starts with `-F`, which is `fsync=off`; and one connection may sort in more memory than each of a server's many. */
 const durable = [
   ...PGlite.defaultStartParams.filter((p) => p !== '-F'),
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
+  '-c',
+  'work_mem=16MB',
 ]
 
 /**

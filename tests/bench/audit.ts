@@ -2,18 +2,8 @@
  * The audit log at a million rows, through the whole interpreter: what a page costs wherever it lies and whatever narrows it, against the same
  * page of a log of ten thousand. The rows are laid by SQL and have no chain; nothing here works it through.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { buildApp } from '#mock/app.ts'
 import type { Db } from '#mock/db/db.ts'
-import { migrate } from '#mock/db/migrate.ts'
-import { openDb } from '#mock/db/open.ts'
-import { silentLog } from '#mock/http/log.ts'
-import { seed } from '#mock/seed/seed.ts'
-import { accountOf } from '#tests/support/demo.ts'
-import { withPostgres } from '../support/postgres.ts'
+import { onBothEngines } from './bothEngines.ts'
 import { type Figure, median } from './table.ts'
 
 const few = 10_000
@@ -21,8 +11,6 @@ const million = 1_000_000
 const step = 50_000
 /** Milliseconds a page may take; part of a name is looked for among all names first. */
 const budget = (query: string): number => (query.startsWith('q=') ? 150 : 60)
-const plenty = { max: 1e9, per: 60 }
-const open = { account: plenty, address: plenty }
 
 /** Rows of a year: two thousand people, one of them in a hundred rows; one action in fifty thousand is rare; one row in fifty refused. */
 const lay = `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, code, request_id,
@@ -70,25 +58,11 @@ async function grow(db: Db, from: number, to: number): Promise<void> {
   await db.script('analyze audit')
 }
 
-async function measured(db: Db, files: string, where: string): Promise<Figure[]> {
-  await migrate(db)
-  const { app, platform, close } = await buildApp({
-    db,
-    now: () => new Date(),
-    random: randomBytes,
-    files,
-    log: silentLog,
-    config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open } },
-  })
-  try {
-    await seed(platform, { demo: true })
-    const { username, password } = accountOf('super')
-    const signed = await app.inject({ method: 'POST', url: '/api/mg/api/session', payload: { username, password } })
-    const { token } = signed.json<{ token: string }>()
+export const auditFigures = (): Promise<Figure[]> =>
+  onBothEngines(async ({ db, where, call }) => {
     const ask: Ask = async (query) => {
-      const r = await app.inject({ url: `/api/mg/api/audit?${query}`, headers: { authorization: `Bearer ${token}` } })
-      if (r.statusCode !== 200 || r.json<{ items: unknown[] }>().items.length === 0)
-        throw new Error(`${query}: ${r.body}`)
+      const { items } = await call<{ items: unknown[] }>('GET', `/audit?${query}`)
+      if (items.length === 0) throw new Error(`${query}: nothing`)
     }
     await grow(db, 0, few)
     const small = await times(async (query) => {
@@ -108,30 +82,4 @@ async function measured(db: Db, files: string, where: string): Promise<Figure[]>
         held: ms <= budget(query),
       }
     })
-  } finally {
-    await close()
-  }
-}
-
-export async function auditFigures(): Promise<Figure[]> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'range-audit-'))
-  const out: Figure[] = []
-  try {
-    const db = await openDb({ dir })
-    out.push(...(await measured(db, path.join(dir, 'files'), '')))
-    await db.close()
-    const server = await withPostgres().catch((e: unknown) => String(e instanceof Error ? e.message : e))
-    if (typeof server === 'string') console.error(`PostgreSQL was not measured: ${server}`)
-    else
-      try {
-        const pg = await openDb({ url: server.url })
-        out.push(...(await measured(pg, path.join(dir, 'pg'), ' on PostgreSQL')))
-        await pg.close()
-      } finally {
-        await server.stop()
-      }
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
-  return out
-}
+  })

@@ -27,14 +27,7 @@ if (wants('api') || wants('list')) {
   }
 }
 if (wants('audit')) figures.push(...(await auditFigures()))
-if (wants('users')) {
-  const bench = await benchServer()
-  try {
-    figures.push(...(await userFigures(bench)))
-  } finally {
-    await bench.stop()
-  }
-}
+if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host')) {
   const served = await startServed()
   try {

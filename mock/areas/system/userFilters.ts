@@ -6,11 +6,12 @@ const asked = (values: unknown): string[] => (Array.isArray(values) ? values : [
 
 /** `normal` and `expired` are one stored word; the last day of the account tells them apart. */
 export function ofStatus(values: unknown, add: Add, now: Date): string {
-  const past = () => `coalesce(t.k_expires_on, '9999') < ${add(now.toISOString().slice(0, 10))}`
+  const today = () => add(now.toISOString().slice(0, 10))
   return asked(values)
     .map((status) => {
-      if (status === 'expired') return `(t.k_status = 'normal' and ${past()})`
-      return `(t.k_status = ${add(status)}${status === 'normal' ? ` and not ${past()}` : ''})`
+      if (status === 'expired') return `(t.k_status = 'normal' and t.k_expires_on < ${today()})`
+      const still = () => ` and (t.k_expires_on is null or t.k_expires_on >= ${today()})`
+      return `(t.k_status = ${add(status)}${status === 'normal' ? still() : ''})`
     })
     .join(' or ')
 }
@@ -18,11 +19,11 @@ export function ofStatus(values: unknown, add: Add, now: Date): string {
 /** People of no organisation. */
 export const nobodys = 'none'
 
-/** An organisation means all below it as well. */
+/** An organisation means all below it as well. An array, worked out once, keeps the walk on the index however many organisations it holds. */
 export function ofOrgs(values: unknown, add: Add): string {
   const ids = asked(values)
-  const below = `t.k_org_id in (select o.id from org o, org top
-    where top.id = any(${add(ids.map((id) => id.replaceAll('\0', '\uffff')))}::text[]) and starts_with(o.path, top.path))`
+  const below = `t.k_org_id = any(array(select o.id from org o, org top
+    where top.id = any(${add(ids.map((id) => id.replaceAll('\0', '\uffff')))}::text[]) and starts_with(o.path, top.path)))`
   return ids.includes(nobodys) ? `(t.k_org_id is null or ${below})` : below
 }
 

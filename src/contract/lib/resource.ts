@@ -83,6 +83,8 @@ export interface ResourceLine {
   /** Fields that the text search `q` looks into. */
   find: readonly string[]
   filter: readonly string[]
+  /** Fields that one filter looks at together. */
+  together?: readonly (readonly string[])[]
   sort: readonly string[]
   /** `field` or `-field`. */
   order: string

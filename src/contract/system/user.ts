@@ -32,6 +32,8 @@ export const user = resource<User, UserBody>()('user', {
   },
   find: ['username', 'name', 'phone', 'work_id'],
   filter: ['role_id', 'org_id', 'status', 'online', 'expires_on'],
+  // what is `normal` or `expired` today follows from both
+  together: [['status', 'expires_on']],
   sort: ['username', 'name', 'expires_on', 'last_sign_in', 'created_at'],
   order: '-created_at',
   unique: [['username']],
