@@ -11,6 +11,7 @@ import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
 import { dashboardHandlers } from './areas/dashboard/handlers.ts'
+import { imageHandlers } from './areas/image/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
 import { noticeHandlers } from './areas/notice/handlers.ts'
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...personalHandlers,
     ...dashboardHandlers,
     ...libraryHandlers,
+    ...imageHandlers,
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,

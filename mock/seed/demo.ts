@@ -15,6 +15,7 @@ import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
 import { layEvents } from './events.ts'
+import { layImages } from './images.ts'
 import { layImports } from './imports.ts'
 import { operations } from './operations.ts'
 import { type Chance, chance } from './random.ts'
@@ -136,6 +137,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
+  await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
   await q.query(
     `insert into setting (name, value, updated_at) values ($1, to_jsonb($2::text), $3) on conflict do nothing`,
     [settings.basics.copyright.name, `© ${now.getUTCFullYear()} 启明联合实训中心 Qiming Centre`, opening.toISOString()],

@@ -18,7 +18,7 @@ import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, team, tool, dork, announcement, comment, alarm } = resources
+const { user, role, team, tool, dork, announcement, comment, alarm, image } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 
@@ -48,6 +48,7 @@ export const api = {
   ...crudRoutes(dork.line, dork.schema),
   ...crudRoutes(node.line, node.schema),
   ...crudRoutes(announcement.line, announcement.schema),
+  ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),
 } satisfies Routes
 export type Api = typeof api

@@ -28,6 +28,8 @@ export const limits = {
   importZip: 200 * MiB,
   chunk: 8 * MiB,
   json: 2 * MiB,
+  imageName: { min: 4, max: 50 },
+  imageDescription: { min: 4, max: 280 },
   labelWidth: { 'en-US': 200, other: 130 },
   pageSize: { default: 20, max: 200 },
   /** Longest export, rows. */

@@ -1,6 +1,8 @@
 /** Every resource with its rules: what the server stores, the CLI offers and the generated tests run. The app's lists import the plain halves only. */
 import { Alarm, AlarmBody } from './operation/alarm.schema.ts'
 import { alarm } from './operation/alarm.ts'
+import { Image, ImageBody } from './image/image.schema.ts'
+import { image } from './image/image.ts'
 import { Dork, DorkBody } from './library/dork.schema.ts'
 import { dork } from './library/dork.ts'
 import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.schema.ts'
@@ -28,6 +30,7 @@ export const resources = {
   dork: { line: dork, schema: { body: DorkBody, row: Dork } },
   'compute-node': { line: computeNode, schema: { body: ComputeNodeBody, row: ComputeNode } },
   announcement: { line: announcement, schema: { body: AnnouncementBody, row: Announcement } },
+  image: { line: image, schema: { body: ImageBody, row: Image } },
   comment: { line: comment, schema: { body: CommentBody, row: Comment } },
 } as const
 export type ResourceName = keyof typeof resources

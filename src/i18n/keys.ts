@@ -19,6 +19,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/notice.ts').default &
   typeof import('./en-US/message.ts').default &
   typeof import('./en-US/menu.ts').default &
+  typeof import('./en-US/image.ts').default &
   typeof import('./en-US/team.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
@@ -42,4 +43,5 @@ export type MessageArea =
   | 'notice'
   | 'message'
   | 'menu'
+  | 'image'
   | 'team'

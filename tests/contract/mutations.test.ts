@@ -263,6 +263,11 @@ describe('a version', () => {
       const { id } = await s.ok('POST /tools', { body: { name: `Tool ${++n}`, category_id, summary: '' } }, 'super')
       return { path: '/tools', id, body: (text) => ({ name: text, category_id, summary: text }) }
     },
+    image: async () => {
+      const body = { category: 'server' as const, description: 'A machine' }
+      const { id } = await s.ok('POST /images', { body: { ...body, name: `Image ${++n}` } }, 'super')
+      return { path: '/images', id, body: (text) => ({ ...body, name: text }) }
+    },
     'compute-node': async () => {
       const machine = { address: '10.20.0.99', cores: 4, memory: 8 }
       const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')

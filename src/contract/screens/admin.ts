@@ -152,7 +152,7 @@ export const adminScreens = {
   'vuln-add': { path: '/admin/resource/vulnerability/add', under: 'vuln-manage', planned: true },
   'vuln-edit': { path: '/admin/resource/vulnerability/edit/:id', under: 'vuln-manage', planned: true },
   'vuln-paper': { path: '/admin/resource/vulnerability/:id/paper', under: 'vuln-manage', planned: true },
-  'image-manage': { path: '/admin/std/image-manage', folder: 'standard-devices', planned: true },
+  'image-manage': { path: '/admin/std/image-manage', folder: 'standard-devices' },
   'image-quick-create': { path: '/admin/std/image-manage/quick-create', under: 'image-manage', planned: true },
   'image-create': { path: '/admin/std/image-manage/create', under: 'image-manage', planned: true },
   'image-edit': { path: '/admin/std/image-manage/edit/:id', under: 'image-manage', planned: true },

@@ -133,6 +133,12 @@ export default {
   'rule.password_common': 'Too common. Choose another.',
   'rule.password_about': 'Must not contain “{word}”.',
   'rule.password_repeat': 'The two passwords differ.',
+  'rule.container_name':
+    'Lowercase letters, digits, “-”, “_” and “.” only; it begins and ends with a letter or a digit.',
+  'rule.image_name': 'Letters, digits, spaces, dots, underscores and minus signs only.',
+  'rule.format_of_type': 'This format does not hold an image of this type.',
+  'rule.no_desktop': 'A container has no desktop.',
+  'rule.file_decides': 'The uploaded file decides it.',
   'rule.text_characters': 'Contains characters that cannot be kept.',
   'rule.needed_row_refused': 'The entry it belongs to is refused.',
   'rule.unknown_resource': 'This kind of entry is not known.',

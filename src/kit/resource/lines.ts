@@ -1,6 +1,7 @@
 /** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
 import { alarm } from '../../contract/operation/alarm.ts'
 import type { ResourceName } from '../../contract/resources.ts'
+import { image } from '../../contract/image/image.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { announcement } from '../../contract/notice/announcement.ts'
 import { comment } from '../../contract/notice/comment.ts'
@@ -22,6 +23,7 @@ const lines = {
   announcement,
   comment,
   alarm,
+  image,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

@@ -1,0 +1,3 @@
+import { image } from './image.ts'
+
+export const imageHandlers = { ...image }

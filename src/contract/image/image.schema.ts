@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { row } from '../lib/crud.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+import { Picture } from '../picture/routes.ts'
+import {
+  architectures,
+  diskControllers,
+  formatsOf,
+  imageCategories,
+  imageFormats,
+  imageTypes,
+  networkCards,
+  osFamilies,
+  videoDrivers,
+  virtualTypes,
+} from './image.ts'
+import { imageNameBreaks } from './name.ts'
+import { imageReasons, imageStatuses } from './status.ts'
+
+/** What a service on the image is told when it starts; everybody who uses the image can read it. */
+export const ImageParameter = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/),
+  value: z.string().max(1024).default(''),
+  note: z.string().max(255).default(''),
+})
+
+const fields = z.object({
+  name: z.string().trim().max(200),
+  type: z.enum(imageTypes).default('machine'),
+  category: z.enum(imageCategories),
+  description: sized(z.string(), limits.imageDescription.min, limits.imageDescription.max),
+  icon: Picture.default(''),
+  format: z.enum(imageFormats).default('qcow2'),
+  os: z.enum(osFamilies).default('linux'),
+  /** As people say it: `Debian 12.8`. */
+  os_version: z.string().max(60).default(''),
+  arch: z.enum(architectures).default('x86_64'),
+  /** Whether it shows one; a container never does. */
+  desktop: z.boolean().default(false),
+  virtual_type: z.enum(virtualTypes).default('kvm'),
+  disk_controller: z.enum(diskControllers).default('virtio'),
+  network_card: z.enum(networkCards).default('virtio'),
+  video_driver: z.enum(videoDrivers).default('virtio'),
+  /** What a node of it begins with: virtual processors, MiB, GiB. */
+  cpu: z.number().int().min(1).max(64).default(2),
+  memory: z.number().int().min(16).max(262_144).default(2048),
+  disk: z.number().int().min(0).max(4096).default(20),
+  parameters: z.array(ImageParameter).max(100).default([]),
+})
+
+export const ImageBody = fields.superRefine(({ name, type, format, desktop }, ctx) => {
+  for (const { rule, params } of imageNameBreaks(name, type))
+    ctx.addIssue({ code: 'custom', message: rule, path: ['name'], params: { rule, ...params } })
+  if (!(formatsOf[type] as readonly string[]).includes(format))
+    ctx.addIssue({ code: 'custom', message: 'format_of_type', path: ['format'], params: { rule: 'format_of_type' } })
+  if (type === 'container' && desktop)
+    ctx.addIssue({ code: 'custom', message: 'no_desktop', path: ['desktop'], params: { rule: 'no_desktop' } })
+})
+export const Image = row(fields, {
+  status: z.enum(imageStatuses),
+  /** Why it is in error, with its figures. */
+  reason: z.enum(imageReasons).nullable(),
+  reason_details: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Of what stands in the image store; empty and 0 before anything does, and of an image that only the simulation knows. */
+  file_name: z.string(),
+  size: z.number().int(),
+  /** Bytes that a machine sees; 0 where that is not known. */
+  virtual_size: z.number().int(),
+  sha256: z.string(),
+  /** Snapshots of the file. */
+  snapshots: z.number().int(),
+  created_by_name: z.string(),
+})
+export type Image = z.output<typeof Image>
+export type ImageBody = z.input<typeof ImageBody>
