@@ -21,6 +21,16 @@ export const variables = {
     meaning:
       '`production` makes no demonstration, logs every call, and accepts neither hosts on other ports of this machine nor failures by name',
   },
+  RANGE_QEMU_SYSTEM: {
+    by: 'server',
+    default: '`/`',
+    meaning: 'folder with `boot/` and `lib/modules/` of the Linux that nodes without a disk image run',
+  },
+  RANGE_QEMU_ACCEL: {
+    by: 'server',
+    default: '`tcg`',
+    meaning: 'what QEMU runs machines with: `tcg` anywhere, `kvm` where the host lends its processor',
+  },
   RANGE_API: {
     by: 'build',
     default: '`own`',
@@ -72,6 +82,7 @@ export interface Env {
   /** As they are written; the server looks whether they are origins. */
   readonly hosts: string | undefined
   readonly production: boolean
+  readonly qemu: { readonly system: string; readonly accel: 'tcg' | 'kvm' }
   readonly devApi: string
   readonly devHost: string
   /** What the CLI is told. `config` is the folder of its profile; without it, it lies in `home`. */
@@ -120,6 +131,12 @@ export const readEnv = (from: Variables): Env => ({
   },
   hosts: word(from, 'RANGE_HOSTS'),
   production: word(from, 'NODE_ENV') === 'production',
+  qemu: {
+    system: word(from, 'RANGE_QEMU_SYSTEM') ?? '/',
+    get accel() {
+      return oneOf(from, 'RANGE_QEMU_ACCEL', ['tcg', 'kvm'])
+    },
+  },
   get devApi() {
     return url(from, 'RANGE_DEV_API', ['http:', 'https:']) ?? 'http://127.0.0.1:5175'
   },

@@ -1,0 +1,248 @@
+/** Real machines, where the programs for them are; elsewhere it says so. Two nodes and a router at a switch, a third behind it. */
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { env } from '#config/env.ts'
+import {
+  emptyDocument,
+  type Link,
+  type Network,
+  type Node,
+  type NodeKind,
+  type Port,
+  type TopologyDocument,
+} from '#src/contract/topology/document.ts'
+import type { SceneOrder } from '../driver.ts'
+import { qemuDriver } from './driver.ts'
+
+const port = (id: string, network_id: string | null, address = ''): Port => ({
+  id,
+  name: `eth${id}`,
+  type: 'ethernet',
+  access: 'access',
+  network_id,
+  address,
+  mac: '',
+})
+const node = (id: string, name: string, kind: NodeKind, ports: Port[]): Node => ({
+  id,
+  name,
+  kind,
+  x: 0,
+  y: 0,
+  image_id: null,
+  device_id: null,
+  cpu: 1,
+  memory: 96,
+  disk: 1,
+  ports,
+  service_ids: [],
+  files: [],
+  flags: [],
+  visibility: 'everybody',
+  locked: false,
+  note: '',
+})
+const machine = (id: string, name: string, network: string, address: string): Node => ({
+  ...node(id, name, 'machine', [port('0', network, address)]),
+  files: [{ path: '/root/welcome.txt', text: `this is ${name}\n`, mode: '0640' }],
+  flags: [{ id: `flag-${id}`, name: 'flag', path: '/root/flag', value: '', points: 10 }],
+})
+const network = (id: string, cidr: string, gateway: string): Network => ({
+  id,
+  name: id,
+  cidr,
+  gateway,
+  dhcp: false,
+  visibility: 'everybody',
+})
+const link = (from: string, to: string): Link => {
+  const end = (text: string) => ({ node: text.split('/')[0] ?? '', port: text.split('/')[1] ?? '' })
+  return { id: `${from}-${to}`, from: end(from), to: end(to), bends: [], label: '' }
+}
+const document: TopologyDocument = {
+  ...emptyDocument(),
+  networks: [network('lan', '10.9.0.0/24', '10.9.0.1'), network('dmz', '10.8.0.0/24', '10.8.0.1')],
+  nodes: [
+    machine('a', 'web', 'lan', '10.9.0.11'),
+    machine('b', 'desk', 'lan', '10.9.0.12'),
+    machine('c', 'far', 'dmz', '10.8.0.13'),
+    node('r', 'gate', 'router', [port('0', 'lan', '10.9.0.1'), port('1', 'dmz', '10.8.0.1')]),
+    node('s', 'sw', 'switch', [port('0', 'lan'), port('1', 'lan'), port('2', 'lan')]),
+  ],
+  links: [link('a/0', 's/0'), link('b/0', 's/1'), link('r/0', 's/2'), link('r/1', 'c/0')],
+}
+const order: SceneOrder = {
+  scene: 'scene-of-two',
+  fence: 1,
+  document,
+  addresses: {},
+  flags: { 'flag-a': 'flag{of-web}', 'flag-b': 'flag{of-desk}', 'flag-c': 'flag{of-far}' },
+  images: {},
+}
+
+const root = await fs.mkdtemp(path.join(os.tmpdir(), 'range-qemu-'))
+const driver = qemuDriver({ root, system: env.qemu.system, accel: env.qemu.accel, now: () => new Date() })
+const there = await driver.available()
+if (!there.ok) console.warn(`machines of QEMU are not tested here: ${there.reason}`)
+
+async function until(what: () => Promise<boolean>, ms = 60_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await what()); await pause(250))
+    if (Date.now() > end) throw new Error(`not within ${ms} ms`)
+}
+const powers = async () => Object.fromEntries((await driver.look(order)).map((l) => [l.node, l.power]))
+
+/** Types a line and waits for a text that only its answer holds. */
+async function type(stream: Duplex, line: string, answer: string, ms = 20_000): Promise<string> {
+  let said = ''
+  const hear = (chunk: Buffer) => void (said += chunk.toString())
+  stream.on('data', hear)
+  stream.write(`${line}\n`)
+  try {
+    await until(() => Promise.resolve(said.includes(answer)), ms)
+  } catch {
+    throw new Error(`no "${answer}" in: ${said}`)
+  } finally {
+    stream.off('data', hear)
+  }
+  return said
+}
+
+async function processes(under: string): Promise<string[]> {
+  const all = await fs.readdir('/proc')
+  const lines = await Promise.all(
+    all.filter((n) => /^\d+$/.test(n)).map((n) => fs.readFile(`/proc/${n}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return lines.filter((l) => l.startsWith('qemu-system') && l.includes(under))
+}
+
+describe.skipIf(!there.ok)('machines of QEMU', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    expect((await driver.plan(order)).problems).toEqual([])
+    await driver.create(order)
+    expect(await powers()).toEqual({ a: 'off', b: 'off', c: 'off', r: 'off' })
+    await driver.start(order)
+    await until(async () => Object.values(await powers()).every((p) => p === 'on'))
+  }, 120_000)
+  afterAll(async () => {
+    await driver.delete({ scene: order.scene, fence: 99 })
+    expect(await processes(root)).toEqual([])
+    await fs.rm(root, { recursive: true })
+  }, 60_000)
+
+  test('hear each other over the switch and through the router, by name, and find their files and flags', async () => {
+    const { stream } = await driver.console(order, 'b', 'terminal')
+    await type(stream, 'ping -c 1 web', '1 packets received')
+    await type(stream, 'ping -c 1 far', 'ttl=63')
+    await type(stream, 'cat /root/welcome.txt /root/flag', 'this is desk\r\nflag{of-desk}')
+    await type(stream, "stat -c '%a' /root/welcome.txt", '\r\n640')
+    stream.destroy()
+  })
+
+  test('take a file while they run, and refuse a path that is none', async () => {
+    await driver.inject(order, 'a', {
+      path: '/srv/tool.sh',
+      mode: '0755',
+      bytes: Buffer.from('echo it works $((6*7))\n'),
+    })
+    const { stream } = await driver.console(order, 'a', 'terminal')
+    await type(stream, '/bin/sh /srv/tool.sh', 'it works 42')
+    stream.destroy()
+    await expect(driver.inject(order, 'a', { path: 'etc/x', mode: '0644', bytes: Buffer.from('x') })).rejects.toThrow(
+      'bad_path',
+    )
+  })
+
+  test('show a screen that speaks RFB', async () => {
+    const { stream } = await driver.console(order, 'a', 'desktop')
+    const hello = await new Promise<Buffer>((resolve) => stream.once('data', resolve))
+    expect(hello.toString()).toMatch(/^RFB 003\.008\n/)
+    stream.destroy()
+  })
+
+  test('tell their load, hold still and go on', async () => {
+    const figures = await driver.metrics(order)
+    expect(figures.map((f) => f.node)).toEqual(['a', 'b', 'c', 'r'])
+    for (const f of figures) expect(f.memory).toBeGreaterThan(1)
+    await driver.pause(order)
+    expect(await powers()).toEqual({ a: 'suspended', b: 'suspended', c: 'suspended', r: 'suspended' })
+    await driver.resume(order)
+    expect(new Set(Object.values(await powers()))).toEqual(new Set(['on']))
+  })
+
+  test('come back from a snapshot with memory and disk as they were', async () => {
+    const first = await driver.console(order, 'a', 'terminal')
+    await type(first.stream, 'echo before >/tmp/state; echo written $((1+1))', 'written 2')
+    first.stream.destroy()
+    expect((await driver.snapshot(order, 'good times')).bytes).toBeGreaterThan(1_000_000)
+    const second = await driver.console(order, 'a', 'terminal')
+    await type(second.stream, 'rm -rf /tmp/state /root; echo broken $((2+2))', 'broken 4')
+    second.stream.destroy()
+    await driver.restore(order, 'good times')
+    await until(async () => Object.values(await powers()).every((p) => p === 'on'))
+    const third = await driver.console(order, 'a', 'terminal')
+    await type(third.stream, 'cat /tmp/state /root/welcome.txt', 'before\r\nthis is web')
+    third.stream.destroy()
+    await driver.dropSnapshot(order, 'good times')
+    await expect(driver.restore(order, 'good times')).rejects.toThrow('no_snapshot')
+  })
+
+  test('are seen as lost when they end, and an older owner is refused', async () => {
+    await driver.stop(order, ['b'])
+    expect(await powers()).toMatchObject({ a: 'on', b: 'off', c: 'on' })
+    const pid = Number((await fs.readFile(path.join(await nodeFolder('a'), 'pid'), 'utf8')).trim())
+    process.kill(pid, 'SIGKILL')
+    await until(async () => (await powers()).a === 'crashed', 5000)
+    await driver.look({ scene: order.scene, fence: 7 })
+    await expect(driver.start(order)).rejects.toThrow('stale_fence')
+    expect(await driver.scenes()).toEqual([order.scene])
+    expect((await driver.events({ scene: order.scene, fence: 7 }, new Date(0))).map((e) => e.code)).toContain(
+      'node_stopped',
+    )
+  })
+})
+
+describe.skipIf(!there.ok)('a server that is killed', { timeout: 60_000 }, () => {
+  test('leaves no machine behind, and the next one knows what was there', async () => {
+    const own = await fs.mkdtemp(path.join(os.tmpdir(), 'range-qemu-'))
+    const alone: SceneOrder = {
+      ...order,
+      scene: 'killed',
+      document: { ...document, nodes: [machine('a', 'web', 'lan', '')] },
+    }
+    const code = `
+      const { qemuDriver } = await import(${JSON.stringify(new URL('driver.ts', import.meta.url).href)})
+      const d = qemuDriver({ root: ${JSON.stringify(own)}, system: ${JSON.stringify(env.qemu.system)}, accel: 'tcg', now: () => new Date() })
+      await d.create(${JSON.stringify(alone)})
+      await d.start(${JSON.stringify(alone)})
+      console.log('started')
+      setInterval(() => {}, 1000)`
+    const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: 'pipe' })
+    await new Promise((resolve) => server.stdout.once('data', resolve))
+    expect(await processes(own)).toHaveLength(1)
+    server.kill('SIGKILL')
+    await until(async () => (await processes(own)).length === 0, 5000)
+    const next = qemuDriver({ root: own, system: env.qemu.system, accel: env.qemu.accel, now: () => new Date() })
+    expect(await next.scenes()).toEqual(['killed'])
+    expect(await next.look(alone)).toMatchObject([{ node: 'a', power: 'crashed', reason: 'process_ended' }])
+    await next.delete(alone)
+    expect(await fs.readdir(own)).toEqual([])
+    await fs.rm(own, { recursive: true })
+  })
+})
+
+/** The folder whose machine has the node's name. */
+async function nodeFolder(node: string): Promise<string> {
+  const [scene] = await fs.readdir(root)
+  for (const name of await fs.readdir(path.join(root, scene ?? ''))) {
+    const folder = path.join(root, scene ?? '', name)
+    const pid = await fs.readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')
+    const line = pid ? await fs.readFile(`/proc/${pid.trim()}/cmdline`, 'utf8').catch(() => '') : ''
+    if (line.includes(`${order.scene}/${node}\0`)) return folder
+  }
+  throw new Error(`no machine of ${node}`)
+}

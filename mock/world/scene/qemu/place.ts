@@ -1,0 +1,58 @@
+/**
+ * Where a scene's machines lie on this computer: a folder per scene with its order, and a short folder of sockets, since the address of a
+ * socket holds 107 bytes only (`unix(7)`). All that the driver knows is here; nothing is remembered in the process.
+ */
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { SceneOrder } from '../driver.ts'
+
+export interface Place {
+  folder: string
+  sockets: string
+  /** Disks, logs and the number of the process of a node. */
+  node(id: string): string
+  socket(name: string): string
+}
+
+const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Ids come from drawings that people import: only a hash of them becomes a name of a file. */
+export function placeOf(root: string, scene: string): Place {
+  const folder = path.join(root, short(scene))
+  const sockets = path.join(os.tmpdir(), `range-scene-${short(`${path.resolve(root)}/${scene}`)}`)
+  return {
+    folder,
+    sockets,
+    node: (id) => path.join(folder, short(id)),
+    socket: (name) => path.join(sockets, name),
+  }
+}
+/** A number of a scene for the addresses of its cards. */
+export const numberOf = (scene: string): number => Number.parseInt(short(scene).slice(0, 2), 16)
+
+const orderFile = (p: Place): string => path.join(p.folder, 'order.json')
+
+export async function readOrder(p: Place): Promise<SceneOrder | undefined> {
+  const text = await fs.readFile(orderFile(p), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as SceneOrder)
+}
+
+/** Keeps an order whole or not at all. */
+export async function writeOrder(p: Place, order: SceneOrder): Promise<void> {
+  await fs.mkdir(p.folder, { recursive: true, mode: 0o700 })
+  await fs.mkdir(p.sockets, { recursive: true, mode: 0o700 })
+  const next = `${orderFile(p)}.next`
+  await fs.writeFile(next, JSON.stringify(order), { mode: 0o600 })
+  await fs.rename(next, orderFile(p))
+}
+
+/** Scenes that have a folder here. */
+export async function kept(root: string): Promise<SceneOrder[]> {
+  const names = await fs.readdir(root).catch(() => [])
+  const orders = await Promise.all(
+    names.map((n) => fs.readFile(path.join(root, n, 'order.json'), 'utf8').catch(() => undefined)),
+  )
+  return orders.filter((t) => t !== undefined).map((t) => JSON.parse(t) as SceneOrder)
+}
