@@ -14,20 +14,25 @@ const node = [
 
 const define = { 'import.meta.env.VITE_FAULTS': 'true', 'import.meta.env.VITE_DEV_ROOT': '""' }
 
+/** What a project does not inherit. */
+const shared = {
+  // nothing of ours lives at module level: files of one worker share what they import
+  isolate: false,
+  // a shared machine stalls now and then; a second failure is a failure
+  retry: env.ci ? 1 : 0,
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     maxWorkers: 2,
-    // a shared machine stalls now and then; a second failure is a failure
-    retry: env.ci ? 1 : 0,
     projects: [
       {
         define,
         test: {
+          ...shared,
           name: 'node',
           environment: 'node',
-          // nothing of ours lives at module level: files of one worker share what they import
-          isolate: false,
           include: [...plain, ...node],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -37,6 +42,7 @@ export default defineConfig({
         define,
         resolve: { dedupe: ['react', 'react-dom'] },
         test: {
+          ...shared,
           name: 'dom',
           environment: 'happy-dom',
           // nothing is fetched: a linked style sheet counts as loaded

@@ -6,10 +6,10 @@ import { queueOf } from './queue.ts'
 
 export interface MemoryDb extends Db {
   /** The whole database as a tar file, for `openMemory`. */
-  dump(): Promise<Blob>
+  dump(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-export async function openMemory(from?: Blob): Promise<MemoryDb> {
+export async function openMemory(from?: Uint8Array<ArrayBuffer>): Promise<MemoryDb> {
   const pglite = await startPglite(undefined, from)
   const wire = pgliteWire(pglite, (channel, payload) => notify(channel, payload))
   const { db, notify } = queueOf({
@@ -17,5 +17,10 @@ export async function openMemory(from?: Blob): Promise<MemoryDb> {
     script: async (sql) => wire.script(sql),
     close: () => pglite.close(),
   })
-  return { ...db, dump: async () => await pglite.dumpDataDir('none') }
+  const dump = async (): Promise<Uint8Array<ArrayBuffer>> => {
+    // what the log holds would be done again at each start
+    await pglite.exec('checkpoint')
+    return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer())
+  }
+  return { ...db, dump }
 }

@@ -126,5 +126,9 @@ test('what a test needs beyond the migrations is prepared at most once', async (
   const one = await open('extra')
   expect((await one.query('select * from extra')).rows).toEqual([])
   expect(prepared).toBe(0)
-  await one.close()
+  // and what one does to its own is in no other
+  await one.script('insert into extra select n from generate_series(1, 1000) n; checkpoint')
+  const other = await open('extra')
+  expect((await other.query('select * from extra')).rows).toEqual([])
+  for (const db of [one, other]) await db.close()
 })

@@ -4,6 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import fs from 'node:fs'
 import { parsers } from './db.ts'
 import { syncPath } from './fsync.ts'
+import { ImageFS } from './image.ts'
 
 interface Stream {
   nfd?: number
@@ -41,15 +42,19 @@ const durable = [
   'work_mem=16MB',
 ]
 
+/** The usual 128 MB of buffers take longer to clear than a small database takes to start. */
+const small = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
 /**
  * @param dir directory of the cluster; in memory without one
  * @param from dump of a database to begin with, instead of an empty one
  */
-export async function startPglite(dir: string | undefined, from?: Blob): Promise<PGlite> {
+export async function startPglite(dir: string | undefined, from?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   const db = new PGlite({
     parsers,
-    ...(dir === undefined ? {} : { fs: new DurableNodeFS(dir), startParams: durable }),
-    ...(from ? { loadDataDir: from } : {}),
+    ...(dir === undefined
+      ? { startParams: small, ...(from && { fs: new ImageFS(from) }) }
+      : { fs: new DurableNodeFS(dir), startParams: durable, ...(from && { loadDataDir: new Blob([from]) }) }),
   })
   await db.waitReady
   return db
