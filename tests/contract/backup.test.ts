@@ -61,7 +61,8 @@ async function contents(db: Db): Promise<Record<string, string>> {
   await writeBackup({ db, now: s.clock.now, files: dir, to: file('contents'), tick: async () => {} })
   const { manifest, close } = await openBackup(file('contents'), { scratch: file('x') })
   await close()
-  return Object.fromEntries(manifest.tables.map((t) => [t.name, t.sha256]))
+  // the server goes on measuring itself
+  return Object.fromEntries(manifest.tables.filter((t) => t.name !== 'measure').map((t) => [t.name, t.sha256]))
 }
 const refusal = async (work: Promise<unknown>): Promise<string> => {
   try {
