@@ -22,8 +22,13 @@ export function reading<N extends ResourceName, F>(
       const { items, total } = await s.docs.list(c.q, { ...spec(c, 'options'), sort: s.line.label })
       const choices = items.map((doc) => {
         const hint = s.hooks.hint?.(doc)
-        const label = String((doc.data as Record<string, unknown>)[s.line.label] ?? '')
-        return hint ? { id: doc.id, label, hint } : { id: doc.id, label }
+        const { key, [s.line.label]: label = '' } = doc.data as Record<string, unknown>
+        return {
+          id: doc.id,
+          label: String(label),
+          ...(hint ? { hint } : {}),
+          ...(typeof key === 'string' && key !== '' ? { key } : {}),
+        }
       })
       return { items: choices, total, page: c.query.page, page_size: c.query.page_size }
     },

@@ -87,7 +87,7 @@ export const roles: Readonly<Record<RoleKey, RoleSeed>> = {
     ],
   },
   normal: {
-    name: '普通用户 Normal',
+    name: '普通用户 Normal user',
     description: '注册后的默认角色。 What everybody gets at registration.',
     is_admin: false,
     permissions: ['personal', 'tool-magazine', 'ghdb-library'],

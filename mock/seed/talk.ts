@@ -125,5 +125,5 @@ export const told: readonly Told[] = [
       link: desk,
     },
   ]),
-  { to: 'guest_demo', kind: 'role_changed', params: { role: '普通用户 Normal' }, hours_ago: 900, read: true },
+  { to: 'guest_demo', kind: 'role_changed', params: { role: '普通用户 Normal user' }, hours_ago: 900, read: true },
 ]

@@ -180,7 +180,15 @@ export const format = {
   date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
   time: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   day: (d: string): string => calendarDay(`${d}T00:00:00Z`),
-  list: (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : conjunction().format(items)),
+  /** “JPG 和 GIF”: Chinese leaves room beside Latin words, the platform's conjunction does not. */
+  list: (items: readonly string[]): string => {
+    if (items.length < 2) return items[0] ?? ''
+    const parts = conjunction().formatToParts(items)
+    return parts.reduce((text, { value }, i) => {
+      if (value !== '和') return text + value
+      return `${text}${/\w$/.test(text) ? ' ' : ''}和${/^\w/.test(parts[i + 1]?.value ?? '') ? ' ' : ''}`
+    }, '')
+  },
   /** Day, time and zone in words, for who asks exactly. */
   whole: time({ dateStyle: 'full', timeStyle: 'long' }),
   /** Bytes with a binary unit. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboveCaller, mayGive } from './authority.ts'
+import { aboveCaller, mayGive, mayTake } from './authority.ts'
 
 const role = (key: string, is_admin: boolean, ...grants: string[]) => ({
   key,
@@ -33,5 +33,14 @@ describe('authority', () => {
     ['none', undefined, top, false],
   ])('lets a caller give %s', (_, of, caller, may) => {
     expect(mayGive(of, who(caller))).toBe(may)
+  })
+  test.each([
+    ['a role within his own', role('', false, 'user-edit'), desk, true],
+    ['one that opens more', role('', false, 'user-manage', 'audit-log'), desk, false],
+    ['one that opens more, to an administrator', role('', false, 'user-manage', 'audit-log'), admin, true],
+    ['an administrator’s', role('', true), desk, false],
+    ['a role that is gone', undefined, desk, true],
+  ])('lets a caller take %s', (_, of, caller, may) => {
+    expect(mayTake(of, who(caller))).toBe(may)
   })
 })

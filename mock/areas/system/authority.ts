@@ -17,6 +17,12 @@ export function aboveCaller(
 export const opensMore = (grants: Grants, { grants: held }: Pick<Who, 'grants'>): boolean =>
   beyond(screens, grants, held).length > 0
 
+/** Whether the caller may take the role from somebody: an administrator’s only as one, and none that opens more than his own. */
+export const mayTake = (
+  role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
+  who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
+): boolean => !aboveCaller(role, who) && (role === undefined || who.is_admin || !opensMore(role.grants, who))
+
 /** Whether the caller may give somebody the role: one that is not above him and opens nothing his own does not. */
 export const mayGive = (
   role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,

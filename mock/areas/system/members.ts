@@ -73,6 +73,7 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
       status: statusNow(u.data, now),
       role_id: u.data.role_id ?? '',
       role_name: ground.roles.get(u.data.role_id ?? '')?.name ?? '',
+      role_key: ground.roles.get(u.data.role_id ?? '')?.key ?? '',
       org_name: orgs.get(u.data.org_id ?? '') ?? '',
       refused: side === 'in' && role.id === fallback ? 'default_role' : (refused ?? null),
     }

@@ -149,6 +149,24 @@ describe('operating on users', () => {
     expect(await act('disable', 'second-super', 'super')).toBe('disabled')
   })
 
+  it('keeps the role of whoever may do more than the caller, by the form as on the members screen', async () => {
+    await grant('teacher', 'user-manage')
+    await grant('referee', 'system-operation')
+    const demote = async (name: AccountName) => {
+      const { id, can, version, username, name: called, org_id, expires_on } = await one(name, 'teacher')
+      const body = { username, name: called, org_id, expires_on, role_id: roleId('normal'), version }
+      const r = await s.call('PUT /users/:id', { params: { id }, body }, await fresh('teacher'))
+      return { can, told: r.status === 200 ? [] : (r.problem.details?.fields ?? []).map((f) => f.rule) }
+    }
+    const above = await demote('referee')
+    expect(above.told).toEqual(['role_held'])
+    expect(above.can).toContain('update')
+    expect(above.can).not.toContain('assign')
+    const below = await demote('student')
+    expect(below.told).toEqual([])
+    expect(below.can).toContain('assign')
+  })
+
   it('lets nobody disable himself, and never the last super administrator', async () => {
     expect(await act('disable', 'admin', 'admin')).toBe('protected_entry')
     expect(await act('disable', 'super', 'super')).toBe('protected_entry')

@@ -11,7 +11,7 @@ import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
-import { aboveCaller, mayGive, opensMore } from './authority.ts'
+import { aboveCaller, mayGive, mayTake, opensMore } from './authority.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
@@ -41,6 +41,7 @@ function refuse(
   const role = roles.get(row.role_id)
   if (aboveCaller(role, who)) return 'no_operation_permission'
   if (opens.has(action) && role && opensMore(role.grants, who)) return 'no_operation_permission'
+  if (action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
   if (opens.has(action) && (row.status === 'to-audit' || row.status === 'rejected')) return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
@@ -84,6 +85,7 @@ export const userHooks: Hooks<'user', Facts> = {
   columns: (doc, { roles, orgs, online }, { now, who }) => ({
     status: statusNow(doc.data, now),
     role_name: roles.get(doc.data.role_id ?? '')?.name ?? '',
+    role_key: roles.get(doc.data.role_id ?? '')?.key ?? '',
     org_name: orgs.get(doc.data.org_id ?? '') ?? '',
     last_sign_in: doc.data.last_sign_in ?? null,
     online: online.has(doc.id),
@@ -109,6 +111,8 @@ export const userHooks: Hooks<'user', Facts> = {
     const newRole = data.role_id !== before?.data.role_id
     if (before?.id === who.id && (newRole || data.expires_on !== before.data.expires_on))
       throw new Fail('protected_entry')
+    if (newRole && before && !mayTake(await roleOf(at, before.data), who))
+      throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_held' }], in: 'body' })
     if (newRole && !mayGive(await roleOf(at, data), who))
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
     if (before) await keepOneSuper(at, before.data, data)

@@ -1,14 +1,12 @@
 import './UserMenu.css'
 import { href } from '../../contract/screens/index.ts'
-import { t, tOr } from '../../i18n/index.ts'
-import { type SessionUser, sessionActions } from '../../kit/session/session.slice.ts'
+import { t } from '../../i18n/index.ts'
+import { shippedName } from '../../kit/resource/words.ts'
+import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useMe, useSend } from '../../kit/session/use.ts'
 import { Face } from '../../kit/picture/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-
-/** Built-in roles are words of the product; a role made later keeps the name it was given. */
-const roleName = (role: SessionUser['role']): string => tOr([`role.${role.key}`], role.name)
 
 export function UserMenu() {
   const me = useMe()
@@ -30,7 +28,9 @@ export function UserMenu() {
           <Face name={me.rep_name} picture={me.logo} size={32} />
           <div className="mg-user-words">
             <p className="mg-user-full">{me.rep_name}</p>
-            <p className="mg-user-role">{[me.username, roleName(me.role), me.org?.name].filter(Boolean).join(' · ')}</p>
+            <p className="mg-user-role">
+              {[me.username, shippedName('role', me.role.key, me.role.name), me.org?.name].filter(Boolean).join(' · ')}
+            </p>
           </div>
         </div>
       }

@@ -54,7 +54,13 @@ export const Base = {
 export const row = <B extends z.ZodRawShape, X extends z.ZodRawShape = {}>(body: z.ZodObject<B>, extra?: X) =>
   z.object({ ...Base, ...body.shape, ...extra } as unknown as typeof Base & Omit<B, keyof X> & X)
 
-export const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
+/** `key`: of a row that ships, whose name is a word of the product. */
+export const Choice = z.object({
+  id: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  key: z.string().optional(),
+})
 /** Bulk calls answer per item; one bad item never hides the others. */
 export const BulkReply = z.object({
   done: z.array(z.string()),

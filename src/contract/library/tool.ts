@@ -54,6 +54,6 @@ export const toolCategory = resource<ToolCategory, ToolCategoryBody>()('tool-cat
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['tool-category', 'tool-magazine'],
   write: ['tool-category'],
-  options: ['tool-manage', 'tool-add', 'tool-edit', 'tool-magazine'],
+  options: ['tool-manage', 'tool-add', 'tool-edit', 'tool-magazine', 'resource-import'],
   usedBy: ['tool.category_id'],
 })

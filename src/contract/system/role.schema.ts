@@ -47,6 +47,7 @@ export const Member = z.object({
   status: z.enum(userStatuses),
   role_id: z.string(),
   role_name: z.string(),
+  role_key: z.string(),
   org_name: z.string(),
   /** Why the caller may not move him to the other side; null when he may. */
   refused: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).nullable(),

@@ -60,6 +60,8 @@ const Standing = UserBody.extend({
 export const User = row(Standing, {
   status: z.enum(userStatuses),
   role_name: z.string(),
+  /** Of a role that ships; empty for one made later. */
+  role_key: z.string(),
   org_name: z.string(),
   last_sign_in: z.iso.datetime().nullable(),
   online: z.boolean(),

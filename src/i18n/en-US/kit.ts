@@ -120,6 +120,8 @@ export default {
   'kit.form.created': '“{name}” was added.',
   'kit.form.between': '{min} to {max}.',
   'kit.form.required': 'required',
+  'kit.form.problem_of': '{field}: {reason}',
+  'kit.form.locked': 'You may look at this, but not change it.',
   'kit.form.summary': '{n, plural, one {One entry needs a look:} other {# entries need a look:}}',
   'kit.form.at': '{field}, entry {n}',
   'kit.form.no_choice': 'Choose…',

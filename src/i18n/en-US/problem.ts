@@ -126,6 +126,7 @@ export default {
   'rule.unknown_organisation': 'No single organisation has this name. Write the way to it: Academy/Red class.',
   'rule.protected_entry': 'This is you.',
   'rule.role_beyond': 'This role may do more than you. You cannot give it.',
+  'rule.role_held': 'This person’s role may do more than yours. You cannot change it.',
   'rule.password_length': '{min} to {max} characters.',
   'rule.password_characters': 'Letters, digits and common symbols only.',
   'rule.password_kinds': 'At least {kinds} kinds among letters, digits and symbols.',

@@ -48,6 +48,8 @@ export default {
   'user.form_account': 'Account',
   'user.form_person': 'Person',
   'user.role_hint': 'You can give roles that may do no more than your own.',
+  'user.role_kept': 'The role of this account is not yours to change.',
+  'user.expires_kept': 'The last day of this account is not yours to change.',
   'user.expires_hint': 'The account works to the end of this day. Empty: for good.',
   'user.password_hint': 'Empty: one is made up and shown once. Either must be changed at the first sign-in.',
   'user.work_hint': '4 to 32 characters without spaces.',

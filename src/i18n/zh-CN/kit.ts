@@ -121,6 +121,8 @@ export default {
   'kit.form.created': '已新增“{name}”。',
   'kit.form.between': '{min}～{max}。',
   'kit.form.required': '必填',
+  'kit.form.problem_of': '{field}：{reason}',
+  'kit.form.locked': '您可以查看，但没有修改权限。',
   'kit.form.summary': '{n, plural, other {有 # 处需要修改：}}',
   'kit.form.at': '{field}第 {n} 项',
   'kit.form.no_choice': '请选择',

@@ -123,6 +123,7 @@ export default {
   'rule.unknown_organisation': '没有唯一匹配的组织，可写完整路径，例如“学院/一班”。',
   'rule.protected_entry': '这是您自己的账号。',
   'rule.role_beyond': '该角色的权限超出您自己的权限，无法授予。',
+  'rule.role_held': '此人现有角色的权限超出您自己的权限，无法更改。',
   'rule.password_length': '{min}–{max} 个字符。',
   'rule.password_characters': '只能包含字母、数字和常用符号。',
   'rule.password_kinds': '字母、数字、符号至少包含 {kinds} 种。',

@@ -47,6 +47,8 @@ export default {
   'user.form_account': '账号',
   'user.form_person': '个人信息',
   'user.role_hint': '只能授予不超出您自身权限的角色。',
+  'user.role_kept': '您不能更改此账号的角色。',
+  'user.expires_kept': '您不能更改此账号的有效期。',
   'user.expires_hint': '账号在当天结束前有效，留空表示长期有效。',
   'user.password_hint': '留空则自动生成并仅显示一次。首次登录时必须修改。',
   'user.work_hint': '4 至 32 个字符，不含空格。',

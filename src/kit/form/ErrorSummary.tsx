@@ -6,6 +6,7 @@ import { ruleText, valueAt } from './issues.ts'
 
 interface ErrorSummaryProps {
   resource: AnyResource
+  /** In the order of the fields. */
   problems: readonly FieldProblem[]
   values: Values
   /** Id of a field's control; undefined when the form does not show the field. */
@@ -22,7 +23,10 @@ export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryP
         {problems.map((p) => {
           const [name = '', ...rest] = p.path.split('.')
           const id = idOf(name)
-          const text = `${placeOf(resource, name, rest)}: ${ruleText(p, valueAt(values, p.path.split('.')))}`
+          const text = t('kit.form.problem_of', {
+            field: placeOf(resource, name, rest),
+            reason: ruleText(p, valueAt(values, p.path.split('.'))),
+          })
           return (
             <li key={`${p.path} ${p.rule}`}>
               {id ? (

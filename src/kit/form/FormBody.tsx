@@ -2,6 +2,7 @@ import './form.css'
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import type { AnyResource } from '../resource/words.ts'
@@ -9,7 +10,7 @@ import { useLabelWidth } from '../session/use.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldLine } from './FieldLine.tsx'
 import { specOf } from './declare.ts'
-import { below, type BodySchema, factsOf, noFacts } from './form.logic.ts'
+import { below, type BodySchema, factsOf, inOrder, noFacts } from './form.logic.ts'
 import type { FormSession } from './useForm.ts'
 
 const StaleDialog = lazy(() => import('./StaleDialog.tsx'))
@@ -19,12 +20,14 @@ interface FormBodyProps {
   schema: BodySchema
   groups: readonly { title?: MessageKey; fields: readonly unknown[] }[]
   form: FormSession
+  /** The viewer may read the row and not change it: he is told before he tries. */
+  locked?: boolean
   /** Labels above the fields, for a narrow place. */
   stacked?: boolean
 }
 
 /** Fields, what is wrong with them, and what else stands in the way of a save. */
-export function FormBody({ resource, schema, groups, form, stacked = false }: FormBodyProps) {
+export function FormBody({ resource, schema, groups, form, locked = false, stacked = false }: FormBodyProps) {
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -66,7 +69,7 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
         facts={facts.get(spec.of) ?? noFacts}
         value={form.values[spec.of]}
         problems={below(form.breaks, spec.of)}
-        disabled={at.phase === 'saving'}
+        disabled={locked || at.phase === 'saving'}
         row={form.row}
         onChange={(value) => form.set(spec.of, value)}
         onLeave={() => form.leave(spec.of)}
@@ -94,11 +97,16 @@ export function FormBody({ resource, schema, groups, form, stacked = false }: Fo
           form.save()
         }}
       >
-        {form.draft && at.phase !== 'saving' && <DraftNotice form={form} />}
+        {locked && (
+          <p className="kit-note-warn" role="status">
+            <Icon name="lock" /> {t('kit.form.locked')}
+          </p>
+        )}
+        {form.draft && !locked && at.phase !== 'saving' && <DraftNotice form={form} />}
         <div ref={summary} tabIndex={-1} className="kit-summary-place">
           <ErrorSummary
             resource={resource}
-            problems={form.refusals > 0 ? form.breaks : []}
+            problems={form.refusals > 0 ? inOrder(form.breaks, [...facts.keys()]) : []}
             values={form.values}
             idOf={(name) => (facts.has(name) ? `${prefix}-${name}` : undefined)}
           />

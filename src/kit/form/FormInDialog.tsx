@@ -9,7 +9,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import type { AnyResource } from '../resource/words.ts'
 import type { FormUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
-import type { BodySchema } from './form.logic.ts'
+import { type BodySchema, isLocked } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -54,15 +54,17 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
-            {t(row ? 'kit.form.save' : 'kit.form.create')}
-          </Button>
+          <Button onClick={close}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          {!isLocked(row) && (
+            <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
+              {t(row ? 'kit.form.save' : 'kit.form.create')}
+            </Button>
+          )}
         </>
       }
     >
       <div ref={body}>
-        <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+        <FormBody stacked resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
       </div>
       <LeaveGuard dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />
       {asking && (

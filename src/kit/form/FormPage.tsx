@@ -10,7 +10,7 @@ import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
-import type { BodySchema } from './form.logic.ts'
+import { type BodySchema, isLocked } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -52,14 +52,16 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       description={row && nameOf(ui.of, row)}
       actions={
         <>
-          <Button onClick={() => void go(ui.back(row))}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
-            {t(row ? 'kit.form.save' : 'kit.form.create')}
-          </Button>
+          <Button onClick={() => void go(ui.back(row))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          {!isLocked(row) && (
+            <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
+              {t(row ? 'kit.form.save' : 'kit.form.create')}
+            </Button>
+          )}
         </>
       }
     >
-      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
       {made && ui.made && (
         <Suspense fallback={null}>
           <ui.made row={made} onClose={() => leave(made)} />

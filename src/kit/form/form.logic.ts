@@ -129,6 +129,10 @@ export function breaksOf(schema: BodySchema, values: Values): FieldProblem[] {
   return r.success ? [] : fieldProblems(r.error.issues, values)
 }
 
+/** Whether the viewer may read the row and not change it. */
+export const isLocked = (row: { can: readonly string[] } | undefined): boolean =>
+  row !== undefined && !row.can.includes('update')
+
 const headOf = (path: string): string => path.split('.')[0] ?? ''
 
 /** Breaks at or below a path. */
@@ -148,6 +152,13 @@ export function shownBreaks(o: {
   const own = o.rules.filter((p) => o.tried || o.left.has(headOf(p.path)))
   const told = o.server.filter((p) => !own.some((q) => q.path === p.path))
   return [...own, ...told]
+}
+
+/** In the order of the fields; what belongs to none of them comes last. */
+export function inOrder(problems: readonly FieldProblem[], names: readonly string[]): FieldProblem[] {
+  const places = new Map(names.map((name, i) => [name, i]))
+  const placeOf = (p: FieldProblem): number => places.get(headOf(p.path)) ?? names.length
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** What the server said, without what it said of a field that has been changed since. */

@@ -57,7 +57,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
     setSearch({ ...keep, import: id })
   }, [done, send, setSearch, keep])
 
-  if (open) return <ImportPlan id={open} applied={desk.applied} onClose={() => setSearch(keep)} />
+  if (open) return <ImportPlan id={open} title={t(desk.title)} applied={desk.applied} onClose={() => setSearch(keep)} />
   return (
     <Page title={t(desk.title)} description={t(desk.about)} actions={desk.actions}>
       <Panel>

@@ -25,8 +25,15 @@ const busyStates = ['planning', 'applying', 'undoing']
 const isBusy = (p: ImportPackage | undefined) => p !== undefined && busyStates.includes(p.state)
 
 type Applied = ComponentType<{ plan: ImportPackage }>
+interface ImportPlanProps {
+  id: string
+  /** Of the page while there is no plan to speak of. */
+  title: string
+  applied?: Applied | undefined
+  onClose(): void
+}
 
-export function ImportPlan({ id, applied, onClose }: { id: string; applied?: Applied | undefined; onClose(): void }) {
+export function ImportPlan({ id, title, applied, onClose }: ImportPlanProps) {
   const [remove] = useWrite('DELETE /imports/:id')
   // nothing is read of an import that is about to be gone
   const [leaving, leave] = useState(false)
@@ -44,14 +51,14 @@ export function ImportPlan({ id, applied, onClose }: { id: string; applied?: App
     )
   }
   return leaving ? (
-    <Waiting onClose={onClose} />
+    <Waiting title={title} onClose={onClose} />
   ) : (
-    <Read id={id} applied={applied} onClose={onClose} onGiveUp={giveUp} />
+    <Read id={id} title={title} applied={applied} onClose={onClose} onGiveUp={giveUp} />
   )
 }
 
-const Waiting = ({ onClose, children }: { onClose(): void; children?: ReactNode }) => (
-  <Page title={t('import.title')} actions={<Button onClick={onClose}>{t('import.back')}</Button>}>
+const Waiting = ({ title, onClose, children }: { title: string; onClose(): void; children?: ReactNode }) => (
+  <Page title={title} actions={<Button onClick={onClose}>{t('import.back')}</Button>}>
     {children ?? <Loading kind="list" />}
   </Page>
 )
@@ -62,7 +69,7 @@ interface PlanProps {
   onGiveUp(planning: boolean): void
 }
 
-function Read({ id, ...rest }: PlanProps & { id: string }) {
+function Read({ id, title, ...rest }: PlanProps & { id: string; title: string }) {
   const [polling, poll] = useState(true)
   const { data, error, refetch } = useRead('GET /imports/:id', { params: { id } }, { every: polling ? 700 : 0 })
   if (data && isBusy(data) !== polling) poll(isBusy(data))
@@ -70,7 +77,7 @@ function Read({ id, ...rest }: PlanProps & { id: string }) {
   const gone = error?.code === 'not_found'
   if (data && !gone) return <Plan plan={data} {...rest} />
   return (
-    <Waiting onClose={rest.onClose}>
+    <Waiting title={title} onClose={rest.onClose}>
       {error && <ProblemView problem={error} onRetry={gone ? undefined : refetch} />}
     </Waiting>
   )

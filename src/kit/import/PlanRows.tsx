@@ -8,6 +8,10 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRead, useWrite } from '../data/api.ts'
+import { PickedNames } from '../pick/PickedNames.tsx'
+import { lineOf } from '../resource/lines.ts'
+import { isBlank, textOfValue } from '../resource/value.logic.ts'
+import { fieldOf } from '../resource/words.ts'
 import { type Column, ImportTable, Pages } from './ImportTable.tsx'
 import { fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
 
@@ -94,6 +98,16 @@ const columns = (open: boolean, onChoose: (row: ImportRow, c: RowChoice) => void
   },
 ]
 
+/** A value as its field says it: a reference by name, a day as people write it. */
+function Stored({ of, field, value }: { of: string; field: string; value: unknown }) {
+  const line = lineOf(of)
+  const kind = line && fieldOf(line, field)
+  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value)}</>
+  if (kind.kind !== 'ref') return <>{textOfValue(line, field, kind, value)}</>
+  return <PickedNames to={kind.to} ids={(Array.isArray(value) ? value : [value]).map(String)} />
+}
+const said: ReadonlySet<string> = new Set(['ref', 'date', 'time', 'one', 'flag', 'number', 'size'])
+
 /** A row with what it would change, and why it was refused. */
 function What({ row }: { row: ImportRow }) {
   return (
@@ -106,8 +120,12 @@ function What({ row }: { row: ImportRow }) {
             <div key={d.field}>
               <dt>{fieldText(row.resource, d.field)}</dt>
               <dd>
-                <del title={t('import.before')}>{valueText(d.before)}</del>{' '}
-                <ins title={t('import.after')}>{valueText(d.after)}</ins>
+                <del title={t('import.before')}>
+                  <Stored of={row.resource} field={d.field} value={d.before} />
+                </del>{' '}
+                <ins title={t('import.after')}>
+                  <Stored of={row.resource} field={d.field} value={d.after} />
+                </ins>
               </dd>
             </div>
           ))}

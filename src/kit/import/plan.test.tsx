@@ -44,7 +44,10 @@ const since: Since = {
 }
 function open(answers: Answers) {
   let closed = 0
-  const s = stage(<ImportPlan id="i1" onClose={() => closed++} />, { 'GET /imports/:id/rows': pageOf([]), ...answers })
+  const s = stage(<ImportPlan id="i1" title="Resource import" onClose={() => closed++} />, {
+    'GET /imports/:id/rows': pageOf([]),
+    ...answers,
+  })
   return { ...s, closed: () => closed }
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -96,7 +99,7 @@ describe('an import that is planned', () => {
 
   it('says to everybody that it was compared again', async () => {
     open({ 'GET /imports/:id': plan({ since }) })
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^This plan was compared with the library again/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This plan was compared again/)
   })
 
   it('says how much was written, not how much there was to write', async () => {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { labelOf } from '../resource/words.ts'
+import { labelInText } from '../resource/words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -21,7 +21,7 @@ export function ListBar({ list }: { list: ListModel }) {
         {resource.find.length > 0 && (
           <SearchBox
             ref={markSearch}
-            label={t('kit.list.search_in', { fields: format.list(resource.find.map((f) => labelOf(resource, f))) })}
+            label={t('kit.list.search_in', { fields: format.list(resource.find.map((f) => labelInText(resource, f))) })}
             q={state.q}
             onSearch={(q, how) => setState(changed(state, { q }), how)}
           />

@@ -12,7 +12,8 @@ interface PagerProps {
   /** Undefined until it is known. */
   total: number | undefined
   onPage: (page: number) => void
-  onSize: (size: number) => void
+  /** Without it the size stays as it is. */
+  onSize?: (size: number) => void
 }
 
 export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) {
@@ -35,14 +36,16 @@ export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) 
               })}
       </span>
       <span className="kit-space" />
-      <Select
-        small
-        aria-label={t('kit.list.page_size')}
-        title={t('kit.list.page_size')}
-        value={String(size)}
-        options={sizes.map((n) => ({ value: String(n), label: format.number(n) }))}
-        onChange={(v) => onSize(Number(v))}
-      />
+      {onSize && (
+        <Select
+          small
+          aria-label={t('kit.list.page_size')}
+          title={t('kit.list.page_size')}
+          value={String(size)}
+          options={sizes.map((n) => ({ value: String(n), label: format.number(n) }))}
+          onChange={(v) => onSize(Number(v))}
+        />
+      )}
       <IconButton
         size="small"
         icon="chevron-left"

@@ -2,7 +2,7 @@
  * The calls every resource has, by its declaration instead of by its route. The types come from the resource; the route keys are the
  * ones `contract/lib/crud.ts` makes of it.
  */
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CallOptions } from '../../contract/lib/client.ts'
 import type { ListQuery, Page } from '../../contract/lib/resource.ts'
@@ -10,13 +10,15 @@ import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { dataApi, type ReadState, useCached } from '../data/api.ts'
 import type { Extra } from '../data/call.ts'
-import type { AnyResource, Row } from './words.ts'
+import { type AnyResource, type Row, shippedName } from './words.ts'
 
 /** One entry of a picker. */
 export interface Choice {
   id: string
   label: string
   hint?: string
+  /** Of a row that ships. */
+  key?: string
 }
 export interface BulkReply {
   done: string[]
@@ -42,8 +44,16 @@ export const useRows = <R extends AnyResource>(
 export const useRow = <R extends AnyResource>(resource: R, id: string | undefined): ReadState<Row<R>> =>
   useCached(`GET ${resource.path}/:id`, { params: { id: id ?? '' } }, { skip: id === undefined })
 
-export const useChoices = (resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> =>
-  useCached(`GET ${resource.path}/options`, { query }, { skip })
+export function useChoices(resource: AnyResource, query: ListQuery, skip = false): ReadState<Page<Choice>> {
+  const found = useCached<Page<Choice>>(`GET ${resource.path}/options`, { query }, { skip })
+  const { data } = found
+  const named = useMemo(
+    () =>
+      data && { ...data, items: data.items.map((c) => ({ ...c, label: shippedName(resource.name, c.key, c.label) })) },
+    [data, resource],
+  )
+  return { ...found, data: named }
+}
 
 export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
   useCached(`GET ${resource.path}/:id/audience`, { params: { id } })

@@ -1,10 +1,13 @@
 /** A field's value as plain text: what is copied, searched on the page, compared and read aloud. Looks come after (`Value.tsx`). */
 import type { Field } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
-import { type AnyResource, fieldOf, optionOf } from './words.ts'
+import { type AnyResource, fieldOf, optionOf, shippedName } from './words.ts'
 
 /** The name a row carries beside a reference: `category_name` beside `category_id`. */
 export const companionOf = (name: string): string => name.replace(/_ids?$/, '_name')
+
+/** The key it carries of a row that ships: `role_key` beside `role_id`. */
+const keyOf = (name: string): string => name.replace(/_ids?$/, '_key')
 
 export const isBlank = (v: unknown): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
@@ -13,7 +16,9 @@ export const isBlank = (v: unknown): boolean =>
 export function textOf(resource: AnyResource, name: string, row: object): string {
   const f = fieldOf(resource, name)
   const all = row as Record<string, unknown>
-  const value = f.kind === 'ref' && !f.many ? (all[companionOf(name)] ?? all[name]) : all[name]
+  const named = f.kind === 'ref' && !f.many ? all[companionOf(name)] : undefined
+  const value =
+    f.kind === 'ref' && typeof named === 'string' ? shippedName(f.to, all[keyOf(name)], named) : (named ?? all[name])
   return textOfValue(resource, name, f, value)
 }
 

@@ -41,15 +41,24 @@ const shared: readonly string[] = ['id', 'created_at', 'updated_at'] satisfies S
 export const labelOf = (resource: { name: string }, name: string): string =>
   t((shared.includes(name) ? `kit.field.${name}` : `${resource.name}.field.${name}`) as MessageKey)
 
+/** The same within a sentence: “Search in name and phone”, but “ID number”. */
+export const labelInText = (resource: { name: string }, name: string): string =>
+  labelOf(resource, name).replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
 /** Label of an option of a field; a value that the dictionary lacks shows as itself. */
 export const optionOf = (resource: { name: string }, name: string, option: string): string =>
   tOr([`${resource.name}.${name}.${option}`], option)
 
 export const fieldOf = (resource: AnyResource, name: string): Field => resource.fields[name] ?? { kind: 'text' }
 
+/** A row that ships is called by a word of the product, which its `key` names; a row made later keeps the name it was given. */
+export const shippedName = (resource: string, key: unknown, name: string): string =>
+  typeof key === 'string' && key !== '' ? tOr([`${resource}.${key}`], name) : name
+
 /** What people call the row. */
 export function nameOf(resource: AnyResource, row: object): string {
-  const value = (row as Record<string, unknown>)[resource.label]
+  const { key, [resource.label]: given } = row as Record<string, unknown>
+  const value = typeof given === 'string' ? shippedName(resource.name, key, given) : given
   if (typeof value === 'string' && value !== '') return value
   const { id } = row as { id?: unknown }
   return typeof id === 'string' ? id : ''

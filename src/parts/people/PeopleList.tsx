@@ -21,6 +21,7 @@ export interface PersonRow extends Named {
   avatar: string
   org_name: string
   role_name?: string
+  role_key?: string
   /** Why he cannot be chosen, as a problem's code. */
   refused?: string | null
 }
@@ -40,13 +41,13 @@ interface PeopleListProps {
 }
 
 export function PeopleList({ from, org, title, chosen, most = limits.pageSize.max, onChoose, extra }: PeopleListProps) {
-  const [at, setAt] = useState({ q: '', page: 1, size: limits.pageSize.default as number, org })
+  const [at, setAt] = useState({ q: '', page: 1, org })
   // another organisation begins at its first page
   if (at.org !== org) setAt({ ...at, page: 1, org })
   const query = {
     ...from.query,
     page: at.page,
-    page_size: at.size,
+    page_size: limits.pageSize.default,
     ...(at.q ? { q: at.q } : {}),
     ...(org === undefined ? {} : { org_id: org }),
   }
@@ -106,10 +107,9 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
       </ul>
       <Pager
         page={at.page}
-        size={at.size}
+        size={limits.pageSize.default}
         total={data?.total}
         onPage={(page) => setAt({ ...at, page })}
-        onSize={(size) => setAt({ ...at, size, page: 1 })}
       />
     </section>
   )

@@ -6,7 +6,7 @@
 import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
-import { aboveCaller, mayGive } from '#mock/areas/system/authority.ts'
+import { aboveCaller, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
 import { documents, type Stored } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
@@ -55,8 +55,10 @@ async function lookUp({ q, platform, by }: Ground) {
         .map((id) => nameOf.get(id) ?? '')
         .join('/'),
     ]),
-    /** By its whole name, one of the words of it, or its key. */
-    role: index(allRoles, (r) => [r.name, ...r.name.split(/\s+/), r.key].filter(Boolean)),
+    /** By its whole name, one of the words of it, what follows the first (“学生 Student”, “管理员 Site manager”), or its key. */
+    role: index(allRoles, ({ name, key }) =>
+      [name, ...name.split(/\s+/), name.replace(/^\S+\s+/, ''), key].filter(Boolean),
+    ),
     roles: new Map(allRoles.map((r) => [r.id, r])),
     fallback: await defaultRole(q, platform.settings),
     who: { role_key: own?.key ?? '', is_admin: own?.is_admin === true, grants: own?.grants ?? new Set<string>() },
@@ -67,6 +69,10 @@ type Looked = Awaited<ReturnType<typeof lookUp>>
 
 const gives = (role: RoleFacts | undefined, { who }: Looked): boolean =>
   role !== undefined && role.key !== 'super' && mayGive(role, who)
+
+/** Whether the importer may put the role in the place of the one that stands. */
+const turns = (standing: unknown, to: string, look: Looked): boolean =>
+  to === standing || (gives(look.roles.get(to), look) && mayTake(look.roles.get(text(standing)), look.who))
 
 /** Why this person may not be changed by the importer. */
 function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[] {
@@ -87,7 +93,7 @@ function settle(
   const named = text(words['role'])
   const role = named ? look.role(named) : standing ? undefined : look.roles.get(look.fallback)
   if (named && !role) reasons.push({ path: 'role_id', rule: 'unknown_role' })
-  else if (role && role.id !== standing?.data['role_id'] && !gives(role, look))
+  else if (role && !turns(standing?.data['role_id'], role.id, look))
     reasons.push({ path: 'role_id', rule: 'role_beyond' })
   if (role) data['role_id'] = role.id
   const place = text(words['organisation'])
@@ -131,7 +137,7 @@ export const people: Importable = {
       const standing = there.get(target_id ?? '') as Stored | undefined
       if (standing && untouchable(standing, ground.by, look).length) return true
       const to = text(data?.['role_id'])
-      return to !== '' && to !== standing?.data['role_id'] && !gives(look.roles.get(to), look)
+      return to !== '' && !turns(standing?.data['role_id'], to, look)
     }).length
   },
   find: twins,

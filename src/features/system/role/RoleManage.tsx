@@ -27,9 +27,12 @@ const RoleList = list({
     },
     {
       of: 'permissions',
-      width: 140,
-      render: (row) =>
-        row.key === 'super' ? t('role.all') : <span className="mg-num">{format.number(row.permissions.length)}</span>,
+      width: 130,
+      render: (row) => (
+        <span className="mg-num">
+          {row.key === 'super' ? t('role.all') : t('role.permissions_n', { n: row.permissions.length })}
+        </span>
+      ),
     },
     'built_in',
     { of: 'description', grow: true },

@@ -12,6 +12,7 @@ import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { OrgFilter } from '../../../kit/pick/OrgFilter.tsx'
 import { useRow } from '../../../kit/resource/calls.ts'
+import { shippedName } from '../../../kit/resource/words.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -92,7 +93,7 @@ function Members({ of }: { of: Role }) {
           title={t('role.others')}
           chosen={coming}
           onChoose={setComing}
-          extra={(p) => p.role_name}
+          extra={(p) => shippedName('role', p.role_key, p.role_name ?? '')}
         />
         <div className="role-move">
           <Button

@@ -1,14 +1,21 @@
 import { lazy } from 'react'
+import type { RowBase } from '../../../contract/lib/resource.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { user } from '../../../contract/system/user.ts'
+import type { MessageKey } from '../../../i18n/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 
+const unless =
+  (action: string, why: MessageKey) =>
+  ({ can }: RowBase): MessageKey | undefined =>
+    can.includes(action) ? undefined : why
+
 const account = [
   'username',
-  { of: 'role_id', hint: 'user.role_hint' },
+  { of: 'role_id', hint: 'user.role_hint', fixed: unless('assign', 'user.role_kept') },
   'org_id',
-  { of: 'expires_on', hint: 'user.expires_hint' },
+  { of: 'expires_on', hint: 'user.expires_hint', fixed: unless('extend', 'user.expires_kept') },
 ] as const
 const person = [
   'name',
