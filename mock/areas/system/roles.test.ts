@@ -20,7 +20,7 @@ describe('roles', () => {
 
   it('are picked by name by those who choose an audience', async () => {
     const { items } = await s.ok('GET /roles/options', { query: { q: 'stud' } }, 'teacher')
-    expect(items).toEqual([{ id: roleId('student'), label: 'Role student' }])
+    expect(items).toEqual([{ id: roleId('student'), label: 'Role student', key: 'student' }])
     expect((await s.call('GET /roles', {}, 'teacher')).problem.code).toBe('no_operation_permission')
   })
 

@@ -99,6 +99,7 @@ export default {
   'user.org.moved': 'Moved.',
   'user.org.top': 'At the top',
   'user.org.remove': 'Remove',
+  'user.org.not_empty': 'not empty',
   'user.org.remove_title': 'Remove “{name}”?',
   'user.org.remove_text': 'Only an organisation without people and without others below it can be removed.',
   'user.org.removed': '“{name}” removed.',

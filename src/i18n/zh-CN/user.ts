@@ -95,6 +95,7 @@ export default {
   'user.org.moved': '已移动。',
   'user.org.top': '顶级',
   'user.org.remove': '移除',
+  'user.org.not_empty': '非空',
   'user.org.remove_title': '移除“{name}”？',
   'user.org.remove_text': '没有人员且没有下级的组织才能移除。',
   'user.org.removed': '已移除“{name}”。',

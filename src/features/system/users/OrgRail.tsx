@@ -81,6 +81,7 @@ interface KeptProps {
 function Kept({ orgs, above, chosen, onPick, onTask }: KeptProps) {
   const roots = useMemo(() => orgTree(orgs), [orgs])
   const byId = useMemo(() => new Map(orgs.map((o) => [o.id, o])), [orgs])
+  const parents = useMemo(() => new Set(orgs.map((o) => o.parent_id)), [orgs])
   const [move] = useWrite('POST /orgs/:id/move')
   const may = (id: string, place: Place | undefined): place is Place =>
     place !== undefined && place.before !== id && mayMove(roots, id, place)
@@ -112,7 +113,12 @@ function Kept({ orgs, above, chosen, onPick, onTask }: KeptProps) {
       }}
       menu={({ id }) => {
         const org = byId.get(id)
-        return org && { label: t('user.org.menu', { name: org.name }), items: tasksOf(org, onTask) }
+        return (
+          org && {
+            label: t('user.org.menu', { name: org.name }),
+            items: tasksOf(org, org.users === 0 && !parents.has(id), onTask),
+          }
+        )
       }}
     />
   )
@@ -131,7 +137,7 @@ const taskByKey = (key: string, org: Org): OrgTask | undefined => {
   }
 }
 
-const tasksOf = (org: Org, onTask: (task: OrgTask) => void): MenuItem[] => [
+const tasksOf = (org: Org, empty: boolean, onTask: (task: OrgTask) => void): MenuItem[] => [
   { id: 'add', icon: 'plus', label: t('user.org.add_below'), onSelect: () => onTask({ at: 'add', parent: org }) },
   { id: 'rename', icon: 'edit', label: t('user.org.rename'), onSelect: () => onTask({ at: 'rename', org }) },
   { id: 'move', icon: 'swap', label: t('user.org.move'), onSelect: () => onTask({ at: 'move', org }) },
@@ -139,6 +145,8 @@ const tasksOf = (org: Org, onTask: (task: OrgTask) => void): MenuItem[] => [
     id: 'remove',
     icon: 'trash',
     danger: true,
+    disabled: !empty,
+    ...(empty ? {} : { note: t('user.org.not_empty') }),
     label: t('user.org.remove'),
     onSelect: () => onTask({ at: 'remove', org }),
   },
