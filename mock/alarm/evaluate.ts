@@ -5,12 +5,13 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
 import fs from 'node:fs/promises'
 import os from 'node:os'
-import { alarm, type AlarmRule, alarmRules, ruleFacts } from '#src/contract/operation/alarm.ts'
+import { alarm, type AlarmRule, alarmRules, ruleUnits } from '#src/contract/operation/alarm.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { thisMachine } from '#mock/world/machine.ts'
+import { configured } from '../configured.ts'
 import { onlineCount } from '../areas/system/online.ts'
 import { levelOf, step } from './rule.ts'
 
@@ -70,8 +71,8 @@ interface StateRow {
 export async function take(q: Queryable, platform: Platform, { rule, subject, value }: Watched): Promise<boolean> {
   const now = platform.now()
   const at = now.toISOString()
-  const { setting, default: usual, unit } = ruleFacts[rule]
-  const threshold = await platform.settings.get(setting, usual)
+  const unit = ruleUnits[rule]
+  const { [rule]: threshold } = await configured(platform.settings, 'alarms')
   await q.query(
     `insert into alarm_state (rule, subject, status, value, threshold, since, measured_at) values ($1, $2, 'normal', 0, $3, $4, 'epoch')
      on conflict do nothing`,

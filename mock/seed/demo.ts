@@ -131,6 +131,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
 
   const author = { id: founder, username: demoLines[0]?.username ?? '', role: 'super' }
   const writers = demoLines.slice(0, 5).map((a) => a.name)
+  const keepers = known.slice(0, 3).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
   const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
 
   const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
@@ -147,8 +148,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)
-  await layOperation(q, chance('告警'), { now, keepers: writers })
-  const keepers = known.slice(0, 2).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
+  await layOperation(q, chance('告警'), { now, keepers: keepers.map((k) => k.name) })
   await layImports(q, c, keepers, now)
 
   await prepareAudit(q, now)

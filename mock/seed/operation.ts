@@ -1,6 +1,7 @@
 /** A month of the platform's own troubles: alarms that came and went, what was measured yesterday, services that were restarted. */
 import os from 'node:os'
-import { type AlarmRule, ruleFacts } from '#src/contract/operation/alarm.ts'
+import { type AlarmRule, ruleUnits } from '#src/contract/operation/alarm.ts'
+import { settings } from '#src/contract/system/config.ts'
 import { levelOf } from '../alarm/rule.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
@@ -48,7 +49,8 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
   const weighted = troubles.flatMap(([rule, n, over]) => Array.from({ length: n }, () => ({ rule, over })))
   const ours = new Set<AlarmRule>(['cpu', 'memory', 'disk', 'event_loop'])
   const make = (opened: Date, rule: AlarmRule, over: number, lasts: number | undefined, kept: boolean) => {
-    const { default: threshold, unit } = ruleFacts[rule]
+    const { default: threshold } = settings.alarms[rule]
+    const unit = ruleUnits[rule]
     const digits = unit === 'percent' || unit === 'ms' ? 10 : 1
     const beyond = (by: number) => Math.round((threshold + by) * digits) / digits
     const value = rule === 'services' ? 1 : beyond(over * 0.2 * c.next())

@@ -4,6 +4,7 @@ import { type AppProblem, problemOf } from '../lib/problem.ts'
 import { Button } from './Button.tsx'
 import { Copyable } from './Copyable.tsx'
 import { Icon } from './Icon.tsx'
+import { NoRight } from './NoRight.tsx'
 
 interface ProblemViewProps {
   /** An AppProblem or anything that was thrown. */
@@ -35,6 +36,8 @@ const valuesOf = (details: AppProblem['details'] = {}): Record<string, string | 
 
 export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps) {
   const problem = problemOf(raw)
+  // asking again would be refused again
+  if (!compact && problem.code === 'no_operation_permission') return <NoRight />
   return (
     <div className={`mg-problem${compact ? ' mg-problem-compact' : ''}`} role="alert">
       <Icon name="warn" size={compact ? 16 : 20} className="mg-problem-icon" />

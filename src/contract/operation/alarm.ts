@@ -16,16 +16,16 @@ export const alarmRules = [
 export type AlarmRule = (typeof alarmRules)[number]
 export type AlarmUnit = 'percent' | 'ms' | 'people' | 'per_minute' | 'count'
 
-/** From which value on a rule is abnormal until somebody configures another, and the setting that says so. */
-export const ruleFacts: Readonly<Record<AlarmRule, { unit: AlarmUnit; setting: string; default: number }>> = {
-  cpu: { unit: 'percent', setting: 'alarm.cpu', default: 90 },
-  memory: { unit: 'percent', setting: 'alarm.memory', default: 90 },
-  disk: { unit: 'percent', setting: 'alarm.disk', default: 85 },
-  event_loop: { unit: 'ms', setting: 'alarm.event_loop', default: 250 },
-  online: { unit: 'people', setting: 'alarm.online', default: 1000 },
-  failed_sign_ins: { unit: 'per_minute', setting: 'alarm.failed_sign_ins', default: 30 },
-  queue: { unit: 'count', setting: 'alarm.queue', default: 50 },
-  services: { unit: 'count', setting: 'alarm.services', default: 1 },
+/** What a rule's value counts; from which value on it is abnormal is a setting of the rule's name (`system/config.ts`). */
+export const ruleUnits: Readonly<Record<AlarmRule, AlarmUnit>> = {
+  cpu: 'percent',
+  memory: 'percent',
+  disk: 'percent',
+  event_loop: 'ms',
+  online: 'people',
+  failed_sign_ins: 'per_minute',
+  queue: 'count',
+  services: 'count',
 }
 
 export const alarmLevels = ['warning', 'critical'] as const

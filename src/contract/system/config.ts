@@ -5,11 +5,14 @@
 import { type Field, field } from '../lib/resource.ts'
 import { licenceLimits } from '../license/licence.ts'
 import { limits, rates, session } from '../limits.ts'
+import type { AlarmRule } from '../operation/alarm.ts'
 import type { PictureUse } from '../picture/picture.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
 
 export type Unit =
+  | 'characters'
+  | 'ms'
   | 'minutes'
   | 'hours'
   | 'days'
@@ -93,8 +96,8 @@ export const settings = {
   },
   password: {
     // the two ranges touch and do not overlap, so that no policy can be one that nobody can obey
-    min: figure('password.min', defaultPolicy.min, { min: limits.password.min, max: 16 }),
-    max: figure('password.max', defaultPolicy.max, { min: 16, max: limits.password.max }),
+    min: figure('password.min', defaultPolicy.min, { min: limits.password.min, max: 16 }, 'characters'),
+    max: figure('password.max', defaultPolicy.max, { min: 16, max: limits.password.max }, 'characters'),
     kinds: figure('password.kinds', defaultPolicy.kinds, { min: 2, max: 3 }),
     strict: flag('password.strict', defaultPolicy.strict),
     /** 0: never. */
@@ -129,15 +132,19 @@ export const settings = {
     recording_space: figure('clearing.recording_space', 0, { min: 0, max: 100_000 }, 'gib'),
     files_after: one('clearing.files_after', ['never', 'three_months', 'six_months'], 'never'),
   },
+  // from which value on a rule of that name is abnormal
   alarms: {
     cpu: figure('alarm.cpu', 90, { min: 10, max: 100 }, 'percent'),
     memory: figure('alarm.memory', 90, { min: 10, max: 100 }, 'percent'),
     disk: figure('alarm.disk', 85, { min: 10, max: 100 }, 'percent'),
+    event_loop: figure('alarm.event_loop', 250, { min: 10, max: 10_000 }, 'ms'),
     online: figure('alarm.online', 1000, { min: 1, max: 100_000 }, 'people'),
     failed_sign_ins: figure('alarm.failed_sign_ins', 30, { min: 1, max: 10_000 }, 'per_minute'),
-    /** Scenes that wait for capacity. */
+    /** Work that is due and not begun. */
     queue: figure('alarm.queue', 50, { min: 1, max: 10_000 }),
-  },
+    /** Services that are not running. */
+    services: figure('alarm.services', 1, { min: 1, max: 100 }),
+  } satisfies Record<AlarmRule, Setting<number>>,
   backup: {
     backup_auto: flag('backup.auto', true),
     backup_every: figure('backup.every', 1, { min: 1, max: 1440 }),

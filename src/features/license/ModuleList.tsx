@@ -16,9 +16,7 @@ export function ModuleList({ open }: { open: readonly ModuleName[] }) {
             <Icon name={is ? 'ok' : 'lock'} />
             <span className="license-module-words">
               <span className="mg-ellipsis">{name}</span>
-              <span className="mg-faint mg-ellipsis" title={where}>
-                {is ? where : t('license.closed')}
-              </span>
+              <span className="mg-faint">{is ? where : t('license.closed')}</span>
             </span>
           </li>
         )

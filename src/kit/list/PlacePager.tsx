@@ -15,7 +15,7 @@ export function PlacePager({ list }: { list: ListModel }) {
   const start = changed(state, {})
   const { newer, older } = data ?? {}
   return (
-    <nav className="kit-pager" aria-label={t('kit.list.pages')}>
+    <nav className="kit-pager kit-pager-place" aria-label={t('kit.list.pages')}>
       <span className="mg-num mg-dim" role="status">
         {data &&
           (data.exact === false

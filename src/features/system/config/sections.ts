@@ -60,7 +60,7 @@ export const sections: Sections = {
   alarms: {
     icon: 'bell',
     groups: [
-      { title: 'config.group.machine', fields: ['cpu', 'memory', 'disk'] },
+      { title: 'config.group.machine', fields: ['cpu', 'memory', 'disk', 'event_loop', 'services'] },
       { title: 'config.group.use', fields: ['online', 'failed_sign_ins', 'queue'] },
     ],
   },

@@ -63,7 +63,8 @@ export function EntryRow({ entry, name, icon, group, place, last, onMove, onHide
       onDrop={drop}
       onKeyDown={keys}
     >
-      <Icon name={icon ?? 'menu'} className="menu-grip" />
+      <Icon name="menu" className="menu-grip" />
+      {icon && <Icon name={icon} />}
       <span className="menu-name mg-ellipsis" title={name}>
         {name}
       </span>

@@ -38,7 +38,7 @@ export default function MenuConfig() {
   const { data, error, refetch } = useRead('GET /menu-config', undefined)
   if (data) return <Arranging kept={data} />
   return (
-    <Page title={t('screen.menu-config')}>
+    <Page title={t('screen.menu-config')} crumbs={<Back layout="admin" />}>
       {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />}
     </Page>
   )
