@@ -49,12 +49,14 @@ Examples:
     )
     .action(
       run(async (o: { api?: string; role?: string; and?: string; save?: string; since?: string }) => {
-        if (o.and && !o.role) throw usage('--and compares with --role: name both.')
+        if (o.and !== undefined && !o.role) throw usage('--and compares with --role: name both.')
         const before = o.since === undefined ? [] : reachesOf(io, o.since)
         const { items } = await connect(io, o.api).client('GET /roles/reach')
         if (o.save) writeFile(io, o.save, `${JSON.stringify(items, null, 2)}\n`)
         const pick = (name: string, from: readonly Reach[] = items) => {
-          const found = from.find((r) => r.role.key === name || r.role.name === name || r.role.id === name)
+          // a role that was made here has no key
+          const called = ({ role: r }: Reach) => [r.key, r.name, r.id].includes(name)
+          const found = name === '' ? undefined : from.find(called)
           if (!found)
             throw new CliError(
               'unknown_role',
@@ -83,7 +85,7 @@ Examples:
               : { text: 'Nothing changed.' }),
           }
         }
-        if (o.and) {
+        if (o.and !== undefined) {
           const [a, b] = [pick(o.role ?? ''), pick(o.and)]
           const d = difference(a, b)
           const rows = [
@@ -99,7 +101,7 @@ Examples:
               : { text: 'The two reach the same.' }),
           }
         }
-        if (o.role) {
+        if (o.role !== undefined) {
           const r = pick(o.role)
           return {
             data: r,

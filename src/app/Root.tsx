@@ -60,7 +60,9 @@ function Decided({ decision, loader }: { decision: Decision; loader: Loader }) {
     case 'waiting-for-host':
       return <WaitingForHost />
     case 'no-right':
-      return <NoRightPage />
+      return <NoRightPage why="right" />
+    case 'not-licensed':
+      return <NoRightPage why="licence" />
     case 'nothing-permitted':
       return <NothingPermitted />
     case 'screen':

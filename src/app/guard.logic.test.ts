@@ -70,6 +70,11 @@ describe('with a session', () => {
   })
   test('a screen without a right says so; a planned or unknown one is not found', () => {
     expect(go('/admin/resource/tool', inside(['personal']), ['personal'])).toEqual({ show: 'no-right' })
+    // his role opens it, and the licence does not
+    const phase = inside(['tool-manage'])
+    const closed = access(screens, new Set(['tool-manage']), new Set())
+    expect(decide(at('/admin/resource/tool'), phase, closed, false)).toEqual({ show: 'not-licensed' })
+    expect(decide(at('/admin/system/user'), phase, closed, false)).toEqual({ show: 'no-right' })
     expect(go('/admin/system-operation/cluster', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
     expect(go('/a/b/c', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })
     expect(go('/nothing', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/404' })

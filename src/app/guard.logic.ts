@@ -1,13 +1,13 @@
 /** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the waiting states. */
-import { type Access, home } from '../contract/access.ts'
+import { type Access, home, visible } from '../contract/access.ts'
 import { looksLikeCode, safeInternalPath } from '../contract/rules.ts'
-import { href, type Screen, type ScreenName, screens } from '../contract/screens/index.ts'
+import { href, type Screen, type ScreenName, screenOf, screens } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
 
 export type Decision =
   | { show: 'screen'; screen: Screen }
   | { show: 'redirect'; to: string }
-  | { show: 'starting' | 'unreachable' | 'waiting-for-host' | 'no-right' | 'nothing-permitted' }
+  | { show: 'starting' | 'unreachable' | 'waiting-for-host' | 'no-right' | 'not-licensed' | 'nothing-permitted' }
 
 export interface At {
   pathname: string
@@ -70,7 +70,10 @@ export function decide(at: At, phase: SessionPhase, access: Access, embedded: bo
     return start ? { show: 'redirect', to: start.path } : { show: 'nothing-permitted' }
   }
   if (!screen) return notFound
-  return access.visible.has(screen.name) ? { show: 'screen', screen } : { show: 'no-right' }
+  if (access.visible.has(screen.name)) return { show: 'screen', screen }
+  const { grants } = phase.permissions
+  const roleOpens = visible(screen, grants === 'all' ? 'all' : new Set(grants), (name) => screenOf(name as ScreenName))
+  return { show: roleOpens ? 'not-licensed' : 'no-right' }
 }
 
 export type { ScreenName }

@@ -38,6 +38,7 @@ export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps
   const problem = problemOf(raw)
   // asking again would be refused again
   if (!compact && problem.code === 'no_operation_permission') return <NoRight />
+  if (!compact && problem.code === 'module_not_licensed') return <NoRight why="licence" />
   return (
     <div className={`mg-problem${compact ? ' mg-problem-compact' : ''}`} role="alert">
       <Icon name="warn" size={compact ? 16 : 20} className="mg-problem-icon" />

@@ -61,13 +61,18 @@ test('a licence that ends closes its module and loses nothing, and a new one bri
     await expect(entry(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Manage categories' })).toBeVisible()
     await expect(add(page)).toBeHidden()
+    const late = await s.call('POST /tool-categories', { body: { name: 'Too late' } }, 'super')
+    expect(late.status, late.problem.code).toBe(403)
 
     s.clock.advance(14 * day)
     page = await open('/admin/resource/tool')
-    await expect(page.getByText('You have no permission for this')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This module is closed' })).toBeVisible()
     await expect(entry(page)).toBeHidden()
+    // the wall is the server's
+    for (const call of ['GET /tools', 'GET /tool-categories'] as const)
+      expect((await s.call(call, {}, 'super')).problem.code, call).toBe('module_not_licensed')
 
-    await page.getByRole('link', { name: 'Product activation' }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Product activation' }).click()
     await activate(page, 2, 365)
     // the menu of the open page follows by itself
     await entry(page).click()

@@ -205,6 +205,31 @@ describe('permissions', () => {
     writeFileSync(path.join(dir, 'reach.json'), JSON.stringify(kept))
     expect((await range(['permissions', 'audit', '--since', 'reach.json'])).out).toMatch(/\+\s+screen\s+personal/)
   })
+  test('a role made here is audited by its name as those that ship are, and is missed when it is gone', async () => {
+    const name = '夜班 operators'
+    const made = await server.ok('POST /roles', { body: { name, permissions: ['tool-manage'] } }, 'super')
+    await signIn('super')
+    const one = (await range(['permissions', 'audit', '--role', name, '--json'])).json() as {
+      role: { id: string; name: string }
+      grants: string[]
+      routes: string[]
+    }
+    expect(one).toMatchObject({ role: { id: made.id, name }, grants: ['tool-manage'] })
+    expect(one.routes).toEqual(expect.arrayContaining(['GET /tools', 'POST /tools']))
+    expect(one.routes).not.toContain('GET /users')
+    expect((await range(['permissions', 'audit'])).out).toMatch(new RegExp(`${name}\\s+1\\s`))
+    const against = await range(['permissions', 'audit', '--role', name, '--and', 'student'])
+    expect(against.out).toMatch(/call\s+POST \/tools\s+夜班 operators/)
+    expect((await range(['permissions', 'audit', '--save', 'made.json'])).exit).toBe(0)
+    await server.ok('DELETE /roles/:id', { params: { id: made.id } }, 'super')
+    expect((await range(['permissions', 'audit', '--since', 'made.json'])).out).toMatch(
+      /夜班 operators\s+-\s+call\s+POST \/tools\n/,
+    )
+    const gone = await range(['permissions', 'audit', '--role', name])
+    expect(gone.exit).toBe(5)
+    expect(gone.err).toContain('Roles: ')
+    expect((await range(['permissions', 'audit', '--role', ''])).exit).not.toBe(0)
+  })
   test('a tree that is not sound ends with 1 and says where', async () => {
     const tree = (await import('#cli/permissions/tree.ts')).ownTree()
     tree.screens.find((s) => s.name === 'tool-edit')!.under = 'gone'

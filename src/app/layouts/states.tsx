@@ -2,13 +2,13 @@ import './states.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { home, layoutOfPath } from '../../contract/access.ts'
-import { screens } from '../../contract/screens/index.ts'
+import { href, screens } from '../../contract/screens/index.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useAccess, useMenuConfig, useSend, useSession } from '../../kit/session/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { NoRight } from '../../ui/NoRight.tsx'
+import { NoRight, type Why } from '../../ui/NoRight.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { LaterShell } from './LaterShell.tsx'
 import { useTitle } from './useTitle.ts'
@@ -90,8 +90,8 @@ export function WaitingForHost() {
   )
 }
 
-/** The address is a screen, and not one of this viewer's: the menu shows what is. */
-export function NoRightPage() {
+/** The address is a screen, and not one of this viewer's, or not one of the licence's: the menu shows what is open. */
+export function NoRightPage({ why }: { why: Why }) {
   const { pathname } = useLocation()
   const { visible } = useAccess()
   const layout = layoutOfPath(pathname)
@@ -100,10 +100,15 @@ export function NoRightPage() {
     home(screens, visible, layout, menu) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
   return (
     <LaterShell layout={layout} screen={undefined}>
-      <NoRight>
+      <NoRight why={why}>
         {start && (
           <Link className={linkClass()} to={start.path}>
             {t('shell.to_home')}
+          </Link>
+        )}
+        {why === 'licence' && visible.has('product-activation') && (
+          <Link className={linkClass('primary')} to={href('product-activation')}>
+            {t('screen.product-activation')}
           </Link>
         )}
       </NoRight>

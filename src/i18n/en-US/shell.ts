@@ -95,6 +95,9 @@ export default {
   'ui.full': 'The limit of {max} is reached',
   'ui.no_right': 'You have no permission for this',
   'ui.no_right_about': 'Your role does not include it. An administrator can change that.',
+  'ui.no_licence': 'This module is closed',
+  'ui.no_licence_about':
+    'The licence does not include it or has ended. Its data is kept and comes back with a new licence.',
   'ui.opens_outside': 'Opens in a new window',
   'ui.password_show': 'Show the password',
   'ui.password_hide': 'Hide the password',

@@ -92,6 +92,8 @@ export default {
   'ui.full': '已达到上限 {max}',
   'ui.no_right': '您没有访问权限',
   'ui.no_right_about': '您的角色不包含此内容，可联系管理员开通。',
+  'ui.no_licence': '模块已关闭',
+  'ui.no_licence_about': '当前授权不包含此模块或已到期。数据均已保留，更新授权后即可继续使用。',
   'ui.opens_outside': '在新窗口中打开',
   'ui.password_show': '显示密码',
   'ui.password_hide': '隐藏密码',
