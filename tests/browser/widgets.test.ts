@@ -20,11 +20,11 @@ const listParts: Widgets = [
 const screens = (ids: { tool: string; dork: string }): Record<string, Widgets> => ({
   '/admin/dashboard': [
     ...frame,
-    ['mg-stat-link', '.sign-ins'],
-    ['sign-ins', '.mg-stat'],
+    ['mg-stat-link', '.mg-day-bars'],
+    ['mg-day-bars', '.mg-stat'],
     ['mg-tone-ok', '.mg-tone-accent'],
-    ['mg-tone-accent', '.sign-ins'],
-    ['dashboard-list', '.sign-ins'],
+    ['mg-tone-accent', '.mg-day-bars'],
+    ['dashboard-list', '.mg-day-bars'],
   ],
   '/personal': [
     ['personal-head', '.announcement'],

@@ -2,6 +2,7 @@
 import type { AlarmOverview as Overview } from '../../contract/operation/alarm.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
+import { DayBars } from '../../ui/DayBars.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -59,61 +60,25 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
   )
 }
 
-const height = 84
-const step = 10
+const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
-/** Bars of thirty days, critical on top of warnings; each says its figures, the whole has a sentence for those who do not look. */
+/** The alarms of thirty days. */
 function Days({ days }: { days: Overview['days'] }) {
-  const most = Math.max(4, ...days.map((d) => d.warning + d.critical))
-  const scale = (n: number) => (n / most) * (height - 4)
-  const sum = days.reduce((s, d) => ({ warning: s.warning + d.warning, critical: s.critical + d.critical }), {
-    warning: 0,
-    critical: 0,
-  })
-  const width = days.length * step
+  const [warning, critical] = [days.map((d) => d.warning), days.map((d) => d.critical)]
   return (
-    <figure className="alarm-days">
-      <figcaption>
-        <span>{t('alarm.days')}</span>
-        <span className="alarm-key alarm-key-warning">
-          {t('alarm.level.warning')} <b className="mg-num">{format.number(sum.warning)}</b>
-        </span>
-        <span className="alarm-key alarm-key-critical">
-          {t('alarm.level.critical')} <b className="mg-num">{format.number(sum.critical)}</b>
-        </span>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('alarm.days_summary', sum)}
-      >
-        <line className="alarm-axis" x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
-        {days.map((d, i) => (
-          <g key={d.day}>
-            <title>{t('alarm.days_day', { day: format.day(d.day), warning: d.warning, critical: d.critical })}</title>
-            <rect fill="transparent" x={i * step} y={0} width={step} height={height} />
-            <rect
-              className="alarm-bar-warning"
-              x={i * step + 1.5}
-              y={height - scale(d.warning)}
-              width={step - 3}
-              height={scale(d.warning)}
-            />
-            <rect
-              className="alarm-bar-critical"
-              x={i * step + 1.5}
-              y={height - scale(d.warning + d.critical)}
-              width={step - 3}
-              height={scale(d.critical)}
-            />
-          </g>
-        ))}
-      </svg>
-      <p className="alarm-days-ends mg-faint">
-        <span>{days[0] && format.day(days[0].day)}</span>
-        <span>{format.day(days.at(-1)?.day ?? '')}</span>
-      </p>
-    </figure>
+    <div className="alarm-days">
+      <DayBars
+        days={days.map((d) => d.day)}
+        title={t('alarm.days')}
+        series={[
+          { label: t('alarm.level.warning'), tone: 'warn', values: warning },
+          { label: t('alarm.level.critical'), tone: 'bad', values: critical },
+        ]}
+        summary={t('alarm.days_summary', { warning: sumOf(warning), critical: sumOf(critical) })}
+        told={(day, [w = 0, c = 0]) => t('alarm.days_day', { day: format.day(day), warning: w, critical: c })}
+        height={56}
+        least={4}
+      />
+    </div>
   )
 }
