@@ -17,6 +17,7 @@ import { startImports } from './areas/import/start.ts'
 import { noticeHandlers } from './areas/notice/handlers.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
 import { noteTime } from './areas/license/current.ts'
+import { topologyHandlers } from './areas/topology/handlers.ts'
 import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...imageHandlers,
+    ...topologyHandlers,
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,

@@ -1,7 +1,6 @@
 /** Reads request bodies by our own rules; Fastify's parsers are switched off, so no spelling of a content type can go around these. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { limits } from '#src/contract/limits.ts'
 import { Fail } from './handler.ts'
 import { parseJson } from './json.ts'
 
@@ -68,9 +67,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export async function readJson(
   head: BodyHead,
   stream: AsyncIterable<Buffer>,
+  max: number,
 ): Promise<{ value: unknown; raw: Buffer } | undefined> {
   if (!head.present) return undefined
-  const raw = await readBytes(stream, limits.json)
+  const raw = await readBytes(stream, max)
   if (raw.length === 0) return undefined
   let text: string
   try {

@@ -1,6 +1,7 @@
 /** A route of the contract, worked out once at start as serving it needs it. */
 import { z } from 'zod'
 import type { ApiRoute } from '#src/contract/api.ts'
+import { limits } from '#src/contract/limits.ts'
 import { type Method, type RateClass, type Route, splitKey } from '#src/contract/lib/route.ts'
 
 export interface Line {
@@ -15,6 +16,8 @@ export interface Line {
   reply: z.ZodType
   stream: Route['stream']
   rate: RateClass
+  /** Bytes of the longest request body. */
+  most: number
   restricted: boolean
   finishes: boolean
   /** Runs in a transaction. */
@@ -51,6 +54,7 @@ export function lineOf(key: ApiRoute, route: Route): Line {
     reply: route.reply,
     stream: route.stream,
     rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
+    most: route.most ?? (route.stream === 'upload' ? limits.chunk : limits.json),
     restricted: route.restricted === true,
     finishes: route.finishes === true,
     writes,

@@ -16,7 +16,6 @@ import { mutate } from './mutate.ts'
 import { crossSite } from './origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './parse.ts'
 import { asFail, sendProblem } from './problem.ts'
-import { limits } from '#src/contract/limits.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
 
@@ -62,12 +61,12 @@ export function permit(line: Line, who: Who | undefined): void {
 async function parse(call: Call): Promise<void> {
   const { line, req, head } = call
   const upload = line.stream === 'upload'
-  if (line.method !== 'GET') checkBody(head, upload ? 'bytes' : 'json', upload ? limits.chunk : limits.json)
+  if (line.method !== 'GET') checkBody(head, upload ? 'bytes' : 'json', line.most)
   call.params = parseParams(line, req.params)
   call.query = parseQueryOf(line, req.url)
   if (line.method === 'GET' || upload) return
   // an announced length was checked, and Node holds the sender to it: then nobody stops early
-  const read = await readJson(head, head.length === undefined ? bodyStream(req.raw) : req.raw)
+  const read = await readJson(head, head.length === undefined ? bodyStream(req.raw) : req.raw, line.most)
   call.raw = read?.raw
   call.body = parseBody(line, read?.value)
 }
@@ -84,7 +83,8 @@ function fault(i: Interpreter, { req, meta }: Call): void {
 async function read(i: Interpreter, call: Call, run: Run): Promise<string | Download> {
   const { line } = call
   const { db } = i.platform
-  const out = await run(context(i, call, db, []))
+  const stream = line.stream === 'upload' ? bodyStream(call.req.raw) : undefined
+  const out = await run(context(i, call, db, [], stream))
   const text = line.stream === 'download' ? undefined : fitReply(line, out)
   if (line.audited) await db.tx((q) => i.audit.append(q, auditRows(call, i.platform.now())))
   return text ?? (out as Download)

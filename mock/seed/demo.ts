@@ -9,6 +9,7 @@ import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
 import { demoRoles } from './demoRoles.ts'
 import { layLibrary } from './library.ts'
+import { layTopologies } from './topologies/lay.ts'
 import { layNodes } from './nodes.ts'
 import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
@@ -138,7 +139,13 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
-  await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
+  const images = await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
+  await layTopologies(q, chance('拓扑'), {
+    now,
+    people: new Map([...named].map(([username, { id }]) => [username, id])),
+    founder,
+    images,
+  })
   await q.query(
     `insert into setting (name, value, updated_at) values ($1, to_jsonb($2::text), $3) on conflict do nothing`,
     [settings.basics.copyright.name, `© ${now.getUTCFullYear()} 启明联合实训中心 Qiming Centre`, opening.toISOString()],

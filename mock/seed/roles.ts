@@ -56,6 +56,7 @@ export const roles: Readonly<Record<RoleKey, RoleSeed>> = {
       'training-management',
       'assessment',
       'resource-management',
+      'topology',
       'career-system',
       'notice-manage',
     ],

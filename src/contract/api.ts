@@ -14,11 +14,12 @@ import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes, userRoutes } from './system/routes.ts'
+import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, team, tool, dork, announcement, comment, alarm, image } = resources
+const { user, role, team, tool, dork, announcement, comment, alarm, image, topology } = resources
 const category = resources['tool-category']
 const node = resources['compute-node']
 
@@ -47,6 +48,8 @@ export const api = {
   ...crudRoutes(category.line, category.schema),
   ...crudRoutes(dork.line, dork.schema),
   ...crudRoutes(node.line, node.schema),
+  ...crudRoutes(topology.line, topology.schema),
+  ...topologyRoutes,
   ...crudRoutes(announcement.line, announcement.schema),
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),

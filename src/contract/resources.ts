@@ -9,6 +9,8 @@ import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.s
 import { tool, toolCategory } from './library/tool.ts'
 import { ComputeNode, ComputeNodeBody } from './system/node.schema.ts'
 import { computeNode } from './system/node.ts'
+import { Topology, TopologyBody } from './topology/topology.schema.ts'
+import { topology } from './topology/topology.ts'
 import { Announcement, AnnouncementBody } from './notice/announcement.schema.ts'
 import { announcement } from './notice/announcement.ts'
 import { Comment, CommentBody } from './notice/comment.schema.ts'
@@ -29,6 +31,7 @@ export const resources = {
   'tool-category': { line: toolCategory, schema: { body: ToolCategoryBody, row: ToolCategory } },
   dork: { line: dork, schema: { body: DorkBody, row: Dork } },
   'compute-node': { line: computeNode, schema: { body: ComputeNodeBody, row: ComputeNode } },
+  topology: { line: topology, schema: { body: TopologyBody, row: Topology } },
   announcement: { line: announcement, schema: { body: AnnouncementBody, row: Announcement } },
   image: { line: image, schema: { body: ImageBody, row: Image } },
   comment: { line: comment, schema: { body: CommentBody, row: Comment } },

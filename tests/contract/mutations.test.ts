@@ -268,6 +268,10 @@ describe('a version', () => {
       const { id } = await s.ok('POST /images', { body: { ...body, name: `Image ${++n}` } }, 'super')
       return { path: '/images', id, body: (text) => ({ ...body, name: text }) }
     },
+    topology: async () => {
+      const { id } = await s.ok('POST /topologies', { body: { name: `Topology ${++n}` } }, 'super')
+      return { path: '/topologies', id, body: (text) => ({ name: text, description: text }) }
+    },
     'compute-node': async () => {
       const machine = { address: '10.20.0.99', cores: 4, memory: 8 }
       const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')

@@ -80,5 +80,6 @@ export const image = resource<Image, ImageBody>()('image', {
   read: [...screens, 'topology-edit'],
   write: screens,
   audience: true,
+  usedBy: ['topology.image_ids'],
   actions: { save: { on: 'many' }, reopen: { on: 'many' }, retry: { on: 'one' } },
 })

@@ -28,6 +28,8 @@ export interface Route {
   rate?: RateClass
   /** Request body (`upload`: application/octet-stream) or answer (`download`, `events`) is a stream. */
   stream?: 'upload' | 'download' | 'events'
+  /** Bytes of the request body, where they are other than `limits.json` and of an upload `limits.chunk`. */
+  most?: number
   /** Works on a session that must change its password first. */
   restricted?: true
   /** Goes on in the read-only days after a licence's term: what had begun may be brought to its end. */

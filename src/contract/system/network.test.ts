@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dotted, ipv4, keepsPlace, type Network, networkBreaks, networkFields, prefixOf, subnetOf } from './network.ts'
+import { dotted, ipv4 } from '../lib/ip.ts'
+import { keepsPlace, type Network, networkBreaks, networkFields, prefixOf, subnetOf } from './network.ts'
 
 const runs = Number(process.env['RUNS'] ?? 2000)
 const good: Network = {

@@ -2,6 +2,7 @@
  * The platform's own addresses and their rules, used by the form while somebody types and by the server before it deploys. IPv4 only: the
  * specification asks for a mask, which an IPv6 network does not have.
  */
+import { dotted, ipv4, maskLength } from '../lib/ip.ts'
 import type { FieldProblem } from '../problems.ts'
 
 export const networkFields = ['web_ip', 'mask', 'gateway', 'node_ip', 'component_ip', 'pool_start', 'pool_end'] as const
@@ -24,26 +25,10 @@ const hosts = [...single, 'pool_start', 'pool_end'] as const
 /** Prefixes in which a web address, a gateway, a node, a component and a pool find room. */
 const prefixes = { min: 8, max: 28 } as const
 
-/** The 32 bits of a dotted quad as a number; undefined for any other text. Leading zeros are refused: some readers take them for octal. */
-export function ipv4(text: string): number | undefined {
-  const parts = text.split('.')
-  if (parts.length !== 4) return undefined
-  let n = 0
-  for (const p of parts) {
-    if (!/^(0|[1-9]\d{0,2})$/.test(p) || Number(p) > 255) return undefined
-    n = n * 256 + Number(p)
-  }
-  return n
-}
-
-export const dotted = (n: number): string => [24, 16, 8, 0].map((shift) => Math.floor(n / 2 ** shift) % 256).join('.')
-
 /** Length of the prefix a mask stands for; undefined when its ones are not all in front, or it leaves no room. */
 export function prefixOf(mask: string): number | undefined {
-  const n = ipv4(mask)
-  if (n === undefined) return undefined
-  const length = 32 - Math.log2(2 ** 32 - n)
-  return Number.isInteger(length) && length >= prefixes.min && length <= prefixes.max ? length : undefined
+  const length = maskLength(mask)
+  return length !== undefined && length >= prefixes.min && length <= prefixes.max ? length : undefined
 }
 
 export interface Subnet {

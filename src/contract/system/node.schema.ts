@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { row } from '../lib/crud.ts'
 import { displayNameBreaks } from '../rules.ts'
 import { obeys } from '../session/session.schema.ts'
-import { ipv4 } from './network.ts'
+import { ipv4 } from '../lib/ip.ts'
 import { nodeServices, nodeStatuses } from './node.ts'
 
 export const ComputeNodeBody = z.object({

@@ -9,6 +9,7 @@ import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { computeNode } from '../../contract/system/node.ts'
 import { role } from '../../contract/system/role.ts'
 import { team } from '../../contract/system/team.ts'
+import { topology } from '../../contract/topology/topology.ts'
 import { user } from '../../contract/system/user.ts'
 import type { AnyResource } from './words.ts'
 
@@ -24,6 +25,7 @@ const lines = {
   comment,
   alarm,
   image,
+  topology,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

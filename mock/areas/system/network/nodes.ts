@@ -1,5 +1,6 @@
 /** Compute nodes: an enabled one neither moves nor goes, and one whose service does not answer is enabled only by who wants it anyway. */
-import { ipv4, keepsPlace, type Network, subnetOf } from '#src/contract/system/network.ts'
+import { ipv4 } from '#src/contract/lib/ip.ts'
+import { keepsPlace, type Network, subnetOf } from '#src/contract/system/network.ts'
 import { nodeMachine } from '#src/contract/system/node.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { Fail } from '#mock/http/handler.ts'

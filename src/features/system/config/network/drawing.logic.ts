@@ -1,5 +1,6 @@
 /** Where the addresses stand in their network, as shares of a bar. The bar shows the smallest aligned block that holds them all. */
-import { dotted, ipv4, type Network, type NetworkField, subnetOf, within } from '../../../../contract/system/network.ts'
+import { dotted, ipv4 } from '../../../../contract/lib/ip.ts'
+import { type Network, type NetworkField, subnetOf, within } from '../../../../contract/system/network.ts'
 
 const single = ['web_ip', 'gateway', 'node_ip', 'component_ip'] as const
 

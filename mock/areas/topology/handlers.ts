@@ -1,0 +1,164 @@
+/** The drawing of a topology: reading, saving under a lock, copying, keeping one that was read from a file. */
+import { topologyLimits } from '#src/contract/topology/topology.ts'
+import { check, refusals } from '#src/contract/topology/check.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
+import type { Finding } from '#src/contract/topology/finding.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import { type Call, trace } from '#mock/crud/setting.ts'
+import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
+import { existing } from '#mock/crud/references.ts'
+import { documents, type DataOf } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { licenceLimits } from '../license/limits.ts'
+import { drawingOf, insertDrawing, saveDrawing, shownOf } from './drawing.ts'
+import { keepLock, lockOf, releaseLock, takeLock } from './lock.ts'
+import { topology, topologySetting as s } from './topology.ts'
+
+const users = documents('user')
+
+const nodesAllowed = async (platform: Platform): Promise<number | null> =>
+  (await licenceLimits(platform)).editable_nodes
+
+/** Whoever made it, and administrators, change what is locked in it. */
+const owns = (who: Call['who'], row: { creator_id?: string | null | undefined }): boolean =>
+  who.is_admin || row.creator_id === who.id
+
+function refuseBad(findings: readonly Finding[]): void {
+  const bad = refusals(findings)
+  if (bad.length) throw new Fail('validation', { reason: 'drawing', findings: bad.slice(0, 100) })
+}
+
+/** Those of the drawing's images that there are. */
+const imagesOf = async (q: Queryable, document: TopologyDocument): Promise<ReadonlySet<string>> =>
+  new Set((await existing(q, 'image', shownOf(document).image_ids ?? [])).keys())
+
+/** What the audit trail keeps of a drawing. */
+const told = (document: TopologyDocument, version: number) => ({
+  version,
+  nodes: document.nodes.length,
+  links: document.links.length,
+  networks: document.networks.length,
+  names: document.nodes
+    .slice(0, 50)
+    .map((n) => n.name)
+    .join(', '),
+})
+
+/** `Web range`, then `Web range 2`: the first name nobody has. */
+async function freeRowName(q: Queryable, name: string): Promise<string> {
+  for (let n = 2; ; n++) {
+    const wanted = n === 2 ? name : `${cut(name, topologyLimits.name.max - 1 - String(n - 1).length)} ${n - 1}`
+    const [twin] = await s.docs.twins(q, ['name'], [{ name: wanted }])
+    if (!twin) return wanted
+  }
+}
+
+type Making = Pick<Ctx<'POST /topologies/import'>, 'q' | 'who' | 'platform' | 'audit'>
+async function make(
+  c: Making,
+  { name, description, document }: { name: string; description: string; document: TopologyDocument },
+  details: Record<string, unknown>,
+) {
+  const hand = { at: c.platform.now(), by: c.who.id }
+  const data: DataOf<'topology'> = { name, description, ...shownOf(document), creator_id: c.who.id }
+  const made = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand)
+  await insertDrawing(c.q, made.id, document, hand)
+  const { outline: _outline, ...shown } = trace(made)
+  c.audit({ entity: 'topology', id: made.id, after: shown, details })
+  return s.rows.one(made, s.at(c as unknown as Call))
+}
+
+export const topologyHandlers = {
+  ...topology,
+  ...area({
+    async 'GET /topologies/:id/document'(c) {
+      const call = c as unknown as Call
+      const doc = await s.see(call, c.params.id)
+      const drawing = await drawingOf(c.q, doc.id)
+      if (!drawing) throw new Fail('not_found')
+      const row = await s.rows.one(doc, s.at(call))
+      const by = await users.get(c.q, drawing.updated_by)
+      return {
+        id: doc.id,
+        name: doc.data.name ?? '',
+        document: drawing.document,
+        version: drawing.version,
+        updated_at: drawing.updated_at,
+        updated_by_name: by?.data.name || by?.data.username || '',
+        lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
+        can: { save: row.can.includes('update'), unlock: owns(c.who, row) },
+        editable_nodes: await nodesAllowed(c.platform),
+      }
+    },
+
+    async 'PUT /topologies/:id/document'(c) {
+      const call = c as unknown as Call
+      const { version, tab, document } = c.body
+      const row = await s.see(call, c.params.id, 'lock')
+      await s.rows.allow('update', row, s.at(call))
+      const now = c.platform.now()
+      const lock = await keepLock(c.q, row.id, { user: c.who.id, tab }, now)
+      const before = await drawingOf(c.q, row.id, ' for update')
+      if (!before) throw new Fail('not_found')
+      if (before.version !== version)
+        throw new Fail('stale_version', { version: before.version, updated_at: before.updated_at })
+      const findings = check(document, {
+        before: owns(c.who, row.data) ? undefined : before.document,
+        editableNodes: await nodesAllowed(c.platform),
+        images: await imagesOf(c.q, document),
+      })
+      refuseBad(findings)
+      const next = await saveDrawing(c.q, row.id, document, { at: now, by: c.who.id })
+      c.audit({
+        entity: 'topology',
+        id: row.id,
+        before: told(before.document, before.version),
+        after: told(document, next),
+      })
+      return {
+        version: next,
+        updated_at: now.toISOString(),
+        nodes: document.nodes.length,
+        until: lock.until,
+        findings,
+      }
+    },
+
+    async 'POST /topologies/:id/lock'(c) {
+      const call = c as unknown as Call
+      const row = await s.see(call, c.params.id, 'lock')
+      await s.rows.allow('update', row, s.at(call))
+      const holder = { user: c.who.id, tab: c.body.tab }
+      const lock = await takeLock(c.q, row.id, holder, c.platform.now(), c.body.take_over)
+      c.audit({ entity: 'topology', id: row.id, details: { take_over: c.body.take_over } })
+      return lock
+    },
+
+    async 'POST /topologies/:id/lock/keep'(c) {
+      return keepLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab }, c.platform.now())
+    },
+
+    async 'POST /topologies/:id/lock/release'(c) {
+      const released = await releaseLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab })
+      c.audit({ entity: 'topology', id: c.params.id })
+      return { released }
+    },
+
+    async 'POST /topologies/:id/copy'(c) {
+      const call = c as unknown as Call
+      const row = await s.see(call, c.params.id, 'lock')
+      await s.rows.allow('copy', row, s.at(call))
+      const drawing = await drawingOf(c.q, row.id)
+      if (!drawing) throw new Fail('not_found')
+      const name = c.body.name ?? (await freeRowName(c.q, row.data.name ?? ''))
+      const description = row.data.description ?? ''
+      return make(c, { name, description, document: drawing.document }, { of: row.id })
+    },
+
+    async 'POST /topologies/import'(c) {
+      const { name, description, document, format, file } = c.body
+      refuseBad(check(document))
+      return make(c, { name, description, document }, { format, file })
+    },
+  }),
+}

@@ -1,0 +1,151 @@
+/** Four topologies a lesson or a challenge is made of. */
+import type { Pen } from './draw.ts'
+import type { TopologyEntry } from './entry.ts'
+
+const motd = (text: string) => `${text}\n\nEverything you do in this scene is recorded for your own review.\n`
+
+export const small: readonly TopologyEntry[] = [
+  {
+    key: 'flat',
+    name: '入门实验网 First lab',
+    description:
+      '一台交换机、四台主机，用于学习地址、ping 与抓包。One switch, four hosts: addresses, ping and packet capture.',
+    isolation: 'isolated',
+    by: 'teacher_demo',
+    days_ago: 41,
+    draw(p: Pen) {
+      p.network('实验网', '192.168.56.0/24', '', true)
+      p.node('sw1', 'switch', 0, 0)
+      p.node('kali', 'machine', -240, -150, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096, note: '学员操作机' })
+      p.node('ubuntu-a', 'machine', 240, -150, {
+        image: 'Debian 12 server',
+        files: [['/etc/motd', motd('Lab host A')]],
+      })
+      p.node('ubuntu-b', 'machine', 240, 150, { image: 'Debian 12 server' })
+      p.node('win10', 'machine', -240, 150, { image: 'Windows 10 办公终端', cpu: 2, memory: 4096, disk: 60 })
+      p.cable('kali', 'sw1', { network: '实验网', from: '192.168.56.10' })
+      p.cable('ubuntu-a', 'sw1', { network: '实验网', from: '192.168.56.11' })
+      p.cable('ubuntu-b', 'sw1', { network: '实验网' })
+      p.cable('win10', 'sw1', { network: '实验网' })
+      p.note('ubuntu-b 与 win10 由 DHCP 获取地址', 0, 120)
+    },
+  },
+  {
+    key: 'dmz',
+    name: 'DMZ 与边界防火墙',
+    description: 'A firewall between the internet, a DMZ with a web shop and the office behind it. 三区边界防护实验。',
+    isolation: 'platform',
+    by: 'teacher_demo',
+    days_ago: 33,
+    draw(p: Pen) {
+      p.network('Outside', '203.0.113.0/28', '203.0.113.1')
+      p.network('DMZ', '172.16.10.0/24', '172.16.10.1')
+      p.network('Office 办公区', '10.10.0.0/24', '10.10.0.1', true)
+      p.box('DMZ', -330, 140, 260, 230, 'warn')
+      p.box('Office 办公区', 40, 140, 420, 230, 'good')
+      p.node('internet', 'internet', 0, -240)
+      p.node('attacker', 'machine', -260, -120, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096 })
+      p.node('edge-sw', 'switch', 0, -120)
+      p.node('edge-fw', 'firewall', 0, 20, { image: '边界防火墙 Edge firewall', visibility: 'leaders', locked: true })
+      p.node('dmz-sw', 'switch', -200, 200)
+      p.node('web-shop', 'container', -270, 310, {
+        image: 'harbour-shop',
+        flags: [['Web shell', '/var/www/.flag', 100]],
+      })
+      p.node('mail', 'container', -130, 310, { image: 'paper-crane-mail' })
+      p.node('office-sw', 'switch', 250, 200)
+      p.node('files', 'machine', 110, 310, {
+        image: 'Debian 12 server',
+        files: [['/srv/share/readme.txt', 'Quarterly figures are in the safe, not here.\n']],
+        flags: [['Office share', '/srv/share/.flag', 200]],
+      })
+      p.node('pc-anna', 'machine', 250, 310, { image: 'Windows 10 办公终端', memory: 4096 })
+      p.node('pc-boris', 'machine', 390, 310, { image: 'Windows 10 办公终端', memory: 4096 })
+      p.cable('internet', 'edge-sw', { network: 'Outside', from: '203.0.113.1' })
+      p.cable('attacker', 'edge-sw', { network: 'Outside', from: '203.0.113.10' })
+      p.cable('edge-fw', 'edge-sw', { network: 'Outside', from: '203.0.113.2' })
+      p.cable('edge-fw', 'dmz-sw', { network: 'DMZ', from: '172.16.10.1' })
+      p.cable('edge-fw', 'office-sw', { network: 'Office 办公区', from: '10.10.0.1' })
+      p.cable('web-shop', 'dmz-sw', { network: 'DMZ', from: '172.16.10.20' })
+      p.cable('mail', 'dmz-sw', { network: 'DMZ', from: '172.16.10.25' })
+      p.cable('files', 'office-sw', { network: 'Office 办公区', from: '10.10.0.20' })
+      p.cable('pc-anna', 'office-sw', { network: 'Office 办公区' })
+      p.cable('pc-boris', 'office-sw', { network: 'Office 办公区' })
+    },
+  },
+  {
+    key: 'box-pair',
+    name: '夺旗靶机 双机',
+    description:
+      'A capture-the-flag pair: what the web host gives away opens the database behind it. 先拿下前台，再进入后台。',
+    isolation: 'isolated',
+    by: 'admin_demo',
+    days_ago: 12,
+    draw(p: Pen) {
+      p.network('front', '10.66.1.0/24')
+      p.network('back', '10.66.2.0/24')
+      p.node('kali', 'machine', -300, 0, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096 })
+      p.node('web', 'container', 0, 0, {
+        image: 'lotus-blog',
+        files: [
+          ['/var/www/html/index.php', '<?php system("ping -c1 " . $_GET["host"]); ?>\n'],
+          ['/home/deploy/.pgpass', '10.66.2.20:5432:*:report:winter-harbour\n', '600'],
+        ],
+        flags: [
+          ['User', '/home/deploy/user.txt', 100],
+          ['Root', '/root/root.txt', 200],
+        ],
+      })
+      p.node('db', 'container', 300, 0, {
+        image: 'mysql-8.0',
+        visibility: 'nobody',
+        flags: [['Table of secrets', '/var/lib/postgresql/flag.txt', 300]],
+      })
+      p.cable('kali', 'web', { network: 'front', from: '10.66.1.5', to: '10.66.1.20' })
+      p.cable('web', 'db', { network: 'back', from: '10.66.2.10', to: '10.66.2.20' })
+    },
+  },
+  {
+    key: 'ics',
+    name: '水厂工控网 Water plant',
+    description:
+      'PLC、HMI 与历史数据库，办公网经防火墙进入控制区。A control network with PLC and HMI behind the office.',
+    isolation: 'isolated',
+    by: 'teacher_demo',
+    days_ago: 20,
+    draw(p: Pen) {
+      p.network('Control 控制网', '10.80.1.0/24', '10.80.1.1')
+      p.network('Supervision 监控网', '10.80.2.0/24', '10.80.2.1')
+      p.network('Office', '10.80.10.0/24', '10.80.10.1', true)
+      p.box('Level 1 控制层', -360, 160, 440, 200, 'bad')
+      p.box('Level 2 监控层', -360, -110, 440, 200, 'warn')
+      p.box('Level 4 办公', 180, -110, 260, 200)
+      p.node('ics-fw', 'firewall', 130, 140, { image: '边界防火墙 Edge firewall', locked: true })
+      p.node('sw-control', 'switch', -140, 210)
+      p.node('plc-intake', 'machine', -290, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: 'Siemens S7-1200，取水泵' })
+      p.node('plc-chlorine', 'machine', -140, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: '加氯控制' })
+      p.node('plc-filter', 'machine', 10, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: 'Filter back-wash' })
+      p.node('sw-scada', 'switch', -140, 50)
+      p.node('hmi', 'machine', -290, -40, { image: '操作员站 Operator station', memory: 4096, note: '操作员站' })
+      p.node('historian', 'machine', -140, -40, {
+        image: 'Debian 12 server',
+        flags: [['Process data', '/var/lib/historian/flag.txt', 250]],
+      })
+      p.node('engineering', 'machine', 10, -40, { image: 'Windows 10 办公终端', memory: 4096, visibility: 'leaders' })
+      p.node('sw-office', 'switch', 310, 50)
+      p.node('pc-shift', 'machine', 250, -40, { image: 'Windows 10 办公终端', memory: 4096 })
+      p.node('kali', 'machine', 380, -40, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096 })
+      p.cable('ics-fw', 'sw-control', { network: 'Control 控制网', from: '10.80.1.1' })
+      p.cable('ics-fw', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.1' })
+      p.cable('ics-fw', 'sw-office', { network: 'Office', from: '10.80.10.1' })
+      p.cable('plc-intake', 'sw-control', { network: 'Control 控制网', from: '10.80.1.11' })
+      p.cable('plc-chlorine', 'sw-control', { network: 'Control 控制网', from: '10.80.1.12' })
+      p.cable('plc-filter', 'sw-control', { network: 'Control 控制网', from: '10.80.1.13' })
+      p.cable('hmi', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.20' })
+      p.cable('historian', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.30' })
+      p.cable('engineering', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.40' })
+      p.cable('pc-shift', 'sw-office', { network: 'Office' })
+      p.cable('kali', 'sw-office', { network: 'Office' })
+    },
+  },
+]

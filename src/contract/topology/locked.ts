@@ -1,0 +1,31 @@
+/** Nodes that whoever made the drawing keeps as they are: others may move them about and plug cables in, nothing else. */
+import type { Node, TopologyDocument } from './document.ts'
+import type { Finding } from './finding.ts'
+
+/** Whether two values of a document are alike, whatever the order of their fields. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((k) => k in other && alike(one[k], other[k]))
+}
+
+const placeless = ({ x: _x, y: _y, ...node }: Node) => node
+
+/** Nodes locked in `before` that are changed or gone in `after`. */
+export function lockedFindings(before: TopologyDocument, after: TopologyDocument): Finding[] {
+  const now = new Map(after.nodes.map((n) => [n.id, n]))
+  return before.nodes
+    .filter((was) => was.locked)
+    .filter((was) => {
+      const is = now.get(was.id)
+      return !is || (is !== was && !alike(placeless(was), placeless(is)))
+    })
+    .map((was) => ({
+      level: 'error',
+      code: 'node_locked',
+      at: { kind: 'node', id: was.id },
+      params: { name: was.name },
+    }))
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { Id, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+import { TopologyDocument } from './document.schema.ts'
+import { findingCodes } from './finding.ts'
+import { importFormats, topologyLimits } from './topology.ts'
+import { Topology, TopologyName } from './topology.schema.ts'
+
+/** A tab of an editor: the lock is a person's in one of his tabs. */
+const Tab = z.string().min(8).max(64)
+
+export const Lock = z.object({
+  by: z.object({ id: Id, name: z.string() }),
+  /** This caller has it, in this tab or in another one. */
+  mine: z.boolean(),
+  since: Stamp,
+  until: Stamp,
+})
+export type Lock = z.output<typeof Lock>
+
+export const Finding = z.object({
+  level: z.enum(['error', 'warning']),
+  code: z.enum(findingCodes),
+  at: z.object({
+    kind: z.enum(['document', 'node', 'port', 'network', 'link', 'drawing']),
+    id: z.string(),
+    node: z.string().optional(),
+    field: z.string().optional(),
+  }),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+const screens = ['topology-manage', 'topology-edit'] as const
+const description = sized(z.string(), 0, limits.description.max)
+
+export const topologyRoutes = routes({
+  'GET /topologies/:id/document': {
+    summary: 'The drawing itself, who is editing it and what this caller may do to it',
+    screens,
+    reply: z.object({
+      id: Id,
+      name: z.string(),
+      document: TopologyDocument,
+      /** Of the drawing: it counts saves, while the version of the row counts changes of name and description. */
+      version: z.number().int(),
+      updated_at: Stamp,
+      updated_by_name: z.string(),
+      lock: Lock.nullable(),
+      can: z.object({
+        save: z.boolean(),
+        /** Change nodes that are locked, and lock others. */
+        unlock: z.boolean(),
+      }),
+      /** Nodes a drawing may have under the licence; null is no limit. */
+      editable_nodes: z.number().int().nullable(),
+    }),
+  },
+  'PUT /topologies/:id/document': {
+    summary: 'Save the drawing: by the tab that holds its lock, on the version it was read at',
+    screens: ['topology-edit', 'topology-manage'],
+    body: z.strictObject({ version: z.number().int(), tab: Tab, document: TopologyDocument }),
+    most: topologyLimits.document,
+    reply: z.object({
+      version: z.number().int(),
+      updated_at: Stamp,
+      nodes: z.number().int(),
+      until: Stamp,
+      /** What stands in the way of a start. */
+      findings: z.array(Finding),
+    }),
+    problems: ['locked', 'stale_version', 'version_required', 'validation', 'too_large'],
+    audit: 'topology.draw',
+  },
+  'POST /topologies/:id/lock': {
+    summary: 'Begin to edit: nobody else saves until it is let go, or for a minute after the last sign of life',
+    screens,
+    body: z.strictObject({
+      tab: Tab,
+      /** Although somebody has it. */
+      take_over: z.boolean().default(false),
+    }),
+    reply: Lock,
+    problems: ['locked'],
+    audit: 'topology.lock',
+  },
+  'POST /topologies/:id/lock/keep': {
+    summary: 'A sign of life of the tab that edits',
+    screens,
+    body: z.strictObject({ tab: Tab }),
+    reply: Lock,
+    problems: ['locked'],
+    // it says that somebody is still there, and changes nothing that anybody made
+    safe: true,
+  },
+  'POST /topologies/:id/lock/release': {
+    summary: 'Stop editing',
+    screens,
+    body: z.strictObject({ tab: Tab }),
+    reply: z.object({ released: z.boolean() }),
+    audit: 'topology.unlock',
+  },
+  'POST /topologies/:id/copy': {
+    summary: 'A copy under a name of its own',
+    screens,
+    body: z.strictObject({ name: TopologyName.optional() }),
+    reply: Topology,
+    problems: ['name_taken'],
+    audit: 'topology.copy',
+  },
+  'POST /topologies/import': {
+    summary: 'Keep a drawing that was read from a file or written elsewhere',
+    screens,
+    body: z.strictObject({
+      name: TopologyName,
+      description: description.default(''),
+      document: TopologyDocument,
+      /** Where it comes from, for the audit trail. */
+      format: z.enum(importFormats).optional(),
+      file: z.string().max(255).optional(),
+    }),
+    most: topologyLimits.document,
+    reply: Topology,
+    problems: ['name_taken', 'validation', 'too_large'],
+    audit: 'topology.import',
+  },
+})
