@@ -122,9 +122,24 @@ export const small: readonly TopologyEntry[] = [
       p.box('Level 4 办公', 180, -110, 260, 200)
       p.node('ics-fw', 'firewall', 130, 140, { image: '边界防火墙 Edge firewall', locked: true })
       p.node('sw-control', 'switch', -140, 210)
-      p.node('plc-intake', 'machine', -290, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: 'Siemens S7-1200，取水泵' })
-      p.node('plc-chlorine', 'machine', -140, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: '加氯控制' })
-      p.node('plc-filter', 'machine', 10, 300, { image: '水处理控制器 Water plant PLC', cpu: 1, memory: 512, note: 'Filter back-wash' })
+      p.node('plc-intake', 'machine', -290, 300, {
+        image: '水处理控制器 Water plant PLC',
+        cpu: 1,
+        memory: 512,
+        note: 'Siemens S7-1200，取水泵',
+      })
+      p.node('plc-chlorine', 'machine', -140, 300, {
+        image: '水处理控制器 Water plant PLC',
+        cpu: 1,
+        memory: 512,
+        note: '加氯控制',
+      })
+      p.node('plc-filter', 'machine', 10, 300, {
+        image: '水处理控制器 Water plant PLC',
+        cpu: 1,
+        memory: 512,
+        note: 'Filter back-wash',
+      })
       p.node('sw-scada', 'switch', -140, 50)
       p.node('hmi', 'machine', -290, -40, { image: '操作员站 Operator station', memory: 4096, note: '操作员站' })
       p.node('historian', 'machine', -140, -40, {
