@@ -1,11 +1,13 @@
 /** The process as somebody starts it: its first words, its refusals, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedCluster } from '#tests/support/database.ts'
+import { program } from '#tests/support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const data = mkdtempSync(path.join(os.tmpdir(), 'range-index-'))
@@ -16,8 +18,8 @@ interface Started {
   said(): string
   ended: Promise<number | null>
 }
-function start(...args: string[]): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'mock/index.ts', ...args], {
+async function start(...args: string[]): Promise<Started> {
+  const child = spawn(process.execPath, [await program('index'), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', RANGE_HOSTS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,8 +53,10 @@ async function ready(port: number, of: Started): Promise<void> {
 let port = 0
 let server: Started
 beforeAll(async () => {
+  // a start without any database comes last, when it is told to empty its own
+  cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
   port = await freePort()
-  server = start('--port', String(port), '--data', data)
+  server = await start('--port', String(port), '--data', data)
   await ready(port, server)
 }, 120_000)
 afterAll(() => {
@@ -74,11 +78,11 @@ describe('the server’s process', { timeout: 90_000 }, () => {
 
   it('says in a sentence that the port or the data is taken, and leaves both alone', async () => {
     const other = String(await freePort())
-    const [samePort, sameData, emptied] = [
+    const [samePort, sameData, emptied] = await Promise.all([
       start('--port', String(port), '--data', `${data}-2`),
       start('--port', other, '--data', data),
       start('--port', other, '--data', data, '--reset'),
-    ]
+    ])
     expect(await Promise.all([samePort.ended, sameData.ended, emptied.ended])).toEqual([1, 1, 1])
     expect(samePort.said()).toBe(`Port ${port} is taken by another program. Choose another with --port.\n`)
     expect(sameData.said()).toMatch(/is in use by process \d+ .*choose another folder with --data\.\n$/)
@@ -91,13 +95,13 @@ describe('the server’s process', { timeout: 90_000 }, () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(performance.now() - began).toBeLessThan(6000)
-    const again = start('--port', String(port), '--data', data, '--no-demo')
+    const again = await start('--port', String(port), '--data', data, '--no-demo')
     await ready(port, again)
     expect(again.said()).not.toContain('Emptying')
     expect(again.said()).toContain('super_demo')
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
-    const fresh = start('--port', String(port), '--data', data, '--reset', '--no-demo')
+    const fresh = await start('--port', String(port), '--data', data, '--reset', '--no-demo')
     await ready(port, fresh)
     expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)
     expect(fresh.said()).not.toContain('super_demo')

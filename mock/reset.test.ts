@@ -59,7 +59,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
     for (const one of [db, ...more.splice(0)]) await one.close()
   })
   const other = async () => {
-    const one = await openPg(`${server?.url.replace('/postgres?', `/${encodeURIComponent(name)}?`)}`, 1)
+    const one = await openPg(`${server?.url.replace(/\/own_\d+\?/, `/${encodeURIComponent(name)}?`)}`, 1)
     more.push(one)
     return one
   }

@@ -33,7 +33,7 @@ async function life(
   const ready = new Promise<void>((resolve) => {
     said = resolve
   })
-  const child = spawned('writer', [place.dir, String(first)], (line) => {
+  const child = await spawned('writer', [place.dir, String(first)], (line) => {
     if (line.startsWith('ack ')) {
       acknowledged.add(Number(line.slice(4)))
       said()

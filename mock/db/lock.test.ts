@@ -28,7 +28,7 @@ const tell = (child: ChildProcess, told: Told): Promise<Said> => {
   return answer
 }
 async function contender(): Promise<ChildProcess> {
-  const child = forked('contender')
+  const child = await forked('contender')
   children.push(child)
   await heard(child)
   return child

@@ -11,7 +11,7 @@ import { openPg } from '#mock/db/pg.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { eventReader } from '#src/lib/events.ts'
 import { began, peopled, userId } from '#tests/contract/support/people.ts'
-import { withPostgres } from '#tests/support/postgres.ts'
+import { ownDatabase } from '#tests/support/postgres.ts'
 import { notify } from '../areas/notice/notify.ts'
 import { endSessions, startSession } from '../areas/session/sessions.ts'
 
@@ -21,7 +21,7 @@ const ports: number[] = []
 let stop = async (): Promise<void> => {}
 
 beforeAll(async () => {
-  const postgres = await withPostgres()
+  const postgres = await ownDatabase()
   stop = postgres.stop
   for (let i = 0; i < 2; i++) {
     const db = await openPg(postgres.url)

@@ -1,23 +1,20 @@
 /** J6: the server is killed at random moments of an import. `KILLS=200` for a long run. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dork, ghdb, list, scanner, zipped } from './support/import.ts'
-import { builtServer, dataDirectory, type Process, startProcess } from './support/importProcess.ts'
+import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 
 const kills = Number(process.env.KILLS ?? 3)
 const port = 4651
 const rows = 1500
 
 let data: Awaited<ReturnType<typeof dataDirectory>>
-let built: Awaited<ReturnType<typeof builtServer>>
 let server: Process | undefined
 beforeAll(async () => {
   data = await dataDirectory()
-  built = await builtServer()
 })
 afterAll(async () => {
   await server?.kill()
   data.remove()
-  built.remove()
 })
 
 const base = zipped({ 'networking.json': list(scanner('Nmap'), scanner('Zmap')), 'g.json': ghdb(dork(1, 'stands')) })
@@ -47,8 +44,8 @@ describe('a server killed in the middle of an import', () => {
   it(
     `has written all or nothing when it comes back, ${kills} times, and goes on from there`,
     async () => {
-      let s = (server = await startProcess(built.program, data.dir, port))
-      const again = async () => (s = server = await startProcess(built.program, data.dir, port))
+      let s = (server = await startProcess(data.dir, port))
+      const again = async () => (s = server = await startProcess(data.dir, port))
       const call = async (p: { id: string }, act: string, body: object) =>
         (await s.call('POST', `/imports/${p.id}/${act}`, body)).body
       await call(await s.plan(base), 'apply', {}).catch(() => {})

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '#src/contract/limits.ts'
 import { zipped } from './support/import.ts'
-import { builtServer, dataDirectory, type Process, startProcess } from './support/importProcess.ts'
+import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 
 const MiB = 1024 * 1024
 const big = process.env.BIG === '1'
@@ -11,16 +11,13 @@ const size = big ? limits.importZip - MiB : 20 * MiB
 const most = 128 * MiB
 
 let data: Awaited<ReturnType<typeof dataDirectory>>
-let built: Awaited<ReturnType<typeof builtServer>>
 let server: Process | undefined
 beforeAll(async () => {
   data = await dataDirectory()
-  built = await builtServer()
 })
 afterAll(async () => {
   await server?.kill()
   data.remove()
-  built.remove()
 })
 
 const header = 'ghdb_id,title,query,category,description\n'
@@ -35,7 +32,7 @@ const table = (rows: number, from: number): string =>
 it(
   `plans an archive of ${Math.round(size / MiB)} MiB within ${most / MiB} MiB of memory`,
   async () => {
-    const s = (server = await startProcess(built.program, data.dir, 4652))
+    const s = (server = await startProcess(data.dir, 4652))
     const warm = await s.plan(zipped({ 'warm.csv': table(1500, 1_000_000) }))
     await s.call('POST', `/imports/${warm.id}/apply`, { digest: warm.digest })
     const before = s.memory()

@@ -43,8 +43,8 @@ function forgetOld(): void {
   }
 }
 
-/** The cached file or directory of that name; made under another name and renamed when whole, because several may make it at once. */
-async function cached(name: string, make: (file: string) => Promise<void>): Promise<string> {
+/** The cached file or folder of that name; made under another name and renamed when whole, because several may make it at once. */
+export async function cached(name: string, make: (file: string) => Promise<void>): Promise<string> {
   const file = path.join(cache, name)
   if (!fs.existsSync(file)) {
     fs.mkdirSync(cache, { recursive: true })

@@ -185,9 +185,19 @@ export async function withPostgres(more: readonly string[] = []): Promise<Postgr
   }
 }
 
-/** The server, or a sentence for the name of the tests that are skipped without it. */
+let shared: Promise<Postgres> | undefined
+let given = 0
+
+/** A database of one's own on the server that the files of a worker share: it ends with the worker, and nobody else stops it. */
+export async function ownDatabase(): Promise<Postgres> {
+  shared ??= withPostgres()
+  const server = await shared
+  return { ...server, url: await server.createDatabase(`own_${++given}`), stop: async () => {} }
+}
+
+/** The same, or a sentence for the name of the tests that are skipped without a server. */
 export const postgresOrWhyNot = (): Promise<Postgres | string> =>
-  withPostgres().catch((e: unknown) => (e instanceof Error ? e.message : String(e)))
+  ownDatabase().catch((e: unknown) => (e instanceof Error ? e.message : String(e)))
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await postgresOrWhyNot()

@@ -1,16 +1,17 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { program } from '#tests/support/program.ts'
 
-const execArgv = ['--import', 'tsx']
-const file = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+/** One of our programs with a channel for messages; it ends with this process. */
+export const forked = async (name: Parameters<typeof program>[0]): Promise<ChildProcess> =>
+  fork(await program(name), { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-/** One of the programs in this folder with a channel for messages; it ends with this process. */
-export const forked = (name: string, ...args: string[]): ChildProcess =>
-  fork(file(name), args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-
-/** One of the programs in this folder, its output as lines. */
-export function spawned(name: string, args: string[], line: (text: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [...execArgv, file(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** One of our programs, its output as lines. */
+export async function spawned(
+  name: Parameters<typeof program>[0],
+  args: string[],
+  line: (text: string) => void,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [await program(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let rest = ''
   child.stdout?.on('data', (text: Buffer) => {
     const lines = (rest + text).split('\n')

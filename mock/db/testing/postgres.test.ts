@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { clearStale, postgresOrWhyNot } from '#tests/support/postgres.ts'
+import { clearStale, postgresOrWhyNot, withPostgres } from '#tests/support/postgres.ts'
 import { openPg } from '../pg.ts'
 import { forked, killed } from './child.ts'
 
@@ -37,7 +37,7 @@ const processesOf = (dir: string): { pid: number; command: string }[] =>
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
 
 async function started(): Promise<{ dir: string; url: string }> {
-  starter = forked('starter')
+  starter = await forked('starter')
   const url = await new Promise<string>((resolve) => starter?.once('message', (m) => resolve(String(m))))
   const dir = new URL(url).searchParams.get('host') ?? ''
   expect(processesOf(dir).length).toBeGreaterThanOrEqual(2)
@@ -45,8 +45,7 @@ async function started(): Promise<{ dir: string; url: string }> {
 }
 
 needed(name('a test server orders by code point, whatever the machine speaks, and ends when it is told'), async () => {
-  const server = await postgresOrWhyNot()
-  if (typeof server === 'string') return expect.fail(server)
+  const server = await withPostgres()
   const db = await openPg(await server.createDatabase('name "with" spaces'))
   const { rows } = await db.query(
     `select datcollate as collate, pg_encoding_to_char(encoding) as encoding, datname as name from pg_database where datname = current_database()`,

@@ -4,29 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-import { nodeBuild } from '#config/vite/node.ts'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { limits } from '#src/contract/limits.ts'
 import { migratedCluster } from '#tests/support/database.ts'
+import { program } from '#tests/support/program.ts'
 import { peopled } from './people.ts'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** The program as JavaScript, in a folder below `node_modules` where it finds its packages: it starts in a third of the time. */
-export async function builtServer(): Promise<{ program: string; remove(): void }> {
-  const outDir = mkdtempSync(path.join(root, 'node_modules/.cache/range-import-'))
-  const input = {
-    importServer: path.join(root, 'tests/contract/support/importServer.ts'),
-    'pglite.worker': path.join(root, 'mock/db/pglite.worker.ts'),
-  }
-  await build({ ...nodeBuild(outDir, input), configFile: false, logLevel: 'silent' })
-  return {
-    program: path.join(outDir, 'importServer.js'),
-    remove: () => rmSync(outDir, { recursive: true, force: true }),
-  }
-}
 
 /** A data directory with the people of the tests in it. */
 export async function dataDirectory(): Promise<{ dir: string; remove(): void }> {
@@ -52,8 +34,8 @@ export interface Process {
   kill(): Promise<void>
 }
 
-export async function startProcess(program: string, dir: string, port: number): Promise<Process> {
-  const child: ChildProcess = spawn(process.execPath, [program, dir, String(port)], {
+export async function startProcess(dir: string, port: number): Promise<Process> {
+  const child: ChildProcess = spawn(process.execPath, [await program('importServer'), dir, String(port)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: { word: string; done(value: unknown): void }[] = []

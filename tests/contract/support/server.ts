@@ -16,7 +16,7 @@ import { openPg } from '#mock/db/pg.ts'
 import type { Logger } from '#mock/http/handler.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { memoryDb } from '#tests/support/database.ts'
-import { withPostgres } from '#tests/support/postgres.ts'
+import { ownDatabase } from '#tests/support/postgres.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
 import { type Answer, type Args, fillPath, splitKey } from '#src/contract/lib/route.ts'
 import type { Problem } from '#src/contract/problems.ts'
@@ -91,7 +91,7 @@ async function database(engine: 'pglite' | 'postgres'): Promise<{ db: Db; done()
     const db = await memoryDb(peopled)
     return { db, done: () => db.close() }
   }
-  const postgres = await withPostgres()
+  const postgres = await ownDatabase()
   const db = await openPg(postgres.url)
   await migrate(db)
   await peopled.prepare(db)
