@@ -30,9 +30,9 @@ const patient: readonly BuiltName[] = ['deploy-await']
 async function givesUp(page: Page, silence: Hang, limit: number, says = problem(page)): Promise<void> {
   await expect.poll(() => silence.asked.length).toBeGreaterThan(0)
   // the clock also goes by itself
-  await page.clock.runFor(limit - 5000)
+  await page.clock.fastForward(limit - 5000)
   await expect(says).toHaveCount(0)
-  await page.clock.runFor(6000)
+  await page.clock.fastForward(6000)
   await expect(says.first()).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
 }

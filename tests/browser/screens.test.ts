@@ -1,13 +1,12 @@
 /** Every built screen, in both languages and both themes: it opens, speaks one language, breaks no policy, and axe finds nothing serious. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import enInside from '#src/i18n/en-US/screen.ts'
 import enBefore from '#src/i18n/en-US/session.ts'
 import zhInside from '#src/i18n/zh-CN/screen.ts'
 import zhBefore from '#src/i18n/zh-CN/session.ts'
-import { env } from '#config/env.ts'
+import { seriousOn } from './axe.ts'
 import { goInside } from './faults.ts'
 import { built, paths } from './paths.ts'
 import { app, expect, hostOrigin, test, watch } from './support.ts'
@@ -57,10 +56,6 @@ const keys = new Set(
   ),
 )
 
-/** On continuous integration each screen meets axe in one theme, half of them in either; elsewhere in both. */
-const meetsAxe = (name: string, is: Look): boolean =>
-  !env.ci || (built.findIndex((s) => s.name === name) + looks.indexOf(is)) % 2 === 0
-
 /** The open screen says its title in the right language, shows no key and breaks no policy; axe finds nothing serious. */
 async function look(page: Page, name: string, is: Look, trouble: string[]): Promise<void> {
   const { language, theme } = is
@@ -73,13 +68,7 @@ async function look(page: Page, name: string, is: Look, trouble: string[]): Prom
   expect(raw, `raw keys on ${name}`).toEqual([])
   expect(await page.evaluate(() => window.violations), `policy of ${name}`).toEqual([])
   expect(trouble, name).toEqual([])
-  if (!meetsAxe(name, is)) return
-  const found = await new AxeBuilder({ page }).analyze()
-  const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-  expect(
-    serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
-    `axe on ${name} ${theme}`,
-  ).toEqual([])
+  expect(await seriousOn(page), `axe on ${name} ${theme}`).toEqual([])
 }
 
 const before = built.filter((s) => s.public && s.name !== 'change-password')

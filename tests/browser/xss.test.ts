@@ -1,12 +1,13 @@
 /**
- * C1: attacks kept in every text a person can write, looked at by the super administrator on every screen, in both themes and languages.
- * Nothing runs, no dialogue opens, no script is even tried. Skipped when ../shared/data is not there.
+ * C1: attacks kept in every text a person can write, looked at by the super administrator on every screen, in both themes and languages
+ * (on continuous integration each address in one of the two). Nothing runs, no dialogue opens, no script is even tried. Skipped when ../shared/data is not there.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BuiltName, screens } from '#src/contract/screens/index.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { fillPath, splitKey } from '#src/contract/lib/route.ts'
+import { env } from '#config/env.ts'
 import { bodyOf, type Call, editable, makeRow, textsOf } from '../support/rows.ts'
 import { goInside } from './faults.ts'
 import { built, paths } from './paths.ts'
@@ -49,17 +50,22 @@ function filled(most: number): string {
   return text
 }
 
+const lengths = [2000, 900, 240, 110, 38]
+/** The longest that a text of another row took: longer ones are not tried again. */
+const took = new Map<string, number>()
+
 /** Fills the texts of a row with attacks, each as long as the server takes it. @returns how many it keeps */
 async function poison(call: Call, name: ResourceName, row: Record<string, unknown>): Promise<number> {
   const { path: at } = resources[name].line
   let now = row
   let kept = 0
   for (const field of textsOf(name))
-    for (const most of [2000, 900, 240, 110, 38]) {
+    for (const most of lengths.slice(took.get(`${name} ${field}`) ?? 0)) {
       const text = most < 100 ? filled(most).replaceAll('\n', ' ') : filled(most)
       const body = { ...bodyOf(name, now), [field]: text, version: now.version }
       const r = await call(`PUT ${at}/:id`, { params: { id: row.id }, body })
       if (r.status !== 200) continue
+      took.set(`${name} ${field}`, lengths.indexOf(most))
       now = r.body as Record<string, unknown>
       kept += text.split('\n').length
       break
@@ -108,7 +114,8 @@ test('C1 attacks in every text run nowhere', async ({ as }) => {
     })
     await page.goto(app('/404'))
     await expect(page.locator('.mg-app h1').first()).toBeVisible()
-    for (const place of new Set(places)) {
+    for (const [n, place] of [...new Set(places)].entries()) {
+      if (env.ci && n % looks.length !== looks.indexOf(look)) continue
       await goInside(page, `/page/mg${place}`)
       await expect(page.locator('.mg-app h1').first()).toBeVisible()
       await expect(page.locator('.mg-loading')).toHaveCount(0)
