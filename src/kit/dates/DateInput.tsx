@@ -19,7 +19,9 @@ const Calendar = lazy(() => import('./Calendar.tsx'))
 
 export function DateInput(props: DateInputProps) {
   return (
-    <Suspense fallback={<input className="mg-field kit-short" disabled aria-label={props['aria-label']} />}>
+    <Suspense
+      fallback={<input id={props.id} className="mg-field kit-short" disabled aria-label={props['aria-label']} />}
+    >
       <Calendar {...props} />
     </Suspense>
   )
