@@ -197,13 +197,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     try {
-      const upload_id = await send(
-        at,
-        file,
-        stop.signal,
-        (share) => bar.at(path.basename(file), share),
-        'backups/uploads',
-      )
+      const upload_id = await send(at, file, stop.signal, (share) => bar.at(path.basename(file), share), 'backup')
       bar.done()
       id = (await whole(at, await at.client('POST /backups/receive', { body: { upload_id } }), io, o.json)).id
     } finally {

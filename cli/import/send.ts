@@ -1,9 +1,10 @@
-/** The bytes of a zip on their way: in parts, from wherever the server has the same content already. */
+/** The bytes of a file on their way: in parts, from wherever the server has the same content already. */
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { UploadUse } from '#src/contract/import/import.ts'
 import type { Connection } from '../context.ts'
 import { CliError } from '../errors.ts'
 
@@ -30,11 +31,11 @@ export async function send(
   file: string,
   signal: AbortSignal,
   onShare: (share: number) => void,
-  to: 'uploads' | 'backups/uploads' = 'uploads',
+  use: UploadUse = 'import',
 ): Promise<string> {
   const { size } = statSync(file)
   const sha256 = await digestOf(file, signal)
-  let upload = await at.client(`POST /${to}`, { body: { name: path.basename(file), size, sha256 } }, { signal })
+  let upload = await at.client('POST /uploads', { body: { name: path.basename(file), size, sha256, use } }, { signal })
   const handle = await open(file, 'r')
   try {
     let tries = 0
@@ -46,9 +47,9 @@ export async function send(
       try {
         upload = (await at.send(
           {
-            key: `PATCH /${to}/:id`,
+            key: 'PATCH /uploads/:id',
             method: 'PATCH',
-            path: `/${to}/${upload.id}`,
+            path: `/uploads/${upload.id}`,
             query: { offset: upload.offset },
             body: buffer,
           },
@@ -59,7 +60,7 @@ export async function send(
         if (!worthTrying(e) || ++tries > mostTries) throw e
         await wait(300 * 2 ** tries, undefined, { signal })
         upload = await at
-          .client(`GET /${to}/:id`, { params: { id: upload.id } }, { signal })
+          .client('GET /uploads/:id', { params: { id: upload.id } }, { signal })
           .catch((again: unknown) => {
             if (worthTrying(again)) return upload
             throw again

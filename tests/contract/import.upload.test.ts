@@ -91,6 +91,15 @@ describe('an upload in parts', () => {
     )
   })
 
+  it('of a backup is begun by who may restore one, and is no import however it was sent', async () => {
+    const big = { name: 'b.backup', size: limits.importZip + 1, use: 'backup' as const }
+    expect((await s.call('POST /uploads', { body: big }, 'admin')).problem.code).toBe('no_operation_permission')
+    const { id } = await s.ok('POST /uploads', { body: big }, 'super')
+    await s.db.query('update upload set received = size where id = $1', [id])
+    const plan = await s.call('POST /imports', { body: { upload_id: id } }, 'super')
+    expect(plan.problem.code).toBe('too_large')
+    await s.ok('DELETE /uploads/:id', { params: { id } }, 'super')
+  })
   it('refuses what is too large before and while it comes, and leaves nothing of it', async () => {
     const r = await s.call('POST /uploads', { body: { name: 'p.zip', size: limits.importZip + 1 } }, 'admin')
     expect([r.status, r.problem.code]).toEqual([413, 'too_large'])

@@ -1,14 +1,11 @@
-/** Backups made elsewhere, brought in parts. */
-import { randomBytes } from 'node:crypto'
+/** Backups made elsewhere: what was uploaded as one is taken into the list. */
 import fs from 'node:fs/promises'
-import { backupLimits } from '#src/contract/backup/backup.ts'
-import { limits } from '#src/contract/limits.ts'
-import { checkBackup, roomFor } from '#mock/backup/run.ts'
+import { checkBackup } from '#mock/backup/run.ts'
 import { backupFile, backupsIn } from '#mock/backup/folder.ts'
 import { addBackup, settleBackup, shown } from '#mock/backup/rows.ts'
-import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
-import { assemble, dropUpload, receive } from '#mock/import/plan/parts.ts'
-import { ownUpload, takePart, upload, uploadShown } from '../import/uploads.ts'
+import { area, Fail, type Platform } from '#mock/http/handler.ts'
+import { assemble, dropUpload } from '#mock/import/plan/parts.ts'
+import { ownUpload } from '../import/uploads.ts'
 
 /** Puts the parts together where backups lie, and looks at what they are. */
 async function take(platform: Platform, id: string, uploadId: string, size: number): Promise<void> {
@@ -28,35 +25,6 @@ async function take(platform: Platform, id: string, uploadId: string, size: numb
 }
 
 export const backupUploads = area({
-  'POST /backups/uploads': staged(
-    async ({ body, platform }) => {
-      if (body.size > backupLimits.file) throw new Fail('too_large', { max: backupLimits.file })
-      // in parts, and put together
-      await roomFor(platform, 2 * body.size)
-    },
-    async ({ q, body, who, platform, audit }) => upload(q, platform, who, body, audit),
-  ),
-
-  'GET /backups/uploads/:id': async ({ q, params, who }) => uploadShown(await ownUpload(q, params.id, who)),
-
-  'PATCH /backups/uploads/:id': staged(
-    async ({ q, params, query, who, platform, stream }) => {
-      const one = await ownUpload(q, params.id, who)
-      if (query.offset !== one.received || one.package_id !== null)
-        throw new Fail('offset_mismatch', { offset: one.received })
-      const max = Math.min(limits.chunk, one.size - one.received)
-      return receive(stream, {
-        files: platform.files,
-        id: one.id,
-        offset: query.offset,
-        name: randomBytes(12).toString('hex'),
-        max,
-      })
-    },
-    ({ q, params, query, who, platform, audit }, part) =>
-      takePart(q, platform, who, params.id, query.offset, part, audit),
-  ),
-
   'POST /backups/receive': async ({ q, body, who, platform, audit, after }) => {
     const one = await ownUpload(q, body.upload_id, who, 'for update')
     if (one.package_id !== null || one.received < one.size)

@@ -1,4 +1,5 @@
 /** The steps of an import: plan, choose, apply, undo, forget. */
+import { limits } from '#src/contract/limits.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent } from '#mock/import/plan/apply.ts'
@@ -48,6 +49,8 @@ export const stepHandlers = area({
   'POST /imports': async ({ q, body, who, platform, audit, after }) => {
     if (!sees(body.kind, who)) throw new Fail('no_operation_permission')
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
+    // one that was begun as a backup may be larger
+    if (upload.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })
     if (upload.package_id !== null || upload.received < upload.size)
       throw new Fail('not_allowed_in_state', { offset: upload.received, size: upload.size, import: upload.package_id })
     const { rows: busy } = await q.query<{ n: number }>(

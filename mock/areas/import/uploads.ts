@@ -1,11 +1,15 @@
 /** Uploads in parts: begin, look how far it is, send the next part. An upload is its owner's alone; for anybody else it is not there. */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
+import { backupLimits } from '#src/contract/backup/backup.ts'
+import type { UploadUse } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { roomFor } from '#mock/backup/run.ts'
 import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { dropUpload, receive, type Received } from '#mock/import/plan/parts.ts'
+import { sees } from './kinds.ts'
 
 export interface UploadRow {
   id: string
@@ -124,12 +128,23 @@ export async function takePart(
   return uploadShown(one)
 }
 
+const mayBegin: Record<UploadUse, (who: Who) => boolean> = {
+  import: (who) => sees('resources', who) || sees('users', who),
+  backup: ({ granted }) => granted.has('system-config'),
+}
+/** Bytes of the largest file of each use. */
+const largest: Record<UploadUse, number> = { import: limits.importZip, backup: backupLimits.file }
+
 export const uploadHandlers = area({
   'POST /uploads': staged(
-    async ({ body, platform }) => {
-      if (body.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })
-      await roomOnDisk(platform, body.size)
-      return { quota: await platform.settings.get(quota.name, quota.default) }
+    async ({ body, who, platform }) => {
+      if (!mayBegin[body.use](who)) throw new Fail('no_operation_permission')
+      const max = largest[body.use]
+      if (body.size > max) throw new Fail('too_large', { max })
+      if (body.use === 'import') await roomOnDisk(platform, body.size)
+      // in parts, and put together
+      else await roomFor(platform, 2 * body.size)
+      return { quota: body.use === 'import' ? await platform.settings.get(quota.name, quota.default) : undefined }
     },
     async ({ q, body, who, platform, audit, after }, { quota: max }) => {
       await q.query('select pg_advisory_xact_lock($1, hashtext($2))', [turn, who.id])

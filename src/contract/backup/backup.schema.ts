@@ -45,11 +45,6 @@ export const NewBackup = z.strictObject({
   passphrase: Passphrase.optional(),
 })
 
-export const NewBackupUpload = z.strictObject({
-  name: z.string().min(1).max(255),
-  size: z.number().int().min(1),
-  sha256: z.stringFormat('sha256', /^[0-9a-f]{64}$/).optional(),
-})
 export const ReceiveBackup = z.strictObject({ upload_id: Id })
 export const InspectBackup = z.strictObject({ passphrase: z.string().max(backupLimits.passphrase.max).optional() })
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { Upload } from '../import/import.schema.ts'
 import {
   Backup,
   BackupList,
   BackupPreview,
   InspectBackup,
   NewBackup,
-  NewBackupUpload,
   ReceiveBackup,
   RestoreBackup,
   RestoreStatus,
@@ -42,32 +40,8 @@ export const backupRoutes = routes({
     problems: ['not_allowed_in_state'],
     audit: 'backup.download',
   },
-  'POST /backups/uploads': {
-    summary: 'Begin to upload a backup in parts; the same content by the same person goes on where it stopped',
-    screens,
-    body: NewBackupUpload,
-    reply: Upload,
-    problems: ['too_large', 'quota_full'],
-    audit: 'backup.upload',
-  },
-  'GET /backups/uploads/:id': { summary: 'How far the upload of a backup is', screens, reply: Upload },
-  'PATCH /backups/uploads/:id': {
-    summary: 'The next part of a backup, from `offset`, at most one chunk',
-    screens,
-    query: z.strictObject({
-      offset: z
-        .stringFormat('whole', /^\d{1,15}$/)
-        .transform(Number)
-        .or(z.number().int()),
-    }),
-    reply: Upload,
-    stream: 'upload',
-    problems: ['offset_mismatch', 'too_large'],
-    rate: 'upload',
-    audit: 'backup.part',
-  },
   'POST /backups/receive': {
-    summary: 'Take an uploaded file into the list: it is checked in the background',
+    summary: 'Take a file uploaded as a backup into the list: it is checked in the background',
     screens,
     body: ReceiveBackup,
     reply: Backup,

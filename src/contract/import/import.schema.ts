@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Base, Id, Stamp } from '../lib/crud.ts'
-import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts } from './import.ts'
+import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, uploadUses } from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
 export const Place = z.object({
@@ -97,6 +97,7 @@ export const Upload = z.object({
 export const NewUpload = z.strictObject({
   name: z.string().min(1).max(255),
   size: z.number().int().min(1),
+  use: z.enum(uploadUses).default('import'),
   /** SHA-256 of the content in hex. Without it nothing tells two files of one name and size apart, and the upload begins anew. */
   sha256: z
     .string()

@@ -34,3 +34,7 @@ export const rowChoices = ['take', 'skip', 'ask'] as const
 export type RowChoice = (typeof rowChoices)[number]
 /** What to do with every changed row nobody chose for. */
 export const onDuplicate = ['ask', 'skip', 'overwrite'] as const
+
+/** What an upload is for; it decides who may begin one and how large it may be. */
+export const uploadUses = ['import', 'backup'] as const
+export type UploadUse = (typeof uploadUses)[number]

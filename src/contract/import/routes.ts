@@ -7,11 +7,14 @@ import { importKinds, importStates, rowVerdicts } from './import.ts'
 /** An import of people is there for those who manage users, any other for those who import resources; the server tells them apart. */
 const screens = ['resource-import', 'resource-import-screen', 'user-manage'] as const
 
+/** An upload is of an import or of a backup: the server asks who begins one for the right of its use, and afterwards it is its owner's alone. */
+const uploadScreens = [...screens, 'system-config'] as const
+
 export const importRoutes = routes({
   'POST /uploads': {
     summary:
       'Begin an upload in parts; the same content under the same name by the same person goes on where it stopped',
-    screens,
+    screens: uploadScreens,
     body: NewUpload,
     reply: Upload,
     problems: ['too_large', 'quota_full'],
@@ -20,14 +23,14 @@ export const importRoutes = routes({
   'GET /uploads/:id': { summary: 'How far an upload is', screens, reply: Upload },
   'DELETE /uploads/:id': {
     summary: 'Give an upload up: what came of it is thrown away at once',
-    screens,
+    screens: uploadScreens,
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],
     audit: 'upload.remove',
   },
   'PATCH /uploads/:id': {
     summary: 'The next part, from `offset`, at most one chunk',
-    screens,
+    screens: uploadScreens,
     query: z.strictObject({
       offset: z
         .stringFormat('whole', /^\d{1,15}$/)
@@ -45,7 +48,7 @@ export const importRoutes = routes({
     screens,
     body: NewImport,
     reply: ImportPackage,
-    problems: ['archive_refused', 'not_allowed_in_state'],
+    problems: ['archive_refused', 'not_allowed_in_state', 'too_large'],
     audit: 'import.plan',
   },
   'GET /imports': {

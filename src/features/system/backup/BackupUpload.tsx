@@ -24,8 +24,8 @@ export function BackupUpload({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<{ name: string; share: number }>()
   const [problem, setProblem] = useState<unknown>(null)
   const given = useRef(false)
-  const [begin] = useCall('POST /backups/uploads')
-  const [part] = useCall('PATCH /backups/uploads/:id')
+  const [begin] = useCall('POST /uploads')
+  const [part] = useCall('PATCH /uploads/:id')
   const [receive] = useWrite('POST /backups/receive')
   const ask = useAsk()
 
@@ -33,7 +33,7 @@ export function BackupUpload({ onClose }: { onClose: () => void }) {
     setProblem(null)
     setSent({ name: file.name, share: 0 })
     try {
-      let upload: Upload = await begin({ body: { name: file.name, size: file.size } })
+      let upload: Upload = await begin({ body: { name: file.name, size: file.size, use: 'backup' } })
       for (let left = tries; upload.offset < file.size; ) {
         if (given.current) return
         const body = file.slice(upload.offset, Math.min(upload.offset + upload.chunk, file.size))
@@ -42,7 +42,7 @@ export function BackupUpload({ onClose }: { onClose: () => void }) {
           left = tries
         } catch (e) {
           if (--left === 0 || !['network', 'timeout', 'busy', 'offset_mismatch'].includes(problemOf(e).code)) throw e
-          upload = (await ask('GET /backups/uploads/:id', { params: { id: upload.id } })) as Upload
+          upload = (await ask('GET /uploads/:id', { params: { id: upload.id } })) as Upload
         }
         setSent({ name: file.name, share: upload.offset / file.size })
       }
