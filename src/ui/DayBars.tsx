@@ -47,7 +47,7 @@ export function DayBars({ days, series, title, summary, told, height, least = 1 
         preserveAspectRatio="none"
         role="img"
         aria-label={summary}
-        style={{ minHeight: height }}
+        style={{ height }}
       >
         <line className="mg-day-axis" x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
         {days.map((day, n) => {
