@@ -10,6 +10,8 @@ import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
+import { recordingRoutes } from './scene/recording.routes.ts'
+import { sceneRoutes } from './scene/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
@@ -39,6 +41,8 @@ export const api = {
   ...backupRoutes,
   ...operationRoutes,
   ...crudRoutes(alarm.line, alarm.schema),
+  ...sceneRoutes,
+  ...recordingRoutes,
   ...licenseRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,

@@ -36,6 +36,8 @@ export const problems = {
   org_circle: 409,
   too_deep: 409,
   license_limit: 409,
+  /** A scene has had all the extensions the settings allow. */
+  extensions_used_up: 409,
   license_clock: 409,
   license_active: 409,
   license_older: 409,
@@ -47,6 +49,8 @@ export const problems = {
   archive_refused: 422,
   picture_refused: 422,
   checksum_mismatch: 422,
+  /** No scene can be made of this drawing: `problems` by node. */
+  topology_unfit: 422,
   backup_damaged: 422,
   backup_newer: 422,
   passphrase_wrong: 422,

@@ -12,6 +12,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   settings: ['config'],
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
+  scenes: ['scenes', 'instances', 'consoles'],
 }
 
 export interface LiveApp {

@@ -43,6 +43,25 @@ export const sceneEvents = [
 ] as const
 export type SceneEvent = (typeof sceneEvents)[number]
 
+/** Events that people send, each a call of its own; `wait` and `init` are the queue's. */
+export const askedEvents = [
+  'create',
+  'start',
+  'stop',
+  'reboot',
+  'restart',
+  'pause',
+  'recover',
+  'unpause',
+  'initiate',
+  'snapshot',
+  'restore',
+  'modify',
+  'close',
+  'delete',
+] as const satisfies readonly SceneEvent[]
+export type AskedEvent = (typeof askedEvents)[number]
+
 /** What the engine finds out: the work in hand is done, is done and the scene is off, went wrong, the time is up, a node was lost, the lost one is beyond help, all is gone. */
 export const sceneTurns = ['done', 'off', 'fail', 'end', 'lose', 'give-up', 'gone'] as const
 export type SceneTurn = (typeof sceneTurns)[number]
@@ -54,8 +73,8 @@ const away = { close: 'deleting', delete: 'deleting' } as const
 const work = { snapshot: 'executing-event', restore: 'executing-event', modify: 'executing-event' } as const
 
 /**
- * `executing-event` and `stop` come back to where they were by `done`: to `running`, or to `ongoing` where the exercise had begun; the engine
- * keeps which (`back`), see `nextStatus`.
+ * `executing-event` comes back to where it was by `done`: to `running`, to `ongoing` where the exercise had begun, to `not-running` where the
+ * scene was off; the engine keeps which (`back`), see `nextStatus`. A start that finds no capacity waits in the queue.
  */
 export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
   'in-queue': { init: 'init', fail: 'failed', ...away },
@@ -87,14 +106,31 @@ export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
   paused: { unpause: 'ongoing', recover: 'ongoing', stop: 'stop', lose: 'abnormal', end: 'complete', ...away },
   'executing-event': { done: 'running', off: 'not-running', fail: 'error', lose: 'abnormal', end: 'complete', ...away },
   stop: { off: 'not-running', fail: 'error', end: 'complete', ...away },
-  'not-running': { start: 'start', restore: 'executing-event', modify: 'executing-event', end: 'complete', ...away },
-  abnormal: { reboot: 'executing-event', restart: 'executing-event', 'give-up': 'error', end: 'complete', ...away },
-  error: { restart: 'start', restore: 'executing-event', end: 'complete', ...away },
+  'not-running': {
+    start: 'start',
+    wait: 'in-queue',
+    restore: 'executing-event',
+    modify: 'executing-event',
+    end: 'complete',
+    ...away,
+  },
+  abnormal: {
+    reboot: 'executing-event',
+    restart: 'executing-event',
+    stop: 'stop',
+    'give-up': 'error',
+    end: 'complete',
+    ...away,
+  },
+  error: { restart: 'start', wait: 'in-queue', restore: 'executing-event', end: 'complete', ...away },
   failed: { create: 'in-queue', ...away },
   complete: { ...away },
   deleting: { gone: 'deleted', fail: 'deleting' },
   deleted: {},
 }
+
+/** Nothing leads out of these but being deleted. */
+export const overStatuses: ReadonlySet<SceneStatus> = new Set(['complete', 'deleting', 'deleted'])
 
 /** Statuses a scene is in only while something is done to it: each has a deadline, after which a watchdog says what went wrong. Seconds. */
 export const passing = {
@@ -106,6 +142,10 @@ export const passing = {
   deleting: 300,
 } as const satisfies Partial<Record<SceneStatus, number>>
 export const isPassing = (s: SceneStatus): s is keyof typeof passing => s in passing
+
+/** Where work on a scene comes back to. */
+export const sceneBacks = ['running', 'ongoing', 'not-running'] as const
+export type SceneBack = (typeof sceneBacks)[number]
 
 /** Scenes that hold capacity of the licence. */
 export const heldStatuses: ReadonlySet<SceneStatus> = new Set([
@@ -127,11 +167,7 @@ export const openStatuses: ReadonlySet<SceneStatus> = new Set(['running', 'ongoi
  * Where a move leads, or undefined where it is not allowed.
  * @param back of a scene that works on something: the status it was in before
  */
-export function nextStatus(
-  from: SceneStatus,
-  move: SceneMove,
-  back: 'running' | 'ongoing' = 'running',
-): SceneStatus | undefined {
+export function nextStatus(from: SceneStatus, move: SceneMove, back: SceneBack = 'running'): SceneStatus | undefined {
   const to = sceneMachine[from][move]
   return from === 'executing-event' && to === 'running' ? back : to
 }

@@ -14,6 +14,8 @@ export const liveNames = [
   /** Licensed modules and limits. */
   'licence',
   'alarms',
+  /** Scenes the caller is in, or oversees. */
+  'scenes',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

@@ -55,6 +55,9 @@ export default {
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
   'problem.license_confirmation': 'The confirmation code does not belong to this licence.',
+  'problem.extensions_used_up':
+    'The scene has been extended {most, plural, one {# time} other {# times}} already; more is not possible.',
+  'problem.topology_unfit': 'No scene can be made of this drawing yet. See what is missing at its nodes.',
   'problem.license_limit': 'The licence allows {max}, and there are {used}.',
   'problem.license_unreadable': 'This is no licence file and no activation code, or a part of it is missing.',
   'problem.license_mistyped': 'Group {group} of the code is mistyped.',

@@ -55,6 +55,8 @@ export default {
   'problem.quota_full': '存储空间已满。',
   'problem.license_read_only': '授权已到期：内容仍可查看，但该模块暂不能修改。',
   'problem.license_confirmation': '确认码与该授权不符。',
+  'problem.extensions_used_up': '该场景已延时 {most} 次，不能再延长。',
+  'problem.topology_unfit': '该拓扑还不能生成场景，请先补全节点信息。',
   'problem.license_limit': '授权上限为 {max}，当前已有 {used}。',
   'problem.license_unreadable': '不是授权文件或激活码，或内容不完整。',
   'problem.license_mistyped': '第 {group} 组输入有误。',

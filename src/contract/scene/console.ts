@@ -1,0 +1,71 @@
+/**
+ * What a console and its page say to each other over a WebSocket. Binary messages are bytes of the thing itself: of a terminal, or RFB of a
+ * desktop (RFC 6143, sub-protocol `binary`, as noVNC speaks it). Text messages are one JSON object each; a desktop has none.
+ */
+import type { ConsoleKind } from './node.ts'
+
+export const consoleLimits = {
+  /** Seconds a ticket is good for, once. */
+  ticket: 30,
+  /** Seconds a console waits for its page to come back. */
+  grace: 300,
+  /** Seconds without a key, a pointer or a ping after which it is closed. */
+  idle: 1800,
+  /** Seconds between two pings of a page. */
+  ping: 25,
+  /** Bytes of the last output that are shown again to whoever comes back. */
+  replay: 256 * 1024,
+  /** Bytes a reader may be behind before its source has to wait, and before it is cut off. */
+  behind: 1024 * 1024,
+  cutOff: 8 * 1024 * 1024,
+  /** Bytes of one message of a page. */
+  message: 256 * 1024,
+  /** Consoles of one person and of one server. */
+  account: 20,
+  server: 1000,
+  columns: { min: 2, max: 500, default: 80 },
+  rows: { min: 1, max: 300, default: 24 },
+} as const
+
+/** From the page. */
+export type ConsoleAsk = { type: 'resize'; columns: number; rows: number } | { type: 'ping'; at: number }
+
+/** To the page. `ready` comes first; when `resumed`, the last output follows, after a reset of the screen. */
+export type ConsoleSay =
+  | {
+      type: 'ready'
+      console: string
+      node: string
+      kind: ConsoleKind
+      resumed: boolean
+      shadow: boolean
+      recording: string | null
+    }
+  | { type: 'pong'; at: number }
+  /** Who looks over the shoulder now. */
+  | { type: 'watched'; by: string[] }
+  /** The watched one's size changed; a watcher follows. */
+  | { type: 'size'; columns: number; rows: number }
+  | { type: 'end'; code: ConsoleEnd }
+
+/** Why a console was closed: the close code is 4000 and its place here. */
+export const consoleEnds = [
+  'exit',
+  'ticket',
+  'origin',
+  'session',
+  'scene',
+  'node',
+  'idle',
+  'slow',
+  'limit',
+  'server',
+  'replaced',
+  'malformed',
+] as const
+export type ConsoleEnd = (typeof consoleEnds)[number]
+export const closeCode = (end: ConsoleEnd): number => 4000 + consoleEnds.indexOf(end)
+export const endOf = (code: number): ConsoleEnd | undefined => consoleEnds[code - 4000]
+/** After these it makes sense to ask for another ticket and come back. */
+export const comesBack = (end: ConsoleEnd | undefined): boolean =>
+  end === undefined || end === 'server' || end === 'slow'

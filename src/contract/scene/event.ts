@@ -1,0 +1,32 @@
+/** What is written down of a scene: who did what, what became of it, what its nodes said. The app has the sentences. */
+export const sceneEventLevels = ['info', 'warn', 'error'] as const
+export type SceneEventLevel = (typeof sceneEventLevels)[number]
+
+/** Code of an entry and what its sentence names. */
+export const sceneEventCodes = {
+  /** Somebody asked: `event`. */
+  asked: ['event'],
+  /** From status to status. */
+  moved: ['from', 'to'],
+  extended: ['minutes', 'used', 'most'],
+  /** Less than 15 minutes are left. */
+  ending: ['minutes'],
+  node_booted: ['seconds'],
+  node_stopped: [],
+  node_failed: ['code'],
+  node_asked: ['event'],
+  node_removed: [],
+  console_opened: ['kind'],
+  console_closed: ['kind', 'seconds'],
+  shadow_began: ['who'],
+  shadow_ended: ['who'],
+  file_injected: ['path', 'bytes'],
+  file_failed: ['path', 'code'],
+  snapshot_taken: ['name', 'bytes'],
+  snapshot_restored: ['name'],
+  snapshot_removed: ['name'],
+  taken_over: ['fence'],
+  reconciled: ['code'],
+  driver: ['code'],
+} as const satisfies Record<string, readonly string[]>
+export type SceneEventCode = keyof typeof sceneEventCodes

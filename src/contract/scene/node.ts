@@ -1,0 +1,91 @@
+/** What the nodes of a scene are doing, and the figures around a scene. */
+export const nodeStatuses = ['absent', 'off', 'booting', 'on', 'suspended', 'crashed'] as const
+export type NodeStatus = (typeof nodeStatuses)[number]
+
+export const consoleKinds = ['terminal', 'desktop'] as const
+export type ConsoleKind = (typeof consoleKinds)[number]
+
+export const nodeEvents = ['start', 'stop', 'reboot'] as const
+export type NodeEvent = (typeof nodeEvents)[number]
+
+/** What the system of an image is like: which shell its terminal speaks. */
+export const systems = ['linux', 'windows', 'network', 'other'] as const
+export type System = (typeof systems)[number]
+
+export const fileStatuses = ['injecting', 'success', 'failure', 'hang'] as const
+export type FileStatus = (typeof fileStatuses)[number]
+export const fileMachine: Readonly<Record<FileStatus, Partial<Record<'retry', FileStatus>>>> = {
+  injecting: {},
+  success: {},
+  failure: { retry: 'injecting' },
+  hang: { retry: 'injecting' },
+}
+/** Why a file did not arrive. */
+export const fileReasons = [
+  'node_off',
+  'no_space',
+  'no_folder',
+  'read_only',
+  'bad_path',
+  'lost',
+  'driver',
+  'scene_closed',
+] as const
+export type FileReason = (typeof fileReasons)[number]
+
+/** Why a node is not what it should be. */
+export const nodeReasons = [
+  'boot_failed',
+  'disk_failed',
+  'out_of_memory',
+  'kernel_panic',
+  'host_lost',
+  'driver',
+] as const
+export type NodeReason = (typeof nodeReasons)[number]
+
+/** Why a scene is where it is, with what its sentence names. */
+export const sceneReasons = {
+  /** The scenes or the instances of the licence are used up. */
+  licence_full: ['limit'],
+  /** It did not get further within its time. */
+  deadline: ['status', 'seconds'],
+  /** What runs the nodes refused, or is not there. */
+  driver_refused: ['code'],
+  driver_unavailable: ['code'],
+  image_missing: ['node'],
+  node_failed: ['node', 'code'],
+  /** What runs the nodes knows nothing of it any more. */
+  lost: [],
+  snapshot_failed: ['name'],
+  /** It was abnormal and nobody did anything. */
+  neglected: ['minutes'],
+} as const satisfies Record<string, readonly string[]>
+export type SceneReason = keyof typeof sceneReasons
+export interface Reason {
+  code: SceneReason
+  params: Record<string, string | number>
+}
+
+export const sceneLimits = {
+  name: { min: 4, max: 40 },
+  /** How long it runs, minutes; null never ends. */
+  minutes: { min: 10, max: 30 * 24 * 60, default: 120 },
+  members: 200,
+  teams: 20,
+  leaders: 20,
+  /** Seconds left from which it counts as ending. */
+  ending: 15 * 60,
+  snapshots: 10,
+  snapshotName: { min: 1, max: 40 },
+  /** Bytes of an injected file. */
+  file: 50 * 1024 * 1024,
+  files: 200,
+  /** Scenes one call may watch. */
+  watched: 200,
+  /** How far back figures are kept, seconds, and how far apart they are. */
+  metrics: { span: 1800, step: 30 },
+} as const
+
+/** Milliseconds after which a watcher asks again: something passes, it stands in the queue, nothing happens. */
+export const watchPace = { passing: 1000, queue: 3000, rest: 15_000 } as const

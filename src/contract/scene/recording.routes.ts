@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { BulkReply, Id, Ids, listQuery, page } from '../lib/crud.ts'
+import { type Route, routes } from '../lib/route.ts'
+import { Recording } from './recording.schema.ts'
+import { recording, recordingLimits as most } from './recording.ts'
+
+/** One’s own, those of scenes one leads; all for whoever holds the list of administrators. The server looks. */
+const own = {
+  screens: 'signed-in',
+  serves: ['scene-recording', 'scene-recording-admin', 'course-scene-console'],
+} as const satisfies Pick<Route, 'screens' | 'serves'>
+const whole = z
+  .stringFormat('whole', /^\d{1,15}$/)
+  .transform(Number)
+  .or(z.number().int())
+const pixels = z.number().int().min(1).max(8192)
+
+export const recordingRoutes = routes({
+  'GET /recordings': {
+    ...own,
+    summary: 'Recordings and pictures of consoles',
+    query: listQuery(recording),
+    reply: page(Recording),
+  },
+  'GET /recordings/:id': { ...own, summary: 'One recording', reply: Recording },
+  'GET /recordings/:id/content': {
+    ...own,
+    summary: 'The recording itself; a part of it with a Range header',
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'recording.download',
+  },
+  'POST /recordings': {
+    ...own,
+    summary: 'Begin the recording of a desktop; its parts follow',
+    body: z.strictObject({ scene_id: Id, node: Id, width: pixels, height: pixels }),
+    reply: Recording,
+    problems: ['not_allowed_in_state', 'quota_full'],
+    audit: 'recording.create',
+  },
+  'PATCH /recordings/:id': {
+    ...own,
+    summary: 'The next part, from `offset`',
+    query: z.strictObject({ offset: whole, seconds: z.stringFormat('seconds', /^\d{1,7}(\.\d+)?$/).transform(Number) }),
+    reply: Recording,
+    stream: 'upload',
+    rate: 'upload',
+    problems: ['offset_mismatch', 'too_large', 'quota_full', 'not_allowed_in_state'],
+    audit: 'recording.part',
+  },
+  'POST /recordings/:id/finish': {
+    ...own,
+    summary: 'End the recording of a desktop',
+    body: z.strictObject({
+      seconds: z
+        .number()
+        .min(0)
+        .max(7 * 86_400),
+    }),
+    reply: Recording,
+    problems: ['not_allowed_in_state'],
+    audit: 'recording.finish',
+  },
+  'POST /recordings/:id/keep': {
+    ...own,
+    summary: 'Keep a recording when old ones are cleared, or no longer',
+    body: z.strictObject({ keep: z.boolean() }),
+    reply: Recording,
+    problems: ['no_operation_permission'],
+    audit: 'recording.keep',
+  },
+  'DELETE /recordings/:id': {
+    ...own,
+    summary: 'Remove a recording',
+    reply: z.object({ id: Id }),
+    problems: ['no_operation_permission', 'not_allowed_in_state'],
+    audit: 'recording.remove',
+  },
+  'POST /recordings/remove': {
+    ...own,
+    summary: 'Remove several recordings',
+    body: Ids,
+    reply: BulkReply,
+    audit: 'recording.remove',
+  },
+  'POST /screenshots': {
+    ...own,
+    summary: 'Keep a picture of a console',
+    query: z.strictObject({ scene_id: Id, node: Id }),
+    reply: Recording,
+    stream: 'upload',
+    most: most.screenshot,
+    rate: 'upload',
+    problems: ['picture_refused', 'too_large', 'quota_full'],
+    audit: 'screenshot.create',
+  },
+})

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import type { ProblemCode } from '../problems.ts'
+import type { ScreenName } from '../screens/index.ts'
+import { BulkReply, Id, Ids, listQuery, page } from '../lib/crud.ts'
+import { type Route, routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { ConsoleAsked, ConsoleTicket, OpenConsole } from './console.schema.ts'
+import { Instance } from './instance.schema.ts'
+import { instance } from './instance.ts'
+import { nodeEvents, sceneLimits } from './node.ts'
+import {
+  Nodes,
+  Scene,
+  SceneBody,
+  SceneChange,
+  SceneDetail,
+  SceneEvents,
+  SceneFile,
+  SceneMetrics,
+  SceneSnapshot,
+  SceneWatch,
+  SceneWatched,
+} from './scene.schema.ts'
+import { making, overseeing, scene } from './scene.ts'
+import { type AskedEvent, askedEvents } from './status.ts'
+
+/** Pages that show a scene to those who are in it: the server looks whose it is. */
+const serves = ['course-scene-console', ...overseeing, 'scene-monitor-detail', 'instance-monitor-display'] as const
+const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
+const overseers: readonly ScreenName[] = overseeing
+const nothing = z.strictObject({})
+const refused: readonly ProblemCode[] = ['not_allowed_in_state', 'no_operation_permission', 'license_limit']
+
+/** What an event needs to know beyond the scene. */
+const bodies = {
+  snapshot: z.strictObject({
+    name: sized(z.string().trim(), sceneLimits.snapshotName.min, sceneLimits.snapshotName.max),
+  }),
+  restore: z.strictObject({ snapshot_id: Id }),
+} as const
+type BodyOf<E extends AskedEvent> = E extends keyof typeof bodies ? (typeof bodies)[E] : typeof nothing
+type R0 = Omit<Route, 'reply' | 'body' | 'query'>
+
+type EventRoutes = {
+  [E in AskedEvent as `POST /scenes/:id/${E}`]: R0 & { body: BodyOf<E>; reply: typeof Scene }
+}
+const eventRoutes = Object.fromEntries(
+  askedEvents.map((event): [string, Route] => [
+    `POST /scenes/:id/${event}`,
+    {
+      ...own,
+      summary: `Send the event ${event} to a scene`,
+      body: event === 'snapshot' || event === 'restore' ? bodies[event] : nothing,
+      reply: Scene,
+      problems: refused,
+      // what runs may be brought to its end
+      ...(event === 'stop' || event === 'close' || event === 'delete' ? { finishes: true } : {}),
+      audit: `scene.${event}`,
+    },
+  ]),
+) as unknown as EventRoutes
+
+/** Events that several scenes are sent at once. */
+export const bulkEvents = ['start', 'stop', 'reboot', 'pause', 'recover', 'close', 'delete'] as const
+export type BulkEvent = (typeof bulkEvents)[number]
+type BulkRoutes = {
+  [E in BulkEvent as `POST /scenes/${E}`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
+}
+const bulkRoutes = Object.fromEntries(
+  bulkEvents.map((event): [string, Route] => [
+    `POST /scenes/${event}`,
+    {
+      ...own,
+      summary: `Send the event ${event} to several scenes; one refused hides no other`,
+      body: Ids,
+      reply: BulkReply,
+      audit: `scene.${event}`,
+    },
+  ]),
+) as unknown as BulkRoutes
+
+const onNodes = [...nodeEvents, 'remove'] as const
+type OnNode = (typeof onNodes)[number]
+type NodeRoutes = {
+  [E in OnNode as `POST /scenes/:id/nodes/${E}`]: R0 & { body: typeof Nodes; reply: typeof Scene }
+} & { [E in OnNode as `POST /instances/${E}`]: R0 & { body: typeof Ids; reply: typeof BulkReply } }
+const nodeRoutes = Object.fromEntries(
+  onNodes.flatMap((event): [string, Route][] => [
+    [
+      `POST /scenes/:id/nodes/${event}`,
+      {
+        ...own,
+        summary: `${event} nodes of a scene`,
+        body: Nodes,
+        reply: Scene,
+        problems: refused,
+        audit: `instance.${event}`,
+      },
+    ],
+    [
+      `POST /instances/${event}`,
+      {
+        summary: `${event} several instances; one refused hides no other`,
+        screens: overseers,
+        body: Ids,
+        reply: BulkReply,
+        audit: `instance.${event}`,
+      },
+    ],
+  ]),
+) as unknown as NodeRoutes
+
+export const sceneRoutes = {
+  ...routes({
+    'GET /scenes': {
+      ...own,
+      summary: 'Scenes: all of them for whoever oversees them, one’s own for everybody else',
+      query: listQuery(scene),
+      reply: page(Scene),
+    },
+    'POST /scenes': {
+      summary: 'Make a scene of a drawing and start it; it waits in the queue where the licence is used up',
+      screens: making,
+      body: SceneBody,
+      reply: Scene,
+      problems: ['license_limit', 'topology_unfit'],
+      audit: 'scene.create',
+    },
+    'POST /scenes/watch': {
+      ...own,
+      summary: 'What changed in scenes since the revisions the caller has, and when to ask again',
+      body: SceneWatch,
+      reply: SceneWatched,
+      safe: true,
+      rate: 'read',
+    },
+    'GET /scenes/:id': { ...own, summary: 'One scene with its drawing', reply: SceneDetail },
+    'PUT /scenes/:id': {
+      ...own,
+      summary: 'Change name and people of a scene',
+      body: SceneChange,
+      reply: Scene,
+      problems: ['stale_version', 'version_required'],
+      audit: 'scene.update',
+    },
+    'POST /scenes/:id/extend': {
+      ...own,
+      summary: 'Apply for more time: minutes and number of times are settings',
+      body: nothing,
+      reply: Scene,
+      problems: ['not_allowed_in_state', 'extensions_used_up'],
+      audit: 'scene.extend',
+    },
+    'GET /scenes/:id/events': {
+      ...own,
+      summary: 'What happened to a scene, newest first',
+      query: z.strictObject({
+        before: z
+          .stringFormat('whole', /^\d{1,15}$/)
+          .transform(Number)
+          .or(z.number().int())
+          .optional(),
+        node: Id.optional(),
+      }),
+      reply: SceneEvents,
+    },
+    'GET /scenes/:id/metrics': { ...own, summary: 'Figures of every node, the last half hour', reply: SceneMetrics },
+    'GET /scenes/:id/snapshots': {
+      ...own,
+      summary: 'Snapshots, newest first',
+      reply: z.object({ items: z.array(SceneSnapshot), most: z.number().int() }),
+    },
+    'POST /scenes/:id/snapshots/remove': {
+      ...own,
+      summary: 'Remove a snapshot',
+      body: z.strictObject({ snapshot_id: Id }),
+      reply: z.object({ id: Id }),
+      problems: refused,
+      audit: 'snapshot.remove',
+    },
+    'GET /scenes/:id/files': {
+      ...own,
+      summary: 'Files that were injected, newest first',
+      reply: z.object({ items: z.array(SceneFile), most: z.number().int(), bytes: z.number().int() }),
+    },
+    'POST /scenes/:id/files': {
+      ...own,
+      summary: 'Inject a file into a running node',
+      query: z.strictObject({
+        node: Id,
+        /** Where on the node: a whole path, or a folder that ends with a slash. */
+        path: z.string().min(1).max(1024),
+        name: z.string().min(1).max(255),
+        mode: z
+          .string()
+          .regex(/^[0-7]{3,4}$/)
+          .default('644'),
+      }),
+      reply: SceneFile,
+      stream: 'upload',
+      most: sceneLimits.file,
+      rate: 'upload',
+      problems: ['not_allowed_in_state', 'too_large', 'quota_full'],
+      audit: 'scene.inject',
+    },
+    'POST /scenes/:id/files/retry': {
+      ...own,
+      summary: 'Try a file again that did not arrive',
+      body: z.strictObject({ file_id: Id }),
+      reply: SceneFile,
+      problems: refused,
+      audit: 'scene.inject',
+    },
+    'POST /scenes/:id/console': {
+      ...own,
+      summary: 'A ticket for a console: good once, for half a minute, for this session',
+      body: ConsoleAsked,
+      reply: ConsoleTicket,
+      problems: [...refused, 'too_many'],
+      audit: 'scene.console',
+    },
+    'GET /consoles': {
+      ...own,
+      summary:
+        'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
+      query: z.strictObject({ scene_id: Id.optional() }),
+      reply: z.object({ items: z.array(OpenConsole), server_time: z.string() }),
+    },
+    'POST /consoles/:id/shadow': {
+      ...own,
+      summary: 'A ticket to look over somebody’s shoulder; he is told',
+      body: nothing,
+      reply: ConsoleTicket,
+      problems: ['no_operation_permission', 'not_allowed_in_state'],
+      audit: 'console.shadow',
+    },
+    'POST /consoles/:id/close': {
+      ...own,
+      summary: 'Close a console',
+      body: nothing,
+      reply: z.object({ id: Id }),
+      problems: ['no_operation_permission'],
+      audit: 'console.close',
+    },
+    'GET /instances': {
+      summary: 'Every node of every scene',
+      screens: overseers,
+      query: listQuery(instance),
+      reply: page(Instance),
+    },
+  }),
+  ...eventRoutes,
+  ...bulkRoutes,
+  ...nodeRoutes,
+}
