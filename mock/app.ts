@@ -21,6 +21,8 @@ import { topologyHandlers } from './areas/topology/handlers.ts'
 import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
+import type { Worker } from './areas/scene/engine/worker.ts'
+import { startScenes } from './areas/scene/start.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
@@ -69,6 +71,8 @@ export interface AppOptions extends PlatformOptions {
 export interface App {
   app: FastifyInstance
   platform: Platform
+  /** What drives the scenes, for tests that move the clock. */
+  scenes: Pick<Worker, 'sweep'>
   close(): Promise<void>
 }
 
@@ -87,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const door = makeDoor()
   const shed = makeShed(config.shed)
   const looking = startLooking(platform)
+  const scenes = startScenes(platform)
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -103,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...serviceHandlers({ db, startedAt: now(), running: () => shed.running(), renew }),
     ...backupHandlers({ door, hashing: session.hashing, renew }),
     ...licenseHandlers,
+    ...scenes.handlers,
   }
   const idempotency = makeIdempotency(platform)
   const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
@@ -160,12 +166,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     app,
     platform,
+    scenes: scenes.worker,
     async close() {
       clearInterval(tidy)
       shed.stop()
       await stopFollowing()
       looking.stop()
       await jobs.stop()
+      await scenes.stop()
       // who is being answered gets the answer; who is slower than this does not
       const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)
       await app.close()

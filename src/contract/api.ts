@@ -10,7 +10,6 @@ import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
-import { recordingRoutes } from './scene/recording.routes.ts'
 import { sceneRoutes } from './scene/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
@@ -42,7 +41,6 @@ export const api = {
   ...operationRoutes,
   ...crudRoutes(alarm.line, alarm.schema),
   ...sceneRoutes,
-  ...recordingRoutes,
   ...licenseRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,

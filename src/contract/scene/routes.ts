@@ -4,7 +4,6 @@ import type { ScreenName } from '../screens/index.ts'
 import { BulkReply, Id, Ids, listQuery, page } from '../lib/crud.ts'
 import { type Route, routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { ConsoleAsked, ConsoleTicket, OpenConsole } from './console.schema.ts'
 import { Instance } from './instance.schema.ts'
 import { instance } from './instance.ts'
 import { nodeEvents, sceneLimits } from './node.ts'
@@ -15,7 +14,6 @@ import {
   SceneChange,
   SceneDetail,
   SceneEvents,
-  SceneFile,
   SceneMetrics,
   SceneSnapshot,
   SceneWatch,
@@ -25,11 +23,16 @@ import { making, overseeing, scene } from './scene.ts'
 import { type AskedEvent, askedEvents } from './status.ts'
 
 /** Pages that show a scene to those who are in it: the server looks whose it is. */
-const serves = ['course-scene-console', ...overseeing, 'scene-monitor-detail', 'instance-monitor-display'] as const
-const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
+export const serves = [
+  'course-scene-console',
+  ...overseeing,
+  'scene-monitor-detail',
+  'instance-monitor-display',
+] as const
+export const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
 const overseers: readonly ScreenName[] = overseeing
-const nothing = z.strictObject({})
-const refused: readonly ProblemCode[] = ['not_allowed_in_state', 'no_operation_permission', 'license_limit']
+export const nothing = z.strictObject({})
+export const refused: readonly ProblemCode[] = ['not_allowed_in_state', 'no_operation_permission', 'license_limit']
 
 /** What an event needs to know beyond the scene. */
 const bodies = {
@@ -177,70 +180,6 @@ export const sceneRoutes = {
       reply: z.object({ id: Id }),
       problems: refused,
       audit: 'snapshot.remove',
-    },
-    'GET /scenes/:id/files': {
-      ...own,
-      summary: 'Files that were injected, newest first',
-      reply: z.object({ items: z.array(SceneFile), most: z.number().int(), bytes: z.number().int() }),
-    },
-    'POST /scenes/:id/files': {
-      ...own,
-      summary: 'Inject a file into a running node',
-      query: z.strictObject({
-        node: Id,
-        /** Where on the node: a whole path, or a folder that ends with a slash. */
-        path: z.string().min(1).max(1024),
-        name: z.string().min(1).max(255),
-        mode: z
-          .string()
-          .regex(/^[0-7]{3,4}$/)
-          .default('644'),
-      }),
-      reply: SceneFile,
-      stream: 'upload',
-      most: sceneLimits.file,
-      rate: 'upload',
-      problems: ['not_allowed_in_state', 'too_large', 'quota_full'],
-      audit: 'scene.inject',
-    },
-    'POST /scenes/:id/files/retry': {
-      ...own,
-      summary: 'Try a file again that did not arrive',
-      body: z.strictObject({ file_id: Id }),
-      reply: SceneFile,
-      problems: refused,
-      audit: 'scene.inject',
-    },
-    'POST /scenes/:id/console': {
-      ...own,
-      summary: 'A ticket for a console: good once, for half a minute, for this session',
-      body: ConsoleAsked,
-      reply: ConsoleTicket,
-      problems: [...refused, 'too_many'],
-      audit: 'scene.console',
-    },
-    'GET /consoles': {
-      ...own,
-      summary:
-        'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
-      query: z.strictObject({ scene_id: Id.optional() }),
-      reply: z.object({ items: z.array(OpenConsole), server_time: z.string() }),
-    },
-    'POST /consoles/:id/shadow': {
-      ...own,
-      summary: 'A ticket to look over somebody’s shoulder; he is told',
-      body: nothing,
-      reply: ConsoleTicket,
-      problems: ['no_operation_permission', 'not_allowed_in_state'],
-      audit: 'console.shadow',
-    },
-    'POST /consoles/:id/close': {
-      ...own,
-      summary: 'Close a console',
-      body: nothing,
-      reply: z.object({ id: Id }),
-      problems: ['no_operation_permission'],
-      audit: 'console.close',
     },
     'GET /instances': {
       summary: 'Every node of every scene',

@@ -73,7 +73,7 @@ const away = { close: 'deleting', delete: 'deleting' } as const
 const work = { snapshot: 'executing-event', restore: 'executing-event', modify: 'executing-event' } as const
 
 /**
- * `executing-event` comes back to where it was by `done`: to `running`, to `ongoing` where the exercise had begun, to `not-running` where the
+ * `executing-event` and `abnormal` come back to where they were by `done`: to `running`, to `ongoing` where the exercise had begun, to `not-running` where the
  * scene was off; the engine keeps which (`back`), see `nextStatus`. A start that finds no capacity waits in the queue.
  */
 export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
@@ -118,6 +118,7 @@ export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
     reboot: 'executing-event',
     restart: 'executing-event',
     stop: 'stop',
+    done: 'running',
     'give-up': 'error',
     end: 'complete',
     ...away,
@@ -125,7 +126,7 @@ export const sceneMachine: Readonly<Record<SceneStatus, Line>> = {
   error: { restart: 'start', wait: 'in-queue', restore: 'executing-event', end: 'complete', ...away },
   failed: { create: 'in-queue', ...away },
   complete: { ...away },
-  deleting: { gone: 'deleted', fail: 'deleting' },
+  deleting: { gone: 'deleted', fail: 'deleting', delete: 'deleting' },
   deleted: {},
 }
 
@@ -169,7 +170,7 @@ export const openStatuses: ReadonlySet<SceneStatus> = new Set(['running', 'ongoi
  */
 export function nextStatus(from: SceneStatus, move: SceneMove, back: SceneBack = 'running'): SceneStatus | undefined {
   const to = sceneMachine[from][move]
-  return from === 'executing-event' && to === 'running' ? back : to
+  return (from === 'executing-event' || from === 'abnormal') && to === 'running' ? back : to
 }
 
 export const sceneKinds = ['shared', 'private', 'group'] as const

@@ -1,0 +1,200 @@
+/** What people ask of a scene: the right, the machine, the capacity; the engine does the rest. */
+import { sceneLimits } from '#src/contract/scene/node.ts'
+import { type AskedEvent, nextStatus } from '#src/contract/scene/status.ts'
+import { configured } from '#mock/configured.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type AuditEntry, Fail, type Meta, type Platform, type Who } from '#mock/http/handler.ts'
+import { breakThing, mendThing } from '#mock/world/faults.ts'
+import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
+import { addresses } from '#mock/world/scene/addresses.ts'
+import { admit, nextPlace, passGate, usedNow } from './capacity.ts'
+import { imagesOf } from './images.ts'
+import { bootsIn, drawingOf, flagsOf, layNodes, refuseUnfit } from './make.ts'
+import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
+import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
+import { isOver, later } from './time.ts'
+import { move, note, type Patch, tell, wake, write } from './write.ts'
+
+export interface Asking {
+  q: Queryable
+  who: Who
+  platform: Platform
+  meta: Meta
+  audit(entry: AuditEntry): void
+}
+
+export const trace = ({ name, status, owner_id, ends_at, extensions, minutes }: SceneRow) => ({
+  name,
+  status,
+  owner_id,
+  ends_at,
+  extensions,
+  minutes,
+})
+
+/** Events that take capacity, or a place in front of it: the gate comes before the scene. */
+const takes: ReadonlySet<AskedEvent> = new Set(['create', 'start', 'restart', 'modify'])
+
+/** Its time is over and nobody has written it down yet: that is done first. */
+export async function settleEnd(q: Queryable, row: SceneRow, now: Date): Promise<SceneRow> {
+  if (!isOver(row, now)) return row
+  return move(q, row, 'end', now, { task: null, next_at: now.toISOString() })
+}
+
+/** A developer asks for a failure by name; anybody else’s wish mends it. */
+async function faults(q: Queryable, scene: string, fault: string | undefined, now: Date): Promise<void> {
+  for (const kind of Object.values(sceneFaults))
+    if (fault === `world.${kind}`) await breakThing(q, kind, scene, now)
+    else if (fault === 'world.scene.mend') await mendThing(q, kind, scene)
+}
+
+export interface More {
+  snapshot?: { name: string } | { id: string }
+}
+
+/** The scene after the event was taken. */
+export async function ask(c: Asking, id: string, event: AskedEvent, more: More = {}): Promise<SceneRow> {
+  const { q, who, platform } = c
+  const now = platform.now()
+  if (takes.has(event)) await passGate(q)
+  const { row: found, part } = await sceneFor(q, who, id, true)
+  const before = await settleEnd(q, found, now)
+  if (!mayAsk(event, part, before)) throw new Fail('no_operation_permission')
+  if (nextStatus(before.status, event, before.back) === undefined)
+    throw new Fail('not_allowed_in_state', { status: before.status, action: event })
+  await faults(q, id, c.meta.fault, now)
+  const by = { id: who.id, name: who.name }
+  await note(q, id, now, [{ code: 'asked', params: { event }, by }])
+  const task: Task = { event, step: 0 }
+  if (event === 'snapshot' || event === 'restore') task.snapshot = await snapshotFor(c, id, more)
+  const patch: Patch = {
+    task: event === 'close' || event === 'delete' || event === 'initiate' ? null : task,
+    reason: null,
+    failures: 0,
+    next_at: now.toISOString(),
+    updated_by: who.id,
+  }
+  const after = await moved(c, before, event, patch, now)
+  c.audit({ entity: 'scene', id, before: trace(before), after: trace(after) })
+  await wake(q)
+  return after
+}
+
+async function moved(c: Asking, row: SceneRow, event: AskedEvent, patch: Patch, now: Date): Promise<SceneRow> {
+  const { q, platform } = c
+  if (event === 'modify') return modified(c, row, patch, now)
+  if (event === 'restart' || event === 'reboot')
+    await q.query(`update scene_node set wanted = 'on', reboot_at = null where scene_id = $1`, [row.id])
+  // what holds nothing yet has to be let in again
+  const enters = event === 'create' || ((event === 'start' || event === 'restart') && row.held === null)
+  if (!enters) {
+    if (event === 'close' || event === 'delete') await q.query('delete from scene_ticket where scene_id = $1', [row.id])
+    return move(q, row, event, now, patch)
+  }
+  await q.query(`update scene_node set wanted = 'on', reboot_at = null where scene_id = $1`, [row.id])
+  const waits = event === 'create' ? 'create' : 'wait'
+  const queued = await move(q, row, waits, now, {
+    ...patch,
+    queue_seq: await nextPlace(q),
+    starting_at: null,
+    next_at: null,
+  })
+  await admit(q, platform)
+  return (await findScene(q, row.id)) ?? queued
+}
+
+/** The drawing of its topology as it is now takes the place of the one it was made of. */
+async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
+  if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
+  const drawing = await drawingOf(q, row.topology_id)
+  const document = { ...drawing.document, isolation: row.isolation }
+  await refuseUnfit(platform, document)
+  const instances = bootsIn(document).length
+  const { limits } = await platform.licence.current()
+  const used = await usedNow(q)
+  const max = limits.running_instances
+  if (row.held !== null && max !== null && used.instances - row.held + instances > max)
+    throw new Fail('license_limit', { limit: 'running_instances', max, used: used.instances - row.held + instances })
+  const matter = await matterOf(q, row.id)
+  const images = await imagesOf(q, document)
+  const given = addresses(document)
+  await q.query(
+    `update scene set document = $2::jsonb, addresses = $3::jsonb, images = $4::jsonb, flags = $5::jsonb, topology_name = $6 where id = $1`,
+    [
+      row.id,
+      JSON.stringify(document),
+      JSON.stringify(given),
+      JSON.stringify(images),
+      JSON.stringify({ ...flagsOf(platform, document), ...matter.flags }),
+      drawing.name,
+    ],
+  )
+  await layNodes(q, row.id, document, given, images, now)
+  // while both are there it takes room for the larger of the two
+  const held = row.held === null ? null : Math.max(row.held, instances)
+  return move(q, row, 'modify', now, { ...patch, node_count: document.nodes.length, instances, held })
+}
+
+async function snapshotFor(
+  { q, who, platform }: Asking,
+  scene: string,
+  more: More,
+): Promise<{ id: string; name: string }> {
+  const wanted = more.snapshot
+  if (!wanted) throw new Fail('malformed')
+  if ('id' in wanted) {
+    const { rows } = await q.query<{ id: string; name: string }>(
+      'select id, name from scene_snapshot where id = $1 and scene_id = $2 and ready',
+      [wanted.id, scene],
+    )
+    if (!rows[0]) throw new Fail('not_found')
+    return rows[0]
+  }
+  const { rows } = await q.query<{ name: string }>('select name from scene_snapshot where scene_id = $1', [scene])
+  if (rows.length >= sceneLimits.snapshots)
+    throw new Fail('validation', {
+      fields: [{ path: 'name', rule: 'too_many', params: { max: sceneLimits.snapshots } }],
+    })
+  if (rows.some((r) => r.name === wanted.name)) throw new Fail('name_taken')
+  const id = platform.newId()
+  await q.query(`insert into scene_snapshot (id, scene_id, name, at, by_id, by_name) values ($1, $2, $3, $4, $5, $6)`, [
+    id,
+    scene,
+    wanted.name,
+    platform.now().toISOString(),
+    who.id,
+    who.name,
+  ])
+  return { id, name: wanted.name }
+}
+
+/** More time: counted by the server, as often as the settings say. */
+export async function extend(c: Asking, id: string): Promise<SceneRow> {
+  const { q, who, platform } = c
+  const now = platform.now()
+  const { row: found, part } = await sceneFor(q, who, id, true)
+  const row = await settleEnd(q, found, now)
+  if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
+  const { extensions: most, extension_minutes: minutes } = await configured(platform.settings, 'course')
+  if (row.ends_at !== null && row.extensions >= most) throw new Fail('extensions_used_up', { most })
+  if (row.ends_at === null || !mayExtend(row, most))
+    throw new Fail('not_allowed_in_state', { status: row.status, action: 'extend' })
+  const used = row.extensions + 1
+  const after = await write(
+    q,
+    row,
+    {
+      extensions: used,
+      ends_at: later(new Date(row.ends_at), minutes * 60),
+      warned_at: null,
+      next_at: now.toISOString(),
+      updated_by: who.id,
+    },
+    now,
+  )
+  await note(q, id, now, [{ code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: who.name } }])
+  c.audit({ entity: 'scene', id, before: trace(row), after: trace(after), details: { minutes, used } })
+  await tell(q, row)
+  await wake(q)
+  return after
+}

@@ -1,0 +1,152 @@
+/**
+ * The licence's running scenes and instances. Whoever takes some holds the one row of the gate, so that no two count the same free place; what
+ * is given back needs no gate. First come, first served: one that does not fit yet keeps those behind it waiting.
+ */
+import type { Limits } from '#src/contract/license/licence.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { columns, type SceneRow } from './row.ts'
+
+import { move, wake, write } from './write.ts'
+
+export type Room = Pick<Limits, 'running_scenes' | 'running_instances'>
+export interface Used {
+  scenes: number
+  instances: number
+}
+
+/** From here on to the end of the transaction nobody else takes capacity. Before any scene is locked. */
+export async function passGate(q: Queryable): Promise<void> {
+  await q.query('select id from scene_gate where id = 1 for update')
+}
+
+export async function usedNow(q: Queryable): Promise<Used> {
+  const { rows } = await q.query<Used>(
+    'select count(*)::int as scenes, coalesce(sum(held), 0)::int as instances from scene where held is not null',
+  )
+  return rows[0] ?? { scenes: 0, instances: 0 }
+}
+
+export const fits = (room: Room, used: Used, instances: number): boolean =>
+  (room.running_scenes === null || used.scenes + 1 <= room.running_scenes) &&
+  (room.running_instances === null || used.instances + instances <= room.running_instances)
+
+/** Which limit keeps it waiting. */
+export const fullOf = (room: Room, used: Used): keyof Room =>
+  room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
+
+/** Takes a number; the gate is held. */
+export async function nextPlace(q: Queryable): Promise<number> {
+  const { rows } = await q.query<{ last_seq: number }>(
+    'update scene_gate set last_seq = last_seq + 1 where id = 1 returning last_seq',
+  )
+  return rows[0]?.last_seq ?? 0
+}
+
+/** Lets in who fits, in the order they came. The gate is held. @returns how many were let in */
+export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>): Promise<number> {
+  const now = platform.now()
+  const { limits } = await platform.licence.current()
+  const used = await usedNow(q)
+  let n = 0
+  for (;;) {
+    const { rows } = await q.query<SceneRow>(
+      `select ${columns} from scene where status = 'in-queue' order by queue_seq limit 1 for update`,
+    )
+    const [first] = rows
+    if (!first) break
+    if (!fits(limits, used, first.instances)) {
+      const limit = fullOf(limits, used)
+      // one that no free place will ever be enough for would keep everybody else out
+      if (limits.running_instances !== null && first.instances > limits.running_instances) {
+        await move(q, first, 'fail', now, { queue_seq: null, reason: { code: 'licence_full', params: { limit } } })
+        continue
+      }
+      if (first.reason?.params.limit !== limit)
+        await write(q, first, { reason: { code: 'licence_full', params: { limit } } }, now)
+      break
+    }
+    await move(q, first, 'init', now, {
+      held: first.instances,
+      queue_seq: null,
+      reason: null,
+      starting_at: now.toISOString(),
+      next_at: now.toISOString(),
+    })
+    used.scenes++
+    used.instances += first.instances
+    n++
+  }
+  if (n) await wake(q)
+  return n
+}
+
+export interface Place {
+  place: number
+  seconds: number | null
+}
+
+interface Waiting {
+  id: string
+  instances: number
+}
+interface Running {
+  held: number
+  ends_at: string | null
+}
+
+/** Seconds until each of those who wait gets in, when those who run end in their time and nobody earlier. */
+export function estimates(
+  waiting: readonly Waiting[],
+  running: readonly Running[],
+  room: Room,
+  now: Date,
+): Map<string, Place> {
+  const ends = running
+    .map((r) => ({
+      ...r,
+      left: r.ends_at === null ? Infinity : Math.max(0, (Date.parse(r.ends_at) - now.getTime()) / 1000),
+    }))
+    .sort((a, b) => a.left - b.left)
+  const used = { scenes: running.length, instances: running.reduce((n, r) => n + r.held, 0) }
+  const out = new Map<string, Place>()
+  let at = 0
+  let i = 0
+  waiting.forEach((w, n) => {
+    while (!fits(room, used, w.instances) && i < ends.length) {
+      const e = ends[i++]
+      if (!e) break
+      used.scenes--
+      used.instances -= e.held
+      at = Math.max(at, e.left)
+    }
+    const known = fits(room, used, w.instances) && Number.isFinite(at)
+    out.set(w.id, { place: n + 1, seconds: known ? Math.ceil(at) : null })
+    used.scenes++
+    used.instances += w.instances
+  })
+  return out
+}
+
+/** Places of all who wait; only asked for when somebody does. */
+export async function placesOf(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>): Promise<Map<string, Place>> {
+  const { rows: waiting } = await q.query<Waiting>(
+    `select id, instances from scene where status = 'in-queue' order by queue_seq`,
+  )
+  if (!waiting.length) return new Map()
+  const { rows: running } = await q.query<Running>('select held, ends_at from scene where held is not null')
+  const { limits } = await platform.licence.current()
+  return estimates(waiting, running, limits, platform.now())
+}
+
+/** Puts a scene at the end of the queue, and lets in who fits. The gate and the scene are held. */
+export async function enqueue(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  row: SceneRow,
+  patch: Parameters<typeof write>[2],
+): Promise<void> {
+  const now = platform.now()
+  await write(q, row, { ...patch, queue_seq: await nextPlace(q), progress: 0 }, now)
+  await admit(q, platform)
+}

@@ -1,0 +1,144 @@
+/** Writes down what came of a step, unless the scene has changed since it was claimed: then it is looked at again at once. */
+import { nextStatus } from '#src/contract/scene/status.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { NodeLook } from '#mock/world/scene/driver.ts'
+import { columns, type NodeRow, type SceneRow } from '../row.ts'
+import { later, remainingOf } from '../time.ts'
+import { move, note, type Noted, type Patch, stepTo, tell, write } from '../write.ts'
+import type { Decision, Order } from './decide.ts'
+
+export interface Came {
+  row: SceneRow
+  nodes: readonly NodeRow[]
+  looks: readonly NodeLook[]
+  decision: Decision
+  /** What was done; nothing where the driver refused. */
+  done: readonly Order[]
+  now: Date
+}
+
+/** @returns whether capacity was given back */
+export async function settle(
+  q: Queryable,
+  { row: claimed, nodes, looks, decision: d, done, now }: Came,
+): Promise<boolean> {
+  const { rows } = await q.query<SceneRow>(`select ${columns} from scene where id = $1 for update`, [claimed.id])
+  const [row] = rows
+  if (!row || row.fence !== claimed.fence || row.leased_by !== claimed.leased_by) return false
+  if (row.revision !== claimed.revision) {
+    await write(q, row, { leased_until: null, next_at: now.toISOString() }, now)
+    return false
+  }
+  const refused = done.length < d.orders.length || (d.orders.length === 0 && d.task?.error !== undefined)
+  const changed = await noteNodes(q, row, nodes, looks, now)
+  await noteWishes(q, row, d, now)
+  const to = d.move === undefined ? undefined : nextStatus(row.status, d.move, row.back)
+  const patch: Patch = {
+    failures: refused ? row.failures + 1 : 0,
+    leased_until: null,
+    next_at: d.next === null ? null : later(now, d.next),
+    ...(d.task === undefined || same(d.task, row.task) ? {} : { task: d.task }),
+    ...(d.reason === undefined || same(d.reason, row.reason) ? {} : { reason: d.reason }),
+    ...(d.release && row.held !== null ? { held: null } : {}),
+    // nodes that were taken out are gone
+    ...(d.move === 'done' && row.task?.event === 'modify' && row.held !== null ? { held: row.instances } : {}),
+  }
+  if (to !== undefined && d.move !== undefined) {
+    // the next status is looked at without delay; a deletion that did not succeed is given another round
+    const first = to === row.status ? stepTo(row, to, now) : {}
+    await tellWork(q, row, d, now)
+    await move(q, row, d.move, now, {
+      ...first,
+      ...patch,
+      next_at: d.next === null ? null : later(now, Math.min(d.next, 1)),
+    })
+  } else {
+    const progress =
+      d.progress !== undefined && Math.abs(d.progress - row.progress) >= 0.01 ? { progress: d.progress } : {}
+    // nodes have no revision of their own
+    const touched = changed ? { updated_by: row.updated_by } : {}
+    await write(q, row, { ...touched, ...progress, ...patch }, now)
+    if (changed) await tell(q, row)
+  }
+  if (d.warn) await warn(q, row, now)
+  return patch.held === null
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What the nodes are now. @returns whether anything of it is new */
+async function noteNodes(
+  q: Queryable,
+  row: SceneRow,
+  nodes: readonly NodeRow[],
+  looks: readonly NodeLook[],
+  now: Date,
+): Promise<boolean> {
+  let changed = false
+  for (const n of nodes) {
+    if (!n.boots) continue
+    const look = looks.find((l) => l.node === n.node_id)
+    const status = look?.power ?? 'absent'
+    const progress = Math.round((look?.progress ?? 0) * 100) / 100
+    const reason = look?.reason ?? null
+    if (status === n.status && Math.abs(progress - n.progress) < 0.02 && reason === n.reason) continue
+    changed = true
+    const fresh = status !== n.status
+    await q.query(
+      `update scene_node set status = $3, progress = $4, reason = $5, since = case when $6 then $7::timestamptz else since end
+       where scene_id = $1 and node_id = $2`,
+      [row.id, n.node_id, status, progress, reason, fresh, now.toISOString()],
+    )
+    if (!fresh) continue
+    const lines: Noted[] = []
+    if (status === 'on' && n.status === 'booting')
+      lines.push({
+        code: 'node_booted',
+        node: n,
+        params: { seconds: Math.max(0, Math.round((now.getTime() - Date.parse(n.since)) / 1000)) },
+      })
+    if (status === 'crashed')
+      lines.push({ code: 'node_failed', node: n, level: 'error', params: { code: reason ?? 'driver' } })
+    if (status === 'off' && (n.status === 'on' || n.status === 'suspended'))
+      lines.push({ code: 'node_stopped', node: n })
+    await note(q, row.id, now, lines)
+  }
+  return changed
+}
+
+async function noteWishes(q: Queryable, row: SceneRow, { unwanted, rebooted }: Decision, now: Date): Promise<void> {
+  if (unwanted?.length)
+    await q.query(`update scene_node set wanted = 'off' where scene_id = $1 and node_id = any($2::text[])`, [
+      row.id,
+      unwanted,
+    ])
+  // a later wish stands
+  if (rebooted?.length)
+    await q.query(
+      `update scene_node set reboot_at = null where scene_id = $1 and node_id = any($2::text[]) and reboot_at <= $3::timestamptz`,
+      [row.id, rebooted, now.toISOString()],
+    )
+}
+
+/** What its log says of work that ended. */
+async function tellWork(q: Queryable, row: SceneRow, d: Decision, now: Date): Promise<void> {
+  const { task } = row
+  if (!task?.snapshot || d.move !== 'done') return
+  const { id, name } = task.snapshot
+  if (task.event === 'restore') await note(q, row.id, now, [{ code: 'snapshot_restored', params: { name } }])
+  if (task.event !== 'snapshot') return
+  if (d.reason?.code === 'snapshot_failed' || d.reason?.code === 'deadline') {
+    await q.query('delete from scene_snapshot where id = $1 and not ready', [id])
+    return
+  }
+  await q.query('update scene_snapshot set ready = true where id = $1', [id])
+  await note(q, row.id, now, [{ code: 'snapshot_taken', params: { name } }])
+}
+
+/** Its people are told once that it ends; putting the end off makes it new. */
+async function warn(q: Queryable, row: SceneRow, now: Date): Promise<void> {
+  const minutes = Math.ceil((remainingOf(row, now) ?? 0) / 60)
+  await q.query('update scene set warned_at = $2, revision = revision + 1 where id = $1', [row.id, now.toISOString()])
+  await note(q, row.id, now, [{ code: 'ending', level: 'warn', params: { minutes } }])
+  await tell(q, row)
+}

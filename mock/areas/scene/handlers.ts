@@ -1,0 +1,115 @@
+/** Scenes over HTTP. */
+import { watchPace } from '#src/contract/scene/node.ts'
+import { bulkEvents } from '#src/contract/scene/routes.ts'
+import { type AskedEvent, askedEvents, isPassing } from '#src/contract/scene/status.ts'
+import { each } from '#mock/crud/bulk.ts'
+import { fold } from '#mock/crud/fold.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import { type Asking, ask, extend, settleEnd, trace } from './ask.ts'
+import { sceneList } from './list.ts'
+import { layPeople, makeScene } from './make.ts'
+import { detail, shown } from './present.ts'
+import { partsOf, sceneFor } from './rights.ts'
+import { columns, findScene, type SceneRow } from './row.ts'
+import { note, tell, write } from './write.ts'
+
+async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
+  const [out] = await shown(q, platform, who, [row])
+  if (!out) throw new Fail('not_found')
+  return out
+}
+
+const events = Object.fromEntries(
+  askedEvents.map((event) => [
+    `POST /scenes/:id/${event}`,
+    async (c: Asking & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
+      const { name, snapshot_id } = c.body
+      const snapshot = name !== undefined ? { name } : snapshot_id !== undefined ? { id: snapshot_id } : undefined
+      return one(c.q, c.platform, c.who, await ask(c, c.params.id, event, snapshot ? { snapshot } : {}))
+    },
+  ]),
+) as unknown as Parameters<typeof area<`POST /scenes/:id/${AskedEvent}`>>[0]
+
+const bulk = Object.fromEntries(
+  bulkEvents.map((event) => [
+    `POST /scenes/${event}`,
+    (c: Asking & { body: { ids: string[] } }) =>
+      each(
+        c.q,
+        c.body.ids,
+        async (id) => void (await ask(c, id, event)),
+        (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
+      ),
+  ]),
+) as unknown as Parameters<typeof area<`POST /scenes/${(typeof bulkEvents)[number]}`>>[0]
+
+/** When whoever watches these asks again. */
+const paceOf = (rows: readonly SceneRow[]): number =>
+  rows.some((r) => isPassing(r.status) || r.task !== null)
+    ? watchPace.passing
+    : rows.some((r) => r.status === 'in-queue')
+      ? watchPace.queue
+      : watchPace.rest
+
+export const sceneHandlers = {
+  ...events,
+  ...bulk,
+  ...area({
+    'GET /scenes': async ({ q, who, platform, query }) => {
+      const { rows, ...page } = await sceneList(q, who, query)
+      return { items: await shown(q, platform, who, rows), ...page }
+    },
+    'POST /scenes': async (c) => {
+      const { q, platform, who, body, audit } = c
+      const row = await makeScene(q, platform, body, { id: who.id, name: who.name })
+      audit({ entity: 'scene', id: row.id, after: trace(row) })
+      return one(q, platform, who, row)
+    },
+    'POST /scenes/watch': async ({ q, who, platform, body }) => {
+      const known = new Map(body.items.map((i) => [i.id, i.revision]))
+      const { rows } = await q.query<SceneRow>(
+        `select ${columns} from scene where id = any($1::text[]) and status <> 'deleted'`,
+        [[...known.keys()]],
+      )
+      const parts = await partsOf(q, who, rows)
+      const own = rows.filter((r) => parts.has(r.id))
+      const there = new Set(own.map((r) => r.id))
+      const now = platform.now()
+      // an end nobody has written down yet shows as well
+      const news = own.filter(
+        (r) => known.get(r.id) !== r.revision || (r.ends_at !== null && Date.parse(r.ends_at) <= now.getTime()),
+      )
+      return {
+        items: await shown(q, platform, who, news),
+        gone: [...known.keys()].filter((id) => !there.has(id)),
+        server_time: now.toISOString(),
+        next_ms: paceOf(own),
+      }
+    },
+    'GET /scenes/:id': async ({ q, who, platform, params }) => {
+      const { row, part } = await sceneFor(q, who, params.id)
+      const out = await detail(q, platform, who, row, part)
+      if (!out) throw new Fail('not_found')
+      return out
+    },
+    'PUT /scenes/:id': async (c) => {
+      const { q, who, platform, params, body, audit } = c
+      const now = platform.now()
+      const { row, part } = await sceneFor(q, who, params.id, true)
+      if (part === 'member') throw new Fail('no_operation_permission')
+      const current = await settleEnd(q, row, now)
+      if (current.version !== body.version)
+        throw new Fail('stale_version', { current: await one(q, platform, who, current) })
+      const { version, ...people } = body
+      await layPeople(q, row.id, people, row.created_by)
+      const after = await write(q, current, { ...people, version: version + 1, updated_by: who.id }, now)
+      await q.query('update scene set find = $2 where id = $1', [row.id, fold(people.name)])
+      audit({ entity: 'scene', id: row.id, before: trace(current), after: trace(after) })
+      await note(q, row.id, now, [{ code: 'asked', params: { event: 'update' }, by: { id: who.id, name: who.name } }])
+      await tell(q, row)
+      return one(q, platform, who, (await findScene(q, row.id)) ?? after)
+    },
+    'POST /scenes/:id/extend': async (c) => one(c.q, c.platform, c.who, await extend(c, c.params.id)),
+  }),
+}

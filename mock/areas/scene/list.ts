@@ -1,0 +1,78 @@
+/** Pages of the area's own tables, narrowed and ordered as their declarations say. */
+import { filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { scene } from '#src/contract/scene/scene.ts'
+import { containing } from '#mock/crud/fold.ts'
+import { where, type Where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
+import { instantOf } from '#mock/log/table.ts'
+import { oversees } from './rights.ts'
+import { columns, type SceneRow } from './row.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Columns by field; a field that is not named has a column of its own name in `t`. */
+export type Columns = Readonly<Record<string, string>>
+
+export function narrowTo(w: Where, line: ResourceLine, query: Query, named: Columns = {}, find = 't.find'): void {
+  const { ids, q } = query
+  if (Array.isArray(ids)) w.and(`${named.id ?? 't.id'} = any(${w.add(ids)}::text[])`)
+  if (typeof q === 'string' && q.trim() !== '') w.and(`${find} like ${w.add(containing(q.trim()))}`)
+  for (const name of line.filter) {
+    const column = named[name] ?? `t.${name}`
+    const kind = filterKind(line.fields[name] ?? { kind: 'text' })
+    const value = query[name]
+    if (kind === 'range') {
+      const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
+      if (typeof from === 'string') w.and(`${column} >= ${w.add(instantOf(from, 'from'))}::timestamptz`)
+      if (typeof to === 'string') w.and(`${column} <= ${w.add(instantOf(to, 'to'))}::timestamptz`)
+    } else if (value === undefined || value === '') continue
+    else if (kind === 'flag') w.and(`${column} = ${w.add(value)}::boolean`)
+    else if (kind === 'contains') w.and(`${column} like ${w.add(containing(String(value)))}`)
+    else w.and(`${column} = any(${w.add(Array.isArray(value) ? value : [value])}::text[])`)
+  }
+}
+
+export function orderTo(line: ResourceLine, query: Query, named: Columns = {}, tie = 't.id'): string {
+  const asked = typeof query.sort === 'string' ? query.sort : line.order
+  const field = asked.replace(/^-/, '')
+  const way = asked.startsWith('-') ? 'desc' : 'asc'
+  return `${named[field] ?? `t.${field}`} ${way} nulls last, ${tie} ${way}`
+}
+
+export interface Paged<Row> {
+  rows: Row[]
+  total: number
+  page: number
+  page_size: number
+}
+
+/** @param from `table t join …` */
+export async function paged<Row extends object>(
+  q: Queryable,
+  { select, from, w, order, query }: { select: string; from: string; w: Where; order: string; query: Query },
+): Promise<Paged<Row>> {
+  const [page, page_size] = [Number(query.page), Number(query.page_size)]
+  const { rows: counted } = await q.query<{ n: number }>(`select count(*)::int as n from ${from} ${w.text()}`, w.params)
+  const { rows } = await q.query<Row>(
+    `select ${select} from ${from} ${w.text()} order by ${order} limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
+    w.params,
+  )
+  return { rows, total: counted[0]?.n ?? 0, page, page_size }
+}
+
+/** Scenes the caller has a part in. Deleted ones are nowhere. */
+export async function sceneList(q: Queryable, who: Who, query: Query): Promise<Paged<SceneRow>> {
+  const w = where()
+  w.and(`t.status <> 'deleted'`)
+  if (!oversees(who))
+    w.and(`exists (select 1 from scene_person p where p.scene_id = t.id and p.user_id = ${w.add(who.id)})`)
+  narrowTo(w, scene, query)
+  return paged<SceneRow>(q, {
+    select: columns.replace(/\b([a-z_]+)\b/g, 't.$1'),
+    from: 'scene t',
+    w,
+    order: orderTo(scene, query, { name: 't.name collate "C"' }),
+    query,
+  })
+}

@@ -1,0 +1,203 @@
+/** A scene made of a drawing. Courses, contests and trainings call this too; it looks at limits, not at rights. */
+import type { z } from 'zod'
+import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
+import { bootedKinds, type TopologyDocument } from '#src/contract/topology/document.ts'
+import { fold } from '#mock/crud/fold.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import { addresses } from '#mock/world/scene/addresses.ts'
+import { admit, nextPlace, passGate } from './capacity.ts'
+import { imageOf, imagesOf } from './images.ts'
+import { type SceneRow, sceneOf } from './row.ts'
+import { note, tell } from './write.ts'
+
+type Asked = z.output<typeof SceneBody>
+const users = documents('user')
+
+export const bootsIn = (document: TopologyDocument) => document.nodes.filter((n) => bootedKinds.has(n.kind))
+
+/** The drawing as it is now. */
+export async function drawingOf(q: Queryable, id: string): Promise<{ name: string; document: TopologyDocument }> {
+  const { rows: there } = await q.query<{ there: boolean }>(`select to_regclass('r_topology') is not null as there`)
+  const { rows } = there[0]?.there
+    ? await q.query<{ data: { name?: string; document?: TopologyDocument } }>(
+        'select data from r_topology where id = $1',
+        [id],
+      )
+    : { rows: [] }
+  const data = rows[0]?.data
+  if (!data?.document) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown' }] })
+  return { name: data.name ?? '', document: data.document }
+}
+
+/** Refuses what no scene can be made of, and what the licence never allows. */
+export async function refuseUnfit(platform: Pick<Platform, 'licence'>, document: TopologyDocument): Promise<void> {
+  const boots = bootsIn(document)
+  if (!boots.length) throw new Fail('topology_unfit', { problems: [{ node: '', code: 'no_nodes' }] })
+  const { limits } = await platform.licence.current()
+  const refuse = (limit: 'editable_nodes' | 'running_instances', used: number) => {
+    const max = limits[limit]
+    if (max !== null && used > max) throw new Fail('license_limit', { limit, max, used })
+  }
+  refuse('editable_nodes', document.nodes.length)
+  refuse('running_instances', boots.length)
+  if (limits.running_scenes === 0) throw new Fail('license_limit', { limit: 'running_scenes', max: 0, used: 1 })
+}
+
+/** A fresh value for every flag that has none of its own: recommended are 8 to 128 characters. */
+export function flagsOf(platform: Pick<Platform, 'random'>, document: TopologyDocument): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const n of document.nodes)
+    for (const f of n.flags) out[f.id] = f.value || `flag{${platform.random(16).toString('hex')}}`
+  return out
+}
+
+interface People {
+  owner_id: string
+  member_ids: readonly string[]
+  team_ids: readonly string[]
+  leader_ids: readonly string[]
+}
+
+/** Writes down who is in it, members of its teams among them. */
+export async function layPeople(q: Queryable, scene: string, p: People, creator: string): Promise<void> {
+  const named = [...new Set([p.owner_id, ...p.member_ids, ...p.leader_ids])]
+  const found = await users.byIds(q, named)
+  const missing = named.filter((id) => !found.has(id))
+  const teams = p.team_ids.length ? await documents('team').byIds(q, [...p.team_ids]) : new Map()
+  const fields = [
+    ...missing.map((id) => ({ path: id === p.owner_id ? 'owner_id' : 'member_ids', rule: 'unknown' })),
+    ...p.team_ids.filter((id) => !teams.has(id)).map(() => ({ path: 'team_ids', rule: 'unknown' })),
+  ]
+  if (fields.length) throw new Fail('validation', { fields })
+  const lines = [
+    { user_id: p.owner_id, part: 'owner' },
+    // who draws and starts it leads it, his own too
+    { user_id: creator, part: 'leader' },
+    ...p.leader_ids.map((user_id) => ({ user_id, part: 'leader' })),
+    ...p.member_ids.map((user_id) => ({ user_id, part: 'member' })),
+    ...[...teams.values()].flatMap((t: { data: { member_ids?: readonly string[] } }) =>
+      (t.data.member_ids ?? []).map((user_id) => ({ user_id, part: 'member' })),
+    ),
+  ].filter((l) => l.user_id !== '')
+  await q.query('delete from scene_person where scene_id = $1', [scene])
+  await q.query(
+    `insert into scene_person (scene_id, user_id, part)
+     select $1, p.user_id, p.part from jsonb_to_recordset($2::jsonb) as p(user_id text, part text) on conflict do nothing`,
+    [scene, JSON.stringify(lines)],
+  )
+}
+
+/** Its nodes as rows; those that are there keep what they are doing. */
+export async function layNodes(
+  q: Queryable,
+  scene: string,
+  document: TopologyDocument,
+  given: Readonly<Record<string, string>>,
+  images: Awaited<ReturnType<typeof imagesOf>>,
+  now: Date,
+): Promise<void> {
+  const rows = document.nodes.map((n, place) => {
+    const image = imageOf(n, images)
+    const address = n.ports.map((p) => given[`${n.id}/${p.id}`] ?? '').find((a) => a !== '') ?? ''
+    return {
+      node_id: n.id,
+      place,
+      name: n.name,
+      find: fold(`${n.name} ${address}`),
+      kind: n.kind,
+      address,
+      image_id: n.image_id,
+      image_name: image.name,
+      system: image.os,
+      desktop: image.desktop,
+      cpu: n.cpu,
+      memory: n.memory,
+      disk: n.disk,
+      visibility: n.visibility,
+      boots: bootedKinds.has(n.kind),
+    }
+  })
+  await q.query('delete from scene_node where scene_id = $1 and not node_id = any($2::text[])', [
+    scene,
+    rows.map((r) => r.node_id),
+  ])
+  await q.query(
+    `insert into scene_node (scene_id, node_id, place, name, find, kind, address, image_id, image_name, system, desktop, cpu, memory, disk,
+       visibility, boots, since)
+     select $1, n.node_id, n.place, n.name, n.find, n.kind, n.address, n.image_id, n.image_name, n.system, n.desktop, n.cpu, n.memory, n.disk,
+       n.visibility, n.boots, $3
+     from jsonb_to_recordset($2::jsonb) as n(node_id text, place int, name text, find text, kind text, address text, image_id text,
+       image_name text, system text, desktop boolean, cpu int, memory int, disk int, visibility text, boots boolean)
+     on conflict (scene_id, node_id) do update set place = excluded.place, name = excluded.name, find = excluded.find, kind = excluded.kind,
+       address = excluded.address, image_id = excluded.image_id, image_name = excluded.image_name, system = excluded.system,
+       desktop = excluded.desktop, cpu = excluded.cpu, memory = excluded.memory, disk = excluded.disk, visibility = excluded.visibility,
+       boots = excluded.boots`,
+    [scene, JSON.stringify(rows), now.toISOString()],
+  )
+}
+
+/** Makes it and puts it into the queue; who finds room begins at once. */
+export async function makeScene(
+  q: Queryable,
+  platform: Platform,
+  asked: Asked,
+  by: { id: string; name: string },
+  driver = 'simulated',
+): Promise<SceneRow> {
+  const now = platform.now()
+  const drawing = asked.topology_id === undefined ? undefined : await drawingOf(q, asked.topology_id)
+  const drawn = drawing?.document ?? asked.document
+  if (!drawn || (drawing && asked.document))
+    throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'required' }] })
+  const document = { ...drawn, isolation: asked.isolation ?? drawn.isolation }
+  await refuseUnfit(platform, document)
+  const given = addresses(document)
+  const images = await imagesOf(q, document)
+  const id = platform.newId()
+  const owner_id = asked.owner_id ?? by.id
+  const owner = (await users.byIds(q, [owner_id])).get(owner_id)
+  await passGate(q)
+  const seq = await nextPlace(q)
+  await q.query(
+    `insert into scene (id, name, find, topology_id, topology_name, document, addresses, images, flags, kind, type, isolation, owner_id,
+       member_ids, team_ids, leader_ids, driver, node_count, instances, status, task, queue_seq, since, minutes, created_at, created_by,
+       updated_at, updated_by)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb, $10, $11, $12, $13, $14::jsonb, $15::jsonb, $16::jsonb, $17, $18,
+       $19, 'in-queue', $20::jsonb, $21, $22, $23, $22, $24, $22, $24)`,
+    [
+      id,
+      asked.name,
+      fold(`${asked.name} ${owner?.data.name ?? ''} ${owner?.data.username ?? ''}`),
+      asked.topology_id ?? null,
+      drawing?.name ?? '',
+      JSON.stringify(document),
+      JSON.stringify(given),
+      JSON.stringify(images),
+      JSON.stringify(flagsOf(platform, document)),
+      asked.kind,
+      asked.type,
+      document.isolation,
+      owner_id,
+      JSON.stringify(asked.member_ids),
+      JSON.stringify(asked.team_ids),
+      JSON.stringify(asked.leader_ids),
+      driver,
+      document.nodes.length,
+      bootsIn(document).length,
+      JSON.stringify({ event: 'create', step: 0 }),
+      seq,
+      now.toISOString(),
+      asked.minutes,
+      by.id,
+    ],
+  )
+  await layPeople(q, id, { ...asked, owner_id }, by.id)
+  await layNodes(q, id, document, given, images, now)
+  await note(q, id, now, [{ code: 'asked', params: { event: 'create' }, by }])
+  await admit(q, platform)
+  const row = await sceneOf(q, id)
+  await tell(q, row)
+  return row
+}

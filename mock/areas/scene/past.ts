@@ -1,0 +1,89 @@
+/** What happened to a scene, its figures and its snapshots. */
+import { sceneLimits } from '#src/contract/scene/node.ts'
+import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
+import { area, Fail } from '#mock/http/handler.ts'
+import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import { leads, mayAsk, mayUse, sceneFor } from './rights.ts'
+import { nodesOf } from './row.ts'
+import { note, tell, write } from './write.ts'
+
+const page = 50
+const { span, step } = sceneLimits.metrics
+
+export const pastHandlers = (driver: SceneDriver) =>
+  area({
+    'GET /scenes/:id/events': async ({ q, who, params, query }) => {
+      const { part } = await sceneFor(q, who, params.id)
+      const own = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => mayUse(part, n))
+      const { rows } = await q.query<SceneEventLine>(
+        `select seq, at, level, code, params, node_id, node_name, by_id, by_name from scene_event
+         where scene_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or node_id = $3)
+           and ($5 or node_id is null or node_id = any($4::text[]))
+         order by seq desc limit ${page + 1}`,
+        [params.id, query.before ?? null, query.node ?? null, own.map((n) => n.node_id), leads(part)],
+      )
+      const items = rows.slice(0, page)
+      return { items, older: rows.length > page ? (items.at(-1)?.seq ?? null) : null }
+    },
+    'GET /scenes/:id/metrics': async ({ q, who, platform, params }) => {
+      const { part } = await sceneFor(q, who, params.id)
+      const now = platform.now()
+      const last = Math.floor(now.getTime() / (step * 1000)) * step * 1000
+      const times = Array.from({ length: span / step }, (_, i) => new Date(last - (span / step - 1 - i) * step * 1000))
+      const figures = await driver.metrics({ scene: params.id }, times)
+      const nodes = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => n.boots && mayUse(part, n))
+      return {
+        from: (times[0] ?? now).toISOString(),
+        step,
+        server_time: now.toISOString(),
+        nodes: nodes.map((n) => {
+          const own = figures.map((f) => f.find((m) => m.node === n.node_id))
+          return {
+            id: n.node_id,
+            name: n.name,
+            cpu: own.map((m) => m?.cpu ?? null),
+            memory: own.map((m) => m?.memory ?? null),
+            received: own.map((m) => m?.received ?? null),
+            sent: own.map((m) => m?.sent ?? null),
+            read: own.map((m) => m?.read ?? null),
+            written: own.map((m) => m?.written ?? null),
+          }
+        }),
+      }
+    },
+    'GET /scenes/:id/snapshots': async ({ q, who, params }) => {
+      await sceneFor(q, who, params.id)
+      const { rows } = await q.query<SceneSnapshot>(
+        'select id, name, at, by_id, by_name, bytes, ready from scene_snapshot where scene_id = $1 order by at desc, id desc',
+        [params.id],
+      )
+      return { items: rows, most: sceneLimits.snapshots }
+    },
+    'POST /scenes/:id/snapshots/remove': async ({ q, who, platform, params, body, audit, after }) => {
+      const { row, part } = await sceneFor(q, who, params.id, true)
+      if (!mayAsk('restore', part, row)) throw new Fail('no_operation_permission')
+      const { rows } = await q.query<{ name: string }>(
+        'select name from scene_snapshot where id = $1 and scene_id = $2 and ready',
+        [body.snapshot_id, row.id],
+      )
+      const [found] = rows
+      if (!found) throw new Fail('not_found')
+      // one that is being restored is still needed
+      if (row.task?.snapshot?.id === body.snapshot_id)
+        throw new Fail('not_allowed_in_state', { status: row.status, action: 'remove' })
+      await q.query('delete from scene_snapshot where id = $1', [body.snapshot_id])
+      const now = platform.now()
+      await write(q, row, { updated_by: who.id }, now)
+      await note(q, row.id, now, [
+        { code: 'snapshot_removed', params: { name: found.name }, by: { id: who.id, name: who.name } },
+      ])
+      await tell(q, row)
+      audit({ entity: 'snapshot', id: body.snapshot_id, before: { name: found.name, scene: row.name } })
+      after(() =>
+        platform.background('scene.snapshot', () =>
+          driver.dropSnapshot({ scene: row.id, fence: row.fence }, body.snapshot_id),
+        ),
+      )
+      return { id: body.snapshot_id }
+    },
+  })

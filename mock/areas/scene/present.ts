@@ -1,0 +1,213 @@
+/** Scenes as whoever asks may see them. */
+import type { z } from 'zod'
+import type { Scene, SceneDetail, SceneNode } from '#src/contract/scene/scene.schema.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { configured } from '#mock/configured.ts'
+import type { Platform, Who } from '#mock/http/handler.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { macOf } from '#mock/world/scene/addresses.ts'
+import { placesOf } from './capacity.ts'
+import { actionsOf, maySwitch, mayUse, type Part, partsOf } from './rights.ts'
+import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
+import { isEnding, isOver, ranSeconds, remainingOf } from './time.ts'
+
+type Shown = z.input<typeof Scene>
+
+const users = documents('user')
+
+async function namesOf(q: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await users.byIds(q, [...new Set(ids)])
+  return new Map([...found].map(([id, doc]) => [id, doc.data.name ?? '']))
+}
+
+/** Who looks over the caller's shoulder, by scene. */
+async function watchersOf(q: Queryable, who: Who, scenes: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await q.query<{ scene_id: string; name: string }>(
+    `select distinct c.scene_id, w.name from scene_console c cross join lateral jsonb_to_recordset(c.watchers) as w(id text, name text)
+     where c.user_id = $1 and c.scene_id = any($2::text[]) order by c.scene_id, w.name`,
+    [who.id, [...scenes]],
+  )
+  const out = new Map<string, string[]>()
+  for (const r of rows) out.set(r.scene_id, [...(out.get(r.scene_id) ?? []), r.name])
+  return out
+}
+
+interface Port {
+  port: string
+  network: string
+  address: string
+  mac: string
+}
+
+const cans = (n: NodeRow, row: SceneRow, part: Part): string[] => {
+  if (!n.boots) return []
+  const out: string[] = []
+  const live = row.status === 'running' || row.status === 'ongoing' || row.status === 'abnormal'
+  if (live && maySwitch(part, row)) {
+    if (n.wanted === 'off' || n.status === 'off' || n.status === 'crashed') out.push('start')
+    if (n.status === 'on' || n.status === 'booting') out.push('stop', 'reboot')
+    if (n.status === 'crashed') out.push('reboot')
+    if (part === 'overseer' || part === 'leader') out.push('remove')
+  }
+  if (openStatuses.has(row.status) && n.status === 'on') {
+    out.push('console')
+    if (maySwitch(part, row)) out.push('inject')
+  }
+  return out
+}
+
+function shownNode(n: NodeRow, row: SceneRow, part: Part, ports: Port[]): z.input<typeof SceneNode> {
+  return {
+    id: n.node_id,
+    name: n.name,
+    kind: n.kind,
+    status: n.boots ? n.status : 'on',
+    progress: n.progress,
+    address: n.address,
+    addresses: ports,
+    image_id: n.image_id,
+    image_name: n.image_name,
+    system: n.system,
+    cpu: n.cpu,
+    memory: n.memory,
+    disk: n.disk,
+    consoles: n.boots ? (n.desktop ? ['terminal', 'desktop'] : ['terminal']) : [],
+    reason: n.reason ? { code: n.reason } : null,
+    since: n.since,
+    can: cans(n, row, part),
+  }
+}
+
+interface Drawn {
+  id: string
+  nodes: { id: string; ports: { id: string; name: string; network_id: string | null; mac: string }[] }[]
+  networks: { id: string; name: string }[]
+  addresses: Record<string, string>
+}
+/** Only what addresses need of the drawings: they are large. */
+async function portsOf(q: Queryable, ids: readonly string[]): Promise<Map<string, Map<string, Port[]>>> {
+  const { rows } = await q.query<Drawn>(
+    `select id, addresses, document -> 'networks' as networks,
+       (select jsonb_agg(jsonb_build_object('id', n -> 'id', 'ports', n -> 'ports')) from jsonb_array_elements(document -> 'nodes') n) as nodes
+     from scene where id = any($1::text[])`,
+    [[...ids]],
+  )
+  return new Map(
+    rows.map((r) => {
+      const networks = new Map((r.networks ?? []).map((n) => [n.id, n.name]))
+      const byNode = (r.nodes ?? []).map((n): [string, Port[]] => [
+        n.id,
+        n.ports.flatMap((p) => {
+          const address = r.addresses[`${n.id}/${p.id}`] ?? ''
+          const network = networks.get(p.network_id ?? '') ?? ''
+          return address === '' && network === ''
+            ? []
+            : [{ port: p.name, network, address, mac: p.mac || macOf(r.id, n.id, p.id) }]
+        }),
+      ])
+      return [r.id, new Map(byNode)]
+    }),
+  )
+}
+
+/** Rows of a page, or those that are watched, in a few queries for all. Whoever has no part in one gets nothing of it. */
+export async function shown(q: Queryable, platform: Platform, who: Who, rows: readonly SceneRow[]): Promise<Shown[]> {
+  if (!rows.length) return []
+  const now = platform.now()
+  const ids = rows.map((r) => r.id)
+  const parts = await partsOf(q, who, rows)
+  const nodes = await nodesOf(q, ids)
+  const ports = await portsOf(q, ids)
+  const names = await namesOf(
+    q,
+    rows.map((r) => r.owner_id),
+  )
+  const watchers = await watchersOf(q, who, ids)
+  const places = rows.some((r) => r.status === 'in-queue') ? await placesOf(q, platform) : new Map()
+  const { extensions: most, extension_minutes } = await configured(platform.settings, 'course')
+  return rows.flatMap((stored): Shown[] => {
+    const part = parts.get(stored.id)
+    if (!part) return []
+    // its time is over, whether or not somebody has come by to write it down
+    const row: SceneRow = isOver(stored, now) ? { ...stored, status: 'complete', task: null, deadline: null } : stored
+    const own = (nodes.get(row.id) ?? []).filter((n) => mayUse(part, n))
+    const boots = own.filter((n) => n.boots)
+    return [
+      {
+        id: row.id,
+        version: row.version,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        created_by: row.created_by,
+        updated_by: row.updated_by,
+        can: actionsOf(row, part, most, openStatuses.has(row.status)),
+        name: row.name,
+        status: row.status,
+        reason: row.reason,
+        progress: row.progress,
+        revision: row.revision,
+        event: row.task?.event ?? null,
+        deadline: row.deadline,
+        queue: row.status === 'in-queue' ? (places.get(row.id) ?? null) : null,
+        kind: row.kind,
+        type: row.type,
+        isolation: row.isolation,
+        topology_id: row.topology_id,
+        topology_name: row.topology_name,
+        owner_id: row.owner_id,
+        owner_name: names.get(row.owner_id) ?? '',
+        member_ids: row.member_ids,
+        team_ids: row.team_ids,
+        leader_ids: row.leader_ids,
+        driver: row.driver,
+        node_count: row.node_count,
+        instances: row.instances,
+        on: boots.filter((n) => n.status === 'on').length,
+        start_seconds: row.start_seconds,
+        run_seconds: ranSeconds(row, now),
+        minutes: row.minutes,
+        started_at: row.started_at,
+        ends_at: row.ends_at,
+        remaining: remainingOf(row, now),
+        ending: isEnding(row, now),
+        extensions: { used: row.extensions, most, minutes: extension_minutes },
+        watched_by: watchers.get(row.id) ?? [],
+        nodes: own.map((n) => shownNode(n, row, part, ports.get(row.id)?.get(n.node_id) ?? [])),
+      },
+    ]
+  })
+}
+
+/** The drawing without what is hidden from the caller, and without what he is to find out. */
+function censored(document: TopologyDocument, part: Part): TopologyDocument {
+  const nodes = document.nodes
+    .filter((n) => mayUse(part, n))
+    .map((n) => ({
+      ...n,
+      note: part === 'member' || part === 'owner' ? '' : n.note,
+      files: [],
+      flags: n.flags.map((f) => ({ ...f, value: '', path: '' })),
+    }))
+  const there = new Set(nodes.map((n) => n.id))
+  return {
+    ...document,
+    nodes,
+    networks: document.networks.filter((n) => mayUse(part, n)),
+    links: document.links.filter((l) => there.has(l.from.node) && there.has(l.to.node)),
+  }
+}
+
+export async function detail(
+  q: Queryable,
+  platform: Platform,
+  who: Who,
+  row: SceneRow,
+  part: Part,
+): Promise<z.input<typeof SceneDetail> | undefined> {
+  const [scene] = await shown(q, platform, who, [row])
+  if (!scene) return undefined
+  const { document } = await matterOf(q, row.id)
+  return { ...scene, document: censored(document, part), server_time: platform.now().toISOString() }
+}

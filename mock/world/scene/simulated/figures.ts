@@ -1,0 +1,40 @@
+/** Figures of simulated nodes: they wander with the hour, rise while a node boots, and are the same whoever asks for an instant. */
+import type { Node } from '#src/contract/topology/document.ts'
+import { load, share } from '../../service/chance.ts'
+import type { NodeMetrics } from '../driver.ts'
+import { type SimNode, type SimScene, standing } from './state.ts'
+
+function figures(scene: string, node: Node, n: SimNode, at: Date): NodeMetrics {
+  const name = `${scene} ${node.id}`
+  const since = (at.getTime() - Date.parse(n.since)) / 1000
+  // the first minute after a boot is busy
+  const fresh = Math.max(0, 1 - since / 60)
+  const base = 6 + 30 * share(name, 'base')
+  const cpu = Math.min(99, load(`${name} cpu`, at, base, 12) + 55 * fresh)
+  const memory = Math.min(97, load(`${name} memory`, at, 25 + 40 * share(name, 'memory'), 5) * (1 - 0.6 * fresh))
+  const traffic = node.ports.length === 0 ? 0 : load(`${name} net`, at, 20, 25) ** 2
+  return {
+    node: node.id,
+    cpu: Math.round(cpu * 10) / 10,
+    memory: Math.round(memory * 10) / 10,
+    received: Math.round(traffic * 180),
+    sent: Math.round(traffic * (60 + 120 * share(name, 'sent'))),
+    read: Math.round(load(`${name} read`, at, 8, 14) ** 2 * 400 + fresh * 4e7),
+    written: Math.round(load(`${name} write`, at, 6, 10) ** 2 * 300 + fresh * 2e6),
+  }
+}
+
+export const figuresOf = (
+  scene: string,
+  s: SimScene,
+  nodes: readonly SimNode[],
+  times: readonly Date[],
+): NodeMetrics[][] =>
+  times.map((at) =>
+    nodes.flatMap((n) => {
+      const drawn = s.document.nodes.find((d) => d.id === n.node)
+      if (!drawn || at.getTime() < Date.parse(n.since) || n.power !== 'on') return []
+      const { power } = standing(n, s.paused_at, at)
+      return power === 'on' || power === 'booting' ? [figures(scene, drawn, n, at)] : []
+    }),
+  )

@@ -1,0 +1,39 @@
+/** Consoles: a ticket over HTTP, then a WebSocket at `GET /console/:ticket` (see `console.ts`). */
+import { z } from 'zod'
+import { Id } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { ConsoleAsked, ConsoleTicket, OpenConsole } from './console.schema.ts'
+import { nothing, own, refused } from './routes.ts'
+
+export const consoleRoutes = routes({
+  'POST /scenes/:id/console': {
+    ...own,
+    summary: 'A ticket for a console: good once, for half a minute, for this session',
+    body: ConsoleAsked,
+    reply: ConsoleTicket,
+    problems: [...refused, 'too_many'],
+    audit: 'scene.console',
+  },
+  'GET /consoles': {
+    ...own,
+    summary: 'Consoles that are open: in all scenes for whoever oversees them, else in those one leads, and one’s own',
+    query: z.strictObject({ scene_id: Id.optional() }),
+    reply: z.object({ items: z.array(OpenConsole), server_time: z.string() }),
+  },
+  'POST /consoles/:id/shadow': {
+    ...own,
+    summary: 'A ticket to look over somebody’s shoulder; he is told',
+    body: nothing,
+    reply: ConsoleTicket,
+    problems: ['no_operation_permission', 'not_allowed_in_state'],
+    audit: 'console.shadow',
+  },
+  'POST /consoles/:id/close': {
+    ...own,
+    summary: 'Close a console',
+    body: nothing,
+    reply: z.object({ id: Id }),
+    problems: ['no_operation_permission'],
+    audit: 'console.close',
+  },
+})

@@ -1,0 +1,43 @@
+/** Files that people inject into running nodes. */
+import { z } from 'zod'
+import { Id } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sceneLimits } from './node.ts'
+import { own, refused } from './routes.ts'
+import { SceneFile } from './scene.schema.ts'
+
+export const fileRoutes = routes({
+  'GET /scenes/:id/files': {
+    ...own,
+    summary: 'Files that were injected, newest first',
+    reply: z.object({ items: z.array(SceneFile), most: z.number().int(), bytes: z.number().int() }),
+  },
+  'POST /scenes/:id/files': {
+    ...own,
+    summary: 'Inject a file into a running node',
+    query: z.strictObject({
+      node: Id,
+      /** Where on the node: a whole path, or a folder that ends with a slash. */
+      path: z.string().min(1).max(1024),
+      name: z.string().min(1).max(255),
+      mode: z
+        .string()
+        .regex(/^[0-7]{3,4}$/)
+        .default('644'),
+    }),
+    reply: SceneFile,
+    stream: 'upload',
+    most: sceneLimits.file,
+    rate: 'upload',
+    problems: ['not_allowed_in_state', 'too_large', 'quota_full'],
+    audit: 'scene.inject',
+  },
+  'POST /scenes/:id/files/retry': {
+    ...own,
+    summary: 'Try a file again that did not arrive',
+    body: z.strictObject({ file_id: Id }),
+    reply: SceneFile,
+    problems: refused,
+    audit: 'scene.inject',
+  },
+})
