@@ -2,14 +2,14 @@
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { type AskedEvent, nextStatus } from '#src/contract/scene/status.ts'
 import { configured } from '#mock/configured.ts'
+import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Meta, type Platform, type Who } from '#mock/http/handler.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
-import { addresses } from '#mock/world/scene/addresses.ts'
 import { admit, nextPlace, passGate, usedNow } from './capacity.ts'
 import { imagesOf } from './images.ts'
-import { bootsIn, drawingOf, flagsOf, layNodes, refuseUnfit } from './make.ts'
+import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
 import { isOver, later } from './time.ts'
@@ -106,7 +106,7 @@ async function moved(c: Asking, row: SceneRow, event: AskedEvent, patch: Patch, 
 /** The drawing of its topology as it is now takes the place of the one it was made of. */
 async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
   if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
-  const drawing = await drawingOf(q, row.topology_id)
+  const drawing = await drawnAs(q, row.topology_id)
   const document = { ...drawing.document, isolation: row.isolation }
   await refuseUnfit(platform, document)
   const instances = bootsIn(document).length
@@ -117,7 +117,7 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
     throw new Fail('license_limit', { limit: 'running_instances', max, used: used.instances - row.held + instances })
   const matter = await matterOf(q, row.id)
   const images = await imagesOf(q, document)
-  const given = addresses(document)
+  const given = Object.fromEntries(addressesOf(document))
   await q.query(
     `update scene set document = $2::jsonb, addresses = $3::jsonb, images = $4::jsonb, flags = $5::jsonb, topology_name = $6 where id = $1`,
     [

@@ -16,8 +16,8 @@ it('is made, boots node by node, runs, and leaves nothing when it is closed', as
   const made = await make('First life')
   expect(made.status).toBe('init')
   expect(made.nodes.map((n) => [n.name, n.address])).toEqual([
-    ['web', '10.1.1.10'],
-    ['db', '10.1.1.11'],
+    ['web', '10.1.1.100'],
+    ['db', '10.1.1.101'],
     ['sw', ''],
   ])
   await until(s, made.id, ['start'])

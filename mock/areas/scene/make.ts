@@ -4,9 +4,10 @@ import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import { bootedKinds, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import { addresses } from '#mock/world/scene/addresses.ts'
+import { drawingOf } from '../topology/drawing.ts'
 import { admit, nextPlace, passGate } from './capacity.ts'
 import { imageOf, imagesOf } from './images.ts'
 import { type SceneRow, sceneOf } from './row.ts'
@@ -17,18 +18,12 @@ const users = documents('user')
 
 export const bootsIn = (document: TopologyDocument) => document.nodes.filter((n) => bootedKinds.has(n.kind))
 
-/** The drawing as it is now. */
-export async function drawingOf(q: Queryable, id: string): Promise<{ name: string; document: TopologyDocument }> {
-  const { rows: there } = await q.query<{ there: boolean }>(`select to_regclass('r_topology') is not null as there`)
-  const { rows } = there[0]?.there
-    ? await q.query<{ data: { name?: string; document?: TopologyDocument } }>(
-        'select data from r_topology where id = $1',
-        [id],
-      )
-    : { rows: [] }
-  const data = rows[0]?.data
-  if (!data?.document) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown' }] })
-  return { name: data.name ?? '', document: data.document }
+/** The drawing as it is now, and what it is called. */
+export async function drawnAs(q: Queryable, id: string): Promise<{ name: string; document: TopologyDocument }> {
+  const found = await documents('topology').get(q, id)
+  const drawing = found && (await drawingOf(q, id))
+  if (!drawing) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown' }] })
+  return { name: found.data.name ?? '', document: drawing.document }
 }
 
 /** Refuses what no scene can be made of, and what the licence never allows. */
@@ -147,13 +142,13 @@ export async function makeScene(
   driver = 'simulated',
 ): Promise<SceneRow> {
   const now = platform.now()
-  const drawing = asked.topology_id === undefined ? undefined : await drawingOf(q, asked.topology_id)
+  const drawing = asked.topology_id === undefined ? undefined : await drawnAs(q, asked.topology_id)
   const drawn = drawing?.document ?? asked.document
   if (!drawn || (drawing && asked.document))
     throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'required' }] })
   const document = { ...drawn, isolation: asked.isolation ?? drawn.isolation }
   await refuseUnfit(platform, document)
-  const given = addresses(document)
+  const given = Object.fromEntries(addressesOf(document))
   const images = await imagesOf(q, document)
   const id = platform.newId()
   const owner_id = asked.owner_id ?? by.id

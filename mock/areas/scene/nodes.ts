@@ -8,7 +8,7 @@ import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Platform } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/handler.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
 import { type Asking, settleEnd, trace } from './ask.ts'
 import { narrowTo, orderTo, paged } from './list.ts'
@@ -130,7 +130,7 @@ const named = {
   address: 't.address collate "C"',
 }
 
-async function page(q: Queryable, platform: Platform, driver: SceneDriver, query: Readonly<Record<string, unknown>>) {
+async function page(q: Queryable, driver: SceneDriver, query: Readonly<Record<string, unknown>>) {
   const w = where()
   w.and('t.boots')
   w.and(`s.status <> 'deleted'`)
@@ -143,10 +143,9 @@ async function page(q: Queryable, platform: Platform, driver: SceneDriver, query
     order: orderTo(instance, query, named, 't.scene_id, t.node_id'),
     query,
   })
-  const now = platform.now()
   const loads = new Map<string, { cpu: number; memory: number }>()
   for (const scene of new Set(found.rows.map((r) => r.scene_id))) {
-    const [figures = []] = await driver.metrics({ scene }, [now]).catch(() => [])
+    const figures = await driver.metrics({ scene, fence: 0 }).catch(() => [])
     for (const f of figures) loads.set(`${scene}.${f.node}`, f)
   }
   return {
@@ -232,8 +231,8 @@ export const nodeHandlers = (driver: SceneDriver) => ({
   ...ofScene,
   ...several,
   ...area({
-    'GET /instances': async ({ q, platform, query }) => {
-      const { items, total, page: at, page_size } = await page(q, platform, driver, query)
+    'GET /instances': async ({ q, query }) => {
+      const { items, total, page: at, page_size } = await page(q, driver, query)
       return { items, total, page: at, page_size }
     },
   }),

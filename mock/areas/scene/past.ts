@@ -3,6 +3,7 @@ import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import { orderOf } from './engine/worker.ts'
 import { leads, mayAsk, mayUse, sceneFor } from './rights.ts'
 import { nodesOf } from './row.ts'
 import { note, tell, write } from './write.ts'
@@ -30,7 +31,11 @@ export const pastHandlers = (driver: SceneDriver) =>
       const now = platform.now()
       const last = Math.floor(now.getTime() / (step * 1000)) * step * 1000
       const times = Array.from({ length: span / step }, (_, i) => new Date(last - (span / step - 1 - i) * step * 1000))
-      const figures = await driver.metrics({ scene: params.id }, times)
+      const order = { scene: params.id, fence: 0 }
+      // one that remembers nothing knows the last instant
+      const figures = driver.history
+        ? await driver.history(order, times)
+        : [...times.slice(1).map(() => []), await driver.metrics(order)]
       const nodes = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => n.boots && mayUse(part, n))
       return {
         from: (times[0] ?? now).toISOString(),
@@ -79,11 +84,8 @@ export const pastHandlers = (driver: SceneDriver) =>
       ])
       await tell(q, row)
       audit({ entity: 'snapshot', id: body.snapshot_id, before: { name: found.name, scene: row.name } })
-      after(() =>
-        platform.background('scene.snapshot', () =>
-          driver.dropSnapshot({ scene: row.id, fence: row.fence }, body.snapshot_id),
-        ),
-      )
+      const order = await orderOf(q, row)
+      after(() => platform.background('scene.snapshot', () => driver.dropSnapshot(order, body.snapshot_id)))
       return { id: body.snapshot_id }
     },
   })

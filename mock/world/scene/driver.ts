@@ -4,10 +4,10 @@
  * runs already is started, one that is gone is deleted.
  */
 import type { Duplex } from 'node:stream'
-import type { ConsoleKind, NodeReason, NodeStatus, System } from '#src/contract/scene/node.ts'
-import type { TopologyDocument } from '#src/contract/topology/document.ts'
+import { nodeStatuses, type NodeStatus } from '#src/contract/scene/node.ts'
+import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
 
-/** What a driver says when it will not, as a code. */
+/** What a driver says when it will not, as a code: the engine tries again until the deadline, but for one that is fenced off. */
 export class DriverRefusal extends Error {
   constructor(
     readonly code: string,
@@ -32,7 +32,7 @@ export interface SceneOrder {
 export interface ImageFacts {
   id: string
   name: string
-  os: System
+  os: 'linux' | 'windows' | 'network' | 'other'
   /** Container images have no desktop. */
   desktop: boolean
   /** Where the image store keeps it; empty for one that only the simulation knows. */
@@ -40,13 +40,17 @@ export interface ImageFacts {
   format: string
 }
 
+export const powers = nodeStatuses
+export type Power = NodeStatus
+
 export interface NodeLook {
   node: string
-  power: NodeStatus
+  power: Power
   /** Of a boot, 0 to 1. */
   progress: number
-  /** Why it crashed. */
-  reason: NodeReason | null
+  address: string
+  /** Why it crashed, as a code. */
+  reason: string | null
 }
 
 export interface NodeMetrics {
@@ -74,13 +78,22 @@ export interface InjectedFile {
   bytes: Uint8Array
 }
 
+export interface DriverEvent {
+  at: Date
+  node: string
+  level: 'info' | 'warn' | 'error'
+  /** A code and its parameters: the app has the sentences. */
+  code: string
+  params: Record<string, string | number>
+}
+
 export interface SceneDriver {
   readonly name: string
   /** Whether this machine can run it, and why not. */
   available(): Promise<{ ok: true } | { ok: false; reason: string }>
-  /** Why it cannot be started, by node; costs nothing. */
-  plan(order: SceneOrder): Promise<readonly { node: string; code: string }[]>
-  /** Disks and wires as the drawing has them: what is there already stays as it is, what the drawing lacks goes. New nodes are off. */
+  /** What would be started, or why it cannot be; costs nothing. */
+  plan(order: SceneOrder): Promise<{ nodes: readonly Node[]; problems: readonly { node: string; code: string }[] }>
+  /** Disks and wires as the drawing has them: what is there stays as it is, what the drawing lacks goes, what is new is off. */
   create(order: SceneOrder): Promise<void>
   /** Of all nodes or of those named; returns when the work has begun, `look` tells how far it is. */
   start(order: SceneOrder, nodes?: readonly string[]): Promise<void>
@@ -89,15 +102,19 @@ export interface SceneDriver {
   resume(order: SceneOrder): Promise<void>
   snapshot(order: SceneOrder, name: string): Promise<{ bytes: number }>
   restore(order: SceneOrder, name: string): Promise<void>
-  dropSnapshot(order: Pick<SceneOrder, 'scene' | 'fence'>, name: string): Promise<void>
+  dropSnapshot(order: SceneOrder, name: string): Promise<void>
   /** Leaves nothing behind. */
   delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
-  /** Of every node it has; nothing of a scene it does not know. */
-  look(order: Pick<SceneOrder, 'scene'>): Promise<readonly NodeLook[]>
-  /** Of the instants asked for, which lie in the last half hour; nothing of a node that was off then. */
-  metrics(order: Pick<SceneOrder, 'scene'>, at: readonly Date[]): Promise<readonly (readonly NodeMetrics[])[]>
-  console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: ConsoleKind, who: string): Promise<Console>
+  look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeLook[]>
+  metrics(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeMetrics[]>
+  /** Of instants of the last half hour, where the driver remembers; nothing of a node that was off then. */
+  history?(
+    order: Pick<SceneOrder, 'scene' | 'fence'>,
+    at: readonly Date[],
+  ): Promise<readonly (readonly NodeMetrics[])[]>
+  console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: 'terminal' | 'desktop'): Promise<Console>
   inject(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile): Promise<void>
+  events(order: Pick<SceneOrder, 'scene' | 'fence'>, since: Date): Promise<readonly DriverEvent[]>
   /** Scenes it has anything of, for the reconciliation at start. */
   scenes(): Promise<readonly string[]>
 }

@@ -40,6 +40,10 @@ export const nodeReasons = [
   'out_of_memory',
   'kernel_panic',
   'host_lost',
+  'process_ended',
+  'guest_panicked',
+  'internal_error',
+  'io_error',
   'driver',
 ] as const
 export type NodeReason = (typeof nodeReasons)[number]

@@ -1,4 +1,5 @@
 /** Writes down what came of a step, unless the scene has changed since it was claimed: then it is looked at again at once. */
+import { type NodeReason, nodeReasons } from '#src/contract/scene/node.ts'
 import { nextStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { NodeLook } from '#mock/world/scene/driver.ts'
@@ -80,7 +81,7 @@ async function noteNodes(
     const look = looks.find((l) => l.node === n.node_id)
     const status = look?.power ?? 'absent'
     const progress = Math.round((look?.progress ?? 0) * 100) / 100
-    const reason = look?.reason ?? null
+    const reason = reasonOf(look?.reason ?? null)
     if (status === n.status && Math.abs(progress - n.progress) < 0.02 && reason === n.reason) continue
     changed = true
     const fresh = status !== n.status
@@ -105,6 +106,10 @@ async function noteNodes(
   }
   return changed
 }
+
+/** A driver may have more words than the app. */
+const reasonOf = (code: string | null): NodeReason | null =>
+  code === null ? null : (nodeReasons.find((r) => r === code) ?? 'driver')
 
 async function noteWishes(q: Queryable, row: SceneRow, { unwanted, rebooted }: Decision, now: Date): Promise<void> {
   if (unwanted?.length)

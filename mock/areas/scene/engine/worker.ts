@@ -41,8 +41,9 @@ export const orderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>)
 async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<void> {
   switch (o.do) {
     case 'plan': {
-      const [problem] = await driver.plan(order)
-      if (problem) throw new DriverRefusal(problem.code, problem.node)
+      const [problem] = (await driver.plan(order)).problems
+      const node = order.document.nodes.find((n) => n.id === problem?.node)
+      if (problem) throw new DriverRefusal(problem.code, node?.name ?? problem.node)
       return
     }
     case 'start':
@@ -80,7 +81,7 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
     let decision: Decision
     let done: Order[] = []
     try {
-      looks = await driver.look({ scene: row.id })
+      looks = await driver.look({ scene: row.id, fence: row.fence })
       decision = decide(row, nodes, looks, now())
       if (decision.orders.length) {
         const order = await orderOf(db, row)
@@ -89,7 +90,7 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
           done.push(o)
         }
         // what was asked for shows at once
-        looks = await driver.look({ scene: row.id })
+        looks = await driver.look({ scene: row.id, fence: row.fence })
       }
     } catch (e) {
       if (e instanceof DriverRefusal && e.code === 'fenced') return release(row)

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { faultsOf } from '../../faults.ts'
 import { share } from '../../service/chance.ts'
-import { DriverRefusal, type NodeLook, type SceneDriver, type SceneOrder } from '../driver.ts'
+import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
 import { figuresOf } from './figures.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 
@@ -86,13 +86,21 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     })
   }
 
+  async function history({ scene }: Pick<SceneOrder, 'scene'>, times: readonly Date[]): Promise<NodeMetrics[][]> {
+    const s = await simScene(db, scene)
+    if (!s || s.gone) return times.map(() => [])
+    return figuresOf(scene, s, await simNodes(db, scene), times)
+  }
+
   return {
     name: 'simulated',
     available: async () => ({ ok: true }),
     async plan(order) {
-      return order.document.nodes
-        .filter((n) => boots(n) && n.image_id !== null && !(n.image_id in order.images))
-        .map((n) => ({ node: n.name, code: 'image_missing' }))
+      const nodes = order.document.nodes.filter(boots)
+      const problems = nodes
+        .filter((n) => n.image_id !== null && !(n.image_id in order.images))
+        .map((n) => ({ node: n.id, code: 'image_missing' }))
+      return { nodes, problems }
     },
     create,
     start,
@@ -187,13 +195,17 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     async look({ scene }) {
       const s = await simScene(db, scene)
       if (!s || s.gone) return []
-      return (await simNodes(db, scene)).map((n): NodeLook => ({ node: n.node, ...standing(n, s.paused_at, now()) }))
+      return (await simNodes(db, scene)).map((n): NodeLook => {
+        const ports = s.document.nodes.find((d) => d.id === n.node)?.ports ?? []
+        const address =
+          ports.map((p) => p.address || (s.addresses[`${n.node}/${p.id}`] ?? '')).find((a) => a !== '') ?? ''
+        return { node: n.node, address, ...standing(n, s.paused_at, now()) }
+      })
     },
-    async metrics({ scene }, times) {
-      const s = await simScene(db, scene)
-      if (!s || s.gone) return times.map(() => [])
-      return figuresOf(scene, s, await simNodes(db, scene), times)
-    },
+    metrics: async (order) => (await history(order, [now()]))[0] ?? [],
+    history,
+    // the engine writes its own log, and nothing happens here that it does not see
+    events: async () => [],
     console: () => Promise.reject(new DriverRefusal('no_console')),
     inject: () => Promise.reject(new DriverRefusal('no_console')),
     async scenes() {
