@@ -1,0 +1,89 @@
+/** Renderings of the list of commands: buttons, and a menu with the rest. */
+import { Link } from 'react-router-dom'
+import { href } from '../../../../contract/screens/index.ts'
+import { t } from '../../../../i18n/index.ts'
+import { IconButton, linkClass } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { Menu } from '../../../../ui/Menu.tsx'
+import type { Command, Desk } from '../commands/command.ts'
+import { commandOf } from '../commands/commands.ts'
+import { shownKeys } from '../commands/keys.ts'
+import { SaveState } from './SaveState.tsx'
+
+interface ToolbarProps {
+  name: string
+  desk: Desk
+  mac: boolean
+  run: (command: Command) => void
+}
+
+const buttons = [
+  ['select', 'hand', 'connect'],
+  ['undo', 'redo'],
+  ['duplicate', 'remove', 'group'],
+]
+const arranging = ['align_left', 'align_centre', 'align_right', 'align_top', 'align_middle', 'align_bottom', 'space_across', 'space_down']
+const rest = ['cut', 'copy', 'paste', 'all', 'line', 'note', 'stamp', 'straighten', 'lock', 'line', 'png', 'svg', 'line', 'help']
+const ends = ['search', 'text']
+
+export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
+  const titled = (c: Command) => (c.keys?.[0] ? `${t(c.label)} (${shownKeys(c.keys[0], mac)})` : t(c.label))
+  const button = (id: string) => {
+    const c = commandOf(id)
+    return (
+      <IconButton
+        key={id}
+        icon={c.icon ?? 'grid'}
+        label={t(c.label)}
+        title={titled(c)}
+        aria-label={t(c.label)}
+        pressed={c.on?.(desk)}
+        disabled={!c.may(desk)}
+        onClick={() => run(c)}
+      />
+    )
+  }
+  const item = (id: string, i: number) => {
+    if (id === 'line') return 'line' as const
+    const c = commandOf(id)
+    return {
+      id: `${id}-${i}`,
+      label: t(c.label),
+      icon: c.icon,
+      disabled: !c.may(desk),
+      note: c.keys?.[0] ? shownKeys(c.keys[0], mac) : '',
+      onSelect: () => run(c),
+    }
+  }
+  return (
+    <header className="te-bar">
+      <Link className={`${linkClass('quiet')} mg-btn-icon`} to={href('topology-manage')} aria-label={t('editor.back')} title={t('editor.back')}>
+        <Icon name="arrow-left" />
+      </Link>
+      <div className="te-title">
+        <h1 className="mg-ellipsis" title={name}>
+          {name}
+        </h1>
+        <SaveState />
+      </div>
+      <div className="te-tools" role="toolbar" aria-label={t('editor.toolbar')}>
+        {buttons.map((group) => (
+          <span key={group[0]} className="te-tools-group">
+            {group.map(button)}
+          </span>
+        ))}
+        <Menu
+          align="start"
+          label={t('editor.group.arrange')}
+          trigger={<Icon name="align-left" />}
+          triggerClass={`${linkClass('quiet')} mg-btn-icon`}
+          items={arranging.map(item)}
+        />
+      </div>
+      <div className="te-tools te-tools-end">
+        {ends.map(button)}
+        <Menu label={t('editor.more')} trigger={<Icon name="more" />} triggerClass={`${linkClass('quiet')} mg-btn-icon`} items={rest.map(item)} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,77 @@
+/** An act of the editor as an object. Toolbar, menus, shortcuts and the help sheet are renderings of one list of them. */
+import type { TopologyDocument } from '../../../../contract/topology/document.ts'
+import type { MessageKey } from '../../../../i18n/index.ts'
+import type { Point } from '../../../../parts/topology-view/figure.ts'
+import type { IconName } from '../../../../ui/Icon.tsx'
+import type { Open, Panel } from '../editor.state.ts'
+import type { Change } from '../model/change.ts'
+import type { Refusal } from '../model/links.ts'
+import type { ToolName } from '../tools/tool.ts'
+
+/** What a command may look at. */
+export interface Desk {
+  doc: TopologyDocument
+  selection: readonly string[]
+  writable: boolean
+  mayUnlock: boolean
+  mayUndo: boolean
+  mayRedo: boolean
+  /** Middle of what is seen. */
+  middle: Point
+  tool: ToolName
+  /** Node that a link is drawn from by keyboard. */
+  from: string | null
+  panel: Panel
+  text: boolean
+}
+
+/** What only the page can do. */
+export type Effect =
+  | 'undo'
+  | 'redo'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'fit'
+  | 'actual'
+  | 'zoom_in'
+  | 'zoom_out'
+  | 'reveal'
+  | 'save'
+  | 'png'
+  | 'svg'
+  | 'form'
+  | 'leave'
+
+export interface Outcome {
+  change?: Change
+  select?: readonly string[]
+  effect?: Effect
+  tool?: ToolName
+  from?: string | null
+  open?: Open
+  panel?: Panel
+  text?: boolean
+  /** Said to whoever asked. */
+  refused?: Refusal
+}
+
+export const groups = ['edit', 'tool', 'move', 'arrange', 'view', 'file'] as const
+export type CommandGroup = (typeof groups)[number]
+
+export interface Command {
+  id: string
+  group: CommandGroup
+  label: MessageKey
+  icon?: IconName
+  /** The first is shown: `Mod+Shift+Z`. Mod is Ctrl, on a Mac ⌘. */
+  keys?: readonly string[]
+  may(d: Desk): boolean
+  run(d: Desk): Outcome
+  /** Of a switch: whether it is on. */
+  on?(d: Desk): boolean
+}
+
+export const always = (): boolean => true
+export const writing = (d: Desk): boolean => d.writable
+export const chosen = (d: Desk): boolean => d.writable && d.selection.length > 0

@@ -1,0 +1,51 @@
+/** Runs commands: gives them what they may look at, and does what came out. */
+import type { Open, EditorState } from './editor.state.ts'
+import { isWritable } from './editor.state.ts'
+import type { Command, Desk, Effect } from './commands/command.ts'
+import type { Refusal } from './model/links.ts'
+import type { EditorStore } from './store.ts'
+import type { Point } from '../../../parts/topology-view/figure.ts'
+
+export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
+  const writable = isWritable(s)
+  return {
+    doc: s.history.now,
+    selection: s.selection,
+    writable,
+    mayUnlock: s.unlock,
+    mayUndo: s.history.past !== null,
+    mayRedo: s.history.future !== null,
+    middle,
+    tool: s.tool,
+    from: s.from,
+    panel: s.panel,
+    text: s.text,
+  }
+}
+
+export interface Doer {
+  middle(): Point
+  effect(effect: Effect): void
+  refused(why: Refusal): void
+}
+
+export function runCommand(store: EditorStore, command: Command, doer: Doer): void {
+  const desk = deskOf(store.getState(), doer.middle())
+  if (!command.may(desk)) return
+  const { change, select, effect, tool, from, open, panel, text, refused } = command.run(desk)
+  if (refused) doer.refused(refused)
+  if (change) store.dispatch({ type: 'changed', change })
+  if (select) store.dispatch({ type: 'selected', ids: select })
+  const parts = {
+    ...(tool === undefined ? {} : { tool, placing: null, from: from ?? null }),
+    ...(open === undefined ? {} : { open: open as Open }),
+    ...(panel === undefined ? {} : { panel }),
+    ...(text === undefined ? {} : { text }),
+  }
+  if (Object.keys(parts).length) store.dispatch({ type: 'set', parts })
+  if (effect === 'undo') store.dispatch({ type: 'undone' })
+  else if (effect === 'redo') store.dispatch({ type: 'redone' })
+  else if (effect === 'save') store.dispatch({ type: 'ask/save' })
+  else if (effect === 'form') store.dispatch({ type: 'form' })
+  else if (effect) doer.effect(effect)
+}

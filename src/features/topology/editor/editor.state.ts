@@ -1,0 +1,158 @@
+/** What the editor knows, as one value: the drawing with its past, what is selected, how saving and the lock stand, what is open. */
+import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import { emptyDocument } from '../../../contract/topology/document.ts'
+import type { AppProblem } from '../../../lib/problem.ts'
+import type { Change } from './model/change.ts'
+import { begin, type History, record, redo, seal, undo } from './model/history.ts'
+import type { Mould } from './model/nodes.ts'
+import { standing } from './model/selection.ts'
+import type { ToolName } from './tools/tool.ts'
+
+/** A drawing as the server keeps it. */
+export interface Stored {
+  document: TopologyDocument
+  version: number
+  updated_at: string
+  by: string
+}
+
+export type SavePhase =
+  | { at: 'saved'; when: string | null }
+  | { at: 'changed' }
+  | { at: 'saving' }
+  | { at: 'failed'; problem: AppProblem }
+  /** Somebody saved another one meanwhile. */
+  | { at: 'conflict'; theirs: Stored }
+
+export type HoldPhase =
+  | { at: 'asking' }
+  | { at: 'mine' }
+  /** Somebody else edits: since when, until when his lock stands. */
+  | { at: 'theirs'; who: string; since: string; me: boolean }
+  /** The viewer may look only. */
+  | { at: 'none' }
+
+export const panels = ['form', 'networks', 'problems'] as const
+export type Panel = (typeof panels)[number]
+export type Open = 'help' | 'search' | 'stamp' | null
+
+export interface EditorState {
+  phase: { at: 'loading' } | { at: 'failed'; problem: AppProblem } | { at: 'ready' }
+  name: string
+  /** Change locked nodes, and lock others. */
+  unlock: boolean
+  /** Nodes the licence lets a drawing have. */
+  editableNodes: number | null
+  stored: Stored | null
+  history: History
+  selection: readonly string[]
+  save: SavePhase
+  hold: HoldPhase
+  tool: ToolName
+  /** Node that a link is drawn from by keyboard. */
+  from: string | null
+  /** What a click in the drawing sets down. */
+  placing: Placing | null
+  panel: Panel
+  open: Open
+  /** The text beside the drawing. */
+  text: boolean
+  /** Counts what asks for the form's first field. */
+  asked: number
+}
+export type Placing = Mould | { kind: 'note' | 'group' }
+
+export const initial: EditorState = {
+  phase: { at: 'loading' },
+  name: '',
+  unlock: false,
+  editableNodes: null,
+  stored: null,
+  history: begin(emptyDocument()),
+  selection: [],
+  save: { at: 'saved', when: null },
+  hold: { at: 'asking' },
+  tool: 'select',
+  from: null,
+  placing: null,
+  panel: 'form',
+  open: null,
+  text: false,
+  asked: 0,
+}
+
+export type EditorAction =
+  | { type: 'loaded'; name: string; stored: Stored; unlock: boolean; editableNodes: number | null; draft?: TopologyDocument }
+  | { type: 'failed'; problem: AppProblem }
+  | { type: 'changed'; change: Change }
+  | { type: 'sealed' }
+  | { type: 'selected'; ids: readonly string[] }
+  | { type: 'undone' }
+  | { type: 'redone' }
+  | { type: 'save'; phase: SavePhase }
+  | { type: 'stored'; stored: Stored }
+  | { type: 'hold'; phase: HoldPhase }
+  | { type: 'set'; parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text'>> }
+  | { type: 'form' }
+  /** For the saga: */
+  | { type: 'ask/save' }
+  | { type: 'ask/hold'; takeOver: boolean }
+  | { type: 'ask/settle'; way: 'theirs' | 'mine' }
+  | { type: 'ask/again' }
+
+export const isWritable = (s: EditorState): boolean => s.phase.at === 'ready' && s.hold.at === 'mine'
+export const isUnsaved = (s: EditorState): boolean => s.stored !== null && s.history.now !== s.stored.document
+
+const moved = (s: EditorState, history: History, select?: readonly string[]): EditorState => {
+  if (history.now === s.history.now) {
+    const selection = select ?? s.selection
+    return history === s.history && selection === s.selection ? s : { ...s, history, selection }
+  }
+  const selection = standing(history.now, select ?? s.selection)
+  const save: SavePhase = s.save.at === 'conflict' || s.save.at === 'saving' ? s.save : { at: 'changed' }
+  return { ...s, history, selection, save }
+}
+
+export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
+  switch (a.type) {
+    case 'loaded': {
+      const history = begin(a.stored.document)
+      const state: EditorState = {
+        ...s,
+        phase: { at: 'ready' },
+        name: a.name,
+        unlock: a.unlock,
+        editableNodes: a.editableNodes,
+        stored: a.stored,
+        history,
+        selection: standing(a.stored.document, s.selection),
+        save: { at: 'saved', when: a.stored.updated_at },
+      }
+      return a.draft ? moved(state, record(history, a.draft)) : state
+    }
+    case 'failed':
+      return { ...s, phase: { at: 'failed', problem: a.problem } }
+    case 'changed':
+      return moved(s, record(s.history, a.change.doc, a.change.mark), a.change.select)
+    case 'sealed':
+      return { ...s, history: seal(s.history) }
+    case 'selected':
+      return a.ids === s.selection ? s : { ...s, selection: a.ids, history: seal(s.history) }
+    case 'undone':
+      return moved(s, undo(s.history))
+    case 'redone':
+      return moved(s, redo(s.history))
+    case 'save':
+      return { ...s, save: a.phase }
+    case 'stored':
+      return { ...s, stored: a.stored }
+    case 'hold':
+      return { ...s, hold: a.phase, ...(a.phase.at === 'mine' ? {} : { tool: 'select' as const, placing: null, from: null }) }
+    case 'set':
+      return { ...s, ...a.parts }
+    case 'form':
+      return { ...s, panel: 'form', asked: s.asked + 1 }
+    default:
+      return s
+  }
+}

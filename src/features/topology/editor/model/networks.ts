@@ -1,0 +1,70 @@
+/** Networks of a drawing. A new one takes the next free private range, so that it is valid at once. */
+import { documentLimits, type Network, type TopologyDocument } from '../../../../contract/topology/document.ts'
+import { newKey } from '../../../../lib/id.ts'
+import { type Change, kept, mapped, withParts } from './change.ts'
+import { changePort } from './nodes.ts'
+import { freeName } from './names.ts'
+
+/** The first `10.1.n.0/24` that no network of the drawing begins with (RFC 1918 range 10.0.0.0/8). */
+export function freeRange(doc: TopologyDocument): number {
+  const taken = new Set(doc.networks.map((n) => /^10\.1\.(\d{1,3})\./.exec(n.cidr)?.[1]))
+  for (let n = 1; n < 255; n++) if (!taken.has(String(n))) return n
+  return 255
+}
+
+export function newNetwork(doc: TopologyDocument): Network {
+  const n = freeRange(doc)
+  return {
+    id: newKey(),
+    name: freeName(new Set(doc.networks.map((x) => x.name.toLowerCase())), 'net-1'),
+    cidr: `10.1.${n}.0/24`,
+    gateway: `10.1.${n}.1`,
+    dhcp: true,
+    visibility: 'everybody',
+  }
+}
+
+export function addNetwork(doc: TopologyDocument): Change & { id?: string } {
+  if (doc.networks.length >= documentLimits.networks) return { doc }
+  const network = newNetwork(doc)
+  return { doc: { ...doc, networks: [...doc.networks, network] }, id: network.id }
+}
+
+export const changeNetwork = (doc: TopologyDocument, id: string, to: Partial<Network>): TopologyDocument =>
+  withParts(doc, { networks: mapped(doc.networks, (n) => (n.id === id ? { ...n, ...to } : n)) })
+
+/** Ports that were in it are in none and have no address. */
+export const removeNetwork = (doc: TopologyDocument, id: string): TopologyDocument =>
+  withParts(doc, {
+    networks: kept(doc.networks, (n) => n.id !== id),
+    nodes: mapped(doc.nodes, (node) => {
+      const ports = mapped(node.ports, (p) => (p.network_id === id ? { ...p, network_id: null, address: '' } : p))
+      return ports === node.ports ? node : { ...node, ports }
+    }),
+  })
+
+/** Puts a port and everything wired to it through switches into a network; addresses of the one before go. */
+export function joinAll(doc: TopologyDocument, node: string, port: string, network: string | null): TopologyDocument {
+  const byId = new Map(doc.nodes.map((n) => [n.id, n]))
+  const seen = new Set<string>()
+  const queue: [string, string][] = [[node, port]]
+  let out = doc
+  for (let at = queue.shift(); at; at = queue.shift()) {
+    const [n, p] = at
+    const key = `${n}/${p}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const here = byId.get(n)
+    const was = here?.ports.find((x) => x.id === p)
+    if (!here || !was || here.locked) continue
+    if (was.network_id !== network) out = changePort(out, n, p, { network_id: network, address: '' })
+    for (const l of doc.links) {
+      if (l.from.node === n && l.from.port === p) queue.push([l.to.node, l.to.port])
+      if (l.to.node === n && l.to.port === p) queue.push([l.from.node, l.from.port])
+    }
+    // what enters an untagged switch leaves it by every other of its ports
+    if (here.kind === 'switch' && was.access === 'access')
+      for (const other of here.ports) if (other.access === 'access') queue.push([n, other.id])
+  }
+  return out
+}

@@ -1,0 +1,138 @@
+/** Nodes: made, moved, changed, removed. A locked one may be moved about and a cable plugged in; the rest of it stays as it is. */
+import type { Node, NodeKind, Port, TopologyDocument } from '../../../../contract/topology/document.ts'
+import { documentLimits } from '../../../../contract/topology/document.ts'
+import { newKey } from '../../../../lib/id.ts'
+import { figure, type Point } from '../../../../parts/topology-view/figure.ts'
+import { type Change, kept, mapped, withParts } from './change.ts'
+import { freeName, freePort, stemOf } from './names.ts'
+
+/** What a new node is made from: a kind, and for machines the image with what it needs at least. */
+export interface Mould {
+  kind: NodeKind
+  name?: string
+  image_id?: string | null
+  cpu?: number
+  memory?: number
+  disk?: number
+}
+
+const usual: Record<NodeKind, { cpu: number; memory: number; disk: number }> = {
+  machine: { cpu: 2, memory: 2048, disk: 20 },
+  container: { cpu: 1, memory: 512, disk: 4 },
+  router: { cpu: 1, memory: 512, disk: 4 },
+  firewall: { cpu: 2, memory: 1024, disk: 8 },
+  switch: { cpu: 1, memory: 128, disk: 0 },
+  device: { cpu: 1, memory: 16, disk: 0 },
+  internet: { cpu: 1, memory: 16, disk: 0 },
+}
+
+export const snap = (n: number): number => Math.round(n / figure.grid) * figure.grid
+const within = (n: number): number => Math.max(-documentLimits.reach, Math.min(documentLimits.reach, n))
+
+export const newPort = (node: Pick<Node, 'kind' | 'ports'>, network_id: string | null = null): Port => ({
+  id: newKey(),
+  name: freePort(node),
+  type: 'ethernet',
+  access: 'access',
+  network_id,
+  address: '',
+  mac: '',
+})
+
+export function newNode(doc: TopologyDocument, mould: Mould, at: Point): Node {
+  const taken = new Set(doc.nodes.map((n) => n.name.toLowerCase()))
+  const node: Node = {
+    id: newKey(),
+    name: freeName(taken, `${stemOf(mould.kind, mould.name)}-1`),
+    kind: mould.kind,
+    x: within(snap(at.x)),
+    y: within(snap(at.y)),
+    image_id: mould.image_id ?? null,
+    device_id: null,
+    cpu: mould.cpu ?? usual[mould.kind].cpu,
+    memory: mould.memory ?? usual[mould.kind].memory,
+    disk: mould.disk ?? usual[mould.kind].disk,
+    ports: [],
+    service_ids: [],
+    files: [],
+    flags: [],
+    visibility: 'everybody',
+    locked: false,
+    note: '',
+  }
+  return { ...node, ports: [newPort(node)] }
+}
+
+export function addNode(doc: TopologyDocument, mould: Mould, at: Point): Change {
+  if (doc.nodes.length >= documentLimits.nodes) return { doc }
+  const node = newNode(doc, mould, at)
+  return { doc: { ...doc, nodes: [...doc.nodes, node] }, select: [node.id] }
+}
+
+/** A free place near one: the next to the right, then below, that no node stands on. */
+export function freePlace(doc: TopologyDocument, near: Point): Point {
+  const [dx, dy] = [figure.width + 40, figure.height + 56]
+  const free = (p: Point) =>
+    !doc.nodes.some((n) => Math.abs(n.x - p.x) < figure.width + 8 && Math.abs(n.y - p.y) < figure.height + 8)
+  for (let ring = 0; ring < 40; ring++)
+    for (let row = 0; row <= ring; row++)
+      for (let column = 0; column <= ring; column++) {
+        if (Math.max(row, column) !== ring) continue
+        const p = { x: snap(near.x + column * dx), y: snap(near.y + row * dy) }
+        if (free(p)) return p
+      }
+  return near
+}
+
+/** Changes one node; its name stays unique by the checks, not by force, so that typing is never interrupted. */
+export const changeNode = (
+  doc: TopologyDocument,
+  id: string,
+  to: Partial<Node> | ((node: Node) => Node),
+): TopologyDocument =>
+  withParts(doc, {
+    nodes: mapped(doc.nodes, (n) =>
+      n.id !== id ? n : typeof to === 'function' ? to(n) : { ...n, ...to },
+    ),
+  })
+
+export const changePort = (doc: TopologyDocument, node: string, port: string, to: Partial<Port>): TopologyDocument =>
+  changeNode(doc, node, (n) => ({ ...n, ports: mapped(n.ports, (p) => (p.id === port ? { ...p, ...to } : p)) }))
+
+export const addPort = (doc: TopologyDocument, node: string): TopologyDocument =>
+  changeNode(doc, node, (n) => (n.ports.length >= documentLimits.ports ? n : { ...n, ports: [...n.ports, newPort(n)] }))
+
+/** Its link goes with it. */
+export const removePort = (doc: TopologyDocument, node: string, port: string): TopologyDocument =>
+  withParts(
+    changeNode(doc, node, (n) => ({ ...n, ports: kept(n.ports, (p) => p.id !== port) })),
+    {
+      links: kept(
+        doc.links,
+        (l) => !(l.from.node === node && l.from.port === port) && !(l.to.node === node && l.to.port === port),
+      ),
+    },
+  )
+
+/** Moves nodes, drawings, and the bends of links whose both ends move. */
+export function moveBy(doc: TopologyDocument, ids: ReadonlySet<string>, dx: number, dy: number): TopologyDocument {
+  if (dx === 0 && dy === 0) return doc
+  const shift = <T extends Point>(p: T): T => ({ ...p, x: within(p.x + dx), y: within(p.y + dy) })
+  return withParts(doc, {
+    nodes: mapped(doc.nodes, (n) => (ids.has(n.id) ? shift(n) : n)),
+    drawings: mapped(doc.drawings, (d) => (ids.has(d.id) ? shift(d) : d)),
+    links: mapped(doc.links, (l) =>
+      l.bends.length && ids.has(l.from.node) && ids.has(l.to.node) ? { ...l, bends: l.bends.map(shift) } : l,
+    ),
+  })
+}
+
+/** Removes what is named, and the links of removed nodes. Locked nodes stay. */
+export function remove(doc: TopologyDocument, ids: ReadonlySet<string>): TopologyDocument {
+  const gone = new Set(doc.nodes.filter((n) => ids.has(n.id) && !n.locked).map((n) => n.id))
+  return withParts(doc, {
+    nodes: kept(doc.nodes, (n) => !gone.has(n.id)),
+    drawings: kept(doc.drawings, (d) => !ids.has(d.id)),
+    links: kept(doc.links, (l) => !gone.has(l.from.node) && !gone.has(l.to.node) && !ids.has(l.id)),
+  })
+}

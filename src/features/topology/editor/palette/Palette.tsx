@@ -1,0 +1,152 @@
+/** What can be set down: drag it onto the drawing, click it and then click there, or press Enter. */
+import { type DragEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import type { MessageKey } from '../../../../i18n/index.ts'
+import { t } from '../../../../i18n/index.ts'
+import { Icon, type IconName } from '../../../../ui/Icon.tsx'
+import { Button, IconButton } from '../../../../ui/Button.tsx'
+import type { Placing } from '../editor.state.ts'
+import type { Fragment } from '../model/fragment.ts'
+import { kindWord } from '../words.ts'
+import type { Stamp } from './useStamps.ts'
+import type { ImageChoice } from './useImages.ts'
+
+export type Placeable = { placing: Placing } | { stamp: Fragment }
+/** Type of what is dragged, so that only the drawing takes it. */
+export const dragType = 'application/x-range-topology'
+
+interface PaletteProps {
+  images: { items: readonly ImageChoice[]; loading: boolean; failed: boolean; retry: () => void }
+  stamps: { items: readonly Stamp[]; remove: (id: string) => void }
+  disabled: boolean
+  active: Placing | null
+  /** At once, near the middle: by keyboard. */
+  onPlace: (what: Placeable) => void
+  /** Held until the next click in the drawing. */
+  onHold: (what: Placeable) => void
+}
+
+interface Item {
+  id: string
+  icon: IconName
+  label: string
+  note?: string
+  what: Placeable
+}
+
+const parts = ['switch', 'router', 'firewall', 'internet', 'device', 'machine', 'container'] as const
+const remarks = ['note', 'group'] as const
+
+export function Palette(props: PaletteProps) {
+  const { images, stamps } = props
+  const [q, setQ] = useState('')
+  const wanted = q.trim().toLowerCase()
+  const fits = (i: Item) => wanted === '' || i.label.toLowerCase().includes(wanted)
+  const basics: Item[] = parts.map((kind) => ({ id: kind, icon: kind, label: kindWord(kind), what: { placing: { kind } } }))
+  const notes: Item[] = remarks.map((kind) => ({ id: kind, icon: kind, label: kindWord(kind), what: { placing: { kind } } }))
+  const groups = useMemo(() => {
+    const out = new Map<string, Item[]>()
+    for (const i of images.items) {
+      const kind = i.type === 'container' ? 'container' : 'machine'
+      const mould = { kind, name: i.name, image_id: i.id, cpu: i.cpu, memory: i.memory, disk: i.disk } as const
+      const item: Item = { id: i.id, icon: kind, label: i.name, note: i.note, what: { placing: mould } }
+      out.set(i.category, [...(out.get(i.category) ?? []), item])
+    }
+    return [...out]
+  }, [images.items])
+  const found = (list: Item[]) => list.filter(fits)
+  const nothing = wanted !== '' && [basics, notes, ...groups.map(([, l]) => l)].every((l) => found(l).length === 0)
+  return (
+    <nav className="te-palette" aria-label={t('editor.palette')}>
+      <div className="te-palette-search">
+        <Icon name="search" />
+        <input
+          className="mg-field te-input"
+          type="search"
+          aria-label={t('editor.palette_search')}
+          placeholder={t('editor.palette_search')}
+          value={q}
+          onChange={(e) => setQ(e.target.value)}
+        />
+      </div>
+      <div className="te-palette-list">
+        <Group title={t('editor.palette_parts')} items={found(basics)} {...props} grid />
+        <Group title={t('editor.palette_notes')} items={found(notes)} {...props} grid />
+        {stamps.items.length > 0 && (
+          <Group
+            title={t('editor.palette_stamps')}
+            items={found(
+              stamps.items.map((s) => ({
+                id: s.id,
+                icon: 'stamp',
+                label: s.name,
+                note: t('editor.stamp_note', { n: s.fragment.nodes.length }),
+                what: { stamp: s.fragment },
+              })),
+            )}
+            {...props}
+            end={(item) => (
+              <IconButton size="small" icon="close" label={t('editor.stamp_remove', { name: item.label })} onClick={() => stamps.remove(item.id)} />
+            )}
+          />
+        )}
+        {groups.map(([category, list]) => (
+          <Group key={category} title={t(`editor.category.${category}` as MessageKey)} items={found(list)} {...props} />
+        ))}
+        {images.loading && <p className="mg-hint te-palette-hint">{t('editor.images_loading')}</p>}
+        {images.failed && (
+          <p className="mg-hint te-palette-hint">
+            {t('editor.images_failed')}{' '}
+            <Button size="small" onClick={images.retry}>
+              {t('problem.retry')}
+            </Button>
+          </p>
+        )}
+        {nothing && <p className="mg-hint te-palette-hint">{t('editor.palette_nothing')}</p>}
+      </div>
+    </nav>
+  )
+}
+
+interface GroupProps extends PaletteProps {
+  title: string
+  items: readonly Item[]
+  grid?: boolean
+  end?: (item: Item) => ReactNode
+}
+
+function Group({ title, items, grid, end, disabled, active, onPlace, onHold }: GroupProps) {
+  if (items.length === 0) return null
+  return (
+    <section className="te-palette-group">
+      <h3>{title}</h3>
+      <ul className={grid ? 'te-palette-grid' : undefined}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              className="te-piece"
+              disabled={disabled}
+              draggable={!disabled}
+              title={item.label}
+              aria-pressed={'placing' in item.what && active === item.what.placing}
+              onDragStart={(e: DragEvent) => {
+                e.dataTransfer.setData(dragType, JSON.stringify(item.what))
+                e.dataTransfer.effectAllowed = 'copy'
+              }}
+              onClick={(e: MouseEvent) => (e.detail === 0 ? onPlace(item.what) : onHold(item.what))}
+            >
+              <span className={`te-kind te-kind-${item.icon}`}>
+                <Icon name={item.icon} />
+              </span>
+              <span className="te-piece-words">
+                <span className="mg-ellipsis">{item.label}</span>
+                {item.note && <small className="mg-ellipsis">{item.note}</small>}
+              </span>
+            </button>
+            {end?.(item)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** What the check found; choosing one selects what it is about. */
+import type { Finding } from '../../../../contract/topology/finding.ts'
+import { t } from '../../../../i18n/index.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { findingWord, subjectOf } from '../findings.ts'
+import { useEditor } from '../store.ts'
+
+interface ProblemsProps {
+  findings: readonly Finding[]
+  onChoose: (finding: Finding) => void
+}
+
+/** More than anybody works through at once; the number above says how many there are. */
+const most = 200
+
+export function Problems({ findings, onChoose }: ProblemsProps) {
+  const doc = useEditor((s) => s.history.now)
+  if (findings.length === 0)
+    return (
+      <Empty compact icon="ok" title={t('editor.no_problems')}>
+        {t('editor.no_problems_about')}
+      </Empty>
+    )
+  const sorted = [...findings].sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
+  return (
+    <div className="te-panel">
+      <ul className="te-problems">
+        {sorted.slice(0, most).map((f, i) => (
+          <li key={i}>
+            <button type="button" className="te-problem" onClick={() => onChoose(f)}>
+              <Icon name={f.level === 'error' ? 'bad' : 'warn'} className={f.level === 'error' ? 'te-bad' : 'te-warn'} label={t(f.level === 'error' ? 'editor.error' : 'editor.warning')} />
+              <span>
+                <strong>{subjectOf(doc, f)}</strong>
+                {findingWord(f)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > most && <p className="mg-hint">{t('editor.more_problems', { n: sorted.length - most })}</p>}
+    </div>
+  )
+}

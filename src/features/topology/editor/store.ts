@@ -1,0 +1,30 @@
+/** One store per open editor: it lives and ends with the screen. */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
+import createSagaMiddleware from 'redux-saga'
+import { type DraftBox, editorSaga, type Pace, type TopologyServer } from './editor.saga.ts'
+import { type EditorAction, type EditorState, reduce } from './editor.state.ts'
+
+export type EditorStore = Store<EditorState, EditorAction>
+
+export function openEditor(server: TopologyServer, drafts: DraftBox, pace?: Pace) {
+  const sagas = createSagaMiddleware()
+  const store = createStore(reduce as never, applyMiddleware(sagas)) as unknown as EditorStore
+  const task = sagas.run(editorSaga(server, drafts, pace))
+  return { store, close: () => task.cancel() }
+}
+
+export const EditorContext = createContext<EditorStore | null>(null)
+
+export function useEditorStore(): EditorStore {
+  const store = useContext(EditorContext)
+  if (!store) throw new Error('outside an editor')
+  return store
+}
+
+/** A part of the editor's state; the part must be the same object while it is the same. */
+export function useEditor<T>(part: (s: EditorState) => T): T {
+  const store = useEditorStore()
+  const read = useCallback(() => part(store.getState()), [store, part])
+  return useSyncExternalStore(store.subscribe, read)
+}

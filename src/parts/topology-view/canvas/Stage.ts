@@ -1,0 +1,231 @@
+/**
+ * The drawing on the screen: X6 holds the graph and its cells, and is told what changed between two documents. Parts are compared by
+ * identity, so that a frame of a drag costs what was dragged. Pointer and keys are the tools' matter, not X6's.
+ */
+import { Config, Graph, type Cell } from '@antv/x6'
+import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import { type Camera, fitting, type Size } from '../camera.ts'
+import { networkColours, networkOf } from '../colours.ts'
+import { around, drawingRect, figure, nodeRect, type Rect } from '../figure.ts'
+import { type Layout, layoutOf } from '../layout.ts'
+import type { Marks } from './draw.ts'
+import { CableView, type CellData, ThingView } from './views.ts'
+
+// its rules would need a style element, which the page's policy refuses; what we need of them is in look.css
+Config.autoInsertCSS = false
+
+export interface Shown {
+  doc: TopologyDocument
+  /** By node id and link id. */
+  marks: ReadonlyMap<string, Marks>
+  selection: ReadonlySet<string>
+}
+const nothing: Shown = {
+  doc: { isolation: 'isolated', networks: [], nodes: [], links: [], drawings: [] },
+  marks: new Map(),
+  selection: new Set(),
+}
+
+/** Boxes lie below links, links below nodes, notes above. */
+const levels = { group: 1, link: 2, node: 3, note: 4 }
+
+export class Stage {
+  private readonly graph: Graph
+  private shown: Shown = nothing
+  private layout: Layout = { nodes: new Map(), lines: new Map() }
+  private colours: ReadonlyMap<string, string> = new Map()
+  private camera: Camera = { x: 0, y: 0, scale: 1 }
+  private settle: ReturnType<typeof setTimeout> | undefined
+  private drawn: Camera = this.camera
+
+  constructor(readonly container: HTMLElement) {
+    this.graph = new Graph({
+      container,
+      width: container.clientWidth,
+      height: container.clientHeight,
+      async: false,
+      interacting: false,
+      panning: false,
+      mousewheel: false,
+      preventDefaultContextMenu: false,
+      preventDefaultBlankAction: false,
+      background: false,
+      grid: false,
+      createCellView: (cell: Cell) => (cell.isEdge() ? CableView : ThingView) as never,
+    })
+  }
+
+  /** The element whose coordinates are the drawing's, for what is drawn above it. */
+  get viewport(): SVGGElement {
+    return this.graph.view.viewport
+  }
+  get svg(): SVGSVGElement {
+    return this.graph.view.svg
+  }
+  get lines(): Layout['lines'] {
+    return this.layout.lines
+  }
+  get spots(): Layout['nodes'] {
+    return this.layout.nodes
+  }
+
+  resize({ width, height }: Size): void {
+    this.graph.resize(width, height)
+  }
+
+  show(next: Partial<Shown>): void {
+    const before = this.shown
+    const now = { ...before, ...next }
+    this.shown = now
+    if (now.doc !== before.doc || now.marks !== before.marks) this.draw(before, now)
+    if (now.selection !== before.selection || now.doc !== before.doc) this.mark(before, now)
+  }
+
+  private draw(before: Shown, now: Shown): void {
+    const layoutBefore = this.layout
+    this.layout = layoutOf(now.doc, layoutBefore)
+    const recoloured = now.doc.networks !== before.doc.networks
+    if (recoloured) this.colours = networkColours(now.doc)
+    const { graph, colours, layout } = this
+    const cells = new Set<string>()
+    const fresh: Cell[] = []
+    const put = (id: string, data: CellData, changed: boolean, make: () => Cell) => {
+      cells.add(id)
+      const cell = graph.getCellById(id)
+      if (!cell) {
+        fresh.push(make())
+        return
+      }
+      if (!changed) return
+      cell.setData(data, { silent: true, overwrite: true })
+      const view = graph.findViewByCell(cell)
+      if (view instanceof ThingView || view instanceof CableView) view.draw()
+    }
+    for (const d of now.doc.drawings) {
+      const data: CellData = { is: 'drawing', drawing: d, name: d.text }
+      put(d.id, data, this.changed(d.id, d), () =>
+        graph.createNode({ id: d.id, ...drawingRect(d), zIndex: levels[d.kind], data }),
+      )
+    }
+    const byId = new Map(now.doc.nodes.map((n) => [n.id, n]))
+    for (const link of now.doc.links) {
+      const line = layout.lines.get(link.id)?.line
+      if (!line) continue
+      const network = networkOf({ nodes: byId }, link)
+      const port = byId.get(link.from.node)?.ports.find((p) => p.id === link.from.port)
+      const errors = now.marks.get(link.id)?.errors ?? 0
+      const look = { link, line, colour: network ? colours.get(network) : undefined, type: port?.type ?? 'ethernet', errors }
+      const was = graph.getCellById(link.id)?.getData<CellData>()
+      const changed =
+        was?.is !== 'link' ||
+        was.look.line !== line ||
+        was.look.link !== link ||
+        was.look.colour !== look.colour ||
+        was.look.type !== look.type ||
+        was.look.errors !== errors
+      put(link.id, { is: 'link', look, name: link.label }, changed, () =>
+        graph.createEdge({
+          id: link.id,
+          source: { cell: link.from.node },
+          target: { cell: link.to.node },
+          zIndex: levels.link,
+          data: { is: 'link', look, name: link.label } satisfies CellData,
+        }),
+      )
+    }
+    for (const node of now.doc.nodes) {
+      const spots = layout.nodes.get(node.id)?.spots ?? new Map()
+      const marks = now.marks.get(node.id)
+      const look = { node, spots, colours, marks }
+      const was = graph.getCellById(node.id)?.getData<CellData>()
+      const changed =
+        recoloured || was?.is !== 'node' || was.look.node !== node || was.look.spots !== spots || was.look.marks !== marks
+      put(node.id, { is: 'node', look, name: node.name }, changed, () =>
+        graph.createNode({ id: node.id, ...nodeRect(node), zIndex: levels.node, data: { is: 'node', look, name: node.name } satisfies CellData }),
+      )
+    }
+    const gone = graph.getCells().filter((c) => !cells.has(c.id))
+    if (gone.length) graph.removeCells(gone)
+    if (fresh.length) {
+      // nodes first: a link's cell asks for its ends
+      fresh.sort((a, b) => Number(a.isEdge()) - Number(b.isEdge()))
+      if (fresh.length === cells.size) graph.resetCells(fresh)
+      else graph.addCell(fresh)
+    }
+  }
+
+  private changed(id: string, drawing: TopologyDocument['drawings'][number]): boolean {
+    const was = this.graph.getCellById(id)?.getData<CellData>()
+    return was?.is !== 'drawing' || was.drawing !== drawing
+  }
+
+  private mark(before: Shown, now: Shown): void {
+    for (const id of before.selection) if (!now.selection.has(id)) this.elementOf(id)?.classList.remove('is-selected')
+    for (const id of now.selection) this.elementOf(id)?.classList.add('is-selected')
+  }
+
+  /** What shows a node, link or drawing. */
+  elementOf(id: string): SVGElement | undefined {
+    const view = this.graph.findViewByCell(id)
+    return view?.container as SVGElement | undefined
+  }
+
+  /** What holds everything that is drawn. */
+  extent(): Rect | undefined {
+    const { doc } = this.shown
+    return around([...doc.nodes.map(nodeRect), ...doc.drawings.map(drawingRect), ...bendRects(doc)], 16)
+  }
+
+  fitted(size: Size, margin?: number, most?: number): Camera {
+    const rect = this.extent()
+    return rect
+      ? fitting(rect, size, margin, most)
+      : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
+  }
+
+  /**
+   * While the view moves, the picture that is there is moved by the compositor; a moment after the last step it is drawn anew, crisp.
+   */
+  look(camera: Camera, at: 'once' | 'moving' = 'once'): void {
+    this.camera = camera
+    clearTimeout(this.settle)
+    if (at === 'once') {
+      this.crisp()
+      return
+    }
+    const { drawn } = this
+    const ratio = camera.scale / drawn.scale
+    const dx = (drawn.x - camera.x) * camera.scale
+    const dy = (drawn.y - camera.y) * camera.scale
+    // too far from what was drawn the picture would be coarse or end
+    const { clientWidth: w, clientHeight: h } = this.container
+    if (ratio > 2.5 || ratio < 0.4 || Math.abs(dx) > 2 * w || Math.abs(dy) > 2 * h) {
+      this.crisp()
+      return
+    }
+    const { style } = this.svg
+    style.willChange = 'transform'
+    style.transformOrigin = '0 0'
+    style.transform = `translate(${dx}px, ${dy}px) scale(${ratio})`
+    this.settle = setTimeout(() => this.crisp(), 160)
+  }
+
+  private crisp(): void {
+    const { camera: c } = this
+    this.drawn = c
+    this.svg.style.transform = ''
+    this.svg.style.willChange = ''
+    this.graph.transform.setMatrix(new DOMMatrix([c.scale, 0, 0, c.scale, -c.x * c.scale, -c.y * c.scale]) as never)
+    const list = this.container.classList
+    list.toggle('tv-far', c.scale < 0.45)
+    list.toggle('tv-near', c.scale >= 0.8)
+  }
+
+  dispose(): void {
+    clearTimeout(this.settle)
+    this.graph.dispose()
+  }
+}
+
+const bendRects = (doc: TopologyDocument): Rect[] =>
+  doc.links.flatMap((l) => l.bends.map((b) => ({ x: b.x - figure.grid, y: b.y - figure.grid, width: 16, height: 16 })))

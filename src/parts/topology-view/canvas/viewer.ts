@@ -1,0 +1,83 @@
+/** A stage one can look around on: drag and wheel move the view, a click chooses a node. */
+import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import { type Camera, panned, zoomed } from '../camera.ts'
+import type { Point } from '../figure.ts'
+import type { Marks } from './draw.ts'
+import { Stage } from './Stage.ts'
+
+export interface Viewer {
+  show(doc: TopologyDocument, marks: ReadonlyMap<string, Marks>, selected: string | undefined): void
+  dispose(): void
+}
+
+export function createViewer(container: HTMLElement, onSelect: (node: string | undefined) => void): Viewer {
+  const stage = new Stage(container)
+  let camera: Camera = { x: 0, y: 0, scale: 1 }
+  let last: Point | undefined
+  let travelled = 0
+  let shown: TopologyDocument | undefined
+  const look = (next: Camera, at?: 'moving') => {
+    camera = next
+    stage.look(next, at)
+  }
+  const size = () => ({ width: container.clientWidth, height: container.clientHeight })
+  const on: [string, (e: never) => void, AddEventListenerOptions?][] = [
+    [
+      'pointerdown',
+      (e: PointerEvent) => {
+        last = { x: e.clientX, y: e.clientY }
+        travelled = 0
+        container.setPointerCapture(e.pointerId)
+      },
+    ],
+    [
+      'pointermove',
+      (e: PointerEvent) => {
+        if (!last) return
+        const by = { x: e.clientX - last.x, y: e.clientY - last.y }
+        travelled += Math.abs(by.x) + Math.abs(by.y)
+        last = { x: e.clientX, y: e.clientY }
+        if (travelled > 4) look(panned(camera, by), 'moving')
+      },
+    ],
+    [
+      'pointerup',
+      (e: PointerEvent) => {
+        last = undefined
+        if (travelled > 4) return
+        const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest('[data-cell-id]')
+        const id = cell?.getAttribute('data-cell-id') ?? undefined
+        onSelect(shown?.nodes.some((n) => n.id === id) ? id : undefined)
+      },
+    ],
+    [
+      'wheel',
+      (e: WheelEvent) => {
+        e.preventDefault()
+        const box = container.getBoundingClientRect()
+        const strength = Math.max(-120, Math.min(120, e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1)))
+        look(zoomed(camera, camera.scale * Math.exp(-strength * 0.0018), { x: e.clientX - box.left, y: e.clientY - box.top }), 'moving')
+      },
+      { passive: false },
+    ],
+  ]
+  for (const [name, f, o] of on) container.addEventListener(name, f as EventListener, o)
+  const resized = new ResizeObserver(() => {
+    stage.resize(size())
+    if (shown) look(stage.fitted(size(), 24))
+  })
+  resized.observe(container)
+  return {
+    show(doc, marks, selected) {
+      const first = shown === undefined
+      shown = doc
+      stage.show({ doc, marks, selection: new Set(selected === undefined ? [] : [selected]) })
+      if (first) look(stage.fitted(size(), 24))
+    },
+    dispose() {
+      for (const [name, f, o] of on) container.removeEventListener(name, f as EventListener, o)
+      resized.disconnect()
+      stage.dispose()
+    },
+  }
+}
