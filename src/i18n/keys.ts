@@ -20,7 +20,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/message.ts').default &
   typeof import('./en-US/menu.ts').default &
   typeof import('./en-US/image.ts').default &
-  typeof import('./en-US/team.ts').default
+  typeof import('./en-US/team.ts').default &
+  typeof import('./en-US/editor.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -45,3 +46,4 @@ export type MessageArea =
   | 'menu'
   | 'image'
   | 'team'
+  | 'editor'

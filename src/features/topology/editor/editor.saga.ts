@@ -188,7 +188,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
   function* look() {
     const s: EditorState = yield select(state)
     const holder = (yield call(async () => server.holder().catch(() => undefined))) as Holder | null | undefined
-    if (holder === null && !isUnsaved(s)) yield call(read)
+    if (holder === null) yield did({ type: 'ask/hold', takeOver: false })
     else if (holder && s.hold.at === 'theirs' && s.hold.who !== holder.by.name)
       yield did({ type: 'hold', phase: { at: 'theirs', who: holder.by.name, since: holder.since, me: holder.mine } })
   }

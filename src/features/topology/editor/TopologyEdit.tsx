@@ -1,0 +1,73 @@
+/** The screen of one topology: opens an editor for it, and closes it on the way out. */
+import { useEffect, useMemo, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate, useParams } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { newKey } from '../../../lib/id.ts'
+import { useMe } from '../../../kit/session/use.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Conflict } from './dialogs/Conflict.tsx'
+import { draftBox } from './draft.ts'
+import { Editor } from './Editor.tsx'
+import type { EditorState } from './editor.state.ts'
+import { serverOf } from './server.ts'
+import { EditorContext, openEditor, useEditor, useEditorStore } from './store.ts'
+
+export default function TopologyEdit() {
+  const { id = '' } = useParams()
+  return <Opened key={id} id={id} />
+}
+
+function Opened({ id }: { id: string }) {
+  const me = useMe()
+  const dispatch = useDispatch()
+  const tab = useMemo(newKey, [])
+  const server = useMemo(() => serverOf(dispatch as never, id, tab), [dispatch, id, tab])
+  const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
+  useEffect(() => {
+    const made = openEditor(server, draftBox(me?.id ?? '', id))
+    setEditor(made)
+    return () => made.close()
+  }, [server, id, me?.id])
+  if (!editor) return null
+  return (
+    <EditorContext.Provider value={editor.store}>
+      <Phase onCopy={server.copy} />
+    </EditorContext.Provider>
+  )
+}
+
+const whole = (s: EditorState) => s
+
+function Phase({ onCopy }: { onCopy: (name: string, document: EditorState['history']['now']) => Promise<string> }) {
+  const store = useEditorStore()
+  const navigate = useNavigate()
+  const s = useEditor(whole)
+  const kept = useEditor((state) => state.stored)
+  if (s.phase.at === 'failed')
+    return <ProblemView problem={s.phase.problem} onRetry={() => store.dispatch({ type: 'ask/again' })} />
+  if (s.phase.at === 'loading') return <Loading />
+  const asCopy = async () => {
+    const mine = s.history.now
+    const id = await onCopy(t('editor.copy_name', { name: s.name }), mine)
+    store.dispatch({ type: 'ask/settle', way: 'theirs' })
+    void navigate(href('topology-edit', { id }))
+  }
+  return (
+    <>
+      <Editor />
+      {s.save.at === 'conflict' && kept && (
+        <Conflict
+          mine={s.history.now}
+          theirs={s.save.theirs}
+          base={kept.document}
+          onTheirs={() => store.dispatch({ type: 'ask/settle', way: 'theirs' })}
+          onMine={() => store.dispatch({ type: 'ask/settle', way: 'mine' })}
+          onCopy={asCopy}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/** The drawing's place on the page: mounts the canvas, its small map and its zoom, and reads it aloud. */
+import '../../../../parts/topology-view/look.css'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '../../../../i18n/index.ts'
+import { useSettings } from '../../../../kit/session/use.ts'
+import type { Marks } from '../../../../parts/topology-view/canvas/draw.ts'
+import type { Camera, Size } from '../../../../parts/topology-view/camera.ts'
+import type { Point } from '../../../../parts/topology-view/figure.ts'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { dragType } from '../palette/Palette.tsx'
+import type { Refusal } from '../model/links.ts'
+import { useEditorStore } from '../store.ts'
+import { type Canvas, createCanvas } from './controller.ts'
+import { drawMini, miniPoint, type MiniScale } from './minimap.ts'
+
+interface CanvasProps {
+  canvas: RefObject<Canvas | undefined>
+  marks: ReadonlyMap<string, Marks>
+  onPlace: (at: Point) => void
+  /** Something of the palette was dropped. */
+  onDrop: (text: string, at: Point) => void
+  onKey: (e: KeyboardEvent) => void
+  onRefused: (why: Refusal) => void
+  onMenu: (at: Point) => void
+  describedBy: string
+}
+
+export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
+  const store = useEditorStore()
+  const box = useRef<HTMLDivElement>(null)
+  const mini = useRef<HTMLCanvasElement>(null)
+  const scale = useRef<MiniScale>()
+  const heard = useRef(on)
+  const redraw = useRef<() => void>()
+  const [zoom, setZoom] = useState(100)
+  const [mapped, setMapped] = useState(true)
+  const { theme } = useSettings()
+  useEffect(() => {
+    heard.current = on
+  })
+  useEffect(() => {
+    if (!box.current) return
+    let frame = 0
+    const map = () => {
+      frame = 0
+      const s = store.getState()
+      if (mini.current && made) scale.current = drawMini(mini.current, s.history.now, new Set(s.selection), made.camera(), made.size())
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(map)
+    }
+    let made: Canvas | undefined
+    made = createCanvas(box.current, store, {
+      looked: (camera: Camera, _size: Size) => {
+        setZoom(Math.round(camera.scale * 100))
+        later()
+      },
+      place: (at) => heard.current.onPlace(at),
+      refused: (why) => heard.current.onRefused(why),
+      menu: (at) => heard.current.onMenu(at),
+    })
+    canvas.current = made
+    redraw.current = later
+    const unsubscribe = store.subscribe(later)
+    map()
+    return () => {
+      cancelAnimationFrame(frame)
+      unsubscribe()
+      made?.dispose()
+      canvas.current = undefined
+    }
+  }, [store, canvas])
+  useEffect(() => canvas.current?.mark(marks), [canvas, marks])
+  useEffect(() => redraw.current?.(), [mapped, theme])
+
+  const jump = (e: { clientX: number; clientY: number; currentTarget: HTMLCanvasElement; buttons: number }) => {
+    if (!scale.current || e.buttons !== 1) return
+    const r = e.currentTarget.getBoundingClientRect()
+    canvas.current?.centre(miniPoint(scale.current, { x: e.clientX - r.left, y: e.clientY - r.top }))
+  }
+  return (
+    <div className="te-canvas">
+      <div
+        ref={box}
+        className="tv-stage te-grid"
+        role="application"
+        tabIndex={0}
+        aria-label={t('editor.canvas')}
+        aria-describedby={describedBy}
+        data-canvas
+        onKeyDown={on.onKey}
+        onDragOver={(e: DragEvent) => {
+          if (e.dataTransfer.types.includes(dragType)) e.preventDefault()
+        }}
+        onDrop={(e: DragEvent) => {
+          const text = e.dataTransfer.getData(dragType)
+          if (!text || !canvas.current) return
+          e.preventDefault()
+          on.onDrop(text, canvas.current.at({ x: e.clientX, y: e.clientY }))
+        }}
+      />
+      <div className="te-corner">
+        {mapped && <canvas ref={mini} className="te-mini" aria-hidden="true" onPointerDown={jump} onPointerMove={jump} />}
+        <div className="te-zoom">
+          <IconButton size="small" icon="map" label={t('editor.minimap')} pressed={mapped} onClick={() => setMapped(!mapped)} />
+          <IconButton size="small" icon="minus" label={t('editor.command.zoom_out')} onClick={() => canvas.current?.zoom(1 / 1.25)} />
+          <button type="button" className="te-percent mg-num" title={t('editor.command.actual')} onClick={() => canvas.current?.actual()}>
+            {zoom} %
+          </button>
+          <IconButton size="small" icon="plus" label={t('editor.command.zoom_in')} onClick={() => canvas.current?.zoom(1.25)} />
+          <IconButton size="small" icon="fit" label={t('editor.command.fit')} onClick={() => canvas.current?.fit()} />
+        </div>
+      </div>
+    </div>
+  )
+}

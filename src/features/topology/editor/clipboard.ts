@@ -1,0 +1,47 @@
+/** Copying between drawings: as text on the clipboard, and in this browser where a page may not read that. */
+import { TopologyDocument } from '../../../contract/topology/document.schema.ts'
+import { scoped } from '../../../lib/storage.ts'
+import type { Point } from '../../../parts/topology-view/figure.ts'
+import type { EditorState } from './editor.state.ts'
+import type { Change } from './model/change.ts'
+import { cut, type Fragment, fragmentFormat, place, textOf } from './model/fragment.ts'
+
+const key = 'topology-clipboard'
+
+/** A fragment from text that anybody may have written; undefined for any other text. */
+export function parsed(text: string | null | undefined): Fragment | undefined {
+  if (!text?.includes(fragmentFormat)) return undefined
+  try {
+    const raw = JSON.parse(text) as { format?: unknown } & Record<string, unknown>
+    if (raw.format !== fragmentFormat) return undefined
+    const { nodes, links, networks, drawings } = raw
+    const read = TopologyDocument.safeParse({ isolation: 'isolated', nodes, links, networks, drawings })
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const clipboard = {
+  /** What is selected, as text; kept here too. */
+  take(s: EditorState): string | undefined {
+    const fragment = cut(s.history.now, s.selection)
+    if (!fragment) return undefined
+    const text = textOf(fragment)
+    scoped('local').set(key, text)
+    return text
+  },
+  put(s: EditorState, text: string | null | undefined, at: Point): Change | undefined {
+    const fragment = parsed(text) ?? (text ? undefined : parsed(scoped('local').get(key)))
+    return fragment && place(s.history.now, fragment, at)
+  },
+  /** The clipboard's text where the browser gives it. */
+  async read(): Promise<string | null> {
+    try {
+      const text = await navigator.clipboard.readText()
+      return parsed(text) ? text : null
+    } catch {
+      return null
+    }
+  },
+}

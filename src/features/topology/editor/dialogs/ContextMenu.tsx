@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { t } from '../../../../i18n/index.ts'
+import type { Point } from '../../../../parts/topology-view/figure.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { nextInMenu } from '../../../../ui/menuKeys.ts'
+import type { Command, Desk } from '../commands/command.ts'
+import { commandOf } from '../commands/commands.ts'
+import { shownKeys } from '../commands/keys.ts'
+
+interface ContextMenuProps {
+  /** In the window. */
+  at: Point
+  desk: Desk
+  mac: boolean
+  run: (command: Command) => void
+  onClose: () => void
+}
+
+const onThings = ['form', 'connect', 'duplicate', 'cut', 'copy', 'group', 'stamp', 'straighten', 'lock', 'remove']
+const onNothing = ['paste', 'note', 'all', 'fit', 'actual', 'search', 'help']
+
+/** The commands that may be used here and now, where the pointer is. */
+export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const list = (desk.selection.length ? onThings : onNothing).map(commandOf).filter((c) => c.may(desk))
+  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  useEffect(() => {
+    const e = box.current
+    if (!e) return
+    const frame = e.offsetParent?.getBoundingClientRect()
+    e.style.insetInlineStart = `${Math.min(at.x, window.innerWidth - e.offsetWidth - 8) - (frame?.left ?? 0)}px`
+    e.style.insetBlockStart = `${Math.min(at.y, window.innerHeight - e.offsetHeight - 8) - (frame?.top ?? 0)}px`
+    entries()[0]?.focus()
+  }, [at])
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.key === 'Escape' || e.key === 'Tab') {
+      e.preventDefault()
+      e.stopPropagation()
+      onClose()
+      return
+    }
+    const all = entries()
+    const next = nextInMenu(e.key, all.indexOf(document.activeElement as HTMLElement), all.map((x) => x.textContent ?? ''))
+    if (next === undefined) return
+    e.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <div
+      ref={box}
+      className="te-menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('editor.menu')}
+      onKeyDown={onKeyDown}
+      onBlur={(e) => {
+        if (!e.currentTarget.contains(e.relatedTarget)) onClose()
+      }}
+    >
+      {list.map((c) => (
+        <button
+          key={c.id}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={`mg-menu-item${c.id === 'remove' ? ' mg-menu-danger' : ''}`}
+          onClick={() => {
+            onClose()
+            run(c)
+          }}
+        >
+          {c.icon && <Icon name={c.icon} />}
+          <span className="mg-menu-label">{t(c.label)}</span>
+          <span className="mg-menu-note">{c.keys?.[0] && shownKeys(c.keys[0], mac)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** What was drawn and is not on the server yet, in this browser's store: by user and topology. */
+import { TopologyDocument } from '../../../contract/topology/document.schema.ts'
+import { scoped, type Store } from '../../../lib/storage.ts'
+import type { DraftBox } from './editor.saga.ts'
+
+export function draftBox(user: string, topology: string, store: Store = scoped('local')): DraftBox {
+  const key = `topology-draft:${user}:${topology}`
+  return {
+    read() {
+      try {
+        const raw = JSON.parse(store.get(key) ?? 'null') as { version?: unknown; document?: unknown } | null
+        if (raw === null || typeof raw.version !== 'number') return undefined
+        const read = TopologyDocument.safeParse(raw.document)
+        return read.success ? { version: raw.version, document: read.data } : undefined
+      } catch {
+        return undefined
+      }
+    },
+    keep: (version, document) => store.set(key, JSON.stringify({ version, document })),
+    drop: () => store.remove(key),
+  }
+}

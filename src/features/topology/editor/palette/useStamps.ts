@@ -1,0 +1,28 @@
+/** The viewer's own stamps: pieces of drawings he keeps to set down again. */
+import { useMemo } from 'react'
+import { useRead, useWrite } from '../../../../kit/data/api.ts'
+import { toast } from '../../../../ui/toast.ts'
+import type { Fragment } from '../model/fragment.ts'
+
+export interface Stamp {
+  id: string
+  name: string
+  fragment: Fragment
+}
+const none: readonly Stamp[] = []
+
+export function useStamps() {
+  const { data } = useRead('GET /stamps', undefined)
+  const [create, { busy }] = useWrite('POST /stamps')
+  const [drop] = useWrite('DELETE /stamps/:id')
+  const items = data?.items ?? none
+  return useMemo(
+    () => ({
+      items,
+      busy,
+      keep: (name: string, fragment: Fragment) => create({ body: { name, fragment } }),
+      remove: (id: string) => void drop({ params: { id } }).catch(toast.problem),
+    }),
+    [items, busy, create, drop],
+  )
+}
