@@ -17,6 +17,7 @@ import { startImports } from './areas/import/start.ts'
 import { noticeHandlers } from './areas/notice/handlers.ts'
 import { libraryHandlers } from './areas/library/handlers.ts'
 import { noteTime } from './areas/license/current.ts'
+import { stampHandlers } from './areas/topology/stamp.ts'
 import { topologyHandlers } from './areas/topology/handlers.ts'
 import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...libraryHandlers,
     ...imageHandlers,
     ...topologyHandlers,
+    ...stampHandlers,
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,

@@ -13,6 +13,7 @@ import { alarmViews } from '../features/system/alarm/views.ts'
 import { configViews } from '../features/system/config/views.ts'
 import { menuViews } from '../features/system/menu/views.ts'
 import { roleViews } from '../features/system/role/views.ts'
+import { topologyViews } from '../features/topology/views.ts'
 import { logViews } from '../features/system/logs/views.ts'
 import { teamViews } from '../features/system/team/views.ts'
 import type { ViewEntry } from './screens/loader.ts'
@@ -33,4 +34,5 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...logViews,
   ...menuViews,
   ...teamViews,
+  ...topologyViews,
 }

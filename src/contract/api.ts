@@ -15,6 +15,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
 import { configRoutes } from './system/config.routes.ts'
 import { systemRoutes, userRoutes } from './system/routes.ts'
+import { stampRoutes } from './topology/stamp.routes.ts'
 import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...crudRoutes(node.line, node.schema),
   ...crudRoutes(topology.line, topology.schema),
   ...topologyRoutes,
+  ...stampRoutes,
   ...crudRoutes(announcement.line, announcement.schema),
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),

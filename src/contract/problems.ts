@@ -41,6 +41,7 @@ export const problems = {
   license_clock: 409,
   license_active: 409,
   license_older: 409,
+  too_many_stamps: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

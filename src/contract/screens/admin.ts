@@ -162,7 +162,7 @@ export const adminScreens = {
   'service-manage': { path: '/admin/std/service-manage', folder: 'standard-devices', planned: true },
   'physical-device': { path: '/admin/std/physical-device', folder: 'standard-devices', planned: true },
   'topology-manage': { path: '/admin/topology', folder: 'topology', planned: true },
-  'topology-edit': { path: '/admin/topology/edit/:id', under: 'topology-manage', planned: true },
+  'topology-edit': { path: '/admin/topology/edit/:id', under: 'topology-manage' },
   'traffic-background': { path: '/admin/traffic/background', folder: 'traffic', planned: true },
   'traffic-intelligent': { path: '/admin/traffic/intelligent', folder: 'traffic', planned: true },
   'traffic-scheme': { path: '/admin/traffic/scheme', folder: 'traffic', planned: true },

@@ -141,6 +141,7 @@ export default {
   'audit.entity.role': 'role',
   'audit.entity.team': 'team',
   'audit.entity.topology': 'topology',
+  'audit.entity.stamp': 'stamp',
   'audit.entity.tool': 'tool',
   'audit.entity.tool-category': 'tool category',
   'audit.entity.dork': 'GHDB entry',

@@ -48,6 +48,7 @@ export default {
   'problem.restoring': 'The platform is being restored from a backup. It comes back by itself.',
   'problem.locked': 'Somebody else is editing it.',
   'problem.version_required': 'The page is out of date. Reload it.',
+  'problem.too_many_stamps': '{max} stamps are kept already. Remove one first.',
   'problem.too_many': 'Too many tries. Wait a moment.',
   'problem.too_many_wait': 'Too many tries. Wait {seconds, plural, one {# second} other {# seconds}}.',
   'problem.busy': 'The server is busy. Try again in a moment.',

@@ -142,6 +142,7 @@ export default {
   'audit.entity.role': '角色',
   'audit.entity.team': '团队',
   'audit.entity.topology': '拓扑',
+  'audit.entity.stamp': '组件',
   'audit.entity.tool': '工具',
   'audit.entity.tool-category': '工具分类',
   'audit.entity.dork': 'GHDB 条目',

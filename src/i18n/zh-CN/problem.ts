@@ -49,6 +49,7 @@ export default {
   'problem.restoring': '平台正在从备份恢复，完成后会自动恢复访问。',
   'problem.locked': '他人正在编辑。',
   'problem.version_required': '页面已过期，请刷新。',
+  'problem.too_many_stamps': '已保存 {max} 个组件，请先删除部分组件。',
   'problem.too_many': '尝试过于频繁，请稍后再试。',
   'problem.too_many_wait': '尝试过于频繁，请在 {seconds} 秒后再试。',
   'problem.busy': '服务器繁忙，请稍后重试。',

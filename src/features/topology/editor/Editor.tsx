@@ -28,7 +28,7 @@ import { marksOf, placeOf } from './findings.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { addDrawing } from './model/drawings.ts'
 import { place } from './model/fragment.ts'
-import { addNode, freePlace, remove } from './model/nodes.ts'
+import { addNode, freePlace, type Mould, remove } from './model/nodes.ts'
 import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
@@ -116,7 +116,7 @@ export function Editor() {
         ? place(now, what.stamp, at)
         : what.placing.kind === 'note' || what.placing.kind === 'group'
           ? addDrawing(now, what.placing.kind, at)
-          : addNode(now, what.placing, at)
+          : addNode(now, what.placing as Mould, at)
     store.dispatch({ type: 'changed', change })
     store.dispatch({ type: 'set', parts: { placing: null, panel: 'form' } })
     hold(undefined)

@@ -27,10 +27,10 @@ function Opened({ id }: { id: string }) {
   const server = useMemo(() => serverOf(dispatch as never, id, tab), [dispatch, id, tab])
   const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
   useEffect(() => {
-    const made = openEditor(server, draftBox(me?.id ?? '', id))
+    const made = openEditor(server, draftBox(me?.resource_id ?? '', id))
     setEditor(made)
     return () => made.close()
-  }, [server, id, me?.id])
+  }, [server, id, me?.resource_id])
   if (!editor) return null
   return (
     <EditorContext.Provider value={editor.store}>

@@ -15,7 +15,7 @@ export function HoldBanner() {
   const phase = useEditor(hold)
   const [asked, ask] = useState(false)
   if (phase.at !== 'theirs') return null
-  const take = () => store.dispatch({ type: 'ask/hold', takeOver: true })
+  const take = () => void store.dispatch({ type: 'ask/hold', takeOver: true })
   return (
     <div className="te-banner" role="status">
       <Icon name="lock" />

@@ -1,6 +1,6 @@
 /** The drawing's place on the page: mounts the canvas, its small map and its zoom, and reads it aloud. */
 import '../../../../parts/topology-view/look.css'
-import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MutableRefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useSettings } from '../../../../kit/session/use.ts'
 import type { Marks } from '../../../../parts/topology-view/canvas/draw.ts'
@@ -14,7 +14,7 @@ import { type Canvas, createCanvas } from './controller.ts'
 import { drawMini, miniPoint, type MiniScale } from './minimap.ts'
 
 interface CanvasProps {
-  canvas: RefObject<Canvas | undefined>
+  canvas: MutableRefObject<Canvas | undefined>
   marks: ReadonlyMap<string, Marks>
   onPlace: (at: Point) => void
   /** Something of the palette was dropped. */

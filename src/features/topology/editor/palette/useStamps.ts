@@ -15,12 +15,12 @@ export function useStamps() {
   const { data } = useRead('GET /stamps', undefined)
   const [create, { busy }] = useWrite('POST /stamps')
   const [drop] = useWrite('DELETE /stamps/:id')
-  const items = data?.items ?? none
+  const items = useMemo(() => data?.items.map((s) => ({ id: s.id, name: s.name, fragment: s.document })) ?? none, [data])
   return useMemo(
     () => ({
       items,
       busy,
-      keep: (name: string, fragment: Fragment) => create({ body: { name, fragment } }),
+      keep: (name: string, fragment: Fragment) => create({ body: { name, document: { isolation: 'isolated', ...fragment } } }),
       remove: (id: string) => void drop({ params: { id } }).catch(toast.problem),
     }),
     [items, busy, create, drop],

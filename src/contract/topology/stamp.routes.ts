@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id, Stamp as Instant } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { TopologyDocument } from './document.schema.ts'
+
+/** Bytes of a stamp on its way, and how many of them one person keeps. */
+export const stampLimits = { document: 1024 * 1024, most: 50 } as const
+
+const Stamp = z.object({
+  id: Id,
+  name: z.string(),
+  /** What it sets down: a small drawing. */
+  document: TopologyDocument,
+  created_at: Instant,
+})
+export type Stamp = z.output<typeof Stamp>
+
+const screens = ['topology-edit'] as const
+
+export const stampRoutes = routes({
+  'GET /stamps': {
+    summary: 'The caller’s own stamps: pieces of drawings he keeps to set down again',
+    screens,
+    reply: z.object({ items: z.array(Stamp) }),
+  },
+  'POST /stamps': {
+    summary: 'Keep a piece of a drawing',
+    screens,
+    body: z.strictObject({ name: sized(z.string().trim(), 1, 60), document: TopologyDocument }),
+    most: stampLimits.document,
+    reply: Stamp,
+    problems: ['too_many_stamps', 'too_large'],
+    audit: 'stamp.create',
+  },
+  'DELETE /stamps/:id': {
+    summary: 'Give up one of the caller’s own stamps',
+    screens,
+    reply: z.object({ id: Id }),
+    audit: 'stamp.remove',
+  },
+})
