@@ -24,7 +24,7 @@ export function HoldBanner() {
         {phase.since && (
           <span className="mg-faint">
             {' '}
-            <DateTime value={phase.since} />
+            <DateTime at={phase.since} />
           </span>
         )}
       </span>

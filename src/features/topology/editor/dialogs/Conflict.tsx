@@ -77,7 +77,7 @@ function Version({ title, when, doc, base }: { title: string; when?: string; doc
         {when && (
           <>
             {' · '}
-            <DateTime value={when} />
+            <DateTime at={when} />
           </>
         )}
       </p>
