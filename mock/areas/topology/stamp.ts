@@ -29,10 +29,10 @@ export const stampHandlers = area({
     return stamp
   },
   async 'DELETE /stamps/:id'({ q, who, params, audit }) {
-    const { rows } = await q.query<{ name: string }>('delete from stamp where id = $1 and user_id = $2 returning name', [
-      params.id,
-      who.id,
-    ])
+    const { rows } = await q.query<{ name: string }>(
+      'delete from stamp where id = $1 and user_id = $2 returning name',
+      [params.id, who.id],
+    )
     const [gone] = rows
     if (!gone) throw new Fail('not_found')
     audit({ entity: 'stamp', id: params.id, before: { name: gone.name } })

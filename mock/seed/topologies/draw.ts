@@ -63,6 +63,9 @@ export interface Pen {
   note(text: string, x: number, y: number, tone?: Drawing['tone']): void
 }
 
+/** Places are thought in squares; nodes are drawn three times as wide as they are high. */
+const across = (x: number): number => Math.round((x * 1.6) / 8) * 8
+
 /** @param image id of an image by its name; null where there is none */
 export function drawn(
   isolation: TopologyDocument['isolation'],
@@ -116,7 +119,7 @@ export function drawn(
         id: `n${nodes.size + 1}`,
         name,
         kind,
-        x,
+        x: across(x),
         y,
         image_id: facts.image === undefined ? null : image(facts.image),
         device_id: null,
@@ -147,13 +150,13 @@ export function drawn(
         id: `c${document.links.length + 1}`,
         from: { node: a.id, port: one.id },
         to: { node: b.id, port: other.id },
-        bends: (facts.bends ?? []).map(([x, y]) => ({ x, y })),
+        bends: (facts.bends ?? []).map(([x, y]) => ({ x: across(x), y })),
         label: facts.label ?? '',
       })
     },
     box: (text, left, top, width, height, tone = 'plain') =>
-      drawing('group', text, { x: left + width / 2, y: top + height / 2, width, height, tone }),
-    note: (text, x, y, tone = 'info') => drawing('note', text, { x, y, width: 220, height: 64, tone }),
+      drawing('group', text, { x: across(left + width / 2), y: top + height / 2, width: across(width), height, tone }),
+    note: (text, x, y, tone = 'info') => drawing('note', text, { x: across(x), y, width: 224, height: 72, tone }),
   })
   return document
 }

@@ -1,4 +1,5 @@
 /** The routes a resource has, as types and as objects: list, get, create, update, remove, bulk remove, export, options, actions. */
+import './jitless.ts'
 import { z } from 'zod'
 import {
   type BodyOf,
@@ -10,9 +11,6 @@ import {
   type RowOf,
 } from './resource.ts'
 import type { Route } from './route.ts'
-
-// The library's compiled validators are made from text, which a page that enforces Trusted Types refuses.
-if ('trustedTypes' in globalThis) z.config({ jitless: true })
 
 export const Id = z.string().min(1).max(64)
 export const Stamp = z.iso.datetime({ offset: true })

@@ -1,3 +1,4 @@
+import '../lib/jitless.ts'
 import { z } from 'zod'
 import {
   documentLimits as most,

@@ -4,7 +4,8 @@ export default {
   'editor.back': '返回拓扑列表',
   'editor.toolbar': '工具栏',
   'editor.canvas': '画布',
-  'editor.canvas_about': '{nodes} 个节点，{links} 条链路。Tab 切换节点，方向键移动，C 连线，Enter 打开属性，? 查看全部快捷键。',
+  'editor.canvas_about':
+    '{nodes} 个节点，{links} 条链路。Tab 切换节点，方向键移动，C 连线，Enter 打开属性，? 查看全部快捷键。',
   'editor.menu': '操作菜单',
   'editor.more': '更多',
   'editor.minimap': '缩略图',

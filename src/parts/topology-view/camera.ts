@@ -12,7 +12,10 @@ export interface Size {
 export const scales = { least: 0.1, most: 3 } as const
 const bounded = (scale: number): number => Math.max(scales.least, Math.min(scales.most, scale))
 
-export const toDrawing = (c: Camera, screen: Point): Point => ({ x: c.x + screen.x / c.scale, y: c.y + screen.y / c.scale })
+export const toDrawing = (c: Camera, screen: Point): Point => ({
+  x: c.x + screen.x / c.scale,
+  y: c.y + screen.y / c.scale,
+})
 export const toScreen = (c: Camera, p: Point): Point => ({ x: (p.x - c.x) * c.scale, y: (p.y - c.y) * c.scale })
 
 export const panned = (c: Camera, by: Point): Camera => ({ ...c, x: c.x - by.x / c.scale, y: c.y - by.y / c.scale })

@@ -121,8 +121,7 @@ export function middleOf(points: readonly Point[]): Point {
   for (const [i, step] of steps.entries()) {
     const [a, b] = [points[i], points[i + 1]]
     if (!a || !b) break
-    if (rest <= step && step > 0)
-      return { x: a.x + ((b.x - a.x) * rest) / step, y: a.y + ((b.y - a.y) * rest) / step }
+    if (rest <= step && step > 0) return { x: a.x + ((b.x - a.x) * rest) / step, y: a.y + ((b.y - a.y) * rest) / step }
     rest -= step
   }
   return points[0] ?? { x: 0, y: 0 }

@@ -1,6 +1,16 @@
 /** The editor: its regions, and what binds them. What lives over time is in `editor.saga.ts`, what is decided in `model/` and `commands/`. */
 import './editor.css'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { checker } from '../../../contract/topology/check.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
 import { t } from '../../../i18n/index.ts'
@@ -34,7 +44,6 @@ import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
 import { StampDialog } from './palette/StampDialog.tsx'
 import { useEditor, useEditorStore } from './store.ts'
-import { LaterText } from './text/LaterText.tsx'
 
 const whole = (s: EditorState) => s
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -50,7 +59,7 @@ export function Editor() {
   const [menu, setMenu] = useState<Point>()
   const [held, hold] = useState<Placeable>()
 
-  const check = useMemo(checker, [])
+  const check = useMemo(() => checker(), [])
   const shown = useDeferredValue(doc)
   const before = state.unlock ? undefined : state.stored?.document
   const findings = useMemo(
@@ -60,12 +69,19 @@ export function Editor() {
   const marked = useRef<ReadonlyMap<string, Marks>>(new Map())
   const marks = useMemo(() => (marked.current = marksOf(findings, marked.current)), [findings])
 
+  const ready = useCallback((c: Canvas | undefined) => {
+    canvas.current = c
+  }, [])
   const refused = useCallback((why: string) => toast.warn(t(`editor.refused.${why}` as 'editor.refused.locked')), [])
   const copy = (cut: boolean) => {
     const text = clipboard.take(store.getState())
     if (text === undefined) return
     void copyText(text)
-    if (cut) store.dispatch({ type: 'changed', change: { doc: remove(store.getState().history.now, new Set(state.selection)) } })
+    if (cut)
+      store.dispatch({
+        type: 'changed',
+        change: { doc: remove(store.getState().history.now, new Set(state.selection)) },
+      })
   }
   const paste = (text: string | null | undefined) => {
     const s = store.getState()
@@ -130,7 +146,9 @@ export function Editor() {
     e.preventDefault()
     run(command)
   }
-  const inField = (e: { target: EventTarget }) => e.target instanceof Element && e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
+  const inField = (e: { target: EventTarget }) =>
+    e.target instanceof Element &&
+    e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
   const onCopy = (e: ClipboardEvent, cut: boolean) => {
     if (inField(e) || document.getSelection()?.toString()) return
     const text = clipboard.take(store.getState())
@@ -189,7 +207,7 @@ export function Editor() {
         />
         <main className="te-main">
           <CanvasBox
-            canvas={canvas}
+            onReady={ready}
             marks={marks}
             describedBy={about}
             onPlace={(at) => held && set(held, at)}
@@ -205,7 +223,11 @@ export function Editor() {
             </div>
           )}
           {state.placing && <p className="te-tip">{t('editor.place_tip')}</p>}
-          {state.from !== null && <p className="te-tip">{t('editor.connect_tip', { name: doc.nodes.find((n) => n.id === state.from)?.name ?? '' })}</p>}
+          {state.from !== null && (
+            <p className="te-tip">
+              {t('editor.connect_tip', { name: doc.nodes.find((n) => n.id === state.from)?.name ?? '' })}
+            </p>
+          )}
           {state.open === 'search' && (
             <Search
               onChoose={(id) => {
@@ -218,14 +240,17 @@ export function Editor() {
             />
           )}
         </main>
-        {state.text && <LaterText findings={findings} />}
         <Inspector findings={findings} run={run} onChoose={choose} />
       </div>
       <Outline doc={shown} id={about} />
       <Spoken doc={doc} selection={state.selection} />
       {menu && <ContextMenu at={menu} desk={deskOf(state)} mac={mac} run={run} onClose={() => setMenu(undefined)} />}
-      {state.open === 'help' && <Help mac={mac} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />}
-      {state.open === 'stamp' && <StampDialog stamps={stamps} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />}
+      {state.open === 'help' && (
+        <Help mac={mac} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />
+      )}
+      {state.open === 'stamp' && (
+        <StampDialog stamps={stamps} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />
+      )}
     </div>
   )
 }

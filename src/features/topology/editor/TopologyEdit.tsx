@@ -4,7 +4,6 @@ import { useDispatch } from 'react-redux'
 import { useNavigate, useParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { newKey } from '../../../lib/id.ts'
 import { useMe } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
@@ -12,7 +11,7 @@ import { Conflict } from './dialogs/Conflict.tsx'
 import { draftBox } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import type { EditorState } from './editor.state.ts'
-import { serverOf } from './server.ts'
+import { serverOf, tabName } from './server.ts'
 import { EditorContext, openEditor, useEditor, useEditorStore } from './store.ts'
 
 export default function TopologyEdit() {
@@ -23,7 +22,7 @@ export default function TopologyEdit() {
 function Opened({ id }: { id: string }) {
   const me = useMe()
   const dispatch = useDispatch()
-  const tab = useMemo(newKey, [])
+  const tab = useMemo(() => tabName(), [])
   const server = useMemo(() => serverOf(dispatch as never, id, tab), [dispatch, id, tab])
   const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
   useEffect(() => {

@@ -129,7 +129,10 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
         const now: EditorState = yield select(state)
         if (isUnsaved(now)) drafts.keep(answer.version, now.history.now)
         else drafts.drop()
-        yield did({ type: 'save', phase: isUnsaved(now) ? { at: 'changed' } : { at: 'saved', when: answer.updated_at } })
+        yield did({
+          type: 'save',
+          phase: isUnsaved(now) ? { at: 'changed' } : { at: 'saved', when: answer.updated_at },
+        })
         if (!isUnsaved(now)) return
         yield delay(pace.save)
       } catch (e) {

@@ -82,7 +82,14 @@ export const initial: EditorState = {
 }
 
 export type EditorAction =
-  | { type: 'loaded'; name: string; stored: Stored; unlock: boolean; editableNodes: number | null; draft?: TopologyDocument }
+  | {
+      type: 'loaded'
+      name: string
+      stored: Stored
+      unlock: boolean
+      editableNodes: number | null
+      draft?: TopologyDocument
+    }
   | { type: 'failed'; problem: AppProblem }
   | { type: 'changed'; change: Change }
   | { type: 'sealed' }
@@ -147,7 +154,11 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
     case 'stored':
       return { ...s, stored: a.stored }
     case 'hold':
-      return { ...s, hold: a.phase, ...(a.phase.at === 'mine' ? {} : { tool: 'select' as const, placing: null, from: null }) }
+      return {
+        ...s,
+        hold: a.phase,
+        ...(a.phase.at === 'mine' ? {} : { tool: 'select' as const, placing: null, from: null }),
+      }
     case 'set':
       return { ...s, ...a.parts }
     case 'form':

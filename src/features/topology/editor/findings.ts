@@ -24,7 +24,8 @@ export function subjectOf(doc: TopologyDocument, f: Finding): string {
   return ''
 }
 
-const same = (a: Marks | undefined, b: Marks): a is Marks => a !== undefined && a.errors === b.errors && a.warnings === b.warnings
+const same = (a: Marks | undefined, b: Marks): a is Marks =>
+  a !== undefined && a.errors === b.errors && a.warnings === b.warnings
 
 /** Marks by node and link; one that did not change is the same object as before, so that nothing is drawn anew. */
 export function marksOf(findings: readonly Finding[], before: ReadonlyMap<string, Marks>): ReadonlyMap<string, Marks> {

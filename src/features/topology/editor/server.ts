@@ -2,12 +2,20 @@
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import type { Extra } from '../../../kit/data/call.ts'
 import { newKey } from '../../../lib/id.ts'
+import { scoped } from '../../../lib/storage.ts'
 import type { TopologyServer } from './editor.saga.ts'
+
+/** Names this tab, and goes on naming it after a reload: a lock is a person's in one of his tabs. */
+export function tabName(): string {
+  const kept = scoped('session')
+  const name = kept.get('tab') ?? newKey()
+  kept.set('tab', name)
+  return name
+}
 
 type Thunk<T> = (d: unknown, s: unknown, extra: Extra) => Promise<T>
 type Dispatch = <T>(thunk: Thunk<T>) => Promise<T>
 
-/** @param tab names this tab: a lock is a person's in one of his tabs */
 export function serverOf(
   dispatch: Dispatch,
   id: string,

@@ -1,5 +1,12 @@
 /** Words of the editor that depend on what is drawn. */
-import type { Drawing, Isolation, NodeKind, PortAccess, PortType, Visibility } from '../../../contract/topology/document.ts'
+import type {
+  Drawing,
+  Isolation,
+  NodeKind,
+  PortAccess,
+  PortType,
+  Visibility,
+} from '../../../contract/topology/document.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import { t } from '../../../i18n/index.ts'
 

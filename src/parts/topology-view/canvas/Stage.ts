@@ -34,6 +34,7 @@ export class Stage {
   private shown: Shown = nothing
   private layout: Layout = { nodes: new Map(), lines: new Map() }
   private colours: ReadonlyMap<string, string> = new Map()
+  private networks: ReadonlyMap<string, string> = new Map()
   private camera: Camera = { x: 0, y: 0, scale: 1 }
   private settle: ReturnType<typeof setTimeout> | undefined
   private drawn: Camera = this.camera
@@ -85,8 +86,11 @@ export class Stage {
     const layoutBefore = this.layout
     this.layout = layoutOf(now.doc, layoutBefore)
     const recoloured = now.doc.networks !== before.doc.networks
-    if (recoloured) this.colours = networkColours(now.doc)
-    const { graph, colours, layout } = this
+    if (recoloured) {
+      this.colours = networkColours(now.doc)
+      this.networks = new Map(now.doc.networks.map((n) => [n.id, n.name]))
+    }
+    const { graph, colours, networks, layout } = this
     const cells = new Set<string>()
     const fresh: Cell[] = []
     const put = (id: string, data: CellData, changed: boolean, make: () => Cell) => {
@@ -114,7 +118,13 @@ export class Stage {
       const network = networkOf({ nodes: byId }, link)
       const port = byId.get(link.from.node)?.ports.find((p) => p.id === link.from.port)
       const errors = now.marks.get(link.id)?.errors ?? 0
-      const look = { link, line, colour: network ? colours.get(network) : undefined, type: port?.type ?? 'ethernet', errors }
+      const look = {
+        link,
+        line,
+        colour: network ? colours.get(network) : undefined,
+        type: port?.type ?? 'ethernet',
+        errors,
+      }
       const was = graph.getCellById(link.id)?.getData<CellData>()
       const changed =
         was?.is !== 'link' ||
@@ -136,12 +146,21 @@ export class Stage {
     for (const node of now.doc.nodes) {
       const spots = layout.nodes.get(node.id)?.spots ?? new Map()
       const marks = now.marks.get(node.id)
-      const look = { node, spots, colours, marks }
+      const look = { node, spots, colours, networks, marks }
       const was = graph.getCellById(node.id)?.getData<CellData>()
       const changed =
-        recoloured || was?.is !== 'node' || was.look.node !== node || was.look.spots !== spots || was.look.marks !== marks
+        recoloured ||
+        was?.is !== 'node' ||
+        was.look.node !== node ||
+        was.look.spots !== spots ||
+        was.look.marks !== marks
       put(node.id, { is: 'node', look, name: node.name }, changed, () =>
-        graph.createNode({ id: node.id, ...nodeRect(node), zIndex: levels.node, data: { is: 'node', look, name: node.name } satisfies CellData }),
+        graph.createNode({
+          id: node.id,
+          ...nodeRect(node),
+          zIndex: levels.node,
+          data: { is: 'node', look, name: node.name } satisfies CellData,
+        }),
       )
     }
     const gone = graph.getCells().filter((c) => !cells.has(c.id))
@@ -178,9 +197,7 @@ export class Stage {
 
   fitted(size: Size, margin?: number, most?: number): Camera {
     const rect = this.extent()
-    return rect
-      ? fitting(rect, size, margin, most)
-      : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
+    return rect ? fitting(rect, size, margin, most) : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
   }
 
   /**

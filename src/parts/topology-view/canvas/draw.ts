@@ -39,6 +39,8 @@ export interface NodeLook {
   node: Node
   spots: Spots
   colours: ReadonlyMap<string, string>
+  /** Names of networks. */
+  networks: ReadonlyMap<string, string>
   marks: Marks | undefined
 }
 
@@ -50,17 +52,29 @@ const left = -width / 2
 const top = -height / 2
 
 /** The second line: its first address with the colour of its network, and how many more it has. */
-function addressLine({ node, colours }: NodeLook): SVGElement[] {
+function addressLine({ node, colours, networks }: NodeLook): SVGElement[] {
   const withAddress = node.ports.filter((p) => p.address !== '')
   const shown = withAddress[0] ?? node.ports.find((p) => p.network_id !== null)
-  if (!shown) return [element('text', { class: 'tv-none', x: left + 58, y: top + 40 }, `${node.ports.length} × ${node.ports[0]?.type === 'fiber' ? 'fiber' : 'eth'}`)]
-  const text = shown.address || 'DHCP'
+  if (!shown)
+    return [
+      element(
+        'text',
+        { class: 'tv-none', x: left + 58, y: top + 40 },
+        `${node.ports.length} × ${node.ports[0]?.type === 'fiber' ? 'fiber' : 'eth'}`,
+      ),
+    ]
+  // a switch passes on what others have; it shows where
+  const network = shown.network_id === null ? undefined : networks.get(shown.network_id)
+  const text = shown.address || (node.kind === 'switch' ? (network ?? '') : 'DHCP')
   const dot = element('circle', { class: 'tv-dot', cx: left + 62, cy: top + 36.5, r: 3.5 })
   const others = withAddress.length - 1
-  const address = element('text', { class: 'tv-address', x: left + 71, y: top + 40.5 }, fitted(text, others > 0 ? 84 : 104, 11, true))
+  const address = element(
+    'text',
+    { class: 'tv-address', x: left + 71, y: top + 40.5 },
+    fitted(text, others > 0 ? 84 : 104, 11, true),
+  )
   const out: SVGElement[] = [tinted(dot, shown.network_id ? colours.get(shown.network_id) : undefined), address]
-  if (others > 0)
-    out.push(element('text', { class: 'tv-more', x: left + width - 10, y: top + 40.5 }, `+${others}`))
+  if (others > 0) out.push(element('text', { class: 'tv-more', x: left + width - 10, y: top + 40.5 }, `+${others}`))
   return out
 }
 
@@ -73,7 +87,10 @@ function badges({ node, marks }: NodeLook): SVGElement[] {
     out.push(
       element(
         'g',
-        { class: bad ? 'tv-badge tv-badge-bad' : 'tv-badge tv-badge-warn', transform: `translate(${width / 2 - 4} ${top + 3})` },
+        {
+          class: bad ? 'tv-badge tv-badge-bad' : 'tv-badge tv-badge-warn',
+          transform: `translate(${width / 2 - 4} ${top + 3})`,
+        },
         element('circle', { r: 8.5 }),
         element('text', { y: 3.8 }, bad ? String(Math.min(errors, 9)) : '!'),
       ),
@@ -102,7 +119,8 @@ export function nodeElements(look: NodeLook): SVGElement[] {
     element('text', { class: 'tv-name', x: left + 58, y: top + 23.5 }, fitted(node.name, width - 70 - marksWidth, 13)),
     ...addressLine(look),
   ]
-  if (marks?.tone) out.push(element('circle', { class: `tv-state tv-state-${marks.tone}`, cx: left + 46, cy: top + 46, r: 5.5 }))
+  if (marks?.tone)
+    out.push(element('circle', { class: `tv-state tv-state-${marks.tone}`, cx: left + 46, cy: top + 46, r: 5.5 }))
   const [ox, oy] = [node.x, node.y]
   for (const port of node.ports) {
     const spot = spots.get(port.id)
@@ -169,11 +187,20 @@ export function bendElements(link: Link, points: readonly Point[]): SVGElement[]
     const [a, b] = [points[i], points[i + 1]]
     if (!a || !b || Math.hypot(a.x - b.x, a.y - b.y) < 48) continue
     out.push(
-      element('circle', { class: 'tv-bend tv-bend-fresh', 'data-bend': `+${i}`, 'data-of': link.id, cx: (a.x + b.x) / 2, cy: (a.y + b.y) / 2, r: 5 }),
+      element('circle', {
+        class: 'tv-bend tv-bend-fresh',
+        'data-bend': `+${i}`,
+        'data-of': link.id,
+        cx: (a.x + b.x) / 2,
+        cy: (a.y + b.y) / 2,
+        r: 5,
+      }),
     )
   }
   link.bends.forEach((p, i) => {
-    out.push(element('circle', { class: 'tv-bend', 'data-bend': String(i), 'data-of': link.id, cx: p.x, cy: p.y, r: 6 }))
+    out.push(
+      element('circle', { class: 'tv-bend', 'data-bend': String(i), 'data-of': link.id, cx: p.x, cy: p.y, r: 6 }),
+    )
   })
   return out
 }
@@ -181,20 +208,40 @@ export function bendElements(link: Link, points: readonly Point[]): SVGElement[]
 export function drawingElements(d: Drawing): SVGElement[] {
   const [x, y] = [-d.width / 2, -d.height / 2]
   const out: SVGElement[] = [
-    element('rect', { class: `tv-${d.kind} tv-tone-${d.tone}`, x, y, width: d.width, height: d.height, rx: d.kind === 'note' ? 6 : 12 }),
+    element('rect', {
+      class: `tv-${d.kind} tv-tone-${d.tone}`,
+      x,
+      y,
+      width: d.width,
+      height: d.height,
+      rx: d.kind === 'note' ? 6 : 12,
+    }),
   ]
   if (d.kind === 'group') {
     // a box is taken by its edge or its title, so that a rubber band can begin inside
     out.push(element('rect', { class: 'tv-group-bar', x, y, width: d.width, height: 34 }))
     if (d.text)
-      out.push(element('text', { class: `tv-group-title tv-tone-${d.tone}`, x: x + 14, y: y + 24 }, fitted(d.text, d.width - 28, 13)))
+      out.push(
+        element(
+          'text',
+          { class: `tv-group-title tv-tone-${d.tone}`, x: x + 14, y: y + 24 },
+          fitted(d.text, d.width - 28, 13),
+        ),
+      )
   } else
     wrapped(d.text, d.width - 24, 13, Math.max(1, Math.floor((d.height - 16) / 19))).forEach((line, i) =>
       out.push(element('text', { class: 'tv-note-text', x: x + 12, y: y + 24 + i * 19 }, line)),
     )
   const inset = 4
   out.push(
-    element('rect', { class: 'tv-halo', x: x - inset, y: y - inset, width: d.width + 2 * inset, height: d.height + 2 * inset, rx: 10 }),
+    element('rect', {
+      class: 'tv-halo',
+      x: x - inset,
+      y: y - inset,
+      width: d.width + 2 * inset,
+      height: d.height + 2 * inset,
+      rx: 10,
+    }),
   )
   for (const [name, cx, cy] of [
     ['nw', x, y],
@@ -202,6 +249,16 @@ export function drawingElements(d: Drawing): SVGElement[] {
     ['se', -x, -y],
     ['sw', x, -y],
   ] as const)
-    out.push(element('rect', { class: `tv-corner tv-corner-${name}`, 'data-corner': name, x: cx - 5, y: cy - 5, width: 10, height: 10, rx: 2 }))
+    out.push(
+      element('rect', {
+        class: `tv-corner tv-corner-${name}`,
+        'data-corner': name,
+        x: cx - 5,
+        y: cy - 5,
+        width: 10,
+        height: 10,
+        rx: 2,
+      }),
+    )
   return out
 }

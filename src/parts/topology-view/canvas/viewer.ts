@@ -56,7 +56,13 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
         e.preventDefault()
         const box = container.getBoundingClientRect()
         const strength = Math.max(-120, Math.min(120, e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1)))
-        look(zoomed(camera, camera.scale * Math.exp(-strength * 0.0018), { x: e.clientX - box.left, y: e.clientY - box.top }), 'moving')
+        look(
+          zoomed(camera, camera.scale * Math.exp(-strength * 0.0018), {
+            x: e.clientX - box.left,
+            y: e.clientY - box.top,
+          }),
+          'moving',
+        )
       },
       { passive: false },
     ],

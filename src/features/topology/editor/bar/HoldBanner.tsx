@@ -31,7 +31,13 @@ export function HoldBanner() {
       <Button size="small" onClick={() => (phase.me ? take() : ask(true))}>
         {t('editor.take_over')}
       </Button>
-      <Confirm open={asked} title={t('editor.take_over_title', { who: phase.who || '—' })} confirm={t('editor.take_over')} onConfirm={take} onClose={() => ask(false)}>
+      <Confirm
+        open={asked}
+        title={t('editor.take_over_title', { who: phase.who || '—' })}
+        confirm={t('editor.take_over')}
+        onConfirm={take}
+        onClose={() => ask(false)}
+      >
         <p>{t('editor.take_over_text')}</p>
       </Confirm>
     </div>

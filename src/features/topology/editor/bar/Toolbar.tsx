@@ -22,9 +22,33 @@ const buttons = [
   ['undo', 'redo'],
   ['duplicate', 'remove', 'group'],
 ]
-const arranging = ['align_left', 'align_centre', 'align_right', 'align_top', 'align_middle', 'align_bottom', 'space_across', 'space_down']
-const rest = ['cut', 'copy', 'paste', 'all', 'line', 'note', 'stamp', 'straighten', 'lock', 'line', 'png', 'svg', 'line', 'help']
-const ends = ['search', 'text']
+const arranging = [
+  'align_left',
+  'align_centre',
+  'align_right',
+  'align_top',
+  'align_middle',
+  'align_bottom',
+  'space_across',
+  'space_down',
+]
+const rest = [
+  'cut',
+  'copy',
+  'paste',
+  'all',
+  'line',
+  'note',
+  'stamp',
+  'straighten',
+  'lock',
+  'line',
+  'png',
+  'svg',
+  'line',
+  'help',
+]
+const ends = ['search']
 
 export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
   const titled = (c: Command) => (c.keys?.[0] ? `${t(c.label)} (${shownKeys(c.keys[0], mac)})` : t(c.label))
@@ -57,7 +81,12 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
   }
   return (
     <header className="te-bar">
-      <Link className={`${linkClass('quiet')} mg-btn-icon`} to={href('topology-manage')} aria-label={t('editor.back')} title={t('editor.back')}>
+      <Link
+        className={`${linkClass('quiet')} mg-btn-icon`}
+        to={href('topology-manage')}
+        aria-label={t('editor.back')}
+        title={t('editor.back')}
+      >
         <Icon name="arrow-left" />
       </Link>
       <div className="te-title">
@@ -82,7 +111,12 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
       </div>
       <div className="te-tools te-tools-end">
         {ends.map(button)}
-        <Menu label={t('editor.more')} trigger={<Icon name="more" />} triggerClass={`${linkClass('quiet')} mg-btn-icon`} items={rest.map(item)} />
+        <Menu
+          label={t('editor.more')}
+          trigger={<Icon name="more" />}
+          triggerClass={`${linkClass('quiet')} mg-btn-icon`}
+          items={rest.map(item)}
+        />
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 /** The drawing's place on the page: mounts the canvas, its small map and its zoom, and reads it aloud. */
 import '../../../../parts/topology-view/look.css'
-import { type DragEvent, type KeyboardEvent, type MutableRefObject, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useSettings } from '../../../../kit/session/use.ts'
 import type { Marks } from '../../../../parts/topology-view/canvas/draw.ts'
@@ -14,7 +14,8 @@ import { type Canvas, createCanvas } from './controller.ts'
 import { drawMini, miniPoint, type MiniScale } from './minimap.ts'
 
 interface CanvasProps {
-  canvas: MutableRefObject<Canvas | undefined>
+  /** The canvas when it stands, nothing when it is gone. */
+  onReady: (canvas: Canvas | undefined) => void
   marks: ReadonlyMap<string, Marks>
   onPlace: (at: Point) => void
   /** Something of the palette was dropped. */
@@ -25,8 +26,9 @@ interface CanvasProps {
   describedBy: string
 }
 
-export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
+export function CanvasBox({ marks, describedBy, ...on }: CanvasProps) {
   const store = useEditorStore()
+  const canvas = useRef<Canvas>()
   const box = useRef<HTMLDivElement>(null)
   const mini = useRef<HTMLCanvasElement>(null)
   const scale = useRef<MiniScale>()
@@ -44,7 +46,8 @@ export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
     const map = () => {
       frame = 0
       const s = store.getState()
-      if (mini.current && made) scale.current = drawMini(mini.current, s.history.now, new Set(s.selection), made.camera(), made.size())
+      if (mini.current && made)
+        scale.current = drawMini(mini.current, s.history.now, new Set(s.selection), made.camera(), made.size())
     }
     const later = () => {
       frame ||= requestAnimationFrame(map)
@@ -60,6 +63,7 @@ export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
       menu: (at) => heard.current.onMenu(at),
     })
     canvas.current = made
+    heard.current.onReady(made)
     redraw.current = later
     const unsubscribe = store.subscribe(later)
     map()
@@ -68,9 +72,10 @@ export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
       unsubscribe()
       made?.dispose()
       canvas.current = undefined
+      heard.current.onReady(undefined)
     }
-  }, [store, canvas])
-  useEffect(() => canvas.current?.mark(marks), [canvas, marks])
+  }, [store])
+  useEffect(() => canvas.current?.mark(marks), [marks])
   useEffect(() => redraw.current?.(), [mapped, theme])
 
   const jump = (e: { clientX: number; clientY: number; currentTarget: HTMLCanvasElement; buttons: number }) => {
@@ -100,14 +105,37 @@ export function CanvasBox({ canvas, marks, describedBy, ...on }: CanvasProps) {
         }}
       />
       <div className="te-corner">
-        {mapped && <canvas ref={mini} className="te-mini" aria-hidden="true" onPointerDown={jump} onPointerMove={jump} />}
+        {mapped && (
+          <canvas ref={mini} className="te-mini" aria-hidden="true" onPointerDown={jump} onPointerMove={jump} />
+        )}
         <div className="te-zoom">
-          <IconButton size="small" icon="map" label={t('editor.minimap')} pressed={mapped} onClick={() => setMapped(!mapped)} />
-          <IconButton size="small" icon="minus" label={t('editor.command.zoom_out')} onClick={() => canvas.current?.zoom(1 / 1.25)} />
-          <button type="button" className="te-percent mg-num" title={t('editor.command.actual')} onClick={() => canvas.current?.actual()}>
+          <IconButton
+            size="small"
+            icon="map"
+            label={t('editor.minimap')}
+            pressed={mapped}
+            onClick={() => setMapped(!mapped)}
+          />
+          <IconButton
+            size="small"
+            icon="minus"
+            label={t('editor.command.zoom_out')}
+            onClick={() => canvas.current?.zoom(1 / 1.25)}
+          />
+          <button
+            type="button"
+            className="te-percent mg-num"
+            title={t('editor.command.actual')}
+            onClick={() => canvas.current?.actual()}
+          >
             {zoom} %
           </button>
-          <IconButton size="small" icon="plus" label={t('editor.command.zoom_in')} onClick={() => canvas.current?.zoom(1.25)} />
+          <IconButton
+            size="small"
+            icon="plus"
+            label={t('editor.command.zoom_in')}
+            onClick={() => canvas.current?.zoom(1.25)}
+          />
           <IconButton size="small" icon="fit" label={t('editor.command.fit')} onClick={() => canvas.current?.fit()} />
         </div>
       </div>

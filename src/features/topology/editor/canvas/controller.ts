@@ -62,11 +62,17 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
     const s = store.getState()
     return { doc: s.history.now, selection: s.selection, writable: isWritable(s), scale: camera.scale }
   }
+  /** A link that is drawn by keyboard: from where it began to what is selected now. */
+  const keyed = (s: EditorState): Overlay | undefined => {
+    const from = s.from === null ? undefined : s.history.now.nodes.find((n) => n.id === s.from)
+    const to = from && s.history.now.nodes.find((n) => n.id === s.selection[0])
+    return from && to && to !== from ? { at: 'cable', from, to, target: to.id } : undefined
+  }
   const draw = () => {
     const s = store.getState()
     const doc = draft ?? s.history.now
     stage.show({ doc, marks, selection: new Set(s.selection) })
-    overlay.draw({ overlay: above, doc, selection: s.selection, writable: isWritable(s) })
+    overlay.draw({ overlay: above ?? keyed(s), doc, selection: s.selection, writable: isWritable(s) })
   }
 
   const pointed = (e: PointerEvent, deep: boolean): Pointed => {
@@ -145,7 +151,8 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   }
   const onTwice = (e: MouseEvent) => {
     const hit = hitOf(e.target as Element)
-    if (hit.on === 'node' || hit.on === 'link' || hit.on === 'drawing' || hit.on === 'port') store.dispatch({ type: 'form' })
+    if (hit.on === 'node' || hit.on === 'link' || hit.on === 'drawing' || hit.on === 'port')
+      store.dispatch({ type: 'form' })
   }
   /** Plain wheels zoom to the pointer; with Shift, or sideways as touchpads do, the view moves. */
   const onWheel = (e: WheelEvent) => {

@@ -64,11 +64,18 @@ export function drawMini(
   g.globalAlpha = 1
   for (const n of doc.nodes) {
     g.fillStyle = selection.has(n.id) ? colours.accent : colours.idle
-    g.fillRect(...rect({ x: n.x - figure.width / 2, y: n.y - figure.height / 2, width: figure.width, height: figure.height }))
+    g.fillRect(
+      ...rect({ x: n.x - figure.width / 2, y: n.y - figure.height / 2, width: figure.width, height: figure.height }),
+    )
   }
   g.strokeStyle = colours.accent
   g.lineWidth = 1.5
   const frame = rect(seen)
-  g.strokeRect(Math.max(1, frame[0]), Math.max(1, frame[1]), Math.min(size.width - 2, frame[2]), Math.min(size.height - 2, frame[3]))
+  g.strokeRect(
+    Math.max(1, frame[0]),
+    Math.max(1, frame[1]),
+    Math.min(size.width - 2, frame[2]),
+    Math.min(size.height - 2, frame[3]),
+  )
   return m
 }

@@ -20,7 +20,10 @@ function parts(overlay: Overlay): SVGElement[] {
     case 'cable': {
       const { from, to, refused } = overlay
       return [
-        element('path', { class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable', d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
+        element('path', {
+          class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable',
+          d: `M${from.x} ${from.y}L${to.x} ${to.y}`,
+        }),
         element('circle', { class: refused ? 'tv-cable tv-cable-bad' : 'tv-cable', cx: to.x, cy: to.y, r: 5 }),
       ]
     }
@@ -35,7 +38,11 @@ function parts(overlay: Overlay): SVGElement[] {
           'g',
           { class: 'tv-ghost', transform: `translate(${overlay.x} ${overlay.y})` },
           element('rect', { class: 'tv-card', x: -width / 2, y: -height / 2, width, height, rx: 10 }),
-          element('path', { class: 'tv-icon', d: icons[overlay.kind], transform: `translate(${-width / 2 + 17} -11) scale(1.1)` }),
+          element('path', {
+            class: 'tv-icon',
+            d: icons[overlay.kind],
+            transform: `translate(${-width / 2 + 17} -11) scale(1.1)`,
+          }),
         ),
       ]
     }

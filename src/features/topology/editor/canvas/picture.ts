@@ -17,7 +17,11 @@ function rules(): string[] {
       continue // of another origin
     }
     for (const rule of list)
-      if (rule instanceof CSSStyleRule && /^\.tv-|^\.x6-/.test(rule.selectorText) && !/:hover|is-|tv-far|tv-stage/.test(rule.selectorText))
+      if (
+        rule instanceof CSSStyleRule &&
+        /^\.tv-|^\.x6-/.test(rule.selectorText) &&
+        !/:hover|is-|tv-far|tv-stage/.test(rule.selectorText)
+      )
         out.push(rule.cssText)
   }
   return out
@@ -27,8 +31,10 @@ function rules(): string[] {
 const resolved = (css: string, style: CSSStyleDeclaration, tint: string): string => {
   let text = css
   for (let depth = 0; depth < 4 && text.includes('var('); depth++)
-    text = text.replace(/var\((--[\w-]+)(?:,\s*([^()]*(?:\([^()]*\))?[^()]*))?\)/g, (_all, name: string, other?: string) =>
-      name === '--tv-tint' ? tint || (other ?? '') : style.getPropertyValue(name).trim() || (other ?? ''),
+    text = text.replace(
+      /var\((--[\w-]+)(?:,\s*([^()]*(?:\([^()]*\))?[^()]*))?\)/g,
+      (_all, name: string, other?: string) =>
+        name === '--tv-tint' ? tint || (other ?? '') : style.getPropertyValue(name).trim() || (other ?? ''),
     )
   return text
 }
@@ -37,7 +43,8 @@ export function svgOf(stage: Stage, extent: Rect): string {
   const style = getComputedStyle(stage.container)
   const copy = stage.viewport.cloneNode(true) as SVGGElement
   copy.removeAttribute('transform')
-  for (const e of copy.querySelectorAll('.tv-overlay, .tv-halo, .tv-corner, .tv-reach, .tv-grip, .tv-group-bar')) e.remove()
+  for (const e of copy.querySelectorAll('.tv-overlay, .tv-halo, .tv-corner, .tv-reach, .tv-grip, .tv-group-bar'))
+    e.remove()
   for (const e of copy.querySelectorAll<SVGElement>('[style]')) {
     const tint = resolved(e.style.getPropertyValue('--tv-tint'), style, '')
     e.removeAttribute('style')
@@ -47,7 +54,12 @@ export function svgOf(stage: Stage, extent: Rect): string {
       else if (shape.matches('.tv-line, .tv-port')) shape.setAttribute('style', `stroke:${tint}`)
     }
   }
-  const box = { x: extent.x - margin, y: extent.y - margin, width: extent.width + 2 * margin, height: extent.height + 2 * margin }
+  const box = {
+    x: extent.x - margin,
+    y: extent.y - margin,
+    width: extent.width + 2 * margin,
+    height: extent.height + 2 * margin,
+  }
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`)
@@ -55,7 +67,8 @@ export function svgOf(stage: Stage, extent: Rect): string {
   svg.setAttribute('height', String(Math.ceil(box.height)))
   const sheet = document.createElementNS('http://www.w3.org/2000/svg', 'style')
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-  for (const [name, value] of Object.entries({ ...box, fill: style.getPropertyValue('--mg-bg-0').trim() })) ground.setAttribute(name, String(value))
+  for (const [name, value] of Object.entries({ ...box, fill: style.getPropertyValue('--mg-bg-0').trim() }))
+    ground.setAttribute(name, String(value))
   svg.append(sheet, ground, copy)
   const text = new XMLSerializer().serializeToString(svg)
   const css = resolved(rules().join('\n'), style, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;')

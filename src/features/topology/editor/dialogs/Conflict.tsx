@@ -67,7 +67,17 @@ export function Conflict({ mine, theirs, base, onTheirs, onMine, onCopy }: Confl
   )
 }
 
-function Version({ title, when, doc, base }: { title: string; when?: string; doc: TopologyDocument; base: TopologyDocument }) {
+function Version({
+  title,
+  when,
+  doc,
+  base,
+}: {
+  title: string
+  when?: string
+  doc: TopologyDocument
+  base: TopologyDocument
+}) {
   const d = differences(base, doc)
   return (
     <section className="te-version">
@@ -84,7 +94,9 @@ function Version({ title, when, doc, base }: { title: string; when?: string; doc
       <div className="te-version-view">
         <TopologyView document={doc} label={title} />
       </div>
-      <p className="mg-dim">{t('editor.version_changes', { added: d.added, changed: d.changed, removed: d.removed })}</p>
+      <p className="mg-dim">
+        {t('editor.version_changes', { added: d.added, changed: d.changed, removed: d.removed })}
+      </p>
     </section>
   )
 }

@@ -40,7 +40,11 @@ export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
       return
     }
     const all = entries()
-    const next = nextInMenu(e.key, all.indexOf(document.activeElement as HTMLElement), all.map((x) => x.textContent ?? ''))
+    const next = nextInMenu(
+      e.key,
+      all.indexOf(document.activeElement as HTMLElement),
+      all.map((x) => x.textContent ?? ''),
+    )
     if (next === undefined) return
     e.preventDefault()
     all[next]?.focus()

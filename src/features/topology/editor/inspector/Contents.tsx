@@ -1,6 +1,11 @@
 /** What a node finds when it has booted: files and flags. */
 import type { Finding } from '../../../../contract/topology/finding.ts'
-import { documentLimits as most, type Node, type NodeFile, type NodeFlag } from '../../../../contract/topology/document.ts'
+import {
+  documentLimits as most,
+  type Node,
+  type NodeFile,
+  type NodeFlag,
+} from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { newKey } from '../../../../lib/id.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
@@ -40,13 +45,44 @@ export function Files({ node, findings, disabled }: ContentsProps) {
       {node.files.map((file, i) => (
         <fieldset key={i} className="te-item" disabled={disabled} aria-label={file.path}>
           <div className="te-item-head">
-            <Line bare mono label={t('editor.file_path')} value={file.path} error={errorAt(findings, `files.${i}.path`)} onChange={(path) => set(i, { path }, 'path')} onDone={done} />
+            <Line
+              bare
+              mono
+              label={t('editor.file_path')}
+              value={file.path}
+              error={errorAt(findings, `files.${i}.path`)}
+              onChange={(path) => set(i, { path }, 'path')}
+              onDone={done}
+            />
             <span className="te-short">
-              <Line bare mono label={t('editor.file_mode')} value={file.mode} most={4} error={errorAt(findings, `files.${i}.mode`)} onChange={(mode) => set(i, { mode }, 'mode')} onDone={done} />
+              <Line
+                bare
+                mono
+                label={t('editor.file_mode')}
+                value={file.mode}
+                most={4}
+                error={errorAt(findings, `files.${i}.mode`)}
+                onChange={(mode) => set(i, { mode }, 'mode')}
+                onDone={done}
+              />
             </span>
-            <IconButton size="small" icon="trash" label={t('editor.remove_file', { name: file.path })} onClick={() => put((list) => list.toSpliced(i, 1))} />
+            <IconButton
+              size="small"
+              icon="trash"
+              label={t('editor.remove_file', { name: file.path })}
+              onClick={() => put((list) => list.toSpliced(i, 1))}
+            />
           </div>
-          <Area bare mono label={t('editor.file_text')} rows={3} most={most.file} value={file.text} onChange={(text) => set(i, { text }, 'text')} onDone={done} />
+          <Area
+            bare
+            mono
+            label={t('editor.file_text')}
+            rows={3}
+            most={most.file}
+            value={file.text}
+            onChange={(text) => set(i, { text }, 'text')}
+            onDone={done}
+          />
         </fieldset>
       ))}
     </Part>
@@ -74,7 +110,13 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
           onClick={() =>
             put((list) => [
               ...list,
-              { id: newKey(), name: `flag-${list.length + 1}`, path: `/root/flag-${list.length + 1}.txt`, value: '', points: 100 },
+              {
+                id: newKey(),
+                name: `flag-${list.length + 1}`,
+                path: `/root/flag-${list.length + 1}.txt`,
+                value: '',
+                points: 100,
+              },
             ])
           }
         />
@@ -88,14 +130,53 @@ export function Flags({ node, findings, disabled }: ContentsProps) {
       {node.flags.map((flag, i) => (
         <fieldset key={flag.id} className="te-item" disabled={disabled} aria-label={flag.name}>
           <div className="te-item-head">
-            <Line bare label={t('editor.flag_name')} value={flag.name} most={most.name} error={errorAt(findings, `flags.${i}.name`)} onChange={(name) => set(flag.id, { name }, 'name')} onDone={done} />
+            <Line
+              bare
+              label={t('editor.flag_name')}
+              value={flag.name}
+              most={most.name}
+              error={errorAt(findings, `flags.${i}.name`)}
+              onChange={(name) => set(flag.id, { name }, 'name')}
+              onDone={done}
+            />
             <span className="te-short">
-              <Figure bare label={t('editor.points')} value={flag.points} min={0} max={100_000} onChange={(n) => set(flag.id, { points: n }, 'points')} onDone={done} />
+              <Figure
+                bare
+                label={t('editor.points')}
+                value={flag.points}
+                min={0}
+                max={100_000}
+                onChange={(n) => set(flag.id, { points: n }, 'points')}
+                onDone={done}
+              />
             </span>
-            <IconButton size="small" icon="trash" label={t('editor.remove_flag', { name: flag.name })} onClick={() => put((list) => list.filter((f) => f.id !== flag.id))} />
+            <IconButton
+              size="small"
+              icon="trash"
+              label={t('editor.remove_flag', { name: flag.name })}
+              onClick={() => put((list) => list.filter((f) => f.id !== flag.id))}
+            />
           </div>
-          <Line bare mono label={t('editor.flag_path')} value={flag.path} placeholder={t('editor.flag_path')} error={errorAt(findings, `flags.${i}.path`)} onChange={(path) => set(flag.id, { path }, 'path')} onDone={done} />
-          <Line bare mono label={t('editor.flag_value')} value={flag.value} most={128} placeholder={t('editor.flag_fresh')} onChange={(value) => set(flag.id, { value }, 'value')} onDone={done} />
+          <Line
+            bare
+            mono
+            label={t('editor.flag_path')}
+            value={flag.path}
+            placeholder={t('editor.flag_path')}
+            error={errorAt(findings, `flags.${i}.path`)}
+            onChange={(path) => set(flag.id, { path }, 'path')}
+            onDone={done}
+          />
+          <Line
+            bare
+            mono
+            label={t('editor.flag_value')}
+            value={flag.value}
+            most={128}
+            placeholder={t('editor.flag_fresh')}
+            onChange={(value) => set(flag.id, { value }, 'value')}
+            onDone={done}
+          />
         </fieldset>
       ))}
     </Part>

@@ -45,7 +45,14 @@ export function Inspector({ findings, run, onChoose }: InspectorProps) {
         ]}
         onChange={(id) => store.dispatch({ type: 'set', parts: { panel: id as Panel } })}
       />
-      <div ref={body} id="te-panel" className="te-side-body" role="tabpanel" aria-label={t(`editor.panel.${panel}`)} tabIndex={-1}>
+      <div
+        ref={body}
+        id="te-panel"
+        className="te-side-body"
+        role="tabpanel"
+        aria-label={t(`editor.panel.${panel}`)}
+        tabIndex={-1}
+      >
         {panel === 'networks' ? (
           <Networks findings={findings} writable={writable} />
         ) : panel === 'problems' ? (
@@ -58,7 +65,15 @@ export function Inspector({ findings, run, onChoose }: InspectorProps) {
   )
 }
 
-function Form({ state, findings, run }: { state: EditorState; findings: readonly Finding[]; run: (command: Command) => void }) {
+function Form({
+  state,
+  findings,
+  run,
+}: {
+  state: EditorState
+  findings: readonly Finding[]
+  run: (command: Command) => void
+}) {
   const doc = state.history.now
   const writable = isWritable(state)
   const { nodes, links, drawings } = selected(doc, state.selection)
@@ -82,7 +97,15 @@ function Form({ state, findings, run }: { state: EditorState; findings: readonly
       />
     )
   if (link)
-    return <LinkForm key={link.id} link={link} doc={doc} findings={findings.filter((f) => f.at.id === link.id)} writable={writable} />
+    return (
+      <LinkForm
+        key={link.id}
+        link={link}
+        doc={doc}
+        findings={findings.filter((f) => f.at.id === link.id)}
+        writable={writable}
+      />
+    )
   if (drawing) return <DrawingForm key={drawing.id} drawing={drawing} writable={writable} />
   return <DocumentForm doc={doc} editableNodes={state.editableNodes} writable={writable} />
 }

@@ -69,9 +69,35 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
       )}
       {booted && (
         <div className="te-row te-row-3">
-          <Figure label={t('editor.cpu')} value={node.cpu} min={1} max={most.cpu} disabled={disabled} onChange={(cpu) => set({ cpu }, 'cpu')} onDone={done} />
-          <Figure label={t('editor.memory')} unit="MiB" value={node.memory} min={16} max={most.memory} disabled={disabled} onChange={(memory) => set({ memory }, 'memory')} onDone={done} />
-          <Figure label={t('editor.disk')} unit="GiB" value={node.disk} min={0} max={most.disk} disabled={disabled} onChange={(disk) => set({ disk }, 'disk')} onDone={done} />
+          <Figure
+            label={t('editor.cpu')}
+            value={node.cpu}
+            min={1}
+            max={most.cpu}
+            disabled={disabled}
+            onChange={(cpu) => set({ cpu }, 'cpu')}
+            onDone={done}
+          />
+          <Figure
+            label={t('editor.memory')}
+            unit="MiB"
+            value={node.memory}
+            min={16}
+            max={most.memory}
+            disabled={disabled}
+            onChange={(memory) => set({ memory }, 'memory')}
+            onDone={done}
+          />
+          <Figure
+            label={t('editor.disk')}
+            unit="GiB"
+            value={node.disk}
+            min={0}
+            max={most.disk}
+            disabled={disabled}
+            onChange={(disk) => set({ disk }, 'disk')}
+            onDone={done}
+          />
         </div>
       )}
       <Ports node={node} findings={findings} disabled={disabled} />

@@ -15,7 +15,17 @@ import { findingWord } from '../findings.ts'
 import { Area, Choice, Line } from './field.tsx'
 import { useWriting } from './useWriting.ts'
 
-export function LinkForm({ link, doc, findings, writable }: { link: Link; doc: TopologyDocument; findings: readonly Finding[]; writable: boolean }) {
+export function LinkForm({
+  link,
+  doc,
+  findings,
+  writable,
+}: {
+  link: Link
+  doc: TopologyDocument
+  findings: readonly Finding[]
+  writable: boolean
+}) {
   const { write, done } = useWriting()
   const ends = [link.from, link.to].map((end) => {
     const node = doc.nodes.find((n) => n.id === end.node)
@@ -50,13 +60,24 @@ export function LinkForm({ link, doc, findings, writable }: { link: Link; doc: T
         label={t('editor.network')}
         value={network}
         disabled={!writable}
-        options={[{ value: '', label: t('editor.no_network') }, ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' }))]}
+        options={[
+          { value: '', label: t('editor.no_network') },
+          ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' })),
+        ]}
         onChange={(id) => {
           write((d) => joinAll(d, link.from.node, link.from.port, id || null))
           done()
         }}
       />
-      <Line first label={t('editor.label')} value={link.label} most={120} disabled={!writable} onChange={(label) => write((d) => setLabel(d, link.id, label), `${link.id} label`)} onDone={done} />
+      <Line
+        first
+        label={t('editor.label')}
+        value={link.label}
+        most={120}
+        disabled={!writable}
+        onChange={(label) => write((d) => setLabel(d, link.id, label), `${link.id} label`)}
+        onDone={done}
+      />
       <p className="mg-hint">{t('editor.bends_hint')}</p>
     </div>
   )
@@ -66,7 +87,8 @@ const tones = ['plain', 'info', 'good', 'warn', 'bad'] as const
 
 export function DrawingForm({ drawing, writable }: { drawing: Drawing; writable: boolean }) {
   const { write, done } = useWriting()
-  const set = (to: Partial<Drawing>, field: string) => write((d) => changeDrawing(d, drawing.id, to), `${drawing.id} ${field}`)
+  const set = (to: Partial<Drawing>, field: string) =>
+    write((d) => changeDrawing(d, drawing.id, to), `${drawing.id} ${field}`)
   const text = drawing.kind === 'note'
   return (
     <div className="te-form">
@@ -77,15 +99,38 @@ export function DrawingForm({ drawing, writable }: { drawing: Drawing; writable:
         <strong>{kindWord(drawing.kind)}</strong>
       </header>
       {text ? (
-        <Area first label={t('editor.text')} rows={6} most={2000} value={drawing.text} disabled={!writable} onChange={(v) => set({ text: v }, 'text')} onDone={done} />
+        <Area
+          first
+          label={t('editor.text')}
+          rows={6}
+          most={2000}
+          value={drawing.text}
+          disabled={!writable}
+          onChange={(v) => set({ text: v }, 'text')}
+          onDone={done}
+        />
       ) : (
-        <Line first label={t('editor.title')} most={120} value={drawing.text} disabled={!writable} onChange={(v) => set({ text: v }, 'text')} onDone={done} />
+        <Line
+          first
+          label={t('editor.title')}
+          most={120}
+          value={drawing.text}
+          disabled={!writable}
+          onChange={(v) => set({ text: v }, 'text')}
+          onDone={done}
+        />
       )}
       <fieldset className="te-tones" disabled={!writable}>
         <legend className="te-label">{t('editor.colour')}</legend>
         {tones.map((tone) => (
           <label key={tone} className={`te-tone te-tone-${tone}`} title={toneWord(tone)}>
-            <input type="radio" className="mg-sr" name="tone" checked={drawing.tone === tone} onChange={() => set({ tone }, 'tone')} />
+            <input
+              type="radio"
+              className="mg-sr"
+              name="tone"
+              checked={drawing.tone === tone}
+              onChange={() => set({ tone }, 'tone')}
+            />
             <span className="mg-sr">{toneWord(tone)}</span>
           </label>
         ))}
@@ -100,7 +145,16 @@ interface ManyProps {
   may: (command: Command) => boolean
 }
 
-const ordering = ['align_left', 'align_centre', 'align_right', 'align_top', 'align_middle', 'align_bottom', 'space_across', 'space_down']
+const ordering = [
+  'align_left',
+  'align_centre',
+  'align_right',
+  'align_top',
+  'align_middle',
+  'align_bottom',
+  'space_across',
+  'space_down',
+]
 const acts = ['group', 'duplicate', 'stamp', 'straighten', 'remove']
 
 export function ManyForm({ count, run, may }: ManyProps) {
@@ -129,7 +183,15 @@ export function ManyForm({ count, run, may }: ManyProps) {
   )
 }
 
-export function DocumentForm({ doc, editableNodes, writable }: { doc: TopologyDocument; editableNodes: number | null; writable: boolean }) {
+export function DocumentForm({
+  doc,
+  editableNodes,
+  writable,
+}: {
+  doc: TopologyDocument
+  editableNodes: number | null
+  writable: boolean
+}) {
   const { write, done } = useWriting()
   const { length: nodes } = doc.nodes
   const points = doc.nodes.reduce((sum, n) => sum + n.flags.reduce((s, f) => s + f.points, 0), 0)

@@ -1,5 +1,11 @@
 import type { Finding } from '../../../../contract/topology/finding.ts'
-import { documentLimits as most, type Node, type Port, portAccesses, portTypes } from '../../../../contract/topology/document.ts'
+import {
+  documentLimits as most,
+  type Node,
+  type Port,
+  portAccesses,
+  portTypes,
+} from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { networkColour } from '../../../../parts/topology-view/colours.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
@@ -48,7 +54,17 @@ export function Ports({ node, findings, disabled }: PortsProps) {
   )
 }
 
-function PortForm({ node, port, findings, disabled }: { node: Node; port: Port; findings: readonly Finding[]; disabled: boolean }) {
+function PortForm({
+  node,
+  port,
+  findings,
+  disabled,
+}: {
+  node: Node
+  port: Port
+  findings: readonly Finding[]
+  disabled: boolean
+}) {
   const { write, done } = useWriting()
   const doc = useEditor((s) => s.history.now)
   const set = (to: Partial<Port>, field: string) =>
@@ -59,18 +75,34 @@ function PortForm({ node, port, findings, disabled }: { node: Node; port: Port; 
     <fieldset className="te-port" aria-label={port.name} disabled={disabled}>
       <div className="te-port-head">
         <span className="te-swatch" style={at < 0 ? undefined : { background: networkColour(at) }} />
-        <Line bare label={t('editor.port_name')} value={port.name} mono error={errorAt(findings, 'name')} onChange={(name) => set({ name }, 'name')} onDone={done} />
+        <Line
+          bare
+          label={t('editor.port_name')}
+          value={port.name}
+          mono
+          error={errorAt(findings, 'name')}
+          onChange={(name) => set({ name }, 'name')}
+          onDone={done}
+        />
         <Choice
           bare
           label={t('editor.network')}
           value={port.network_id ?? ''}
-          options={[{ value: '', label: t('editor.no_network') }, ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' }))]}
+          options={[
+            { value: '', label: t('editor.no_network') },
+            ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' })),
+          ]}
           onChange={(id) => {
             write((d) => joinAll(d, node.id, port.id, id || null))
             done()
           }}
         />
-        <IconButton size="small" icon="trash" label={t('editor.remove_port', { name: port.name })} onClick={() => write((d) => removePort(d, node.id, port.id))} />
+        <IconButton
+          size="small"
+          icon="trash"
+          label={t('editor.remove_port', { name: port.name })}
+          onClick={() => write((d) => removePort(d, node.id, port.id))}
+        />
       </div>
       {addressed && (
         <div className="te-port-address">
@@ -103,10 +135,29 @@ function PortForm({ node, port, findings, disabled }: { node: Node; port: Port; 
           {port.mac && <span className="mg-mono"> · {port.mac}</span>}
         </summary>
         <div className="te-row">
-          <Choice label={t('editor.type')} value={port.type} options={portTypes.map((value) => ({ value, label: portTypeWord(value) }))} onChange={(type) => set({ type }, 'type')} />
-          <Choice label={t('editor.access_label')} value={port.access} options={portAccesses.map((value) => ({ value, label: accessWord(value) }))} onChange={(access) => set({ access }, 'access')} />
+          <Choice
+            label={t('editor.type')}
+            value={port.type}
+            options={portTypes.map((value) => ({ value, label: portTypeWord(value) }))}
+            onChange={(type) => set({ type }, 'type')}
+          />
+          <Choice
+            label={t('editor.access_label')}
+            value={port.access}
+            options={portAccesses.map((value) => ({ value, label: accessWord(value) }))}
+            onChange={(access) => set({ access }, 'access')}
+          />
         </div>
-        <Line mono label={t('editor.mac')} value={port.mac} most={17} placeholder={t('editor.mac_given')} error={errorAt(findings, 'mac')} onChange={(mac) => set({ mac: mac.trim() }, 'mac')} onDone={done} />
+        <Line
+          mono
+          label={t('editor.mac')}
+          value={port.mac}
+          most={17}
+          placeholder={t('editor.mac_given')}
+          error={errorAt(findings, 'mac')}
+          onChange={(mac) => set({ mac: mac.trim() }, 'mac')}
+          onDone={done}
+        />
       </details>
     </fieldset>
   )

@@ -1,7 +1,15 @@
 /** Notes and boxes beside the network. */
 import { documentLimits, type Drawing, type TopologyDocument } from '../../../../contract/topology/document.ts'
 import { newKey } from '../../../../lib/id.ts'
-import { around, drawingRect, figure, holds, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
+import {
+  around,
+  drawingRect,
+  figure,
+  holds,
+  nodeRect,
+  type Point,
+  type Rect,
+} from '../../../../parts/topology-view/figure.ts'
 import { type Change, mapped, withParts } from './change.ts'
 
 const usual = { note: { width: 208, height: 96 }, group: { width: 448, height: 288 } }

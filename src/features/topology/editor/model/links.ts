@@ -13,9 +13,7 @@ import { type Change, kept, mapped, withParts } from './change.ts'
 import { changeNode, newPort } from './nodes.ts'
 
 export const isFree = (doc: TopologyDocument, node: string, port: string): boolean =>
-  !doc.links.some(
-    (l) => (l.from.node === node && l.from.port === port) || (l.to.node === node && l.to.port === port),
-  )
+  !doc.links.some((l) => (l.from.node === node && l.from.port === port) || (l.to.node === node && l.to.port === port))
 
 /** Where a link may begin or end: a port, or a node's body, which gives its first free port or a new one. */
 export interface Grip {
@@ -75,7 +73,10 @@ export function connect(doc: TopologyDocument, from: Grip, to: Grip): Change {
   if (!a || !b) return { doc }
   const [drawn, port] = b
   const network = a[1].network_id ?? port.network_id
-  const joined = network === null ? drawn : joinNetwork(drawn, network, { node: from.node, port: a[1].id }, { node: to.node, port: port.id })
+  const joined =
+    network === null
+      ? drawn
+      : joinNetwork(drawn, network, { node: from.node, port: a[1].id }, { node: to.node, port: port.id })
   const link: Link = {
     id: newKey(),
     from: { node: from.node, port: a[1].id },
@@ -88,7 +89,9 @@ export function connect(doc: TopologyDocument, from: Grip, to: Grip): Change {
 
 function joinNetwork(doc: TopologyDocument, network: string, ...ends: LinkEnd[]): TopologyDocument {
   const joins = (n: Node, end: LinkEnd): Node => {
-    const ports = mapped(n.ports, (p) => (p.id === end.port && p.network_id === null ? { ...p, network_id: network } : p))
+    const ports = mapped(n.ports, (p) =>
+      p.id === end.port && p.network_id === null ? { ...p, network_id: network } : p,
+    )
     return n.locked || ports === n.ports ? n : { ...n, ports }
   }
   return ends.reduce((d, end) => changeNode(d, end.node, (n) => joins(n, end)), doc)

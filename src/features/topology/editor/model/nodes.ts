@@ -91,9 +91,7 @@ export const changeNode = (
   to: Partial<Node> | ((node: Node) => Node),
 ): TopologyDocument =>
   withParts(doc, {
-    nodes: mapped(doc.nodes, (n) =>
-      n.id !== id ? n : typeof to === 'function' ? to(n) : { ...n, ...to },
-    ),
+    nodes: mapped(doc.nodes, (n) => (n.id !== id ? n : typeof to === 'function' ? to(n) : { ...n, ...to })),
   })
 
 export const changePort = (doc: TopologyDocument, node: string, port: string, to: Partial<Port>): TopologyDocument =>

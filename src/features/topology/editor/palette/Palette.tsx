@@ -41,8 +41,18 @@ export function Palette(props: PaletteProps) {
   const [q, setQ] = useState('')
   const wanted = q.trim().toLowerCase()
   const fits = (i: Item) => wanted === '' || i.label.toLowerCase().includes(wanted)
-  const basics: Item[] = parts.map((kind) => ({ id: kind, icon: kind, label: kindWord(kind), what: { placing: { kind } } }))
-  const notes: Item[] = remarks.map((kind) => ({ id: kind, icon: kind, label: kindWord(kind), what: { placing: { kind } } }))
+  const basics: Item[] = parts.map((kind) => ({
+    id: kind,
+    icon: kind,
+    label: kindWord(kind),
+    what: { placing: { kind } },
+  }))
+  const notes: Item[] = remarks.map((kind) => ({
+    id: kind,
+    icon: kind,
+    label: kindWord(kind),
+    what: { placing: { kind } },
+  }))
   const groups = useMemo(() => {
     const out = new Map<string, Item[]>()
     for (const i of images.items) {
@@ -85,7 +95,12 @@ export function Palette(props: PaletteProps) {
             )}
             {...props}
             end={(item) => (
-              <IconButton size="small" icon="close" label={t('editor.stamp_remove', { name: item.label })} onClick={() => stamps.remove(item.id)} />
+              <IconButton
+                size="small"
+                icon="close"
+                label={t('editor.stamp_remove', { name: item.label })}
+                onClick={() => stamps.remove(item.id)}
+              />
             )}
           />
         )}

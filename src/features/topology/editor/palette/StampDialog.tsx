@@ -52,7 +52,14 @@ export function StampDialog({ stamps, onClose }: StampDialogProps) {
           void keep()
         }}
       >
-        <TextField data-autofocus label={t('editor.stamp_name')} hint={t('editor.stamp_about')} value={name} maxLength={60} onChange={setName} />
+        <TextField
+          data-autofocus
+          label={t('editor.stamp_name')}
+          hint={t('editor.stamp_about')}
+          value={name}
+          maxLength={60}
+          onChange={setName}
+        />
       </form>
       {problem !== null && <ProblemView compact problem={problem} />}
     </Dialog>

@@ -15,12 +15,16 @@ export function useStamps() {
   const { data } = useRead('GET /stamps', undefined)
   const [create, { busy }] = useWrite('POST /stamps')
   const [drop] = useWrite('DELETE /stamps/:id')
-  const items = useMemo(() => data?.items.map((s) => ({ id: s.id, name: s.name, fragment: s.document })) ?? none, [data])
+  const items = useMemo(
+    () => data?.items.map((s) => ({ id: s.id, name: s.name, fragment: s.document })) ?? none,
+    [data],
+  )
   return useMemo(
     () => ({
       items,
       busy,
-      keep: (name: string, fragment: Fragment) => create({ body: { name, document: { isolation: 'isolated', ...fragment } } }),
+      keep: (name: string, fragment: Fragment) =>
+        create({ body: { name, document: { isolation: 'isolated', ...fragment } } }),
       remove: (id: string) => void drop({ params: { id } }).catch(toast.problem),
     }),
     [items, busy, create, drop],

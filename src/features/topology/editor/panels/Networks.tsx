@@ -23,7 +23,12 @@ export function Networks({ findings, writable }: { findings: readonly Finding[];
     <div className="te-panel">
       <div className="te-panel-head">
         <span className="mg-dim">{t('editor.networks_about')}</span>
-        <Button size="small" icon="plus" disabled={!writable || doc.networks.length >= most.networks} onClick={() => write((d) => addNetwork(d).doc)}>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={!writable || doc.networks.length >= most.networks}
+          onClick={() => write((d) => addNetwork(d).doc)}
+        >
           {t('editor.add_network')}
         </Button>
       </div>
@@ -57,26 +62,67 @@ interface NetworkFormProps {
 function NetworkForm({ network, colour, members, findings, writable }: NetworkFormProps) {
   const { write, done } = useWriting()
   const [open, setOpen] = useState(false)
-  const set = (to: Partial<Network>, field: string) => write((d) => changeNetwork(d, network.id, to), `${network.id} ${field}`)
+  const set = (to: Partial<Network>, field: string) =>
+    write((d) => changeNetwork(d, network.id, to), `${network.id} ${field}`)
   const at = (field: string) => errorAt(findings, field)
   return (
     <fieldset className="te-network" disabled={!writable} aria-label={network.name}>
       <div className="te-network-head">
         <span className="te-swatch" style={{ background: colour }} />
-        <Line bare label={t('editor.network_name')} value={network.name} most={most.name} error={at('name')} onChange={(name) => set({ name }, 'name')} onDone={done} />
-        <Line bare mono label={t('editor.cidr')} value={network.cidr} placeholder="10.1.1.0/24" most={64} error={at('cidr')} onChange={(cidr) => set({ cidr: cidr.trim() }, 'cidr')} onDone={done} />
-        <IconButton size="small" icon={open ? 'chevron-up' : 'chevron-down'} label={t('editor.network_more', { name: network.name })} aria-expanded={open} onClick={() => setOpen(!open)} />
+        <Line
+          bare
+          label={t('editor.network_name')}
+          value={network.name}
+          most={most.name}
+          error={at('name')}
+          onChange={(name) => set({ name }, 'name')}
+          onDone={done}
+        />
+        <Line
+          bare
+          mono
+          label={t('editor.cidr')}
+          value={network.cidr}
+          placeholder="10.1.1.0/24"
+          most={64}
+          error={at('cidr')}
+          onChange={(cidr) => set({ cidr: cidr.trim() }, 'cidr')}
+          onDone={done}
+        />
+        <IconButton
+          size="small"
+          icon={open ? 'chevron-up' : 'chevron-down'}
+          label={t('editor.network_more', { name: network.name })}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
       </div>
       <div className="te-network-line">
         <span className="mg-faint">{t('editor.network_members', { n: members })}</span>
-        {!open && network.gateway && <span className="mg-faint mg-mono">{t('editor.gateway_short', { gateway: network.gateway })}</span>}
+        {!open && network.gateway && (
+          <span className="mg-faint mg-mono">{t('editor.gateway_short', { gateway: network.gateway })}</span>
+        )}
         {!open && network.dhcp && <span className="te-chip">DHCP</span>}
       </div>
       {(open || at('gateway')) && (
         <>
-          <Line mono label={t('editor.gateway')} value={network.gateway} placeholder={t('editor.gateway_none')} most={64} error={at('gateway')} onChange={(gateway) => set({ gateway: gateway.trim() }, 'gateway')} onDone={done} />
+          <Line
+            mono
+            label={t('editor.gateway')}
+            value={network.gateway}
+            placeholder={t('editor.gateway_none')}
+            most={64}
+            error={at('gateway')}
+            onChange={(gateway) => set({ gateway: gateway.trim() }, 'gateway')}
+            onDone={done}
+          />
           <div className="te-row">
-            <Choice label={t('editor.visibility')} value={network.visibility} options={visibilities.map((value) => ({ value, label: visibilityWord(value) }))} onChange={(visibility) => set({ visibility }, 'visibility')} />
+            <Choice
+              label={t('editor.visibility')}
+              value={network.visibility}
+              options={visibilities.map((value) => ({ value, label: visibilityWord(value) }))}
+              onChange={(visibility) => set({ visibility }, 'visibility')}
+            />
             <Switch label={t('editor.dhcp')} value={network.dhcp} onChange={(dhcp) => set({ dhcp }, 'dhcp')} />
           </div>
           <Button size="small" icon="trash" onClick={() => write((d) => removeNetwork(d, network.id))}>

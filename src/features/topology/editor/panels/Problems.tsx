@@ -29,7 +29,11 @@ export function Problems({ findings, onChoose }: ProblemsProps) {
         {sorted.slice(0, most).map((f, i) => (
           <li key={i}>
             <button type="button" className="te-problem" onClick={() => onChoose(f)}>
-              <Icon name={f.level === 'error' ? 'bad' : 'warn'} className={f.level === 'error' ? 'te-bad' : 'te-warn'} label={t(f.level === 'error' ? 'editor.error' : 'editor.warning')} />
+              <Icon
+                name={f.level === 'error' ? 'bad' : 'warn'}
+                className={f.level === 'error' ? 'te-bad' : 'te-warn'}
+                label={t(f.level === 'error' ? 'editor.error' : 'editor.warning')}
+              />
               <span>
                 <strong>{subjectOf(doc, f)}</strong>
                 {findingWord(f)}

@@ -23,7 +23,11 @@ const gripOf = (hit: Hit): Grip | undefined =>
   hit.on === 'node' ? { node: hit.id } : hit.on === 'port' ? { node: hit.node, port: hit.id } : undefined
 
 /** A dropped cable reaches into a node even beside a port that is taken: then the node finds a port itself. */
-const target = (g: Of<'linking'>, p: Pointed, s: Sight): { grip: Grip; refused?: ReturnType<typeof refusal> } | undefined => {
+const target = (
+  g: Of<'linking'>,
+  p: Pointed,
+  s: Sight,
+): { grip: Grip; refused?: ReturnType<typeof refusal> } | undefined => {
   const grip = gripOf(p.hit)
   if (!grip || grip.node === g.from.node) return undefined
   const refused = refusal(s.doc, g.from, grip)
@@ -77,7 +81,8 @@ export const gestures: Gestures = {
       if (Math.hypot(p.screen.x - g.start.screen.x, p.screen.y - g.start.screen.y) < slack) return { gesture: g }
       const { hit } = g.start
       const id = idOf(hit)
-      if (hit.on === 'nothing') return gestures.band.move({ at: 'band', start: g.start, base: g.start.shift ? s.selection : [] }, p, s)
+      if (hit.on === 'nothing')
+        return gestures.band.move({ at: 'band', start: g.start, base: g.start.shift ? s.selection : [] }, p, s)
       if (!s.writable || id === undefined) return { gesture: null }
       if (hit.on === 'link') return { ...gestures.bending.move(bentAt(hit.id, g.start, s), p, s), select: [hit.id] }
       const selection = s.selection.includes(id) ? s.selection : [id]

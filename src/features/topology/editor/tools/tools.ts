@@ -40,7 +40,13 @@ const connect: Tool = {
     if (!s.writable || (hit.on !== 'node' && hit.on !== 'port')) return select.down(p, s)
     const from = hit.on === 'node' ? { node: hit.id } : { node: hit.node, port: hit.id }
     const node = s.doc.nodes.find((n) => n.id === from.node)
-    return { gesture: { at: 'linking', from, start: hit.on === 'node' && node ? { x: node.x, y: node.y } : { x: p.x, y: p.y } } }
+    return {
+      gesture: {
+        at: 'linking',
+        from,
+        start: hit.on === 'node' && node ? { x: node.x, y: node.y } : { x: p.x, y: p.y },
+      },
+    }
   },
 }
 

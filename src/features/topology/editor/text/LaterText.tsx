@@ -1,3 +1,0 @@
-export function LaterText(_: { findings: readonly unknown[] }) {
-  return null
-}
