@@ -1,3 +1,4 @@
+import '../../ui/table.css'
 import type { ReactNode } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function ImportTable<R>({
 }) {
   return (
     <div className="import-scroll">
-      <table className="import-table">
+      <table className="mg-table import-table">
         <thead>
           <tr>
             {columns.map((c) => (

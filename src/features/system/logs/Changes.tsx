@@ -1,3 +1,4 @@
+import '../../../ui/table.css'
 import type { AuditEntry } from '../../../contract/system/audit.schema.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { Nothing } from '../../../kit/resource/Value.tsx'
@@ -12,7 +13,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <section className="log-part">
       <h3>{t(both ? 'audit.changes' : sides[0] === 'after' ? 'audit.created' : 'audit.removed')}</h3>
-      <table className="log-changes">
+      <table className="mg-table mg-table-even log-changes">
         <thead>
           <tr>
             <th scope="col">{t('audit.field')}</th>

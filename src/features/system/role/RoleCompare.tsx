@@ -1,3 +1,4 @@
+import '../../../ui/table.css'
 import './role.css'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -103,7 +104,7 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
     <>
       {of.groups.map((g) => (
         <Panel key={g.node.id} flush title={`${titleOf(g.desk)} · ${titleOf(g.node)}`}>
-          <table className="role-table">
+          <table className="mg-table mg-table-even role-table">
             <thead>
               <tr>
                 <th scope="col">{t('role.screen')}</th>

@@ -1,4 +1,5 @@
 /** Passwords that are told once: to be read, copied, or kept in a file. */
+import '../../../ui/table.css'
 import { t } from '../../../i18n/index.ts'
 import { saveCsv } from '../../../kit/data/saveCsv.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,7 +22,7 @@ export function Passwords({ told }: { told: readonly Told[] }) {
     <>
       <p>{t('user.password_once')}</p>
       <div className="user-passwords">
-        <table>
+        <table className="mg-table">
           <thead>
             <tr>
               <th scope="col">{t('user.field.username')}</th>
