@@ -83,6 +83,8 @@ export default {
   'import.files': 'Files read',
   'import.format': 'Format',
   'import.size': 'Size',
+  'import.format.users-csv': 'List of users (CSV)',
+  'import.format.users-xlsx': 'List of users (XLSX)',
   'import.unknown-format': 'Not recognised, left out',
   'import.progress.planning': 'Reading the file',
   'import.progress.applying': 'Writing',

@@ -104,7 +104,7 @@ export default {
   'kit.action.removed': '已删除“{name}”。',
   'kit.action.removed_many': '{n, plural, other {已删除 # 条。}}',
   'kit.action.confirm_title': '{action}“{name}”',
-  'kit.action.confirm_title_many': '{n, plural, other {{action} # 条}}',
+  'kit.action.confirm_title_many': '{n, plural, other {{action}（# 条）}}',
   'kit.action.remove_title': '删除“{name}”？',
   'kit.action.remove_title_many': '{n, plural, other {删除选中的 # 条？}}',
   'kit.action.remove_text': '删除后无法恢复。',

@@ -10,12 +10,10 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ActionDialogProps } from '../action/action.ts'
-import { useRead } from '../data/api.ts'
-import { Pick } from '../pick/Pick.tsx'
 import { type AudienceReply, useAudience, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
-import { type Chosen, isNobody, sameAudience } from './audience.logic.ts'
-import { OrgBoxes } from './OrgBoxes.tsx'
+import { type Chosen, sameAudience } from './audience.logic.ts'
+import { AudienceLists } from './AudienceLists.tsx'
 
 interface OfRow {
   resource: AnyResource
@@ -54,7 +52,6 @@ function Editor({
   const [at, setAt] = useState<'editing' | 'saving' | 'leaving'>('editing')
   const [problem, setProblem] = useState<AppProblem>()
   const write = useWriteTo()
-  const orgs = useRead('GET /orgs/tree', undefined)
   const chosen: Chosen = edited ?? stands
   const dirty = edited !== undefined && !sameAudience(edited, stands)
   const set = (part: Partial<Chosen>) =>
@@ -126,49 +123,7 @@ function Editor({
           onChoose={() => set({ all: false })}
         />
       </fieldset>
-      {!chosen.all && (
-        <div className="kit-who-lists">
-          <section>
-            <h3 className="mg-label">{t('kit.audience.orgs')}</h3>
-            <p className="mg-hint">{t('kit.audience.orgs_hint')}</p>
-            {orgs.data ? (
-              <OrgBoxes
-                orgs={orgs.data.items}
-                value={chosen.orgs}
-                label={t('kit.audience.orgs')}
-                onChange={(ids) => set({ orgs: ids })}
-              />
-            ) : orgs.error ? (
-              <ProblemView compact problem={orgs.error} onRetry={() => orgs.refetch()} />
-            ) : (
-              <Loading kind="text" />
-            )}
-          </section>
-          <section>
-            <h3 className="mg-label">{t('kit.audience.roles')}</h3>
-            <Pick
-              to="role"
-              many
-              value={chosen.roles}
-              aria-label={t('kit.audience.roles')}
-              onChange={(ids) => set({ roles: ids })}
-            />
-            <h3 className="mg-label">{t('kit.audience.users')}</h3>
-            <Pick
-              to="user"
-              many
-              value={chosen.users}
-              aria-label={t('kit.audience.users')}
-              onChange={(ids) => set({ users: ids })}
-            />
-            {isNobody(chosen) && (
-              <p className="kit-note-warn" role="status">
-                <Icon name="warn" /> {t('kit.audience.nobody')}
-              </p>
-            )}
-          </section>
-        </div>
-      )}
+      {!chosen.all && <AudienceLists chosen={chosen} onChange={set} />}
       {at === 'leaving' && (
         <Confirm
           open

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ImportFile } from '../../contract/import/import.schema.ts'
-import { format, t } from '../../i18n/index.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { type Column, ImportTable } from './ImportTable.tsx'
@@ -18,8 +18,10 @@ const columns = (): Column<File>[] => [
           <StatusTag word="refused" tone="bad" label={t('import.verdict.refused')} />{' '}
           {readingText(f.problem, f.details)}
         </>
+      ) : f.format ? (
+        tOr([`import.format.${f.format}`], f.format)
       ) : (
-        (f.format ?? <span className="mg-faint">{t('import.unknown-format')}</span>)
+        <span className="mg-faint">{t('import.unknown-format')}</span>
       ),
   },
   { head: t('import.rows'), number: true, cell: (f) => format.number(f.rows) },

@@ -1,11 +1,13 @@
 import '../../ui/Field.css'
 import '../resource/input/input.css'
 import './pick.css'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Choice, choose, chosenChoices, nextAt } from './pick.logic.ts'
+import { Chip, Note } from './ComboboxParts.tsx'
+import { usePopPlace } from './popPlace.ts'
 
 export interface PickProps {
   id?: string | undefined
@@ -21,7 +23,7 @@ export interface PickProps {
   'aria-describedby'?: string | undefined
 }
 
-interface ComboboxProps extends PickProps {
+export interface ComboboxProps extends PickProps {
   choices: readonly Choice[]
   known: ReadonlyMap<string, Choice>
   /** Names of what is chosen are still on their way. */
@@ -42,7 +44,9 @@ export function Combobox(props: ComboboxProps) {
   const list = useId()
   const box = useRef<HTMLInputElement>(null)
   const pop = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const place = usePopPlace(root, open)
   const [at, setAt] = useState(-1)
   const chosen = chosenChoices(value, known)
   const single = many ? undefined : chosen[0]
@@ -115,6 +119,7 @@ export function Combobox(props: ComboboxProps) {
   )
   return (
     <div
+      ref={root}
       className="kit-pick"
       onBlur={(e) => {
         if (e.currentTarget.contains(e.relatedTarget)) return
@@ -147,7 +152,7 @@ export function Combobox(props: ComboboxProps) {
         </span>
       )}
       {open && (
-        <div className="kit-pick-pop" ref={pop} onMouseDown={(e) => e.preventDefault()}>
+        <div className="kit-pick-pop" ref={pop} style={place} onMouseDown={(e) => e.preventDefault()}>
           <div id={list} role="listbox" aria-multiselectable={many} aria-busy={props.loading}>
             {choices.map((c, i) => (
               <div
@@ -171,46 +176,5 @@ export function Combobox(props: ComboboxProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function Note({ choices, loading, failed, more = 0, onRetry }: ComboboxProps): ReactNode {
-  if (failed)
-    return (
-      <div className="kit-pick-note" role="alert">
-        {t('kit.pick.failed')}{' '}
-        <Button size="small" tone="quiet" onClick={onRetry}>
-          {t('problem.retry')}
-        </Button>
-      </div>
-    )
-  const text = loading
-    ? choices.length
-      ? ''
-      : t('kit.list.loading')
-    : choices.length === 0
-      ? t('kit.pick.none')
-      : more > 0
-        ? t('kit.pick.more', { n: more })
-        : ''
-  return (
-    <div className={text ? 'kit-pick-note' : 'mg-sr'} role="status">
-      {text}
-    </div>
-  )
-}
-
-function Chip({ name, disabled, onDrop }: { name: string; disabled: boolean | undefined; onDrop: () => void }) {
-  return (
-    <span className="kit-chip">
-      <span className="mg-ellipsis">{name}</span>
-      <IconButton
-        icon="close"
-        size="small"
-        label={t('kit.pick.remove', { name })}
-        disabled={disabled}
-        onClick={onDrop}
-      />
-    </span>
   )
 }

@@ -1,5 +1,6 @@
 import '../../../ui/table.css'
 import './role.css'
+import './compare.css'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { href, screenOf } from '../../../contract/screens/index.ts'

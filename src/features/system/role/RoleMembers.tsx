@@ -1,5 +1,5 @@
 /** Who has a role and who could: people of the organisations on one side, members on the other, moved in any number. */
-import './role.css'
+import './members.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'

@@ -43,9 +43,11 @@ export function Passwords({ told }: { told: readonly Told[] }) {
           </tbody>
         </table>
       </div>
-      <Button icon="download" onClick={save}>
-        {t('user.password_save')}
-      </Button>
+      <div>
+        <Button icon="download" onClick={save}>
+          {t('user.password_save')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,0 +1,61 @@
+import { t } from '../../i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { useRead } from '../data/api.ts'
+import { Pick } from '../pick/Pick.tsx'
+import { type Chosen, isNobody } from './audience.logic.ts'
+import { OrgBoxes } from './OrgBoxes.tsx'
+
+interface AudienceListsProps {
+  chosen: Chosen
+  onChange: (part: Partial<Chosen>) => void
+}
+
+/** Chosen people: by organisation, by role and one by one. */
+export function AudienceLists({ chosen, onChange }: AudienceListsProps) {
+  const orgs = useRead('GET /orgs/tree', undefined)
+  return (
+    <div className="kit-who-lists">
+      <section>
+        <h3 className="mg-label">{t('kit.audience.orgs')}</h3>
+        <p className="mg-hint">{t('kit.audience.orgs_hint')}</p>
+        {orgs.data ? (
+          <OrgBoxes
+            orgs={orgs.data.items}
+            value={chosen.orgs}
+            label={t('kit.audience.orgs')}
+            onChange={(ids) => onChange({ orgs: ids })}
+          />
+        ) : orgs.error ? (
+          <ProblemView compact problem={orgs.error} onRetry={() => orgs.refetch()} />
+        ) : (
+          <Loading kind="text" />
+        )}
+      </section>
+      <section>
+        <h3 className="mg-label">{t('kit.audience.roles')}</h3>
+        <Pick
+          to="role"
+          many
+          value={chosen.roles}
+          aria-label={t('kit.audience.roles')}
+          onChange={(ids) => onChange({ roles: ids })}
+        />
+        <h3 className="mg-label">{t('kit.audience.users')}</h3>
+        <Pick
+          to="user"
+          many
+          value={chosen.users}
+          aria-label={t('kit.audience.users')}
+          onChange={(ids) => onChange({ users: ids })}
+        />
+        {isNobody(chosen) && (
+          <p className="kit-note-warn" role="status">
+            <Icon name="warn" /> {t('kit.audience.nobody')}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
