@@ -172,6 +172,16 @@ describe('an announcement', () => {
     expect(missing.items.map((r) => r.username)).toEqual(['second_student'])
   })
 
+  it('counts readers who are in no organisation', async () => {
+    const { id } = await make({ target: 'student' })
+    const put = (org_id: string | null) =>
+      s.ok('POST /users/move', { body: { ids: [userId('second-student')], org_id } }, 'admin')
+    await put(null)
+    const { orgs } = await s.ok('GET /announcements/:id/readers', { params: { id } }, 'admin')
+    expect(orgs).toContainEqual({ id: '', name: '', read: 0, addressed: 1 })
+    await put('org-root')
+  })
+
   it('counts as unread until it is opened', async () => {
     const unread = async () => (await s.ok('GET /messages/unread', {}, 'normal')).announcements
     const before = await unread()

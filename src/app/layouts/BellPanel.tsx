@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
+import { useAccess } from '../../kit/session/use.ts'
 import { linkOf } from '../../parts/message/message.logic.ts'
 import { messageIcon, messageText } from '../../parts/message/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,6 +17,7 @@ import { toast } from '../../ui/toast.ts'
 const newest = 5
 
 export function BellPanel({ unread }: { unread: number }) {
+  const { visible } = useAccess()
   const announcements = useRead('GET /announcements/received', { query: { page_size: newest } })
   const messages = useRead('GET /messages', { query: { page_size: newest } })
   const [readAnnouncements] = useWrite('POST /announcements/received/read')
@@ -76,10 +78,12 @@ export function BellPanel({ unread }: { unread: number }) {
           </Part>
         )}
       </div>
-      <footer className="mg-bell-foot">
-        <Link to={href('personal', undefined, { tab: 'messages' })}>{t('bell.see_messages')}</Link>
-        <Link to={href('personal', undefined, { tab: 'announcements' })}>{t('bell.see_announcements')}</Link>
-      </footer>
+      {visible.has('personal') && (
+        <footer className="mg-bell-foot">
+          <Link to={href('personal', undefined, { tab: 'messages' })}>{t('bell.see_messages')}</Link>
+          <Link to={href('personal', undefined, { tab: 'announcements' })}>{t('bell.see_announcements')}</Link>
+        </footer>
+      )}
     </>
   )
 }

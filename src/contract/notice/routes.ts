@@ -117,7 +117,10 @@ export const noticeRoutes = routes({
     ).extend({
       read: z.number().int(),
       addressed: z.number().int(),
-      orgs: z.array(z.object({ id: Id, name: z.string(), read: z.number().int(), addressed: z.number().int() })),
+      /** An empty id: those in no organisation. */
+      orgs: z.array(
+        z.object({ id: z.string(), name: z.string(), read: z.number().int(), addressed: z.number().int() }),
+      ),
     }),
   },
 

@@ -74,7 +74,7 @@ export default function ProfileDialog({ profile, onClose }: { profile: Profile; 
         <TextField {...field('name')} data-autofocus label={t('personal.name')} autoComplete="name" required />
         <TextField {...field('phone')} label={t('personal.phone')} type="tel" autoComplete="tel" />
         <TextField {...field('signature')} label={t('personal.signature')} hint={t('personal.signature-hint')} />
-        <div role="group" aria-labelledby={`${form}-picture`}>
+        <div role="group" className="personal-picture" aria-labelledby={`${form}-picture`}>
           <span id={`${form}-picture`} className="mg-label">
             {t('personal.picture')}
           </span>
