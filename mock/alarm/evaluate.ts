@@ -10,6 +10,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { simulatedNodes } from '#mock/world/nodes.ts'
 import { thisMachine } from '#mock/world/machine.ts'
 import { configured } from '../configured.ts'
 import { onlineCount } from '../areas/system/online.ts'
@@ -47,7 +48,7 @@ export async function measure({ platform, loop, broken }: Measuring): Promise<Wa
   const host = machine.host
   const late = Math.round(loop.percentile(99) / 1e5) / 10
   loop.reset()
-  const values: Record<AlarmRule, [subject: string, value: number]> = {
+  const values: Record<Exclude<AlarmRule, 'nodes'>, [subject: string, value: number]> = {
     cpu: [host, machine.cpu],
     memory: [host, machine.memory],
     disk: [host, machine.disk],
@@ -57,7 +58,28 @@ export async function measure({ platform, loop, broken }: Measuring): Promise<Wa
     queue: ['', rows[0]?.waiting ?? 0],
     services: ['', await broken(db)],
   }
-  return alarmRules.map((rule) => ({ rule, subject: values[rule][0], value: values[rule][1] }))
+  const figures = alarmRules.flatMap((rule) =>
+    rule === 'nodes' ? [] : [{ rule, subject: values[rule][0], value: values[rule][1] }],
+  )
+  return [...figures, ...(await nodesNow(db, now()))]
+}
+
+/** Each node that should work, and each that an alarm still speaks of: one when it does not work. */
+async function nodesNow(q: Queryable, now: Date): Promise<Watched[]> {
+  const { rows } = await q.query<{ id: string; name: string; enabled: boolean }>(
+    `select id, data->>'name' as name, k_status = 'enabled' as enabled from r_compute_node`,
+  )
+  const health = await simulatedNodes.look(q, rows, now)
+  const seen = rows.filter((n) => n.enabled)
+  const gone = await q.query<{ subject: string }>(
+    `select subject from alarm_state where rule = 'nodes' and status = 'abnormal' and not subject = any($1::text[])`,
+    [seen.map((n) => n.name)],
+  )
+  return [
+    ...seen.map(({ id, name }) => ({ subject: name, value: health.get(id)?.service === 'normal' ? 0 : 1 })),
+    // switched off, renamed or removed: nobody waits for it any more
+    ...gone.rows.map(({ subject }) => ({ subject, value: 0 })),
+  ].map((w) => ({ rule: 'nodes', ...w }))
 }
 
 interface StateRow {
@@ -72,7 +94,8 @@ export async function take(q: Queryable, platform: Platform, { rule, subject, va
   const now = platform.now()
   const at = now.toISOString()
   const unit = ruleUnits[rule]
-  const { [rule]: threshold } = await configured(platform.settings, 'alarms')
+  // a node works or it does not
+  const threshold = rule === 'nodes' ? 1 : (await configured(platform.settings, 'alarms'))[rule]
   await q.query(
     `insert into alarm_state (rule, subject, status, value, threshold, since, measured_at) values ($1, $2, 'normal', 0, $3, $4, 'epoch')
      on conflict do nothing`,

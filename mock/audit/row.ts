@@ -23,6 +23,28 @@ export interface AuditRow {
   details?: Record<string, unknown>
 }
 
+/** The row of what the platform did of its own accord, at its time. */
+export const bySystem = (
+  action: string,
+  entity: string,
+  entity_id: string,
+  at: Date,
+  details: Record<string, unknown>,
+): AuditRow => ({
+  at,
+  user_id: null,
+  username: 'system',
+  role: null,
+  address: '',
+  action,
+  entity,
+  entity_id,
+  result: 'done',
+  code: null,
+  request_id: '',
+  details,
+})
+
 /** A row as it is stored, but for its place in the chain. */
 export interface Sealed {
   at: string

@@ -56,6 +56,8 @@ export interface Who {
   granted: ReadonlySet<ScreenName>
   /** Those of them in which something may be changed: not where a licence has run out and can only be read. */
   writable: ReadonlySet<ScreenName>
+  /** Screens in which somebody may change something, as the licence stands. */
+  licensed: ReadonlySet<ScreenName>
   org_id: string | null
   /** Ids of the caller's organisation and of those above it. */
   org_line: readonly string[]

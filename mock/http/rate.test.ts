@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeRateLimiter, type Rates } from './rate.ts'
 
 const one = { account: { max: 5, per: 60 }, address: { max: 50, per: 60 } }
-const rates: Rates = { read: one, write: one, 'sign-in': one, register: one, upload: one }
+const rates: Rates = { read: one, write: one, 'sign-in': one, register: one, upload: one, report: one }
 const start = Date.UTC(2026, 0, 1)
 
 describe('the rate limiter', () => {

@@ -14,10 +14,12 @@ import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { inTime, reloadIfKept } from '../lib/chunk.ts'
+import { telling } from '../lib/telling.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
 import { toast } from '../ui/toast.ts'
+import { listenForErrors } from './errors.ts'
 import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
@@ -59,11 +61,6 @@ const inSubFrame = (): boolean => {
   }
 }
 
-/** Shown errors are reported once; a host's own monitoring sees them as uncaught. */
-const report = (e: unknown): void => {
-  if (typeof reportError === 'function') reportError(e)
-}
-
 export function createApp(o: AppOptions): App {
   let host: HostProps = o.host ?? {}
   const vault = createVault()
@@ -71,6 +68,14 @@ export function createApp(o: AppOptions): App {
   const session = scoped('session')
   // The client needs the store's settings and the store needs the client: the call looks the store up when it is made.
   const client = createClient<Api>((call, options) => send(call, options))
+  const tell = telling(async (told) =>
+    client('POST /browser-errors', { body: { ...told, screen: screenHere()?.name ?? '' } }),
+  )
+  /** Shown errors are reported once; a host's own monitoring sees them as uncaught. */
+  const report = (e: unknown): void => {
+    tell(e)
+    if (typeof reportError === 'function') reportError(e)
+  }
   const app = createAppStore({ client }, report)
   const { store } = app
   const settings = () => store.getState().settings
@@ -177,6 +182,10 @@ export function createApp(o: AppOptions): App {
     })
   }
   const history = createAppHistory(window)
+  const screenHere = () => {
+    const { pathname } = history.location
+    return screenAt(pathname.startsWith(base) ? pathname.slice(base.length) : '')
+  }
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location
     if (history.action !== 'POP')
@@ -228,12 +237,12 @@ export function createApp(o: AppOptions): App {
         refused: unauthenticated,
       },
       () => {
-        const { pathname } = history.location
-        const screen = screenAt(pathname.startsWith(base) ? pathname.slice(base.length) : '')
+        const screen = screenHere()
         return screen?.built === true && loader.get(screen.name as BuiltName).at === 'loading'
       },
     ),
   )
+  const stopListening = listenForErrors(tell, o.host ? o.assetBase : undefined)
   const root = createRoot(o.element)
   const draw = () =>
     root.render(
@@ -264,6 +273,7 @@ export function createApp(o: AppOptions): App {
       stopWearing()
       stopNaming()
       stopFollowing()
+      stopListening()
       root.unmount()
       history.dispose()
       app.stop()

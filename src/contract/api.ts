@@ -19,6 +19,7 @@ import { stampRoutes } from './topology/stamp.routes.ts'
 import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
+import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
 const { user, role, team, tool, dork, announcement, comment, alarm, image, topology } = resources
@@ -37,6 +38,7 @@ export const api = {
   ...clearingRoutes,
   ...importRoutes,
   ...logRoutes,
+  ...browserRoutes,
   ...pictureRoutes,
   ...backupRoutes,
   ...operationRoutes,

@@ -46,6 +46,7 @@ export const rates = {
   'sign-in': { account: { max: 10, per: 300 }, address: { max: 3000, per: 600 } },
   register: { account: { max: 10, per: 600 }, address: { max: 200, per: 600 } },
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
+  report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
 } as const
 
 /** Event streams: of one account and of one server process, seconds between two signs of life, bytes a reader may be behind. */

@@ -21,7 +21,7 @@ const { app, platform } = await buildApp({
   files: path.join(dir, 'files'),
   log: silent,
   ...(dist ? { dist } : {}),
-  config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open } },
+  config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open } },
 })
 await seed(platform, { demo: true })
 const url = await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -131,7 +131,7 @@ describe('the audit trail', () => {
   it('notes the first of a flood of refusals by the limit, not all of them', async () => {
     const few = { account: { max: 2, per: 60 }, address: { max: 1e9, per: 60 } }
     const limited = await testServer({
-      config: { rates: { read: few, write: few, 'sign-in': few, register: few, upload: few } },
+      config: { rates: { read: few, write: few, 'sign-in': few, register: few, upload: few, report: few } },
     })
     try {
       for (let i = 0; i < 10; i++) await limited.call('POST /session/token', {}, 'student')

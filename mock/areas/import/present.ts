@@ -17,9 +17,9 @@ export const actions: Partial<Record<ImportState, readonly string[]>> = {
 const writes: ReadonlySet<string> = new Set(['apply', 'undo', 'codes'])
 
 /** Resources of the plan with rows to write that this caller may not write. */
-export const closedTo = (p: PackageRow, { writable }: Who): string[] =>
+export const closedTo = (p: PackageRow, who: Who): string[] =>
   p.resources
-    .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(writable, resource as ResourceName))
+    .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(who, resource as ResourceName))
     .map((r) => r.resource)
 
 export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {

@@ -58,7 +58,7 @@ export const stepHandlers = area({
     )
     if ((busy[0]?.n ?? 0) >= mostPlanning) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
-    const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who.writable, name))
+    const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
          updated_at, updated_by, kind)

@@ -6,6 +6,7 @@ import { modules, toSecond } from '#src/contract/license/licence.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
 import { buildApp } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
+import { dork, ghdb, plan, planned, upload, zipped } from '#tests/contract/support/import.ts'
 import { asFile, license } from '#tests/contract/support/licence.ts'
 import { began } from '#tests/contract/support/people.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
@@ -262,6 +263,34 @@ it('more people than are licensed neither register nor are added', async () => {
   const refused = await register('second_one')
   expect([refused.status, refused.problem.code]).toEqual([409, 'license_limit'])
   expect(refused.problem.details).toEqual({ limit: 'users', max: users + 1, used: users + 1 })
+})
+
+it('a list of more people than are licensed says so in its plan, and writes none of them', async () => {
+  const users = (await overview()).used.users ?? 0
+  await license(s, { limits: { ...noLimits, users: users + 1 } })
+  const planOf = async (lines: string) => {
+    const upload_id = await upload(s, Buffer.from(`username,name\n${lines}`), 'super', 'people.csv')
+    return planned(s, (await s.ok('POST /imports', { body: { upload_id, kind: 'users' } }, 'super')).id, 'super')
+  }
+  const put = ({ id, digest }: { id: string; digest: string }) =>
+    s.call('POST /imports/:id/apply', { params: { id }, body: { digest, on_duplicate: 'skip' } }, 'super')
+  const two = await planOf('listed_one,One listed\nlisted_two,Two listed')
+  expect(two.details).toMatchObject({ limit: { max: users + 1, used: users } })
+  const refused = await put(two)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'license_limit'])
+  expect((await overview()).used.users).toBe(users)
+  const one = await planOf('listed_one,One listed')
+  expect(one.details?.['limit']).toBeUndefined()
+  expect((await put(one)).status).toBe(200)
+})
+
+it('what belongs to a closed module is not imported, by nobody', async () => {
+  const dorks = (id: number) => zipped({ 'ghdb.json': ghdb(dork(id, `query ${id}`)) })
+  await license(s, { modules: modules.filter((m) => m !== 'library') })
+  const p = await plan(s, dorks(901), 'super')
+  expect(p.counts).toMatchObject({ new: 0, refused: 1 })
+  await license(s)
+  expect((await plan(s, dorks(902), 'super')).counts).toMatchObject({ new: 1, refused: 0 })
 })
 
 it('a limit is never exceeded by two at once', async () => {

@@ -78,7 +78,7 @@ export const alarmHandlers = ({ look }: Looking) => ({
         ).rows
       // the first look of a new platform is waited for
       let rows = await states()
-      if (rows.length < alarmRules.length) {
+      if (alarmRules.some((rule) => rule !== 'nodes' && !rows.some((r) => r.rule === rule))) {
         await looked
         rows = await states()
       }

@@ -42,7 +42,7 @@ export const grantsOf = (
   role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
 ): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
 
-type Reach = Pick<Who, 'granted' | 'writable'>
+type Reach = Pick<Who, 'granted' | 'writable' | 'licensed'>
 
 export interface People {
   live(token: string): Promise<Who | undefined>
@@ -60,7 +60,12 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
     if (!reach) {
       if (opened.size > 1000) opened.clear()
       const { granted } = access(screens, grants, new Set(open))
-      reach = { granted, writable: writable ? granted : access(screens, grants, new Set()).granted }
+      const changes = new Set(writable ? open : [])
+      reach = {
+        granted,
+        writable: writable ? granted : access(screens, grants, changes).granted,
+        licensed: access(screens, 'all', changes).granted,
+      }
       opened.set(key, reach)
     }
     return reach

@@ -6,6 +6,7 @@ import { menuHandlers } from './menu.ts'
 import { networkHandlers } from './network/handlers.ts'
 import { nodeHandlers } from './network/nodes.ts'
 import { auditHandlers } from './audit/handlers.ts'
+import { browserHandlers } from './log/browser.ts'
 import { systemLogHandlers } from './log/handlers.ts'
 import { orgTree } from './orgs.ts'
 import { people } from './people.ts'
@@ -32,6 +33,7 @@ export const systemHandlers = {
   ...nodeHandlers,
   ...auditHandlers,
   ...systemLogHandlers,
+  ...browserHandlers,
   ...area({
     'GET /orgs/tree': async ({ q }) => ({ items: await orgTree(q) }),
     'GET /roles/reach': async ({ q, platform }) => reach(q, platform.now()),

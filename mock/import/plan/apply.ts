@@ -61,6 +61,13 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
   let created = 0
   let overwritten = 0
   for (const by of mine) {
+    if (by.room) {
+      const { rows } = await q.query<{ n: number }>(
+        `select count(*) as n from import_row where package_id = $1 and resource = $2 and choice = 'take' and verdict = 'new'`,
+        [p.id, by.resource],
+      )
+      if (rows[0]?.n) await by.room(q, platform, rows[0].n)
+    }
     for await (const rows of rowsOf(q, p.id, by.beyond ? `resource = '${by.resource}' and choice = 'take'` : 'false'))
       if (await by.beyond?.({ q, platform, by: hand.by }, rows)) throw new Fail('no_operation_permission')
     for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'changed'`))

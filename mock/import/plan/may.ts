@@ -1,9 +1,9 @@
 /**
  * Who may import what, in one place: nobody imports what he could not add by hand. A resource without `create` (the dorks) has no form
- * and is filled by imports alone; for it `resource-import` is enough.
+ * and is filled by imports alone; for it `resource-import` is enough, as long as its module is open to changes.
  */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import type { ScreenName } from '#src/contract/screens/index.ts'
+import type { Who } from '#mock/http/handler.ts'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { Line } from '#mock/crud/shape.ts'
 
@@ -11,8 +11,9 @@ import type { Line } from '#mock/crud/shape.ts'
 export const ofKind = (kind: ImportKind, resource: ResourceName): boolean =>
   (kind === 'users') === (resource === 'user')
 
-export function mayImport(writable: ReadonlySet<ScreenName>, resource: ResourceName): boolean {
-  const { verbs, write }: Line = resources[resource].line
+export function mayImport({ writable, licensed }: Pick<Who, 'writable' | 'licensed'>, resource: ResourceName): boolean {
+  const { verbs, read, write }: Line = resources[resource].line
   if (resource === 'user') return writable.has('user-manage')
-  return writable.has('resource-import') && (!verbs.includes('create') || write.some((s) => writable.has(s)))
+  if (!writable.has('resource-import') || ![...read, ...write].some((s) => licensed.has(s))) return false
+  return !verbs.includes('create') || write.some((s) => writable.has(s))
 }

@@ -6,6 +6,8 @@ import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { fileSource, zipSources } from '../formats/source.ts'
 import { importLimits } from '../zip/limits.ts'
+import { licenceLimits } from '#mock/areas/license/limits.ts'
+import { userCount } from '#mock/areas/license/used.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
@@ -77,11 +79,13 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     const read = await readPackage(platform, p, sources, tick)
     const found = listed(read.files)
     if (!read.rows) throw new Nothing(found)
+    const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined
+    const details = found.details || room ? JSON.stringify({ ...found.details, ...room }) : null
     await db.tx(async (q) => {
       const { rows } = await q.query(
         `update import_package set state = 'planned', progress = 1, files = $3, details = $4
          where id = $1 and tries = $2 and state = 'planning' returning id`,
-        [p.id, p.tries, JSON.stringify(found.files), found.details && JSON.stringify(found.details)],
+        [p.id, p.tries, JSON.stringify(found.files), details],
       )
       if (!rows.length) throw new Superseded()
       await note(platform, q, await restate(q, p.id, platform.now(), p.created_by))
@@ -91,6 +95,19 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
   } finally {
     zip?.close()
   }
+}
+
+/** What the licence leaves room for, where the new people of a plan are more than that. */
+async function roomFor(platform: Platform, id: string): Promise<{ limit: object } | undefined> {
+  const { db } = platform
+  const { users: max } = await licenceLimits(platform)
+  if (max === null) return undefined
+  const { rows } = await db.query<{ n: number }>(
+    `select count(*) as n from import_row where package_id = $1 and resource = 'user' and verdict = 'new'`,
+    [id],
+  )
+  const used = await userCount(db)
+  return used + (rows[0]?.n ?? 0) > max ? { limit: { max, used } } : undefined
 }
 
 /** Not one file of the package is of a format we know, or none that is holds a row. */

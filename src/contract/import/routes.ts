@@ -97,7 +97,7 @@ export const importRoutes = routes({
     screens,
     body: Apply,
     reply: ImportPackage,
-    problems: ['plan_changed', 'duplicate_data', 'not_allowed_in_state'],
+    problems: ['plan_changed', 'duplicate_data', 'not_allowed_in_state', 'license_limit'],
     audit: 'import.apply',
   },
   'POST /imports/:id/undo': {

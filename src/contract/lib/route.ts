@@ -13,7 +13,7 @@ export type RouteKey = `${Method} /${string}`
 export type Audience = 'public' | 'signed-in' | readonly ScreenName[]
 
 /** How often one account and one address may call; figures in `limits.ts`. */
-export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload'
+export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload' | 'report'
 
 export interface Route {
   summary: string

@@ -12,6 +12,7 @@ export const alarmRules = [
   'failed_sign_ins',
   'queue',
   'services',
+  'nodes',
 ] as const
 export type AlarmRule = (typeof alarmRules)[number]
 export type AlarmUnit = 'percent' | 'ms' | 'people' | 'per_minute' | 'count'
@@ -26,6 +27,7 @@ export const ruleUnits: Readonly<Record<AlarmRule, AlarmUnit>> = {
   failed_sign_ins: 'per_minute',
   queue: 'count',
   services: 'count',
+  nodes: 'count',
 }
 
 export const alarmLevels = ['warning', 'critical'] as const

@@ -29,6 +29,7 @@ export const systemEvents = {
   'import-discarded': 'import',
   'upload-cleared': 'import',
   'browser-policy': 'browser',
+  'browser-error': 'browser',
   'backup-made': 'background',
   'backup-failed': 'background',
   'restore-done': 'background',

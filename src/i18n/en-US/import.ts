@@ -60,6 +60,8 @@ export default {
   'import.give-up': 'Cancel import',
   'import.given-up': 'The import was cancelled. Nothing of it is left.',
   'import.changed': 'This plan was compared again with what stands.',
+  'import.over_limit':
+    'The licence allows {max} users and there are {used}: these {n} new people do not fit. Take fewer, or ask for a larger licence.',
   'import.changed-refused': 'Nothing was written: the plan is not what you looked at any more.',
   'import.changed-since':
     'Things have changed since; at {at} {n, plural, one {# entry} other {# entries}} came out otherwise. Look at them and apply again.',

@@ -22,6 +22,7 @@ export default {
   'alarm.rule.failed_sign_ins': 'Failed sign-ins',
   'alarm.rule.queue': 'Work waiting',
   'alarm.rule.services': 'Services abnormal',
+  'alarm.rule.nodes': 'Compute nodes down',
   'alarm.level.warning': 'Warning',
   'alarm.level.critical': 'Critical',
   'alarm.status.open': 'Open',

@@ -61,6 +61,7 @@ export default {
   'import.give-up': '取消导入',
   'import.given-up': '导入已取消，没有留下任何数据。',
   'import.changed': '该计划已与平台数据重新比对。',
+  'import.over_limit': '授权用户上限为 {max}，当前已有 {used}，新增 {n} 人将超出上限。请减少导入人数或升级授权。',
   'import.changed-refused': '没有写入任何数据：计划与您查看时已不一致。',
   'import.changed-since': '平台数据已有变化，{at} 重新比对时有 {n, number} 条结果不同。请查看后再次执行导入。',
   'import.changed-choice': '有人更改了条目的处理方式，或数据又改了回去。请查看后再次执行导入。',

@@ -15,6 +15,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
   // until the new plan has come, the old one is still on the page
   const now = refused !== undefined && refused !== plan.digest
   const code = details?.['code']
+  const limit = details?.['limit'] as { max: number; used: number } | undefined
   return (
     <>
       {state === 'applied' && (
@@ -28,6 +29,13 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
           <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem)} />{' '}
           {typeof code === 'string' && readingText(code, details)}
         </Panel>
+      )}
+      {state === 'planned' && limit && (
+        <div className="import-changed" role="alert">
+          <p>
+            <strong>{t('import.over_limit', { ...limit, n: plan.counts.new })}</strong>
+          </p>
+        </div>
       )}
       {state === 'planned' && (now || since) && <Changed refused={now} since={since} />}
     </>

@@ -84,7 +84,7 @@ export interface TestServer extends App {
 /** Enough for any suite; what limits there are is tested where they are tested. */
 const plenty = { max: 1e9, per: 60 }
 const open = { account: plenty, address: plenty }
-export const noLimits = { read: open, write: open, 'sign-in': open, register: open, upload: open }
+export const noLimits = { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open }
 
 async function database(engine: 'pglite' | 'postgres'): Promise<{ db: Db; done(): Promise<void> }> {
   if (engine === 'pglite') {

@@ -39,6 +39,7 @@ export function someone(grants: Grants | readonly string[], more: Partial<Who> =
     grants: held,
     granted: access(screens, held).granted,
     writable: access(screens, held).granted,
+    licensed: access(screens, 'all').granted,
     org_id: null,
     org_line: [],
     session: 'session',

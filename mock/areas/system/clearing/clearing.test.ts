@@ -113,6 +113,10 @@ describe('clearing', () => {
     await clearWhenDue(s.platform)
     expect(Number(await runs())).toBe(before + 1)
     expect(await s.ok('GET /clearing/run', {}, await admin())).toMatchObject({ run: { by: '', state: 'done' } })
+    const { rows } = await s.db.query(
+      `select user_id, username, entity from audit where action = 'clearing.run' order by at desc, seq desc limit 1`,
+    )
+    expect(rows).toEqual([{ user_id: null, username: 'system', entity: 'clearing' }])
   })
 })
 

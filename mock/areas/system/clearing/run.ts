@@ -1,5 +1,7 @@
 /** A clearing from its beginning to its end, in small steps beside everybody else's work. */
 import { boundsAt, type Cleared, cleared } from '#src/contract/system/clearing.ts'
+import { makeAudit } from '#mock/audit/chain.ts'
+import { bySystem } from '#mock/audit/row.ts'
 import { configured } from '#mock/configured.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -130,7 +132,13 @@ export async function clearWhenDue(platform: Platform): Promise<void> {
   if (!due || due > now) return
   const found = await preview(platform, now)
   try {
-    const run = await platform.db.tx((q) => beginRun(q, { id: platform.newId(), at: now, found, by: '' }, now))
+    const run = await platform.db.tx(async (q) => {
+      const begun = await beginRun(q, { id: platform.newId(), at: now, found, by: '' }, now)
+      await makeAudit(platform.db, platform.now).append(q, [
+        bySystem('clearing.run', 'clearing', begun.id, now, { found }),
+      ])
+      return begun
+    })
     await clear(platform, run)
   } catch (e) {
     if (!(e instanceof Fail)) throw e

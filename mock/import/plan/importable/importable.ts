@@ -53,6 +53,8 @@ export interface Importable {
   resolve?(ground: Ground, rows: readonly Resolvable[]): Promise<Resolved[]>
   /** How many of these rows whoever applies the plan may not write. */
   beyond?(ground: Ground, rows: readonly { target_id: string | null; data: Data | null }[]): Promise<number>
+  /** Refuses, before anything is written, what the licence has no room for. */
+  room?(q: Queryable, platform: Platform, more: number): Promise<void>
   /** After new rows were written, in the same transaction. */
   made?(q: Queryable, rows: readonly { id: string; data: Data }[], hand: Hand): Promise<void>
   /** After rows of the import were taken back, in the same transaction. */

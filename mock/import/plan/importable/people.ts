@@ -3,6 +3,8 @@
  * own, nobody above him, not himself; and a list never makes or changes a super administrator. New people have no password: they set one
  * with the code they are handed.
  */
+import { takeUnderLimit } from '#mock/areas/license/limits.ts'
+import { userCount } from '#mock/areas/license/used.ts'
 import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/account.ts'
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
@@ -141,6 +143,7 @@ export const people: Importable = {
     }).length
   },
   find: twins,
+  room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
   async made(q, rows, { at }) {
     await insertAccounts(
       q,
