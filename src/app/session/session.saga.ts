@@ -138,7 +138,9 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
     )
   } catch (e) {
     const { code, status } = problemOf(e)
-    if (status === 401) yield call(endSaga, s, 'expired')
+    // whoever waited for a restore finds his session ended by it
+    const restored = phase.at === 'unreachable' && phase.code === 'restoring'
+    if (status === 401) yield call(endSaga, s, restored ? 'restored' : 'expired')
     else yield put(sessionActions.phaseChanged({ at: 'unreachable', code }))
   }
 }

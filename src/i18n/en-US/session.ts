@@ -11,6 +11,7 @@ export default {
   'session.password': 'Password',
   'session.forgot': 'Forgot your password?',
   'session.out_expired': 'Your session has ended. Sign in again.',
+  'session.out_restored': 'The platform was restored from a backup. Sign in again.',
   'session.out_signed-out': 'You are signed out.',
   'session.out_password-changed': 'The password was changed. Sign in with the new one.',
   'session.username_hint': '{min} to {max} letters, digits or underscores',

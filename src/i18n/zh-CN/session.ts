@@ -13,6 +13,7 @@ export default {
   'session.password': '密码',
   'session.forgot': '忘记密码？',
   'session.out_expired': '登录已失效，请重新登录。',
+  'session.out_restored': '平台已从备份恢复，请重新登录。',
   'session.out_signed-out': '您已退出登录。',
   'session.out_password-changed': '密码已修改，请使用新密码登录。',
   'session.username_hint': '{min}–{max} 个字母、数字或下划线',

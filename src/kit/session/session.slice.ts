@@ -15,7 +15,7 @@ export const noPermissions: PermissionReply = {
   menu: usualMenu,
   stamp: '',
 }
-export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'none'
+export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'restored' | 'none'
 
 export type SessionPhase =
   /** Reading the runtime configuration and, with a token, the session. */

@@ -8,7 +8,7 @@ import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { limits } from '#src/contract/limits.ts'
 import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
-import { peopled } from './people.ts'
+import { type AccountName, peopled } from './people.ts'
 
 /** A data directory with the people of the tests in it. */
 export async function dataDirectory(): Promise<{ dir: string; remove(): void }> {
@@ -34,8 +34,9 @@ export interface Process {
   kill(): Promise<void>
 }
 
-export async function startProcess(dir: string, port: number): Promise<Process> {
-  const child: ChildProcess = spawn(process.execPath, [await program('importServer'), dir, String(port)], {
+/** @param as account whose session its calls use */
+export async function startProcess(dir: string, port: number, as: AccountName = 'admin'): Promise<Process> {
+  const child: ChildProcess = spawn(process.execPath, [await program('importServer'), dir, String(port), as], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: { word: string; done(value: unknown): void }[] = []

@@ -11,10 +11,10 @@ import { startSession } from '#mock/areas/session/sessions.ts'
 import { openPglite } from '#mock/db/pglite.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { contents } from './import.ts'
-import { userId } from './people.ts'
+import { type AccountName, userId } from './people.ts'
 import { noLimits } from './server.ts'
 
-const [dir = '', port = '0'] = process.argv.slice(2)
+const [dir = '', port = '0', as = 'admin'] = process.argv.slice(2)
 const say = (word: string, value: unknown): void => void writeSync(1, `${word} ${JSON.stringify(value)}\n`)
 
 const db = await openPglite(dir)
@@ -27,7 +27,7 @@ const { app, platform } = await buildApp({
   config: { rates: noLimits },
 })
 const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
-const { token } = await db.tx((q) => startSession(q, platform, userId('admin'), meta))
+const { token } = await db.tx((q) => startSession(q, platform, userId(as as AccountName), meta))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 say('ready', { token })
 for await (const line of createInterface({ input: process.stdin }))
