@@ -5,7 +5,7 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
 import fs from 'node:fs/promises'
 import os from 'node:os'
-import { alarm, type AlarmRule, alarmRules, ruleUnits } from '#src/contract/operation/alarm.ts'
+import { alarm, type AlarmRule, alarmRules, ruleUnits, type ThresholdRule } from '#src/contract/operation/alarm.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
@@ -48,7 +48,7 @@ export async function measure({ platform, loop, broken }: Measuring): Promise<Wa
   const host = machine.host
   const late = Math.round(loop.percentile(99) / 1e5) / 10
   loop.reset()
-  const values: Record<Exclude<AlarmRule, 'nodes'>, [subject: string, value: number]> = {
+  const values: Record<ThresholdRule, [subject: string, value: number]> = {
     cpu: [host, machine.cpu],
     memory: [host, machine.memory],
     disk: [host, machine.disk],

@@ -1,6 +1,6 @@
 /** A month of the platform's own troubles: alarms that came and went, what was measured yesterday, services that were restarted. */
 import os from 'node:os'
-import { type AlarmRule, ruleUnits } from '#src/contract/operation/alarm.ts'
+import { type AlarmRule, ruleUnits, type ThresholdRule } from '#src/contract/operation/alarm.ts'
 import { settings } from '#src/contract/system/config.ts'
 import { levelOf } from '../alarm/rule.ts'
 import { documents } from '../crud/documents.ts'
@@ -12,7 +12,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How often each is heard of, and from how far above its threshold. */
-const troubles: readonly [rule: AlarmRule, weight: number, over: number][] = [
+const troubles: readonly [rule: ThresholdRule, weight: number, over: number][] = [
   ['cpu', 5, 9],
   ['memory', 2, 6],
   ['disk', 1, 4],
@@ -48,7 +48,7 @@ export async function layOperation(q: Queryable, c: Chance, { now, keepers }: Op
   const host = os.hostname()
   const weighted = troubles.flatMap(([rule, n, over]) => Array.from({ length: n }, () => ({ rule, over })))
   const ours = new Set<AlarmRule>(['cpu', 'memory', 'disk', 'event_loop'])
-  const make = (opened: Date, rule: AlarmRule, over: number, lasts: number | undefined, kept: boolean) => {
+  const make = (opened: Date, rule: ThresholdRule, over: number, lasts: number | undefined, kept: boolean) => {
     const { default: threshold } = settings.alarms[rule]
     const unit = ruleUnits[rule]
     const digits = unit === 'percent' || unit === 'ms' ? 10 : 1

@@ -15,6 +15,8 @@ export const alarmRules = [
   'nodes',
 ] as const
 export type AlarmRule = (typeof alarmRules)[number]
+/** Rules with a threshold to set: a compute node works or it does not. */
+export type ThresholdRule = Exclude<AlarmRule, 'nodes'>
 export type AlarmUnit = 'percent' | 'ms' | 'people' | 'per_minute' | 'count'
 
 /** What a rule's value counts; from which value on it is abnormal is a setting of the rule's name (`system/config.ts`). */

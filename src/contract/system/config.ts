@@ -5,7 +5,7 @@
 import { type Field, field } from '../lib/resource.ts'
 import { licenceLimits } from '../license/licence.ts'
 import { limits, rates, session } from '../limits.ts'
-import type { AlarmRule } from '../operation/alarm.ts'
+import type { ThresholdRule } from '../operation/alarm.ts'
 import type { PictureUse } from '../picture/picture.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
@@ -144,7 +144,7 @@ export const settings = {
     queue: figure('alarm.queue', 50, { min: 1, max: 10_000 }),
     /** Services that are not running. */
     services: figure('alarm.services', 1, { min: 1, max: 100 }),
-  } satisfies Record<AlarmRule, Setting<number>>,
+  } satisfies Record<ThresholdRule, Setting<number>>,
   backup: {
     backup_auto: flag('backup.auto', true),
     backup_every: figure('backup.every', 1, { min: 1, max: 1440 }),
