@@ -10,6 +10,7 @@ import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
 import { preloadWords, setLocale, setNames, t } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
+import { stirred } from '../kit/data/later.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
@@ -122,10 +123,6 @@ export function createApp(o: AppOptions): App {
       await words(locale, true)
     }
   }
-  const stale = (subjects: readonly string[]) =>
-    app.cached((api, dispatch) =>
-      dispatch(api.util.invalidateTags(subjects.map((id) => ({ type: 'subject' as const, id })))),
-    )
   /** Answers of one person must never be seen by the next. */
   const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
   const early = takeEarly(o.host === null ? undefined : null)
@@ -223,7 +220,7 @@ export function createApp(o: AppOptions): App {
   app.run(() =>
     uploadSaga({
       send,
-      planned: () => stale(['imports']),
+      planned: () => app.stale(['imports']),
     }),
   )
   app.run(() =>
@@ -231,7 +228,10 @@ export function createApp(o: AppOptions): App {
       {
         api: apiBase,
         token: () => vault.read()?.token,
-        stale,
+        stale(subjects) {
+          app.stale(subjects)
+          store.dispatch(stirred(subjects))
+        },
         rights: () => void store.dispatch(sessionActions.lookAgain()),
         system: () => void store.dispatch(systemAgain()),
         refused: unauthenticated,

@@ -1,6 +1,7 @@
-import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit'
 import createSagaMiddleware, { type Saga } from 'redux-saga'
 import type { Extra } from '../kit/data/call.ts'
+import { onPart, type PartServices } from '../kit/data/later.ts'
 import { type Cache, onCache } from '../kit/data/slot.ts'
 import { uploadActions, uploadSlice } from '../kit/import/upload.slice.ts'
 import { sessionSlice } from '../kit/session/session.slice.ts'
@@ -40,25 +41,42 @@ export function createAppStore(extra: Extra, report: (e: unknown) => void) {
       }).concat(slot, sagas),
   })
   let unfollow = (): void => undefined
+  const later: Record<string, Reducer> = {}
+  const grow = (name: string, reducer: Reducer): void => {
+    later[name] = reducer
+    store.replaceReducer(combineReducers({ ...own, ...later }) as never)
+  }
   const leaveCache = onCache(({ api, follow }) => {
     unfollow()
-    store.replaceReducer(combineReducers({ ...own, [api.reducerPath]: api.reducer }) as never)
+    grow(api.reducerPath, api.reducer)
     cache = api
     caching = api.middleware as Middleware
     unfollow = follow(store.dispatch as never)
   })
   const tasks: { cancel(): void }[] = []
+  const cached = (act: (api: Cache['api'], dispatch: (action: object) => void) => void): void => {
+    if (cache) act(cache, (action) => void store.dispatch(action as never))
+  }
+  const stale = (subjects: readonly string[]): void =>
+    cached((api, dispatch) =>
+      dispatch(api.util.invalidateTags(subjects.map((id) => ({ type: 'subject' as const, id })))),
+    )
+  const services: PartServices = { client: extra.client, stale }
+  const leaveParts = onPart(({ name, reducer, saga }) => {
+    grow(name, reducer)
+    tasks.push(sagas.run(() => saga(services)))
+  })
   return {
     store,
-    cached(act: (api: Cache['api'], dispatch: (action: object) => void) => void): void {
-      if (cache) act(cache, (action) => void store.dispatch(action as never))
-    },
+    cached,
+    stale,
     run(saga: Saga<[]>): void {
       tasks.push(sagas.run(saga))
     },
     stop(): void {
       for (const task of tasks) task.cancel()
       leaveCache()
+      leaveParts()
       unfollow()
       if (cache) store.dispatch(cache.util.resetApiState() as never)
     },

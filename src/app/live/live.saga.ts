@@ -8,6 +8,7 @@ import { call, delay, flush, race, select, take } from 'redux-saga/effects'
 import { type LiveName, liveNames, liveReady } from '../../contract/session/live.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import type { KitState } from '../../kit/session/use.ts'
+import { fullJitter } from '../../lib/backoff.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 
 export interface LiveServices {
@@ -71,9 +72,9 @@ function* longHidden({ visibility }: LiveServices, changes: EventChannel<true>):
   }
 }
 
-/** Full jitter: anywhere between now and a bound that doubles (AWS Architecture Blog, "Exponential Backoff And Jitter"). */
+/** Once streams are given up each try is a look, at most every half minute. */
 export const waitAfter = (failed: number, random: number): number =>
-  failed > given ? pace.longest * (1 + random) : random * Math.min(pace.longest, pace.first * 2 ** failed)
+  failed > given ? pace.longest * (1 + random) : fullJitter(failed, random, pace)
 
 function* streams(s: LiveServices, again: boolean): SagaIterator<void> {
   let failed = 0
