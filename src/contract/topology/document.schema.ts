@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   documentLimits as most,
   drawingKinds,
+  drawingTones,
   isolations,
   nodeKinds,
   portAccesses,
@@ -81,7 +82,7 @@ const Drawing = z.strictObject({
   y: Place,
   width: z.number().min(1).max(most.reach),
   height: z.number().min(1).max(most.reach),
-  tone: z.enum(['plain', 'info', 'good', 'warn', 'bad']),
+  tone: z.enum(drawingTones),
 })
 
 export const TopologyDocument: z.ZodType<Document, Document> = z.strictObject({

@@ -107,6 +107,7 @@ export interface Link {
 }
 
 export const drawingKinds = ['note', 'group'] as const
+export const drawingTones = ['plain', 'info', 'good', 'warn', 'bad'] as const
 /** What is drawn beside the network: a text, or a box around nodes. Centre and size in units of the drawing. */
 export interface Drawing {
   id: string
@@ -116,7 +117,7 @@ export interface Drawing {
   y: number
   width: number
   height: number
-  tone: 'plain' | 'info' | 'good' | 'warn' | 'bad'
+  tone: (typeof drawingTones)[number]
 }
 
 export interface TopologyDocument {

@@ -1,0 +1,76 @@
+/** Reading foreign values: whatever a file holds where something else was expected counts as absent. */
+import { LineCounter, parseDocument, visit } from 'yaml'
+import { Refusal } from './report.ts'
+
+export type Fields = { readonly [key: string]: unknown }
+
+export const fieldsOf = (v: unknown): Fields =>
+  typeof v === 'object' && v !== null && !Array.isArray(v) ? (v as Fields) : {}
+export const listOf = (v: unknown): readonly unknown[] => (Array.isArray(v) ? v : [])
+export const textOf = (v: unknown): string =>
+  typeof v === 'string' ? v : typeof v === 'number' || typeof v === 'boolean' ? String(v) : ''
+export const numberOf = (v: unknown): number | undefined => {
+  const n = typeof v === 'string' && v.trim() !== '' ? Number(v) : v
+  return typeof n === 'number' && Number.isFinite(n) ? n : undefined
+}
+export const isFields = (v: unknown): v is Fields => typeof v === 'object' && v !== null && !Array.isArray(v)
+/** Own fields only: a key `__proto__` is a key. */
+export const entriesOf = (v: unknown): [string, unknown][] => Object.entries(fieldsOf(v))
+
+const mostDepth = 64
+
+/** How deep brackets nest, strings left aside: looked at before a parser walks down them. */
+function jsonDepth(text: string): number {
+  let [depth, deepest, quoted] = [0, 0, false]
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (quoted) {
+      if (c === 0x5c) i++
+      else if (c === 0x22) quoted = false
+    } else if (c === 0x22) quoted = true
+    else if (c === 0x7b || c === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (c === 0x7d || c === 0x5d) depth--
+  }
+  return deepest
+}
+
+export function jsonValue(text: string): unknown {
+  if (jsonDepth(text) > mostDepth) throw new Refusal('too_deep')
+  try {
+    return JSON.parse(text)
+  } catch (e) {
+    const at = /position (\d+)/.exec(e instanceof Error ? e.message : '')?.[1]
+    const before = text.slice(0, at === undefined ? 0 : Number(at)).split('\n')
+    throw new Refusal('syntax', at === undefined ? '' : `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`)
+  }
+}
+
+/** A YAML value. References within the file are followed, a hundred times at most; names of types are refused. */
+export function yamlValue(text: string): unknown {
+  const lines = new LineCounter()
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return `${line}:${col}`
+  }
+  try {
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      logLevel: 'silent',
+      merge: true,
+      resolveKnownTags: false,
+    })
+    const [error] = document.errors
+    if (error) throw new Refusal('syntax', place(error.pos[0]))
+    visit(document, {
+      Node(_key, node, path) {
+        if (path.length > mostDepth * 2) throw new Refusal('too_deep', place(node.range?.[0] ?? 0))
+        if ('tag' in node && node.tag !== undefined) throw new Refusal('tag', place(node.range?.[0] ?? 0))
+      },
+    })
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (e) {
+    if (e instanceof Refusal) throw e
+    if (e instanceof ReferenceError) throw new Refusal('alias')
+    throw new Refusal('too_deep')
+  }
+}

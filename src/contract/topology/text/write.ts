@@ -1,0 +1,155 @@
+/** Writes a drawing as text. Of the text before it, comments, the order of keys and the way things are quoted stay where they can. */
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node as Part,
+  Pair,
+  parseDocument,
+  Scalar,
+  visit,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml'
+import type { TopologyDocument } from '../document.ts'
+import { type Names, type Value, valueOf } from './value.ts'
+
+/** Lists and maps that stand on one line: a reader sees a port or a place at a glance. */
+const inline = new Set(['at', 'size', 'ends', 'bends', 'services'])
+const inlineItems = new Set(['networks', 'ports', 'links', 'flags'])
+/** What a block of text cannot hold as it is. */
+const unplain = /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n|^\s|\t/
+
+function scalar(value: string | number | boolean): Scalar {
+  const made = new Scalar(value)
+  if (typeof value === 'string' && value.includes('\n'))
+    made.type = unplain.test(value) ? Scalar.QUOTE_DOUBLE : Scalar.BLOCK_LITERAL
+  return made
+}
+
+function made(value: Value, key: string, flow = false): Part {
+  const here = flow || inline.has(key)
+  if (Array.isArray(value)) {
+    const seq = new YAMLSeq()
+    seq.flow = here
+    for (const item of value) seq.items.push(made(item, '', here || inlineItems.has(key)))
+    return seq
+  }
+  if (typeof value !== 'object') {
+    const one = scalar(value)
+    // a block of text cannot stand on one line
+    if (here && one.type === Scalar.BLOCK_LITERAL) one.type = Scalar.QUOTE_DOUBLE
+    return one
+  }
+  const map = new YAMLMap()
+  map.flow = here
+  for (const [k, v] of Object.entries(value)) map.items.push(new Pair(new Scalar(k), made(v, k, here)))
+  return map
+}
+
+const keep = <P extends Part>(made: P, before: Part): P => {
+  if (before.comment) made.comment = before.comment
+  if (before.commentBefore) made.commentBefore = before.commentBefore
+  if (before.spaceBefore) made.spaceBefore = true
+  return made
+}
+
+/** What an entry of a list is known by. */
+function known(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const { id, name, ends, path, text, kind } = value as Record<string, unknown>
+  return JSON.stringify(id ?? name ?? ends ?? path ?? [kind, text])
+}
+
+function mergeSeq(seq: YAMLSeq, list: readonly Value[], key: string): Part {
+  const waiting = new Map<string, Part[]>()
+  const items = seq.items as Part[]
+  for (const item of items) {
+    const by = known((item as YAMLMap).toJSON())
+    waiting.set(by, [...(waiting.get(by) ?? []), item])
+  }
+  const taken = new Set<Part>()
+  const same = list.map((value) => {
+    const found = waiting.get(known(value))?.shift()
+    if (found) taken.add(found)
+    return found
+  })
+  seq.items = list.map((value, i) => {
+    const there = items[i]
+    // one that was renamed stands where it stood
+    const found = same[i] ?? (there && !taken.has(there) ? there : undefined)
+    if (found) taken.add(found)
+    return found
+      ? merge(found, value, '', seq.flow === true)
+      : made(value, '', seq.flow === true || inlineItems.has(key))
+  })
+  return seq
+}
+
+function mergeMap(map: YAMLMap, value: { [key: string]: Value }): Part {
+  const name = (pair: Pair) => (isScalar(pair.key) ? String(pair.key.value) : '')
+  const pairs = map.items as Pair<Part, Part>[]
+  const old = new Map(pairs.map((p) => [name(p), p]))
+  const out = pairs.filter((p) => Object.hasOwn(value, name(p)))
+  let at = 0
+  for (const [key, v] of Object.entries(value)) {
+    const pair = old.get(key)
+    if (pair) {
+      pair.value = pair.value ? merge(pair.value, v, key, map.flow === true) : made(v, key, map.flow === true)
+      at = out.indexOf(pair) + 1
+    } else out.splice(at++, 0, new Pair(new Scalar(key), made(v, key, map.flow === true)) as Pair<Part, Part>)
+  }
+  map.items = out
+  return map
+}
+
+function merge(before: Part, value: Value, key: string, flow: boolean): Part {
+  if (Array.isArray(value) && isSeq(before)) return mergeSeq(before, value, key)
+  if (typeof value === 'object' && !Array.isArray(value) && isMap(before)) return mergeMap(before, value)
+  if (typeof value !== 'object' && isScalar(before)) {
+    if (before.value === value) return before
+    const text = scalar(value)
+    if (flow && text.type === Scalar.BLOCK_LITERAL) text.type = Scalar.QUOTE_DOUBLE
+    return keep(text, before)
+  }
+  return keep(made(value, key, flow), before)
+}
+
+function fresh(value: { [key: string]: Value }): Document {
+  const out = new Document()
+  const map = made(value, '') as YAMLMap<Scalar, Part>
+  map.items.forEach((pair, i) => {
+    if (i) pair.key.spaceBefore = true
+  })
+  out.contents = map as never
+  return out
+}
+
+function over(previous: string, value: { [key: string]: Value }): Document | undefined {
+  const before = parseDocument(previous)
+  if (before.errors.length || !isMap(before.contents)) return undefined
+  let aliased = false
+  visit(before, {
+    Alias() {
+      // one place would speak for another
+      aliased = true
+      return visit.BREAK
+    },
+  })
+  if (aliased) return undefined
+  before.contents = mergeMap(before.contents as YAMLMap, value) as never
+  return before
+}
+
+export interface WriteOptions {
+  names?: Names
+  /** The text as it stands. */
+  previous?: string
+}
+
+export function writeText(document: TopologyDocument, { names, previous }: WriteOptions = {}): string {
+  const value = valueOf(document, names)
+  const out = (previous?.trim() ? over(previous, value) : undefined) ?? fresh(value)
+  return out.toString({ lineWidth: 0, flowCollectionPadding: true })
+}
