@@ -1,0 +1,125 @@
+/** containerlab: https://containerlab.dev/manual/topo-def-file/ and its JSON schema of 2025. */
+import type { NodeKind } from '../document.ts'
+import { Refusal } from './report.ts'
+import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
+import { entriesOf, type Fields, fieldsOf, isFields, listOf, numberOf, textOf } from './values.ts'
+
+const switches = new Set(['bridge', 'ovs-bridge', 'cumulus_cvx', 'cvx'])
+const firewalls = /fortigate|checkpoint|paloalto|vsrx|asav|ftdv|firepower|f5_big|openwrt/
+const routers =
+  /^(?:vr-|nokia|srl|sros|juniper|crpd|vmx|arista|ceos|veos|cisco|xrd|iol|6wind|arrcus|aruba|ciena|dell|huawei|ipinfusion|keysight|mikrotik|ros|sonic|rare|vyos|frr|bgpd|openbsd|linux_router)/
+const machines = /^(?:freebsd|openbsd|generic_vm|windows|vr-freebsd|vr-openbsd)/
+const routerImages = /\b(?:frr|frrouting|vyos|bird|quagga|gobgp|openbgpd|exabgp)\b/
+
+function kindOf(kind: string, image: string): { kind: NodeKind; guessed: boolean } {
+  if (switches.has(kind)) return { kind: 'switch', guessed: false }
+  if (kind === 'host') return { kind: 'internet', guessed: false }
+  if (firewalls.test(kind)) return { kind: 'firewall', guessed: false }
+  if (machines.test(kind)) return { kind: 'machine', guessed: false }
+  if (kind === 'linux' || kind === '' || kind === 'ext-container' || kind.startsWith('k8s'))
+    return { kind: routerImages.test(image) ? 'router' : 'container', guessed: kind === '' }
+  if (routers.test(kind)) return { kind: 'router', guessed: false }
+  return { kind: 'container', guessed: true }
+}
+
+/** What our drawing has no place for, by the field that says it. */
+const unused = [
+  'startup-config',
+  'config',
+  'license',
+  'binds',
+  'env',
+  'env-files',
+  'exec',
+  'ports',
+  'components',
+  'stages',
+  'healthcheck',
+  'dns',
+  'certificate',
+  'cmd',
+  'entrypoint',
+  'user',
+  'sysctls',
+  'devices',
+  'cap-add',
+  'aliases',
+  'enforce-startup-config',
+  'startup-delay',
+  'network-mode',
+  'type',
+] as const
+
+/** `4Gb`, `512 MiB`, `2048` → MiB. */
+function mebibytes(value: unknown): number | undefined {
+  const m = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?\s*$/i.exec(textOf(value))
+  if (!m) return undefined
+  const unit = { '': 1 / 1024 ** 2, k: 1 / 1024, m: 1, g: 1024, t: 1024 ** 2 }[(m[2] ?? '').toLowerCase()] ?? 1
+  return Number(m[1]) * unit
+}
+
+/** Ends that are not nodes of the file: the machine it runs on, its management network, a card of it. */
+const outsides = new Set(['host', 'mgmt-net', 'macvlan'])
+
+function endOf(s: Sketch, text: string, place: string): EndFacts | undefined {
+  const at = text.indexOf(':')
+  const [node, port] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  if (outsides.has(node) && !s.has(node)) {
+    s.node(node, { name: node, kind: 'internet', place })
+    s.changed('host_link', place, { name: node })
+  }
+  return { node, port }
+}
+
+function readLink(s: Sketch, link: Fields, place: string): void {
+  const kind = textOf(link['type'])
+  const said = listOf(link['endpoints'])
+  const ends = (said.length ? said : link['endpoint'] === undefined ? [] : [link['endpoint']]).map(
+    (e): EndFacts | undefined => {
+      if (!isFields(e)) return endOf(s, textOf(e), place)
+      const node = textOf(e['node'])
+      return { node, port: textOf(e['interface']), mac: textOf(e['mac']) }
+    },
+  )
+  if (kind === 'host' || kind === 'mgmt-net' || kind === 'macvlan')
+    ends.push(endOf(s, `${kind}:${textOf(link['host-interface'])}`, place))
+  else if (kind !== '' && kind !== 'veth') return s.left('link_kind', place, { kind })
+  for (const field of ['vars', 'labels'] as const)
+    if (link[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
+  const [from, to] = ends
+  if (!from || !to) return s.left('link_end', place, { end: '' })
+  s.link(from, to, place)
+}
+
+export function readContainerlab(value: unknown, images: ReadonlyMap<string, string>): Sketched {
+  const lab = fieldsOf(value)
+  const topology = fieldsOf(lab['topology'])
+  if (!isFields(topology['nodes'])) throw new Refusal('no_topology', 'topology.nodes')
+  const s = sketch('containerlab', images)
+  if (lab['mgmt'] !== undefined) s.left('management', 'mgmt')
+  const defaults = fieldsOf(topology['defaults'])
+  for (const [name, own] of entriesOf(topology['nodes'])) {
+    const place = `topology.nodes.${name}`
+    const group = fieldsOf(fieldsOf(topology['groups'])[textOf(fieldsOf(own)['group'])])
+    const kind = textOf(fieldsOf(own)['kind'] ?? group['kind'] ?? defaults['kind'])
+    const node: Fields = { ...defaults, ...fieldsOf(fieldsOf(topology['kinds'])[kind]), ...group, ...fieldsOf(own) }
+    const image = textOf(node['image'])
+    const found = kindOf(kind, image)
+    const labels = fieldsOf(node['labels'])
+    const [x, y] = [numberOf(labels['graph-posX']), numberOf(labels['graph-posY'])]
+    if (found.guessed) s.changed('kind_guessed', place, { was: kind || '?', kind: found.kind })
+    s.node(name, {
+      name,
+      kind: found.kind,
+      place,
+      at: x === undefined || y === undefined ? undefined : { x, y },
+      cpu: node['cpu'],
+      memory: mebibytes(node['memory']),
+      image: found.kind === 'switch' || found.kind === 'internet' ? '' : image,
+    })
+    if (node['mgmt-ipv4'] !== undefined || node['mgmt-ipv6'] !== undefined) s.left('management', place)
+    for (const field of unused) if (node[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
+  }
+  listOf(topology['links']).forEach((link, i) => readLink(s, fieldsOf(link), `topology.links[${i}]`))
+  return s.done(textOf(lab['name']))
+}

@@ -1,0 +1,207 @@
+/**
+ * draw.io: cells of a graph, plain or as base64 of raw deflate of URL-encoded XML (jgraph/drawio, Editor.compress). It draws pictures and no
+ * networks: shapes with cables are nodes, whose kind their stencil names; everything else is a text, a frame, or left out.
+ */
+import { strFromU8, Inflate } from 'fflate'
+import type { NodeKind } from '../document.ts'
+import { nodeNameOf } from '../name.ts'
+import { Refusal } from './report.ts'
+import { sketch, type Sketched } from './sketch.ts'
+import { numberOf } from './values.ts'
+import { all, child, children, type Element, words, xmlTree } from './xml.ts'
+
+const mostInflated = 20 * 1024 * 1024
+
+/** Stops at the limit, whatever is still packed. */
+function inflated(bytes: Uint8Array): string {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const out = new Inflate((part) => {
+    size += part.length
+    if (size > mostInflated) throw new Refusal('too_large', 'diagram', { max: mostInflated })
+    parts.push(part.slice())
+  })
+  // in small pieces, so that a bomb is noticed while it grows
+  for (let i = 0; i < bytes.length; i += 4096) out.push(bytes.subarray(i, i + 4096), i + 4096 >= bytes.length)
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const p of parts) {
+    whole.set(p, at)
+    at += p.length
+  }
+  return strFromU8(whole)
+}
+
+function model(diagram: Element): Element {
+  const plain = child(diagram, 'mxGraphModel')
+  if (plain) return plain
+  const packed = diagram.text.replace(/\s+/g, '')
+  if (packed === '') return { name: 'mxGraphModel', attributes: {}, children: [], text: '', line: diagram.line }
+  let text: string
+  try {
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))
+    text = decodeURIComponent(inflated(bytes))
+  } catch (e) {
+    if (e instanceof Refusal) throw e
+    throw new Refusal('compressed', `line ${diagram.line}`)
+  }
+  return xmlTree(text)
+}
+
+interface Cell {
+  id: string
+  label: string
+  style: string
+  parent: string
+  source: string
+  target: string
+  edge: boolean
+  vertex: boolean
+  box: { x: number; y: number; width: number; height: number }
+  /** An edge's loose ends and its bends. */
+  points: { x: number; y: number; as: string }[]
+}
+
+function cellOf(e: Element, wrapper?: Element): Cell {
+  const geometry = child(e, 'mxGeometry')
+  const number = (name: string) => numberOf(geometry?.attributes[name]) ?? 0
+  const a = e.attributes
+  const point = (p: Element, as: string) => ({
+    x: numberOf(p.attributes['x']) ?? 0,
+    y: numberOf(p.attributes['y']) ?? 0,
+    as,
+  })
+  return {
+    id: wrapper?.attributes['id'] ?? a['id'] ?? '',
+    label: words(wrapper?.attributes['label'] ?? a['value'] ?? ''),
+    style: (a['style'] ?? '').toLowerCase(),
+    parent: a['parent'] ?? '',
+    source: a['source'] ?? '',
+    target: a['target'] ?? '',
+    edge: a['edge'] === '1',
+    vertex: a['vertex'] === '1',
+    box: { x: number('x'), y: number('y'), width: number('width'), height: number('height') },
+    points: [
+      ...children(geometry, 'mxPoint').map((p) => point(p, p.attributes['as'] ?? '')),
+      ...children(geometry, 'Array').flatMap((list) => children(list, 'mxPoint').map((p) => point(p, 'bend'))),
+    ],
+  }
+}
+
+const stencils: readonly [RegExp, NodeKind][] = [
+  [/firewall|\basa\b|pix_|security_appliance|load_balancer/, 'firewall'],
+  [/router|gateway|modem|wireless_(?:hub|modem)|broadband|satellite/, 'router'],
+  [/switch|hub\b|\bbus\b|patch_panel|access_point|bridge|comm_link|backbone|ring_bus/, 'switch'],
+  [/cloud|internet|\bwan\b|web_(?:2|browser)|globe|earth/, 'internet'],
+  [/printer|phone|camera|scanner|fax|ups|plc|sensor|copier|handheld|pda|tape|radio_tower|antenna/, 'device'],
+  [
+    /server|\bpc\b|laptop|desktop|workstation|monitor|terminal|mainframe|virtual_(?:machine|pc|server)|storage|database|client|tablet|rack|host|mail|proxy|\bnas\b|supercomputer|computer|esx|veeam|appliance|cisco|networks?\.|office|active_directory|aws|azure/,
+    'machine',
+  ],
+]
+const wires = /shape=(?:mxgraph\.networks\.bus|line)|\bline\b;|backbone|ring_bus/
+const frames = /swimlane|container=1|^group|;group/
+
+function kindOf({ style, label }: Cell): NodeKind | undefined {
+  const shape = /(?:shape|image|prIcon|resIcon)=([^;]+)/i.exec(style)?.[1] ?? style.split(';')[0] ?? ''
+  for (const [pattern, kind] of stencils) if (pattern.test(shape)) return kind
+  for (const [pattern, kind] of stencils.slice(0, 5)) if (pattern.test(label.toLowerCase())) return kind
+  return undefined
+}
+
+export function readDrawio(root: Element, images: ReadonlyMap<string, string>): Sketched {
+  const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
+  const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && model(diagrams[0])
+  if (!graph || (root.name !== 'mxfile' && root.name !== 'mxGraphModel'))
+    throw new Refusal('no_topology', root.name.slice(0, 40))
+  const s = sketch('drawio', images)
+  diagrams
+    .slice(1)
+    .forEach((d, i) => s.left('page', `diagram[${i + 1}]`, { name: (d.attributes['name'] ?? '').slice(0, 60) }))
+
+  const cells = new Map<string, Cell>()
+  for (const e of all(graph))
+    if (e.name === 'mxCell') {
+      const made = cellOf(e)
+      if (made.id && !cells.has(made.id)) cells.set(made.id, made)
+    } else if (e.name === 'object' || e.name === 'UserObject') {
+      const inner = child(e, 'mxCell')
+      if (inner) {
+        const made = cellOf(inner, e)
+        cells.set(made.id, made)
+      }
+    }
+  /** Geometry is relative to the shape around it. */
+  const offsets = new Map<string, { x: number; y: number }>()
+  const offset = (id: string, depth = 0): { x: number; y: number } => {
+    const known = offsets.get(id)
+    const cell = cells.get(id)
+    if (known || !cell || depth > 50) return known ?? { x: 0, y: 0 }
+    const up = offset(cell.parent, depth + 1)
+    const out = cell.vertex ? { x: up.x + cell.box.x, y: up.y + cell.box.y } : up
+    offsets.set(id, out)
+    return out
+  }
+  const placed = (c: Cell) => ({ ...c.box, ...offset(c.id) })
+  const vertices = [...cells.values()].filter((c) => c.vertex && !cells.get(c.parent)?.edge)
+  const parents = new Set(vertices.map((v) => v.parent))
+
+  const joined = new Set<string>()
+  const edges = [...cells.values()].filter((c) => c.edge)
+  const solid = vertices.filter((v) => !/^text/.test(v.style) && !frames.test(v.style))
+  /** The shape an arrow's loose end lies on. */
+  function under(c: Cell, as: string): string {
+    const p = c.points.find((q) => q.as === as)
+    if (!p) return ''
+    const up = offset(c.parent)
+    const [x, y] = [p.x + up.x, p.y + up.y]
+    const near = solid
+      .map((v) => ({ v, b: placed(v) }))
+      .filter(({ b }) => x >= b.x - 8 && x <= b.x + b.width + 8 && y >= b.y - 8 && y <= b.y + b.height + 8)
+      .sort((a, b) => a.b.width * a.b.height - b.b.width * b.b.height)
+    const found = near.find(({ v }) => kindOf(v)) ?? near[0]
+    return found?.v.id ?? ''
+  }
+  const links = edges.map((c) => {
+    const guess = {
+      from: c.source === '' ? under(c, 'sourcePoint') : '',
+      to: c.target === '' ? under(c, 'targetPoint') : '',
+    }
+    const link = { c, from: c.source || guess.from, to: c.target || guess.to, guessed: Boolean(guess.from || guess.to) }
+    if (cells.get(link.from)?.vertex && cells.get(link.to)?.vertex) joined.add(link.from).add(link.to)
+    return link
+  })
+
+  for (const v of vertices) {
+    const box = placed(v)
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const place = `cell ${v.id}`
+    const found = kindOf(v)
+    const isText = /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
+    const isNode = !frames.test(v.style) && !parents.has(v.id) && (joined.has(v.id) || (found !== undefined && !isText))
+    if (isNode) {
+      const [first = '', ...rest] = v.label.split('\n')
+      const kind: NodeKind = wires.test(v.style) ? 'switch' : (found ?? 'machine')
+      if (wires.test(v.style)) s.changed('bus_as_switch', place)
+      else if (!found) s.changed('kind_guessed', place, { was: first.slice(0, 40) || '?', kind })
+      s.node(v.id, { name: nodeNameOf(first) ? first : v.label, kind, place, at: middle, note: rest.join('\n') })
+    } else if (v.label && (isText || box.width * box.height < 40_000) && !parents.has(v.id))
+      s.drawing('note', v.label, { ...middle, width: box.width || 160, height: box.height || 40 })
+    else if (box.width > 40 && box.height > 40 && !/shape=image|image=/.test(v.style))
+      s.drawing('group', v.label, { ...middle, width: box.width, height: box.height })
+    else s.left(/image/.test(v.style) ? 'picture' : 'unconnected_shape', place)
+  }
+  for (const { c, from, to, guessed } of links) {
+    const place = `cell ${c.id}`
+    if (!s.has(from) || !s.has(to)) {
+      s.left('link_end', place, { end: cells.get(s.has(from) ? to : from)?.label.slice(0, 40) ?? '' })
+      continue
+    }
+    if (guessed) s.changed('edge_end_guessed', place)
+    const up = offset(c.parent)
+    const label = c.label || [...cells.values()].find((x) => x.vertex && x.parent === c.id)?.label || ''
+    const bends = c.points.filter((p) => p.as === 'bend').map((p) => ({ x: p.x + up.x, y: p.y + up.y }))
+    s.link({ node: from, port: '' }, { node: to, port: '' }, place, { label: label.replaceAll('\n', ' '), bends })
+  }
+  return s.done(diagrams[0]?.attributes['name'] ?? '')
+}

@@ -1,0 +1,219 @@
+/**
+ * GNS3 project files: revisions 5 to 10 (2.0 to 3.0, gns3server/schemas of GNS3/gns3-server) and what came before, which its own loader
+ * upgrades (gns3server/controller/topology.py) and we read as that would leave it.
+ */
+import type { NodeKind } from '../document.ts'
+import { Refusal } from './report.ts'
+import { type EndFacts, type Sketch, sketch, type Sketched } from './sketch.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from './values.ts'
+import { all, words, xmlTree } from './xml.ts'
+
+/** Types of 1.x; routers were named by their model there. */
+const oldTypes: Readonly<Record<string, string>> = {
+  Cloud: 'cloud',
+  VPCSDevice: 'vpcs',
+  IOUDevice: 'iou',
+  EthernetSwitch: 'ethernet_switch',
+  EthernetHub: 'ethernet_hub',
+  FrameRelaySwitch: 'frame_relay_switch',
+  ATMSwitch: 'atm_switch',
+  DockerVM: 'docker',
+  QemuVM: 'qemu',
+  VirtualBoxVM: 'virtualbox',
+  VMwareVM: 'vmware',
+}
+const kinds: Readonly<Record<string, NodeKind>> = {
+  vpcs: 'container',
+  docker: 'container',
+  traceng: 'container',
+  qemu: 'machine',
+  virtualbox: 'machine',
+  vmware: 'machine',
+  dynamips: 'router',
+  iou: 'router',
+  ethernet_switch: 'switch',
+  ethernet_hub: 'switch',
+  frame_relay_switch: 'switch',
+  atm_switch: 'switch',
+  cloud: 'internet',
+  nat: 'internet',
+}
+const wires = new Set<NodeKind>(['switch', 'internet'])
+
+function typeOf(node: Fields): string {
+  const said = textOf(node['node_type'])
+  if (said) return said
+  const old = textOf(node['type'])
+  return (
+    oldTypes[old] ?? (/^C\d{4}/.test(old) || fieldsOf(node['properties'])['image'] !== undefined ? 'dynamips' : old)
+  )
+}
+/** A machine drawn as a router is one. */
+function kindOf(type: string, symbol: string): NodeKind | undefined {
+  const kind = kinds[type]
+  if (kind === undefined || wires.has(kind) || type === 'vpcs') return kind
+  if (/firewall|asa\b|\bpix\b|fortigate|palo/.test(symbol)) return 'firewall'
+  if (/switch/.test(symbol)) return 'switch'
+  if (/router|gateway/.test(symbol)) return 'router'
+  return kind
+}
+
+const serialCards = /NM-4T|WIC-[12]T|PA-[48]T|PA-POS/
+const fastCards = /FE|16ESW|FE-TX/
+/** Names of ports as GNS3 gives them (gns3server/controller/ports). */
+function nameOfPort(node: Fields, type: string, adapter: number, port: number): string {
+  const properties = fieldsOf(node['properties'])
+  const mapped = listOf(properties['ports_mapping'])
+    .map(fieldsOf)
+    .find((m) => numberOf(m['port_number']) === port)
+  if (textOf(mapped?.['name'])) return textOf(mapped?.['name'])
+  if (type === 'dynamips') {
+    const slot = textOf(properties[`slot${adapter}`])
+    if (port >= 16 || serialCards.test(slot)) return `Serial${adapter}/${port % 16}`
+    return `${fastCards.test(slot) ? 'FastEthernet' : /GE/.test(slot) ? 'GigabitEthernet' : 'Ethernet'}${adapter}/${port}`
+  }
+  if (type === 'iou') {
+    const ethernet = numberOf(properties['ethernet_adapters']) ?? 2
+    return `${adapter < ethernet ? 'Ethernet' : 'Serial'}${adapter}/${port}`
+  }
+  if (type === 'docker') return `eth${adapter}`
+  if (type === 'vpcs') return 'Ethernet0'
+  const custom = listOf(node['custom_adapters'] ?? properties['custom_adapters'])
+    .map(fieldsOf)
+    .find((a) => numberOf(a['adapter_number']) === adapter)
+  if (textOf(custom?.['port_name'])) return textOf(custom?.['port_name'])
+  const format = textOf(node['port_name_format']) || 'Ethernet{0}'
+  const first = textOf(node['first_port_name'])
+  if (first && adapter === 0) return first
+  const n = first ? adapter - 1 : adapter
+  const size = numberOf(node['port_segment_size']) ?? 0
+  const [segment, inside] = size > 0 ? [Math.floor(n / size), n % size] : [n, n]
+  return kinds[type] === 'switch' || kinds[type] === 'internet'
+    ? `${type === 'nat' ? 'nat' : 'port'}${port}`
+    : format
+        .replaceAll('{0}', String(n))
+        .replaceAll('{port0}', String(inside))
+        .replaceAll('{port1}', String(inside + 1))
+        .replaceAll('{segment0}', String(segment))
+        .replaceAll('{segment1}', String(segment + 1))
+}
+
+const whole = (v: unknown): number => Math.trunc(numberOf(v) ?? 0)
+
+/** The text of a label that is SVG; boxes and ellipses as a frame. Nothing of the SVG itself is kept. */
+function readDrawing(s: Sketch, d: Fields, place: string): void {
+  const [x, y] = [whole(d['x']), whole(d['y'])]
+  let tree: ReturnType<typeof xmlTree>
+  try {
+    tree = xmlTree(textOf(d['svg']))
+  } catch (e) {
+    if (!(e instanceof Refusal)) throw e
+    return s.left('shape', place)
+  }
+  const [width, height] = [numberOf(tree.attributes['width']) ?? 100, numberOf(tree.attributes['height']) ?? 40]
+  const box = { x: x + width / 2, y: y + height / 2, width, height }
+  const text = [...all(tree)]
+    .filter((e) => e.name === 'text' || e.name === 'tspan')
+    .map((e) => e.text)
+    .join('\n')
+  if (text.trim()) s.drawing('note', words(text), box)
+  else if ([...all(tree)].some((e) => e.name === 'rect' || e.name === 'ellipse')) s.drawing('group', '', box)
+  else s.left([...all(tree)].some((e) => e.name === 'image') ? 'picture' : 'shape', place)
+}
+
+function readLinks(
+  s: Sketch,
+  links: readonly unknown[],
+  nodes: ReadonlyMap<string, { node: Fields; type: string }>,
+): void {
+  links.forEach((l, i) => {
+    const link = fieldsOf(l)
+    const place = `topology.links[${i}]`
+    const said = listOf(link['nodes']).map(fieldsOf)
+    const ends = said.length
+      ? said.map((e) => ({
+          id: textOf(e['node_id']),
+          adapter: whole(e['adapter_number']),
+          port: whole(e['port_number']),
+        }))
+      : ['source', 'destination'].map((side) => {
+          const id = textOf(link[`${side}_node_id`])
+          const port = listOf(nodes.get(id)?.node['ports'])
+            .map(fieldsOf)
+            .find((p) => numberOf(p['id']) === numberOf(link[`${side}_port_id`]))
+          return {
+            id,
+            adapter: whole(port?.['adapter_number'] ?? port?.['slot_number']),
+            port: whole(port?.['port_number']),
+          }
+        })
+    const [from, to] = ends.map(({ id, adapter, port }): EndFacts => {
+      const found = nodes.get(id)
+      const name = found ? nameOfPort(found.node, found.type, adapter, port) : ''
+      return {
+        node: id,
+        port: name,
+        type: /^Serial/.test(name) || textOf(link['link_type']) === 'serial' ? 'serial' : 'ethernet',
+      }
+    })
+    if (!from || !to) return s.left('link_end', place, { end: '' })
+    if (Object.keys(fieldsOf(link['filters'])).length) s.left('setting', `${place}.filters`, { field: 'filters' })
+    if (link['suspend'] === true) s.left('setting', `${place}.suspend`, { field: 'suspend' })
+    s.link(from, to, place)
+  })
+}
+
+export function readGns3(value: unknown, images: ReadonlyMap<string, string>): Sketched {
+  const project = fieldsOf(value)
+  if (textOf(project['type']) !== 'topology') throw new Refusal('no_topology', 'type')
+  const topology = fieldsOf(project['topology'])
+  const s = sketch('gns3', images)
+  const nodes = new Map<string, { node: Fields; type: string }>()
+  listOf(topology['nodes']).forEach((n, i) => {
+    const node = fieldsOf(n)
+    const properties = fieldsOf(node['properties'])
+    const place = `topology.nodes[${i}]`
+    const type = typeOf(node)
+    const kind = kindOf(type, textOf(node['symbol']))
+    const name = textOf(node['name'] ?? properties['name'] ?? fieldsOf(node['label'])['text'])
+    if (!kind) s.changed('kind_guessed', place, { was: type || '?', kind: 'machine' })
+    const disk = textOf(properties['hda_disk_image'])
+    const wire = kind !== undefined && wires.has(kind)
+    s.node(textOf(node['node_id']) || textOf(node['id']), {
+      name,
+      kind: kind ?? 'machine',
+      place,
+      at: { x: whole(node['x']), y: whole(node['y']) },
+      cpu: wire ? undefined : properties['cpus'],
+      memory: wire ? undefined : properties['ram'],
+      image: wire && type !== 'qemu' ? '' : textOf(properties['image']) || disk || textOf(properties['path']),
+    })
+    nodes.set(textOf(node['node_id']) || textOf(node['id']), { node, type })
+    for (const field of [
+      'startup_config',
+      'startup_config_content',
+      'startup_script',
+      'environment',
+      'options',
+      'extra_hosts',
+    ])
+      if (textOf(properties[field])) s.left('setting', `${place}.${field}`, { field })
+  })
+  readLinks(s, listOf(topology['links']), nodes)
+  listOf(topology['drawings']).forEach((d, i) => readDrawing(s, fieldsOf(d), `topology.drawings[${i}]`))
+  listOf(topology['notes']).forEach((n) => {
+    const note = fieldsOf(n)
+    const text = textOf(note['text'])
+    const [width, height] = [Math.min(320, 12 + text.length * 7), 40]
+    if (text.trim())
+      s.drawing('note', text, { x: whole(note['x']) + width / 2, y: whole(note['y']) + height / 2, width, height })
+  })
+  for (const key of ['rectangles', 'ellipses'])
+    listOf(topology[key]).forEach((r) => {
+      const box = fieldsOf(r)
+      const [width, height] = [numberOf(box['width']) ?? 100, numberOf(box['height']) ?? 100]
+      s.drawing('group', '', { x: whole(box['x']) + width / 2, y: whole(box['y']) + height / 2, width, height })
+    })
+  listOf(topology['images']).forEach((_i, i) => s.left('picture', `topology.images[${i}]`))
+  return s.done(textOf(project['name']))
+}

@@ -1,0 +1,108 @@
+/**
+ * A file of any kind as a topology: recognised by what is inside, read whole or refused with the place that stops it. Runs on both sides;
+ * only packages, which are archives, are opened elsewhere.
+ */
+import { check } from '../check.ts'
+import { readText } from '../text/read.ts'
+import { type ImportFormat, topologyLimits } from '../topology.ts'
+import { readContainerlab } from './containerlab.ts'
+import { readCrczp } from './crczp.ts'
+import { readDrawio } from './drawio.ts'
+import { readEve } from './eve.ts'
+import { readGns3 } from './gns3.ts'
+import { Refusal } from './report.ts'
+import type { Sketched } from './sketch.ts'
+import { fieldsOf, isFields, jsonValue, yamlValue } from './values.ts'
+import { xmlTree } from './xml.ts'
+
+export interface ReadOptions {
+  /** The platform's images: id by name. */
+  images?: ReadonlyMap<string, string>
+}
+
+/** Files that are found beside topologies, told apart so that the refusal can say what they are. */
+function notOurs(value: unknown): Refusal {
+  const f = fieldsOf(value)
+  if ('appliance_id' in f || ('registry_version' in f && 'category' in f))
+    return new Refusal('appliance', 'appliance_id')
+  if ('levels' in f && 'title' in f) return new Refusal('training', 'levels')
+  if ('$schema' in f && ('properties' in f || 'definitions' in f)) return new Refusal('schema', '$schema')
+  if ('ludus' in f) return new Refusal('ludus', 'ludus')
+  const rows = Object.values(f)
+  if (rows.length && rows.every((r) => isFields(r) && typeof r['type'] === 'string'))
+    return new Refusal('variables', Object.keys(f)[0])
+  return new Refusal('no_topology', Object.keys(f).slice(0, 3).join(', ').slice(0, 80))
+}
+
+function readOwn(text: string, images: ReadonlyMap<string, string>): Sketched {
+  const names = { images: new Map([...images].map(([name, id]) => [id, name])) }
+  const { document, errors } = readText(text, { names })
+  const [error] = errors
+  if (!document)
+    throw new Refusal('text', `${error?.line ?? 1}:${error?.column ?? 1}`, { code: error?.code ?? 'syntax' })
+  return taken('text', '', document)
+}
+const taken = (format: ImportFormat, name: string, document: Sketched['document']): Sketched => ({
+  document,
+  report: {
+    format,
+    name,
+    taken: {
+      nodes: document.nodes.length,
+      links: document.links.length,
+      networks: document.networks.length,
+      drawings: document.drawings.length,
+      files: document.nodes.reduce((n, node) => n + node.files.length, 0),
+    },
+    lines: [],
+    more: 0,
+  },
+})
+export { taken as asTaken }
+
+function readStructured(value: unknown, text: string, images: ReadonlyMap<string, string>): Sketched {
+  const f = fieldsOf(value)
+  if (f['type'] === 'topology' && isFields(f['topology'])) return readGns3(value, images)
+  if (isFields(f['topology'])) return readContainerlab(value, images)
+  if (Array.isArray(f['hosts']) && Array.isArray(f['networks'])) return readCrczp(value, images)
+  if (Array.isArray(f['nodes']) && !('levels' in f)) return readOwn(text, images)
+  throw notOurs(value)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Throws `Refusal`. @param bytes a file of any format but a package */
+export function readTopology(bytes: Uint8Array, { images = new Map() }: ReadOptions = {}): Sketched {
+  if (bytes.length > topologyLimits.file) throw new Refusal('too_large', '', { max: topologyLimits.file })
+  let text: string
+  try {
+    text = utf8.decode(bytes).replace(/^\ufeff/, '')
+  } catch {
+    throw new Refusal('not_text')
+  }
+  if (text.includes('\u0000')) throw new Refusal('not_text')
+  const byName = new Map([...images].map(([name, id]) => [name.toLowerCase(), id]))
+  const start = text.trimStart()
+  if (start === '') throw new Refusal('unknown_format')
+  if (start.startsWith('<')) {
+    const root = xmlTree(text.trimStart())
+    if (root.name === 'lab') return readEve(root, byName)
+    if (root.name === 'mxfile' || root.name === 'mxGraphModel') return readDrawio(root, byName)
+    throw new Refusal('unknown_format', root.name.slice(0, 40))
+  }
+  if (start.startsWith('{') || start.startsWith('[')) {
+    try {
+      return readStructured(jsonValue(text), text, byName)
+    } catch (e) {
+      // YAML may begin with a brace, too
+      if (!(e instanceof Refusal) || e.code !== 'syntax' || start.startsWith('{"') || /^\{\s*\n\s*"/.test(start))
+        throw e
+    }
+  }
+  const value = yamlValue(text)
+  if (!isFields(value)) throw new Refusal('unknown_format')
+  return readStructured(value, text, byName)
+}
+
+/** What stands in the way of a start of what was read. */
+export const findingsOf = (read: Sketched) => check(read.document)
