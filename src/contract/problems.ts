@@ -48,6 +48,7 @@ export const problems = {
   password_wrong: 422,
   password_used_before: 422,
   archive_refused: 422,
+  topology_refused: 422,
   picture_refused: 422,
   checksum_mismatch: 422,
   /** No scene can be made of this drawing: `problems` by node. */

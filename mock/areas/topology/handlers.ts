@@ -11,6 +11,7 @@ import { documents, type DataOf } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { drawingOf, insertDrawing, saveDrawing, shownOf } from './drawing.ts'
+import { topologyFiles } from './files.ts'
 import { keepLock, lockOf, releaseLock, takeLock } from './lock.ts'
 import { topology, topologySetting as s } from './topology.ts'
 
@@ -70,6 +71,7 @@ async function make(
 
 export const topologyHandlers = {
   ...topology,
+  ...topologyFiles,
   ...area({
     async 'GET /topologies/:id/document'(c) {
       const call = c as unknown as Call

@@ -5,7 +5,8 @@ import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { TopologyDocument } from './document.schema.ts'
 import { findingCodes } from './finding.ts'
-import { importFormats, topologyLimits } from './topology.ts'
+import { changeCodes, leftCodes } from './import/report.ts'
+import { exportFormats, importFormats, topologyLimits } from './topology.ts'
 import { Topology, TopologyName } from './topology.schema.ts'
 
 /** A tab of an editor: the lock is a person's in one of his tabs. */
@@ -20,6 +21,8 @@ export const Lock = z.object({
 })
 export type Lock = z.output<typeof Lock>
 
+const Params = z.record(z.string(), z.union([z.string(), z.number()]))
+
 export const Finding = z.object({
   level: z.enum(['error', 'warning']),
   code: z.enum(findingCodes),
@@ -29,7 +32,26 @@ export const Finding = z.object({
     node: z.string().optional(),
     field: z.string().optional(),
   }),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: Params.optional(),
+})
+
+export const ImportReport = z.object({
+  format: z.enum(importFormats),
+  name: z.string(),
+  taken: z.object({
+    nodes: z.number().int(),
+    links: z.number().int(),
+    networks: z.number().int(),
+    drawings: z.number().int(),
+    files: z.number().int(),
+  }),
+  lines: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('changed'), code: z.enum(changeCodes), place: z.string(), params: Params.optional() }),
+      z.object({ kind: z.literal('left_out'), code: z.enum(leftCodes), place: z.string(), params: Params.optional() }),
+    ]),
+  ),
+  more: z.number().int(),
 })
 
 const screens = ['topology-manage', 'topology-edit'] as const
@@ -108,6 +130,26 @@ export const topologyRoutes = routes({
     reply: Topology,
     problems: ['name_taken'],
     audit: 'topology.copy',
+  },
+  'POST /topologies/read': {
+    summary:
+      'Read a file of any known format as a topology: the drawing and a report of what was taken; nothing is kept',
+    screens,
+    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    stream: 'upload',
+    most: topologyLimits.file,
+    rate: 'upload',
+    reply: z.object({ document: TopologyDocument, report: ImportReport }),
+    problems: ['topology_refused', 'archive_refused', 'too_large'],
+    safe: true,
+  },
+  'GET /topologies/:id/export': {
+    summary: 'A topology as a file: the own package, its text, containerlab or Mermaid',
+    screens,
+    query: z.strictObject({ format: z.enum(exportFormats).default('package') }),
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'topology.export',
   },
   'POST /topologies/import': {
     summary: 'Keep a drawing that was read from a file or written elsewhere',

@@ -40,6 +40,7 @@ export default {
   'problem.password_wrong': 'The current password is wrong.',
   'problem.password_used_before': 'You used this password before. Choose another.',
   'problem.archive_refused': 'The zip was refused.',
+  'problem.topology_refused': 'The file cannot be read as a topology.',
   'problem.picture_refused': 'Please upload a correct picture.',
   'problem.checksum_mismatch': 'The file arrived damaged. Upload it again.',
   'problem.backup_damaged': 'The backup is damaged: what is in it is not what was written. Nothing was changed.',

@@ -41,6 +41,7 @@ export default {
   'problem.password_wrong': '当前密码错误。',
   'problem.password_used_before': '该密码近期使用过，请换一个。',
   'problem.archive_refused': '压缩包未通过检查。',
+  'problem.topology_refused': '无法将该文件读取为拓扑。',
   'problem.picture_refused': '请上传正确的图片。',
   'problem.checksum_mismatch': '文件已损坏，请重新上传。',
   'problem.backup_damaged': '备份已损坏，内容与写入时不一致。平台数据未作任何改动。',

@@ -18,6 +18,8 @@ import { xmlTree } from './xml.ts'
 export interface ReadOptions {
   /** The platform's images: id by name. */
   images?: ReadonlyMap<string, string>
+  /** Of the file; what is inside decides. */
+  name?: string
 }
 
 /** Files that are found beside topologies, told apart so that the refusal can say what they are. */
@@ -72,7 +74,7 @@ function readStructured(value: unknown, text: string, images: ReadonlyMap<string
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Throws `Refusal`. @param bytes a file of any format but a package */
-export function readTopology(bytes: Uint8Array, { images = new Map() }: ReadOptions = {}): Sketched {
+export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' }: ReadOptions = {}): Sketched {
   if (bytes.length > topologyLimits.file) throw new Refusal('too_large', '', { max: topologyLimits.file })
   let text: string
   try {
@@ -99,6 +101,12 @@ export function readTopology(bytes: Uint8Array, { images = new Map() }: ReadOpti
         throw e
     }
   }
+  // prose is YAML more often than not, and broken YAML at that
+  if (
+    !/^\s*["']?(?:topology|nodes|networks|hosts|links|name|ludus|isolation)["']?\s*:/m.test(text) &&
+    !/\.ya?ml$/i.test(name)
+  )
+    throw new Refusal('unknown_format')
   const value = yamlValue(text)
   if (!isFields(value)) throw new Refusal('unknown_format')
   return readStructured(value, text, byName)

@@ -1,0 +1,74 @@
+/** Topologies as files: what one holds is shown before it is kept, and a kept one is written for others. */
+import { containerlab } from '#src/contract/topology/export/containerlab.ts'
+import { mermaid } from '#src/contract/topology/export/mermaid.ts'
+import { packed } from '#src/contract/topology/export/package.ts'
+import { Refusal } from '#src/contract/topology/import/report.ts'
+import { writeText } from '#src/contract/topology/text/write.ts'
+import { type ExportFormat, topologyLimits } from '#src/contract/topology/topology.ts'
+import { image } from '#src/contract/image/image.ts'
+import { visibleTo } from '#mock/crud/audience.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import type { Call } from '#mock/crud/setting.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { readBytes } from '#mock/http/body.ts'
+import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { ZipProblem } from '#mock/import/zip/problem.ts'
+import { readFileAsTopology } from '#mock/topology/file.ts'
+import { drawingOf } from './drawing.ts'
+import { topologySetting as s } from './topology.ts'
+
+const images = documents('image')
+
+/** Images this caller may use: id by name. */
+async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
+  const w = where()
+  const sees = keeps(image, who) ? undefined : visibleTo('image', who)(w.add)
+  if (sees) w.and(`(${sees})`)
+  const { rows } = await q.query<{ id: string; name: string }>(
+    `select t.id, t.data->>'name' as name from ${images.table} t ${w.text()} order by t.id`,
+    w.params,
+  )
+  return new Map(rows.map((r) => [r.name, r.id]))
+}
+
+const types: Record<ExportFormat, { ending: string; type: string }> = {
+  package: { ending: '.topology.zip', type: 'application/zip' },
+  text: { ending: '.topology.yml', type: 'application/yaml' },
+  containerlab: { ending: '.clab.yml', type: 'application/yaml' },
+  mermaid: { ending: '.mmd', type: 'text/plain; charset=utf-8' },
+}
+
+export const topologyFiles = area({
+  async 'POST /topologies/read'({ q, query, stream, who }) {
+    const bytes = await readBytes(stream, topologyLimits.file)
+    try {
+      return await readFileAsTopology(bytes, query.name, await imagesFor(q, who))
+    } catch (e) {
+      if (e instanceof Refusal) throw new Fail('topology_refused', { reason: e.code, place: e.place, ...e.params })
+      if (e instanceof ZipProblem) throw new Fail('archive_refused', { ...e.params, reason: e.code })
+      throw e
+    }
+  },
+
+  async 'GET /topologies/:id/export'({ q, params, query: { format }, who, audit, ...c }) {
+    const row = await s.see({ q, params, who, ...c } as unknown as Call, params.id)
+    const drawing = await drawingOf(q, row.id)
+    if (!drawing) throw new Fail('not_found')
+    const names = new Map([...(await imagesFor(q, who))].map(([name, id]) => [id, name]))
+    const { name = '', description = '' } = row.data
+    const bytes = {
+      package: () => packed({ name, description }, drawing.document, names),
+      text: () => Buffer.from(writeText(drawing.document, { names: { images: names } })),
+      containerlab: () => Buffer.from(containerlab(name, drawing.document, names)),
+      mermaid: () => Buffer.from(mermaid(drawing.document)),
+    }[format]()
+    audit({ entity: 'topology', id: row.id, details: { format } })
+    return {
+      name: `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')}${types[format].ending}`,
+      type: types[format].type,
+      body: [bytes],
+    }
+  },
+})

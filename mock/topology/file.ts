@@ -1,0 +1,89 @@
+/** A file of any format, packages among them, as a topology. Packages pass the gate every archive passes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
+import { TopologyDocument as Schema } from '#src/contract/topology/document.schema.ts'
+import { packageFormat, packageVersion } from '#src/contract/topology/export/package.ts'
+import { asTaken, readTopology } from '#src/contract/topology/import/read.ts'
+import { Refusal } from '#src/contract/topology/import/report.ts'
+import type { Sketched } from '#src/contract/topology/import/sketch.ts'
+import { fieldsOf, jsonValue, textOf } from '#src/contract/topology/import/values.ts'
+import { topologyLimits } from '#src/contract/topology/topology.ts'
+import { all, zipSources } from '../import/formats/source.ts'
+import { importLimits, type ZipLimits } from '../import/zip/limits.ts'
+import { openZip } from '../import/zip/open.ts'
+
+const limits: ZipLimits = {
+  ...importLimits,
+  file: topologyLimits.file,
+  entries: 16,
+  total: 4 * topologyLimits.file,
+  entry: 2 * topologyLimits.file,
+  depth: 2,
+}
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/** Throws `Refusal`, or a `ZipProblem`. */
+async function readPackage(bytes: Uint8Array, images: ReadonlyMap<string, string>): Promise<Sketched> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'topology-'))
+  try {
+    const file = path.join(folder, 'package.zip')
+    await writeFile(file, bytes)
+    const zip = await openZip(file, limits)
+    try {
+      const sources = new Map(zipSources(zip).map((s) => [s.name, s]))
+      const json = async (name: string): Promise<unknown> => {
+        const source = sources.get(name)
+        const text = source && (await all(source, limits.entry))
+        if (!text) throw new Refusal('package', name)
+        return jsonValue(text.toString('utf8'))
+      }
+      const manifest = fieldsOf(await json('manifest.json'))
+      if (manifest['format'] !== packageFormat) throw new Refusal('package', 'manifest.json')
+      if (manifest['version'] !== packageVersion)
+        throw new Refusal('version', 'manifest.json', { version: textOf(manifest['version']).slice(0, 20) })
+      const parsed = Schema.safeParse(await json('topology.json'))
+      if (!parsed.success) throw new Refusal('package', `topology.json ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
+      return known(parsed.data, textOf(manifest['name']), fieldsOf(manifest['images']), images)
+    } finally {
+      zip.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Images of another platform by their names: ids mean nothing elsewhere. */
+function known(
+  document: TopologyDocument,
+  name: string,
+  theirs: Readonly<Record<string, unknown>>,
+  images: ReadonlyMap<string, string>,
+): Sketched {
+  const own = new Set(images.values())
+  const read = asTaken('package', name.slice(0, 60), document)
+  const nodes = document.nodes.map((node, i) => {
+    if (node.image_id === null) return node
+    const called = textOf(theirs[node.image_id])
+    const image_id = images.get(called) ?? (own.has(node.image_id) ? node.image_id : null)
+    if (image_id === null)
+      read.report.lines.push({
+        kind: 'changed',
+        code: 'image_by_hand',
+        place: `nodes[${i}]`,
+        params: { node: node.name, image: (called || node.image_id).slice(0, 120) },
+      })
+    return { ...node, image_id, device_id: null }
+  })
+  return { ...read, document: { ...document, nodes } }
+}
+
+/** Throws `Refusal`, or a `ZipProblem`. @param images the platform's, id by name */
+export async function readFileAsTopology(
+  bytes: Uint8Array,
+  name: string,
+  images: ReadonlyMap<string, string>,
+): Promise<Sketched> {
+  return isZip(bytes) ? readPackage(bytes, images) : readTopology(bytes, { images, name })
+}
