@@ -8,6 +8,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/personal.ts').default &
   typeof import('./en-US/dashboard.ts').default &
   typeof import('./en-US/library.ts').default &
+  typeof import('./en-US/topology.ts').default &
   typeof import('./en-US/import.ts').default &
   typeof import('./en-US/config.ts').default &
   typeof import('./en-US/operation.ts').default &
@@ -33,6 +34,7 @@ export type MessageArea =
   | 'personal'
   | 'dashboard'
   | 'library'
+  | 'topology'
   | 'import'
   | 'config'
   | 'operation'

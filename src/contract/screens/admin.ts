@@ -161,7 +161,7 @@ export const adminScreens = {
   'instance-manage': { path: '/admin/std/instance-manage', folder: 'standard-devices', planned: true },
   'service-manage': { path: '/admin/std/service-manage', folder: 'standard-devices', planned: true },
   'physical-device': { path: '/admin/std/physical-device', folder: 'standard-devices', planned: true },
-  'topology-manage': { path: '/admin/topology', folder: 'topology', planned: true },
+  'topology-manage': { path: '/admin/topology', folder: 'topology' },
   'topology-edit': { path: '/admin/topology/edit/:id', under: 'topology-manage' },
   'traffic-background': { path: '/admin/traffic/background', folder: 'traffic', planned: true },
   'traffic-intelligent': { path: '/admin/traffic/intelligent', folder: 'traffic', planned: true },

@@ -1,0 +1,29 @@
+import type { AppProblem } from '../../lib/problem.ts'
+import { t, tOr } from '../../i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { problemText } from '../../ui/ProblemView.tsx'
+import { valuesOf } from './import.logic.ts'
+
+/** Why a file was not read, and where in it. */
+export function RefusedFile({ file, problem }: { file: string; problem: AppProblem }) {
+  const { reason, place } = problem.details ?? {}
+  const why =
+    problem.code === 'topology_refused' && typeof reason === 'string'
+      ? tOr([`topology.refused.${reason}`], problemText(problem), valuesOf(problem.details))
+      : problemText(problem)
+  return (
+    <div className="topology-refused" role="alert">
+      <Icon name="bad" />
+      <div>
+        <p>
+          <strong>{file}</strong> {why}
+        </p>
+        {typeof place === 'string' && place !== '' && (
+          <p className="mg-hint">
+            {t('topology.at_place')} <code>{place}</code>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import './topology.css'
+import { lazy } from 'react'
+import { topology } from '../../contract/topology/topology.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { audience, remove } from '../../kit/action/common.ts'
+import { formDialog } from '../../kit/form/formDialog.tsx'
+import { list } from '../../kit/list/list.tsx'
+import { Thumbnail } from '../../parts/topology-view/Thumbnail.tsx'
+import { DateTime } from '../../ui/DateTime.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+const dialog = formDialog({
+  of: topology,
+  schema: () => import('../../contract/topology/topology.schema.ts').then((m) => m.TopologyBody),
+  groups: [{ fields: ['name', { of: 'description', rows: 4 }] }],
+  title: (row) => (row ? t('topology.rename', { name: row.name }) : t('topology.create')),
+})
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+
+export default list({
+  of: topology,
+  screen: 'topology-manage',
+  look: 'cards',
+  columns: [
+    'name',
+    'nodes',
+    'links',
+    'networks',
+    { of: 'creator_id', grow: true },
+    'updated_at',
+    { of: 'description', spare: true, grow: true },
+    { of: 'created_at', spare: true },
+    { of: 'id', spare: true },
+  ],
+  filters: ['creator_id', 'nodes', 'updated_at'],
+  open: (row) => href('topology-edit', { id: row.id }),
+  card: (row) => (
+    <>
+      <Thumbnail outline={row.outline} />
+      <p className="topology-text">{row.description}</p>
+      {row.editing && (
+        <StatusTag word="editing" tone="info" label={t('topology.editing', { name: row.editing.name })} />
+      )}
+      <p className="topology-facts mg-faint">
+        <span className="mg-num">{t('topology.nodes', { n: format.number(row.nodes), count: row.nodes })}</span>
+        <span className="mg-ellipsis">{row.creator_name}</span>
+        <DateTime at={row.updated_at} />
+      </p>
+    </>
+  ),
+  actions: [
+    {
+      id: 'import',
+      label: 'topology.import',
+      icon: 'upload',
+      needs: 'none',
+      screens: ['topology-manage', 'topology-edit'],
+      dialog: ImportDialog,
+    },
+    {
+      id: 'create',
+      label: 'topology.create',
+      icon: 'plus',
+      needs: 'none',
+      main: true,
+      screens: ['topology-manage', 'topology-edit'],
+      dialog,
+    },
+    { id: 'update', label: 'topology.rename_action', icon: 'edit', needs: 'one', key: 'e', dialog },
+    {
+      id: 'copy',
+      label: 'topology.copy',
+      icon: 'copy',
+      needs: 'one',
+      call: async ([row], write) => {
+        if (row) await write('POST /topologies/:id/copy', { params: { id: row.id }, body: {} })
+        return undefined
+      },
+      done: ([row]) => t('topology.copied', { name: row?.name ?? '' }),
+    },
+    { id: 'export', label: 'topology.export', icon: 'download', needs: 'one', may: () => true, dialog: ExportDialog },
+    audience(topology),
+    remove(topology),
+  ],
+  empty: { title: 'topology.empty', text: 'topology.empty_text' },
+})

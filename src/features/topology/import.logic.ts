@@ -1,0 +1,32 @@
+/** Decisions of the import dialogue. */
+import { cut } from '../../contract/lib/text.ts'
+import { topologyLimits } from '../../contract/topology/topology.ts'
+
+/** What the topology is called until somebody says otherwise: as the file calls itself, else the file's own name. */
+export function nameFor(file: string, said: string): string {
+  const plain = file.replace(/\.(?:topology\.zip|topology\.ya?ml|clab\.ya?ml|[A-Za-z0-9]{1,8})$/, '')
+  return cut((said.trim() || plain.trim() || file).slice(0, 200), topologyLimits.name.max)
+}
+
+/** Texts and figures of an answer, for a sentence. */
+export const valuesOf = (given: object = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(given).filter((e): e is [string, string | number] => ['string', 'number'].includes(typeof e[1])),
+  )
+
+export interface Group<L> {
+  code: string
+  kind: 'changed' | 'left_out'
+  lines: L[]
+}
+/** Lines of one kind and code together, what was left out first. */
+export function grouped<L extends { kind: 'changed' | 'left_out'; code: string }>(lines: readonly L[]): Group<L>[] {
+  const by = new Map<string, Group<L>>()
+  for (const line of lines) {
+    const key = `${line.kind} ${line.code}`
+    const group = by.get(key) ?? { code: line.code, kind: line.kind, lines: [] }
+    group.lines.push(line)
+    by.set(key, group)
+  }
+  return [...by.values()].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'left_out' ? -1 : 1))
+}
