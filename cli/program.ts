@@ -10,6 +10,7 @@ import { login, logout } from './commands/login.ts'
 import { auditPermissions } from './commands/permissions-audit.ts'
 import { validatePermissions } from './commands/permissions-validate.ts'
 import { resourceCommands } from './commands/resource.ts'
+import { topologyFiles } from './commands/topology.ts'
 import { listScreens } from './commands/screens.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
@@ -66,6 +67,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no 
         handleBackups,
         listScreens,
         ...resourceCommands,
+        topologyFiles,
       ]
       for (const c of commands) c(program, run, io)
       validatePermissions(permissions, run, io)

@@ -148,7 +148,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
 
   const joined = new Set<string>()
   const edges = [...cells.values()].filter((c) => c.edge)
-  const solid = vertices.filter((v) => !/^text/.test(v.style) && !frames.test(v.style))
+  const solid = vertices.filter((v) => !v.style.startsWith('text') && !frames.test(v.style))
   /** The shape an arrow's loose end lies on. */
   function under(c: Cell, as: string): string {
     const p = c.points.find((q) => q.as === as)

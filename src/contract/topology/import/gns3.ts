@@ -153,7 +153,7 @@ function readLinks(
       return {
         node: id,
         port: name,
-        type: /^Serial/.test(name) || textOf(link['link_type']) === 'serial' ? 'serial' : 'ethernet',
+        type: name.startsWith('Serial') || textOf(link['link_type']) === 'serial' ? 'serial' : 'ethernet',
       }
     })
     if (!from || !to) return s.left('link_end', place, { end: '' })
