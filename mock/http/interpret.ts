@@ -49,8 +49,8 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
 
 export function interpret(app: FastifyInstance, i: Interpreter, table: readonly Line[] = lines()): void {
   // its bytes come from the network, and a transaction must not wait for that
-  for (const { key, stream } of table)
-    if (stream === 'upload' && !isStaged(i.handlers[key as keyof Handlers]))
+  for (const { key, stream, writes } of table)
+    if (stream === 'upload' && writes && !isStaged(i.handlers[key as keyof Handlers]))
       throw new Error(`${key}: an upload is handled in two stages`)
   app.removeAllContentTypeParsers()
   // every body comes to us unread and unjudged, see body.ts

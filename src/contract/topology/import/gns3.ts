@@ -40,6 +40,21 @@ const kinds: Readonly<Record<string, NodeKind>> = {
 }
 const wires = new Set<NodeKind>(['switch', 'internet'])
 
+/** MiB of a router whose file says nothing, as GNS3 fills it in (gns3server/compute/dynamips, PLATFORMS_DEFAULT_RAM). */
+const usualMemory: Readonly<Record<string, number>> = {
+  c1700: 160,
+  c2600: 160,
+  c2691: 192,
+  c3600: 192,
+  c3725: 128,
+  c3745: 256,
+  c7200: 512,
+}
+function memoryOf(node: Fields, type: string): unknown {
+  const { ram, platform } = fieldsOf(node['properties'])
+  return ram ?? (type === 'dynamips' ? usualMemory[textOf(platform ?? node['type']).toLowerCase()] : undefined)
+}
+
 function typeOf(node: Fields): string {
   const said = textOf(node['node_type'])
   if (said) return said
@@ -185,7 +200,7 @@ export function readGns3(value: unknown, images: ReadonlyMap<string, string>): S
       place,
       at: { x: whole(node['x']), y: whole(node['y']) },
       cpu: wire ? undefined : properties['cpus'],
-      memory: wire ? undefined : properties['ram'],
+      memory: wire ? undefined : memoryOf(node, type),
       image: wire && type !== 'qemu' ? '' : textOf(properties['image']) || disk || textOf(properties['path']),
     })
     nodes.set(textOf(node['node_id']) || textOf(node['id']), { node, type })
