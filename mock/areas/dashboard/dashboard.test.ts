@@ -43,11 +43,9 @@ it('counts each library and what came in the last thirty days', async () => {
     hand: { at: new Date(s.clock.now().getTime() - days * 86_400_000), by: 'tests' },
   }))
   await s.db.tx((q) => documents('dork').insertMany(q, rows, { at: s.clock.now(), by: 'tests' }))
-  expect((await overview()).resources).toEqual([
-    { resource: 'tool', total: 0, added_30_days: 0 },
-    { resource: 'tool-category', total: 0, added_30_days: 0 },
-    { resource: 'dork', total: 3, added_30_days: 2 },
-  ])
+  const { resources } = await overview()
+  expect(resources.find((r) => r.resource === 'dork')).toEqual({ resource: 'dork', total: 3, added_30_days: 2 })
+  for (const r of resources) if (r.resource !== 'dork') expect(r).toMatchObject({ total: 0, added_30_days: 0 })
 })
 
 it('counts imports by what became of them', async () => {

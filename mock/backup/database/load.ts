@@ -135,6 +135,8 @@ async function fillOne(
       throw e
     }
   }
+  // rows that a migration laid come with the backup
+  await q.query(`delete from ${name}`)
   let bytes = 0
   const text = new TextDecoder('utf-8')
   let held = ''
