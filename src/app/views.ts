@@ -7,6 +7,7 @@ import { libraryViews } from '../features/library/views.ts'
 import { licenseViews } from '../features/license/views.ts'
 import { noticeViews } from '../features/notice/views.ts'
 import { personalViews } from '../features/personal/views.ts'
+import { sceneViews } from '../features/scene/views.ts'
 import { sessionViews } from '../features/session/views.ts'
 import { userViews } from '../features/system/users/views.ts'
 import { alarmViews } from '../features/system/alarm/views.ts'
@@ -34,5 +35,6 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...logViews,
   ...menuViews,
   ...teamViews,
+  ...sceneViews,
   ...topologyViews,
 }

@@ -22,7 +22,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/menu.ts').default &
   typeof import('./en-US/image.ts').default &
   typeof import('./en-US/team.ts').default &
-  typeof import('./en-US/editor.ts').default
+  typeof import('./en-US/editor.ts').default &
+  typeof import('./en-US/scene.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -49,3 +50,4 @@ export type MessageArea =
   | 'image'
   | 'team'
   | 'editor'
+  | 'scene'

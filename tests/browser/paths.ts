@@ -19,6 +19,7 @@ const lists: Partial<Record<BuiltName, string>> = {
   'user-edit': '/users',
   'notice-edit': '/announcements',
   'announcement-detail': '/announcements',
+  'scene-monitor-detail': '/scenes',
 }
 
 /** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */

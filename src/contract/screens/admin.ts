@@ -158,7 +158,7 @@ export const adminScreens = {
   'image-edit': { path: '/admin/std/image-manage/edit/:id', under: 'image-manage', planned: true },
   'image-auth': { path: '/admin/std/image-manage/auth/:id', under: 'image-manage', planned: true },
   'usb-emulation': { path: '/admin/std/usb-emulation', folder: 'standard-devices', planned: true },
-  'instance-manage': { path: '/admin/std/instance-manage', folder: 'standard-devices', planned: true },
+  'instance-manage': { path: '/admin/std/instance-manage', folder: 'standard-devices' },
   'service-manage': { path: '/admin/std/service-manage', folder: 'standard-devices', planned: true },
   'physical-device': { path: '/admin/std/physical-device', folder: 'standard-devices', planned: true },
   'topology-manage': { path: '/admin/topology', folder: 'topology' },
@@ -218,12 +218,10 @@ export const adminScreens = {
   'instance-monitoring': {
     path: '/admin/system-operation/instance-monitoring',
     folder: 'system-operation',
-    planned: true,
   },
   'scene-monitor-detail': {
     path: '/admin/system-operation/instance-monitoring/scene-detail/:id',
     under: 'instance-monitoring',
-    planned: true,
   },
   'cluster-monitor': { path: '/admin/system-operation/cluster', folder: 'system-operation', planned: true },
   'network-monitor': { path: '/admin/system-operation/network', folder: 'system-operation', planned: true },

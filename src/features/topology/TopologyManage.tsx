@@ -17,6 +17,7 @@ const dialog = formDialog({
   title: (row) => (row ? t('topology.rename', { name: row.name }) : t('topology.create')),
 })
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const StartScene = lazy(() => import('./StartScene.tsx'))
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 
 export default list({
@@ -67,6 +68,15 @@ export default list({
       main: true,
       screens: ['topology-manage', 'topology-edit'],
       dialog,
+    },
+    {
+      id: 'start',
+      label: 'scene.start',
+      icon: 'play',
+      needs: 'one',
+      key: 's',
+      may: (row) => row.nodes > 0,
+      dialog: StartScene,
     },
     { id: 'update', label: 'topology.rename_action', icon: 'edit', needs: 'one', key: 'e', dialog },
     {

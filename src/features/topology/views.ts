@@ -1,6 +1,6 @@
 import type { Views } from '../../kit/views.tsx'
 
 export const topologyViews = {
-  'topology-manage': { load: () => import('./TopologyManage.tsx'), messages: ['topology', 'kit'] },
+  'topology-manage': { load: () => import('./TopologyManage.tsx'), messages: ['topology', 'scene', 'kit'] },
   'topology-edit': { load: () => import('./editor/TopologyEdit.tsx'), messages: ['editor', 'kit'] },
 } satisfies Views

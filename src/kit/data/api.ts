@@ -29,6 +29,8 @@ const alsoStale: Record<string, readonly string[]> = {
   roles: ['users'],
   announcements: ['messages'],
   comments: ['messages'],
+  scenes: ['instances', 'consoles', 'dashboard'],
+  instances: ['scenes', 'consoles'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

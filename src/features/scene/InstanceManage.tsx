@@ -1,0 +1,76 @@
+import { instance } from '../../contract/scene/instance.ts'
+import type { NodeEvent } from '../../contract/scene/node.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import type { ActionOf } from '../../kit/action/action.ts'
+import { list } from '../../kit/list/list.tsx'
+import type { BulkReply } from '../../kit/resource/calls.ts'
+import { nodeTone } from '../../parts/scene/card/NodeList.tsx'
+import { Copyable } from '../../ui/Copyable.tsx'
+import { Link } from 'react-router-dom'
+import type { IconName } from '../../ui/icons.ts'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+const ids = (rows: readonly { id: string }[]) => ({ body: { ids: rows.map((r) => r.id) } })
+const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({
+  id: event,
+  label: `instance.${event}`,
+  icon,
+  needs: 'many',
+  call: (rows, write) => write(`POST /instances/${event}`, ids(rows)) as Promise<BulkReply>,
+})
+const load = (percent: number | null) => (percent === null ? '' : format.percent(percent / 100))
+
+export default list({
+  of: instance,
+  screen: 'instance-manage',
+  about: 'instance.about',
+  columns: [
+    'name',
+    {
+      of: 'status',
+      width: 130,
+      render: (row) => (
+        <StatusTag dot word={row.status} tone={nodeTone(row.status)} label={t(`instance.status.${row.status}`)} />
+      ),
+    },
+    {
+      of: 'scene_name',
+      grow: true,
+      render: (row) => <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.scene_name}</Link>,
+    },
+    'owner_name',
+    { of: 'address', width: 150, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
+    { of: 'image_name', grow: true },
+    { of: 'cpu_load', render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
+    { of: 'memory_load', width: 120, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },
+    'since',
+    { of: 'kind', spare: true },
+    { of: 'cpu', spare: true },
+    { of: 'memory', spare: true, render: (row) => <span className="mg-num">{format.size(row.memory * 1024 ** 2)}</span> },
+    { of: 'disk', spare: true, render: (row) => <span className="mg-num">{format.size(row.disk * 1024 ** 3)}</span> },
+  ],
+  filters: ['status', 'kind', 'owner_id', 'address'],
+  actions: [
+    send('start', 'play'),
+    send('stop', 'stop'),
+    send('reboot', 'refresh'),
+    {
+      id: 'remove',
+      label: 'instance.remove',
+      icon: 'trash',
+      needs: 'many',
+      danger: true,
+      removes: true,
+      confirm: {
+        title: (rows) =>
+          rows.length === 1 && rows[0]
+            ? t('instance.remove_title', { name: rows[0].name })
+            : t('instance.remove_many', { n: rows.length }),
+        text: () => t('instance.remove_text'),
+      },
+      call: (rows, write) => write('POST /instances/remove', ids(rows)) as Promise<BulkReply>,
+    },
+  ],
+  empty: { title: 'instance.empty', text: 'instance.empty_text' },
+})

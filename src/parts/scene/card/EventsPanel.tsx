@@ -1,0 +1,77 @@
+/** What happened to a scene, newest first; older pages on request. */
+import './card.css'
+import { useEffect, useState } from 'react'
+import type { SceneEventLine } from '../../../contract/scene/scene.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useAsk } from '../../../kit/resource/calls.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { joined } from './events.logic.ts'
+import { eventText } from './words.ts'
+
+interface Page {
+  items: readonly SceneEventLine[]
+  older: number | null
+}
+const marks: Record<SceneEventLine['level'], IconName> = { info: 'info', warn: 'warn', error: 'bad' }
+
+export function EventsPanel({ id }: { id: string }) {
+  const { data, error, refetch } = useRead('GET /scenes/:id/events', { params: { id }, query: {} })
+  const [log, setLog] = useState<Page>({ items: [], older: null })
+  const [busy, setBusy] = useState(false)
+  const ask = useAsk()
+  // a page that is read again adds what is new; what was read before stays
+  useEffect(() => {
+    if (data)
+      setLog((l) => ({ items: joined(l.items, data.items), older: l.items.length ? l.older : data.older }))
+  }, [data])
+  const older = async () => {
+    setBusy(true)
+    try {
+      const page = (await ask('GET /scenes/:id/events', { params: { id }, query: { before: log.older } })) as Page
+      setLog((l) => ({ items: joined(l.items, page.items), older: page.older }))
+    } catch (e) {
+      toast.problem(problemOf(e))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel flush title={t('scene.events')}>
+      {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={6} />)}
+      {data && log.items.length === 0 && data.items.length === 0 && (
+        <Empty compact icon="history" title={t('scene.events_none')} />
+      )}
+      <ol className="sc-events">
+        {log.items.map((line) => (
+          <li key={line.seq} className={`sc-event sc-event-${line.level}`}>
+            <Icon name={marks[line.level]} label={t(`scene.event_level.${line.level}`)} />
+            <span className="sc-event-at mg-faint">
+              <DateTime at={line.at} seconds />
+            </span>
+            <span className="sc-event-text">
+              {line.node_name && <b>{line.node_name} </b>}
+              {eventText(line)}
+            </span>
+            <span className="sc-event-by mg-faint mg-ellipsis">{line.by_name || t('scene.events_platform')}</span>
+          </li>
+        ))}
+      </ol>
+      {log.older !== null && (
+        <div className="sc-more">
+          <Button size="small" busy={busy} onClick={() => void older()}>
+            {t('scene.events_older')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,170 @@
+/** The nodes of a scene: how each is, where it is reached, and what may be done with it. */
+import './card.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ConsoleKind, NodeEvent } from '../../../contract/scene/node.ts'
+import { nodeEvents } from '../../../contract/scene/node.ts'
+import type { Scene, SceneNode } from '../../../contract/scene/scene.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { IconButton, linkClass } from '../../../ui/Button.tsx'
+import { Copyable } from '../../../ui/Copyable.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import { useNodeAct } from './live.ts'
+import '../../../ui/table.css'
+
+/** Where a console of a node is opened; without it none is offered. */
+export type ConsoleLink = (scene: string, node: string, kind: ConsoleKind) => string
+interface NodeListProps {
+  scene: Scene
+  console?: ConsoleLink
+  selected?: string | undefined
+}
+
+const icons: Record<NodeEvent, IconName> = { start: 'play', stop: 'stop', reboot: 'refresh' }
+const kinds: Readonly<Record<string, IconName>> = {
+  machine: 'machine',
+  container: 'container',
+  switch: 'switch',
+  router: 'router',
+  firewall: 'firewall',
+  device: 'device',
+  internet: 'internet',
+}
+export const nodeTone = (status: SceneNode['status']): Tone =>
+  status === 'on'
+    ? 'ok'
+    : status === 'booting'
+      ? 'info'
+      : status === 'crashed'
+        ? 'bad'
+        : status === 'suspended'
+          ? 'warn'
+          : 'idle'
+
+export function NodeList({ scene, console: consoleOf, selected }: NodeListProps) {
+  if (!scene.nodes.length) return <Empty compact icon="network" title={t('scene.no_nodes')} />
+  return (
+    <div className="sc-scroll" role="region" aria-label={t('scene.nodes')} tabIndex={0}>
+      <table className="mg-table sc-nodes">
+        <thead>
+          <tr>
+            <th scope="col">{t('scene.node')}</th>
+            <th scope="col">{t('scene.node_status')}</th>
+            <th scope="col">{t('scene.node_addresses')}</th>
+            <th scope="col">{t('scene.node_image')}</th>
+            <th scope="col">{t('scene.node_acts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scene.nodes.map((n) => (
+            <NodeLine key={n.id} node={n} scene={scene.id} consoleOf={consoleOf} selected={n.id === selected} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface LineProps {
+  node: SceneNode
+  scene: string
+  consoleOf: ConsoleLink | undefined
+  selected: boolean
+}
+
+function NodeLine({ node: n, scene, consoleOf, selected }: LineProps) {
+  return (
+    <tr className={selected ? 'sc-selected' : undefined}>
+      <th scope="row" className="sc-node">
+        <Icon name={kinds[n.kind] ?? 'server'} /> {n.name}
+      </th>
+      <td>
+        <StatusTag word={n.status} tone={nodeTone(n.status)} label={t(`scene.node.${n.status}`)} />
+        {n.status === 'booting' && <ProgressBar label={t('scene.node.booting')} value={n.progress} />}
+        {n.reason && <p className="sc-note sc-reason">{t(`scene.node_reason.${n.reason.code}`)}</p>}
+      </td>
+      <td>
+        <ul className="sc-addresses">
+          {n.addresses
+            .filter((a) => a.address !== '')
+            .map((a) => (
+              <li key={a.port} title={`${a.port} · ${a.network} · ${a.mac}`}>
+                <Copyable mono text={a.address} />
+              </li>
+            ))}
+        </ul>
+      </td>
+      <td>
+        {n.image_name && (
+          <>
+            <span className="sc-image">{n.image_name}</span>
+            <span className="mg-faint mg-num sc-figures" title={t('scene.node_size')}>
+              {t('scene.node_figures', {
+                cpu: n.cpu,
+                memory: format.size(n.memory * 1024 * 1024),
+                disk: format.size(n.disk * 1024 ** 3),
+              })}
+            </span>
+          </>
+        )}
+      </td>
+      <td>
+        <NodeActs node={n} scene={scene} consoleOf={consoleOf} />
+      </td>
+    </tr>
+  )
+}
+
+function NodeActs({ node: n, scene, consoleOf }: Omit<LineProps, 'selected'>) {
+  const act = useNodeAct(scene)
+  const [busy, setBusy] = useState<NodeEvent>()
+  const send = async (event: NodeEvent) => {
+    setBusy(event)
+    try {
+      await act(event, [n.id])
+    } catch (e) {
+      toast.problem(problemOf(e))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <span className="sc-commands">
+      {consoleOf &&
+        n.can.includes('console') &&
+        n.consoles.map((kind) => {
+          const label = t(kind === 'terminal' ? 'scene.node_terminal' : 'scene.node_desktop', { node: n.name })
+          return (
+            <Link
+              key={kind}
+              className={`${linkClass('quiet', 'small')} mg-btn-icon`}
+              to={consoleOf(scene, n.id, kind)}
+              aria-label={label}
+              title={label}
+            >
+              <Icon name="machine" />
+            </Link>
+          )
+        })}
+      {nodeEvents
+        .filter((e) => n.can.includes(e))
+        .map((e) => (
+          <IconButton
+            key={e}
+            size="small"
+            icon={icons[e]}
+            label={t(`scene.node_act.${e}`, { node: n.name })}
+            busy={busy === e}
+            disabled={busy !== undefined && busy !== e}
+            onClick={() => void send(e)}
+          />
+        ))}
+    </span>
+  )
+}

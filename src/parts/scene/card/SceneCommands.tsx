@@ -1,0 +1,105 @@
+/** The buttons of a scene. While one of its commands is on its way it is busy and the others wait; a refusal is a sentence beside them. */
+import { lazy, Suspense, useState } from 'react'
+import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { problemText } from '../../../ui/ProblemView.tsx'
+import { useDispatch } from 'react-redux'
+import { type Asked, scenesActions } from '../life/scenes.slice.ts'
+import { useCommand } from '../life/use.ts'
+import { actOf, buttonsOf, placed, type SceneButton } from './card.logic.ts'
+
+const SnapshotDialog = lazy(() => import('./SnapshotDialog.tsx'))
+const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'))
+
+interface CommandsProps {
+  scene: Scene
+  asked: Asked | undefined
+  /** Buttons beside each other before the menu. */
+  room?: number
+}
+
+export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
+  const send = useCommand(scene.id)
+  const [asking, setAsking] = useState<SceneButton>()
+  const under = asked && !asked.problem ? asked.command : undefined
+  const { out, more } = placed(buttonsOf(scene), room)
+  const press = (b: SceneButton) => (b.asks ? setAsking(b) : send(b.command))
+  const close = () => setAsking(undefined)
+  const inMenu = more.some((b) => b.command === under)
+  return (
+    <span className="sc-commands">
+      {out.map((b) => (
+        <Button
+          key={b.act}
+          size="small"
+          icon={b.icon}
+          tone={b.main ? 'primary' : b.danger ? 'danger' : 'plain'}
+          busy={under === b.command}
+          disabled={under !== undefined && under !== b.command}
+          onClick={() => press(b)}
+        >
+          {t(`scene.act.${b.act}`)}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Menu
+          label={t('scene.more', { name: scene.name })}
+          trigger={inMenu ? <span className="mg-btn-busy" aria-hidden="true" /> : <Icon name="more" />}
+          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
+          items={more.map((b) => ({
+            id: b.act,
+            label: t(`scene.act.${b.act}`),
+            icon: b.icon,
+            danger: b.danger ?? false,
+            disabled: under !== undefined,
+            onSelect: () => press(b),
+          }))}
+        />
+      )}
+      {asking?.asks === 'sure' && (
+        <Confirm
+          open
+          danger
+          title={t('scene.close_title', { name: scene.name })}
+          confirm={t(`scene.act.${asking.act}`)}
+          onConfirm={() => send(asking.command)}
+          onClose={close}
+        >
+          <p>{t('scene.close_text')}</p>
+        </Confirm>
+      )}
+      <Suspense fallback={null}>
+        {asking?.asks === 'name' && (
+          <SnapshotDialog scene={scene} onClose={close} onName={(name) => send('snapshot', { name })} />
+        )}
+        {asking?.asks === 'snapshot' && (
+          <RestoreDialog scene={scene} onClose={close} onChoose={(id) => send('restore', { snapshot_id: id })} />
+        )}
+      </Suspense>
+    </span>
+  )
+}
+
+/** Why the last command was refused, until it is put away. */
+export function Refusal({ scene, asked }: { scene: Scene; asked: Asked | undefined }) {
+  const dispatch = useDispatch()
+  if (!asked?.problem) return null
+  const act = actOf(asked.command)
+  const name = act === 'extend' ? t('scene.act.extend', { minutes: scene.extensions.minutes }) : t(`scene.act.${act}`)
+  return (
+    <p className="sc-refusal" role="alert">
+      <Icon name="warn" />
+      <span>{t('scene.refused', { act: name, why: problemText(asked.problem) })}</span>
+      <IconButton
+        size="small"
+        icon="close"
+        label={t('ui.close')}
+        onClick={() => dispatch(scenesActions.dismissed(scene.id))}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+/** Snapshots of a scene: take one, come back to one, remove one. */
+import './card.css'
+import '../../../ui/table.css'
+import { lazy, Suspense, useState } from 'react'
+import type { Scene, SceneSnapshot } from '../../../contract/scene/scene.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useCommand, useScene } from '../life/use.ts'
+
+const SnapshotDialog = lazy(() => import('./SnapshotDialog.tsx'))
+
+export function SnapshotsPanel({ scene }: { scene: Scene }) {
+  const { data, error, refetch } = useRead('GET /scenes/:id/snapshots', { params: { id: scene.id } })
+  const [remove] = useWrite('POST /scenes/:id/snapshots/remove')
+  const { asked } = useScene(scene.id)
+  const send = useCommand(scene.id)
+  const [naming, setNaming] = useState(false)
+  const [about, setAbout] = useState<{ do: 'restore' | 'remove'; of: SceneSnapshot }>()
+  const under = asked !== undefined && !asked.problem
+  const mayRestore = scene.can.includes('restore')
+  const mayTake = scene.can.includes('snapshot')
+  const act = async () => {
+    if (about?.do === 'restore') send('restore', { snapshot_id: about.of.id })
+    else if (about) await remove({ params: { id: scene.id }, body: { snapshot_id: about.of.id } })
+  }
+  return (
+    <Panel
+      flush
+      title={t('scene.snapshots')}
+      {...(data ? { description: t('scene.snapshots_of', { n: data.items.length, most: data.most }) } : {})}
+      actions={
+        mayTake && (
+          <Button size="small" icon="image" disabled={under} onClick={() => setNaming(true)}>
+            {t('scene.act.snapshot')}
+          </Button>
+        )
+      }
+    >
+      {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
+      {data?.items.length === 0 && (
+        <Empty icon="image" title={t('scene.snapshots_none')}>
+          {t('scene.snapshots_none_text')}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && (
+        <div className="sc-scroll" role="region" aria-label={t('scene.snapshots')} tabIndex={0}>
+          <table className="mg-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('scene.snapshot_name')}</th>
+                <th scope="col">{t('scene.snapshot_at')}</th>
+                <th scope="col">{t('scene.snapshot_by')}</th>
+                <th scope="col">{t('scene.snapshot_size')}</th>
+                <th scope="col">{t('scene.node_acts')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((s) => (
+                <tr key={s.id}>
+                  <th scope="row">{s.name}</th>
+                  <td>
+                    <DateTime at={s.at} />
+                  </td>
+                  <td>{s.by_name}</td>
+                  <td className="mg-num">
+                    {s.ready ? format.size(s.bytes) : <ProgressBar label={t('scene.snapshot_taking')} />}
+                  </td>
+                  <td>
+                    <span className="sc-commands">
+                      {mayRestore && s.ready && (
+                        <IconButton
+                          size="small"
+                          icon="history"
+                          label={t('scene.snapshot_restore', { name: s.name })}
+                          disabled={under}
+                          onClick={() => setAbout({ do: 'restore', of: s })}
+                        />
+                      )}
+                      {(mayTake || mayRestore) && s.ready && (
+                        <IconButton
+                          size="small"
+                          icon="trash"
+                          label={t('scene.snapshot_remove', { name: s.name })}
+                          onClick={() => setAbout({ do: 'remove', of: s })}
+                        />
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {about && (
+        <Confirm
+          open
+          danger
+          title={
+            about.do === 'restore'
+              ? t('scene.snapshot_restore', { name: about.of.name })
+              : t('scene.snapshot_remove_title', { name: about.of.name })
+          }
+          confirm={t(about.do === 'restore' ? 'scene.restore_do' : 'scene.snapshot_remove_do')}
+          onConfirm={act}
+          onClose={() => setAbout(undefined)}
+        >
+          {about.do === 'restore' && <p>{t('scene.restore_text')}</p>}
+        </Confirm>
+      )}
+      <Suspense fallback={null}>
+        {naming && (
+          <SnapshotDialog scene={scene} onClose={() => setNaming(false)} onName={(name) => send('snapshot', { name })} />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+/** Which buttons a scene offers now. The server says what may be done (`can`); here is only what each is called and where it stands. */
+import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import type { SceneStatus } from '../../../contract/scene/status.ts'
+import type { IconName } from '../../../ui/icons.ts'
+import type { Command } from '../life/scenes.slice.ts'
+
+export const acts = [
+  'initiate',
+  'start',
+  'retry',
+  'recover',
+  'pause',
+  'stop',
+  'reboot',
+  'snapshot',
+  'restore',
+  'close',
+] as const
+export type Act = (typeof acts)[number]
+
+export interface SceneButton {
+  act: Act
+  command: Command
+  icon: IconName
+  /** What is asked before it is sent. */
+  asks?: 'name' | 'snapshot' | 'sure'
+  main?: true
+  danger?: true
+}
+
+type Seen = Pick<Scene, 'status' | 'can'>
+
+/** What “try again” means: making what was never made, starting what broke, removing what would not go. */
+const retries: Partial<Record<SceneStatus, Command>> = {
+  failed: 'create',
+  error: 'restart',
+  abnormal: 'restart',
+  deleting: 'delete',
+}
+const looks: Record<Act, Omit<SceneButton, 'act' | 'command'>> = {
+  initiate: { icon: 'flag-mark', main: true },
+  start: { icon: 'play', main: true },
+  retry: { icon: 'refresh', main: true },
+  recover: { icon: 'play', main: true },
+  pause: { icon: 'pause' },
+  stop: { icon: 'stop' },
+  reboot: { icon: 'refresh' },
+  snapshot: { icon: 'image', asks: 'name' },
+  restore: { icon: 'history', asks: 'snapshot' },
+  close: { icon: 'power', asks: 'sure', danger: true },
+}
+
+function commandOf(act: Act, { status }: Seen): Command | undefined {
+  if (act === 'retry') return retries[status]
+  // what is being removed is not closed a second time: that is trying again
+  if (act === 'close' && status === 'deleting') return undefined
+  // after a fault the whole scene is started again instead
+  if (act === 'reboot' && status === 'abnormal') return undefined
+  return act
+}
+
+export const buttonsOf = (scene: Seen): SceneButton[] =>
+  acts.flatMap((act): SceneButton[] => {
+    const command = commandOf(act, scene)
+    return command && scene.can.includes(command) ? [{ act, command, ...looks[act] }] : []
+  })
+
+/** Those that stand beside each other, and those in the menu behind them. Closing is never next to what is pressed often. */
+export function placed(buttons: readonly SceneButton[], room: number): { out: SceneButton[]; more: SceneButton[] } {
+  const out = buttons.filter((b) => b.asks === undefined).slice(0, room)
+  const more = buttons.filter((b) => !out.includes(b))
+  // a menu of one is a button
+  return more.length === 1 && out.length < room ? { out: [...out, ...more], more: [] } : { out, more }
+}
+
+/** A command by the name of its button, for a refusal. */
+export const actOf = (command: Command): Act | 'extend' =>
+  command === 'extend'
+    ? 'extend'
+    : (acts.find((a) => a === command) ??
+      (command === 'unpause' ? 'recover' : command === 'delete' ? 'close' : command === 'modify' ? 'start' : 'retry'))

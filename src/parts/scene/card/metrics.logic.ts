@@ -1,0 +1,48 @@
+/** Figures of nodes as the points of a chart. */
+import type { SceneMetrics } from '../../../contract/scene/scene.schema.ts'
+
+type Values = readonly (number | null)[]
+export interface Series {
+  name: string
+  values: Values
+}
+export interface Point {
+  /** Milliseconds. */
+  at: number
+  node: string
+  value: number | null
+}
+
+/** Both directions together; null where neither is known. */
+export const totals = (a: Values, b: Values): (number | null)[] =>
+  a.map((x, i) => {
+    const y = b[i] ?? null
+    return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
+  })
+
+export const metrics = ['cpu', 'memory', 'traffic', 'disk'] as const
+export type Metric = (typeof metrics)[number]
+/** Percent, or bytes per second. */
+export const unitOf = (metric: Metric): 'percent' | 'rate' =>
+  metric === 'cpu' || metric === 'memory' ? 'percent' : 'rate'
+
+export const seriesOf = (metric: Metric, nodes: SceneMetrics['nodes']): Series[] =>
+  nodes.map((n) => ({
+    name: n.name,
+    values:
+      metric === 'cpu'
+        ? n.cpu
+        : metric === 'memory'
+          ? n.memory
+          : metric === 'traffic'
+            ? totals(n.received, n.sent)
+            : totals(n.read, n.written),
+  }))
+
+export const tidy = (from: string, step: number, series: readonly Series[]): Point[] => {
+  const start = new Date(from).getTime()
+  return series.flatMap((s) => s.values.map((value, i) => ({ at: start + i * step * 1000, node: s.name, value })))
+}
+
+/** The last figure that is known. */
+export const lastOf = (values: Values): number | null => values.findLast((v) => v !== null) ?? null

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { joined } from './events.logic.ts'
+import { tidy, totals } from './metrics.logic.ts'
+
+test('a log that is read again adds what is new and keeps what was read', () => {
+  const old = [5, 4, 3].map((seq) => ({ seq }))
+  expect(joined(old, [7, 6, 5].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([7, 6, 5, 4, 3])
+  expect(joined(old, [2, 1].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([5, 4, 3, 2, 1])
+})
+
+describe('figures', () => {
+  test('two directions are one figure, and off in both is off', () => {
+    expect(totals([1, null, null], [2, 3, null])).toEqual([3, 3, null])
+  })
+  test('points have their times, in order of nodes', () => {
+    const from = new Date('2026-01-01T00:00:00Z')
+    expect(tidy(from.toISOString(), 30, [{ name: 'a', values: [1, null] }])).toEqual([
+      { at: from.getTime(), node: 'a', value: 1 },
+      { at: from.getTime() + 30_000, node: 'a', value: null },
+    ])
+  })
+})

@@ -1,0 +1,251 @@
+/** Starts a scene of a topology: its name, whom it is for, how long it runs. Goes to the scene when it is made. */
+import './start.css'
+import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { sceneLimits } from '../../../contract/scene/node.ts'
+import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../../contract/scene/status.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Pick } from '../../../kit/pick/Pick.tsx'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { newKey } from '../../../lib/id.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { firstName, goodMinutes, goodName, type StartForm, unfitOf } from './start.logic.ts'
+
+interface StartProps {
+  /** The topology; asked for when it is left out. */
+  topology?: { id: string; name: string } | undefined
+  onClose: () => void
+}
+
+export function StartDialog({ topology, onClose }: StartProps) {
+  const [form, setForm] = useState<StartForm>({
+    topology: topology?.id ?? '',
+    name: topology ? firstName(topology.name) : '',
+    kind: 'private',
+    type: 'backend-test',
+    owner: '',
+    members: [],
+    teams: [],
+    leaders: [],
+    minutes: String(sceneLimits.minutes.default),
+    endless: false,
+  })
+  const [problem, setProblem] = useState<AppProblem>()
+  // the same wish has the same key, so that a lost answer starts no second scene
+  const [key, setKey] = useState(newKey)
+  const [start, { busy }] = useWrite('POST /scenes')
+  const go = useNavigate()
+  const id = useId()
+  const set = (part: Partial<StartForm>) => {
+    setForm((f) => ({ ...f, ...part }))
+    setKey(newKey())
+  }
+  const good = form.topology !== '' && goodName(form.name) && (form.endless || goodMinutes(form.minutes))
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (!good || busy) return
+    setProblem(undefined)
+    try {
+      const made = await start({ body: bodyOf(form) }, key)
+      void go(href('scene-monitor-detail', { id: made.id }))
+    } catch (err) {
+      setProblem(problemOf(err))
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={topology ? t('scene.start_of', { name: topology.name }) : t('scene.start')}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="mg-faint st-queue">{t('scene.start_queue')}</span>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button tone="primary" icon="play" type="submit" form={id} busy={busy} disabled={!good}>
+            {t('scene.start_do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="st-form" onSubmit={(e) => void submit(e)}>
+        {!topology && (
+          <Field label={t('scene.start_topology')} across>
+            {(label) => (
+              <Pick
+                to="topology"
+                aria-label={label}
+                value={form.topology ? [form.topology] : []}
+                onChange={([topologyId = '']) => set({ topology: topologyId })}
+              />
+            )}
+          </Field>
+        )}
+        <TextField
+          data-autofocus
+          className="st-across"
+          label={t('scene.start_name')}
+          value={form.name}
+          maxLength={sceneLimits.name.max}
+          hint={t('scene.start_name_hint', { min: sceneLimits.name.min, max: sceneLimits.name.max })}
+          onChange={(name) => set({ name })}
+          autoComplete="off"
+        />
+        <Field label={t('scene.start_kind')}>
+          {(label) => (
+            <Select
+              aria-label={label}
+              value={form.kind}
+              options={sceneKinds.map((k) => ({ value: k, label: t(`scene.start_kind.${k}`) }))}
+              onChange={(kind) => set({ kind: kind as SceneKind })}
+            />
+          )}
+        </Field>
+        <Field label={t('scene.start_type')}>
+          {(label) => (
+            <Select
+              aria-label={label}
+              value={form.type}
+              options={sceneTypes.map((k) => ({ value: k, label: t(`scene.type.${k}`) }))}
+              onChange={(type) => set({ type: type as SceneType })}
+            />
+          )}
+        </Field>
+        <People form={form} set={set} />
+        <div className="st-time">
+          <TextField
+            label={t('scene.start_time')}
+            type="number"
+            min={sceneLimits.minutes.min}
+            max={sceneLimits.minutes.max}
+            value={form.minutes}
+            disabled={form.endless}
+            hint={t('scene.start_time_hint', { min: sceneLimits.minutes.min, max: sceneLimits.minutes.max })}
+            onChange={(minutes) => set({ minutes })}
+          />
+          <label className="st-endless">
+            <input
+              type="checkbox"
+              className="kit-box"
+              checked={form.endless}
+              onChange={(e) => set({ endless: e.target.checked })}
+            />
+            {t('scene.start_endless')}
+          </label>
+        </div>
+      </form>
+      {problem && <Refused problem={problem} />}
+    </Dialog>
+  )
+}
+
+function bodyOf(f: StartForm) {
+  return {
+    name: f.name.trim(),
+    topology_id: f.topology,
+    kind: f.kind,
+    type: f.type,
+    ...(f.owner ? { owner_id: f.owner } : {}),
+    member_ids: f.members,
+    team_ids: f.teams,
+    leader_ids: f.leaders,
+    minutes: f.endless ? null : Number(f.minutes),
+  }
+}
+
+function People({ form, set }: { form: StartForm; set: (part: Partial<StartForm>) => void }) {
+  return (
+    <>
+      <Field label={t('scene.start_owner')} hint={t('scene.start_owner_hint')}>
+        {(label) => (
+          <Pick
+            to="user"
+            clearable
+            aria-label={label}
+            value={form.owner ? [form.owner] : []}
+            onChange={([owner = '']) => set({ owner })}
+          />
+        )}
+      </Field>
+      <Field label={t('scene.leaders')}>
+        {(label) => (
+          <Pick
+            to="user"
+            many
+            aria-label={label}
+            value={form.leaders}
+            onChange={(leaders) => set({ leaders: leaders.slice(0, sceneLimits.leaders) })}
+          />
+        )}
+      </Field>
+      {form.kind !== 'private' && (
+        <>
+          <Field label={t('scene.members')}>
+            {(label) => (
+              <Pick
+                to="user"
+                many
+                aria-label={label}
+                value={form.members}
+                onChange={(members) => set({ members: members.slice(0, sceneLimits.members) })}
+              />
+            )}
+          </Field>
+          <Field label={t('scene.teams')}>
+            {(label) => (
+              <Pick
+                to="team"
+                many
+                aria-label={label}
+                value={form.teams}
+                onChange={(teams) => set({ teams: teams.slice(0, sceneLimits.teams) })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: string
+  across?: boolean
+  children: (label: string) => React.ReactNode
+}
+function Field({ label, hint, across, children }: FieldProps) {
+  return (
+    <div className={across ? 'mg-labelled st-across' : 'mg-labelled'}>
+      <span className="mg-label" aria-hidden="true">
+        {label}
+      </span>
+      {children(label)}
+      {hint && <span className="mg-hint">{hint}</span>}
+    </div>
+  )
+}
+
+/** Why it was not made: a topology that is not fit says what is wrong with which node. */
+function Refused({ problem }: { problem: AppProblem }) {
+  const unfit = unfitOf(problem)
+  return (
+    <>
+      <ProblemView compact problem={problem} />
+      {unfit.length > 0 && (
+        <ul className="st-unfit">
+          {unfit.map(({ node, code }) => (
+            <li key={`${node} ${code}`}>
+              {code === 'no_nodes' ? t('scene.unfit.no_nodes') : t('scene.unfit.other', { node, code })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

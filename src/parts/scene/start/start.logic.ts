@@ -1,0 +1,38 @@
+/** What the form of a new scene says and whether it may be sent; the server judges again. */
+import { cut, wide } from '../../../contract/lib/text.ts'
+import { sceneLimits } from '../../../contract/scene/node.ts'
+import type { SceneKind, SceneType } from '../../../contract/scene/status.ts'
+import type { AppProblem } from '../../../lib/problem.ts'
+
+export interface StartForm {
+  topology: string
+  name: string
+  kind: SceneKind
+  type: SceneType
+  owner: string
+  members: string[]
+  teams: string[]
+  leaders: string[]
+  minutes: string
+  endless: boolean
+}
+
+/** The topology's name, as far as a scene may be called that. */
+export function firstName(topology: string): string {
+  const name = cut(topology.trim(), sceneLimits.name.max).trim()
+  return wide(name) < sceneLimits.name.min ? '' : name
+}
+export const goodName = (name: string): boolean => {
+  const width = wide(name.trim())
+  return width >= sceneLimits.name.min && width <= sceneLimits.name.max
+}
+export const goodMinutes = (minutes: string): boolean => {
+  const n = Number(minutes)
+  return minutes !== '' && Number.isInteger(n) && n >= sceneLimits.minutes.min && n <= sceneLimits.minutes.max
+}
+
+/** What is wrong with which node of a topology that cannot be started. */
+export function unfitOf({ code, details }: AppProblem): { node: string; code: string }[] {
+  const found = code === 'topology_unfit' ? details?.['problems'] : undefined
+  return Array.isArray(found) ? (found as { node: string; code: string }[]) : []
+}
