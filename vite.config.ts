@@ -7,6 +7,7 @@ import tests from './config/test/vitest.config.ts'
 import { arcoCss } from './config/vite/arcoCss.ts'
 import { arcoScope } from './config/vite/arcoScope.ts'
 import { browsers } from './config/vite/browsers.ts'
+import { chartDom } from './config/vite/chartDom.ts'
 import { cspHashes } from './config/vite/cspHashes.ts'
 import { early } from './config/vite/early.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     arcoCss(),
+    chartDom(),
     arcoScope({ root: '.mg-app', dark: '.theme-dark' }),
     publicFolder(),
     qiankun('mgApp', { useDevMode: false }),

@@ -14,9 +14,7 @@ export function StatusCell({ row }: { row: Scene }) {
   return (
     <span className="scene-status">
       <SceneStatusTag scene={scene} dot />
-      {isPassing(scene.status) && (
-        <ProgressBar label={t(`scene.status.${scene.status}`)} value={scene.progress} />
-      )}
+      {isPassing(scene.status) && <ProgressBar label={t(`scene.status.${scene.status}`)} value={scene.progress} />}
     </span>
   )
 }

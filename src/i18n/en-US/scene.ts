@@ -88,6 +88,7 @@ export default {
   'scene.runs_for': 'Runs for {time}',
   'scene.over': 'Over',
   'scene.hours': '{h} h {m} min',
+  'scene.whole_hours': '{h} h',
   'scene.minutes': '{m} min',
   'scene.seconds': '{s} s',
   'scene.days': '{d} d {h} h',

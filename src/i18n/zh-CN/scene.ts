@@ -88,6 +88,7 @@ export default {
   'scene.runs_for': '可运行 {time}',
   'scene.over': '已结束',
   'scene.hours': '{h} 小时 {m} 分',
+  'scene.whole_hours': '{h} 小时',
   'scene.minutes': '{m} 分钟',
   'scene.seconds': '{s} 秒',
   'scene.days': '{d} 天 {h} 小时',

@@ -30,8 +30,7 @@ export function EventsPanel({ id }: { id: string }) {
   const ask = useAsk()
   // a page that is read again adds what is new; what was read before stays
   useEffect(() => {
-    if (data)
-      setLog((l) => ({ items: joined(l.items, data.items), older: l.items.length ? l.older : data.older }))
+    if (data) setLog((l) => ({ items: joined(l.items, data.items), older: l.items.length ? l.older : data.older }))
   }, [data])
   const older = async () => {
     setBusy(true)
@@ -58,7 +57,7 @@ export function EventsPanel({ id }: { id: string }) {
               <DateTime at={line.at} seconds />
             </span>
             <span className="sc-event-text">
-              {line.node_name && <b>{line.node_name} </b>}
+              {line.node_name && <b>{line.node_name} · </b>}
               {eventText(line)}
             </span>
             <span className="sc-event-by mg-faint mg-ellipsis">{line.by_name || t('scene.events_platform')}</span>

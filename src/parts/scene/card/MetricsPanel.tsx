@@ -19,7 +19,15 @@ const valueText = (metric: Metric, value: number): string =>
     ? format.percent(value / 100)
     : t('scene.metric_rate', { size: format.size(Math.round(value)) })
 
-export function MetricsPanel({ id, only = metrics, height = 220 }: { id: string; only?: readonly Metric[]; height?: number }) {
+export function MetricsPanel({
+  id,
+  only = metrics,
+  height = 220,
+}: {
+  id: string
+  only?: readonly Metric[]
+  height?: number
+}) {
   const every = sceneLimits.metrics.step * 1000
   const { data, error, refetch } = useRead('GET /scenes/:id/metrics', { params: { id } }, { every })
   if (!data)

@@ -41,8 +41,7 @@ export default function RestoreDialog({ scene, onClose, onChoose }: RestoreProps
         </>
       }
     >
-      {!data &&
-        (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="form" rows={2} />)}
+      {!data && (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="form" rows={2} />)}
       {data && ready.length === 0 && (
         <Empty compact icon="history" title={t('scene.snapshots_none')}>
           {t('scene.snapshots_none_text')}

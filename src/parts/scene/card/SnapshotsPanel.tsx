@@ -118,7 +118,11 @@ export function SnapshotsPanel({ scene }: { scene: Scene }) {
       )}
       <Suspense fallback={null}>
         {naming && (
-          <SnapshotDialog scene={scene} onClose={() => setNaming(false)} onName={(name) => send('snapshot', { name })} />
+          <SnapshotDialog
+            scene={scene}
+            onClose={() => setNaming(false)}
+            onName={(name) => send('snapshot', { name })}
+          />
         )}
       </Suspense>
     </Panel>

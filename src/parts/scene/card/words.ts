@@ -8,7 +8,10 @@ import { format, t, tOr } from '../../../i18n/index.ts'
 export function spanText(seconds: number): string {
   const s = Math.max(0, Math.round(seconds))
   if (s >= 86_400) return t('scene.days', { d: Math.floor(s / 86_400), h: Math.floor((s % 86_400) / 3600) })
-  if (s >= 3600) return t('scene.hours', { h: Math.floor(s / 3600), m: Math.floor((s % 3600) / 60) })
+  if (s >= 3600) {
+    const [h, m] = [Math.floor(s / 3600), Math.floor((s % 3600) / 60)]
+    return m ? t('scene.hours', { h, m }) : t('scene.whole_hours', { h })
+  }
   if (s >= 60) return t('scene.minutes', { m: Math.floor(s / 60) })
   return t('scene.seconds', { s })
 }

@@ -40,7 +40,12 @@ export default function LineChart({ points, height, theme, percent, textOf }: Li
             value: { min: 0, nice: true, tickCount: 4, formatter: textOf, ...(percent ? { max: 100 } : {}) },
           }}
         >
-          <Axis name="at" label={{ style: { fill: tokens.dim } }} line={{ style: { stroke: tokens.line } }} tickLine={null} />
+          <Axis
+            name="at"
+            label={{ style: { fill: tokens.dim } }}
+            line={{ style: { stroke: tokens.line } }}
+            tickLine={null}
+          />
           <Axis
             name="value"
             label={{ style: { fill: tokens.dim } }}
@@ -51,7 +56,12 @@ export default function LineChart({ points, height, theme, percent, textOf }: Li
             shared
             showCrosshairs
             domStyles={{
-              'g2-tooltip': { background: tokens.panel, color: tokens.text, border: `1px solid ${tokens.line}`, boxShadow: 'none' },
+              'g2-tooltip': {
+                background: tokens.panel,
+                color: tokens.text,
+                border: `1px solid ${tokens.line}`,
+                boxShadow: 'none',
+              },
             }}
           />
           <Line position="at*value" color={['node', tokens.data]} size={1.5} connectNulls={false} />
