@@ -3,19 +3,19 @@
  * only packages, which are archives, are opened elsewhere.
  */
 import { check } from '../check.ts'
-import { readText } from '../text/read.ts'
+import { type ReadOptions, readText } from '../text/read.ts'
 import { type ImportFormat, topologyLimits } from '../topology.ts'
 import { readContainerlab } from './containerlab.ts'
 import { readCrczp } from './crczp.ts'
 import { readDrawio } from './drawio.ts'
 import { readEve } from './eve.ts'
 import { readGns3 } from './gns3.ts'
-import { Refusal } from './report.ts'
+import { Refusal, type ReportLine } from './report.ts'
 import type { Sketched } from './sketch.ts'
 import { fieldsOf, isFields, jsonValue, yamlValue } from './values.ts'
 import { xmlTree } from './xml.ts'
 
-export interface ReadOptions {
+export interface FileOptions {
   /** The platform's images: id by name. */
   images?: ReadonlyMap<string, string>
   /** Of the file; what is inside decides. */
@@ -38,11 +38,20 @@ function notOurs(value: unknown): Refusal {
 
 function readOwn(text: string, images: ReadonlyMap<string, string>): Sketched {
   const names = { images: new Map([...images].map(([name, id]) => [id, name])) }
-  const { document, errors } = readText(text, { names })
+  const lines: ReportLine[] = []
+  const missing: ReadOptions['missing'] = (code, image, node, line) =>
+    lines.push(
+      code === 'unknown_image'
+        ? { kind: 'changed', code: 'image_by_hand', place: `${line}`, params: { node, image: image.slice(0, 120) } }
+        : { kind: 'left_out', code: 'setting', place: `${line}`, params: { field: image.slice(0, 120) } },
+    )
+  const { document, errors } = readText(text, { names, missing })
   const [error] = errors
   if (!document)
     throw new Refusal('text', `${error?.line ?? 1}:${error?.column ?? 1}`, { code: error?.code ?? 'syntax' })
-  return taken('text', '', document)
+  const read = taken('text', '', document)
+  read.report.lines.push(...lines)
+  return read
 }
 const taken = (format: ImportFormat, name: string, document: Sketched['document']): Sketched => ({
   document,
@@ -62,19 +71,24 @@ const taken = (format: ImportFormat, name: string, document: Sketched['document'
 })
 export { taken as asTaken }
 
-function readStructured(value: unknown, text: string, images: ReadonlyMap<string, string>): Sketched {
+function readStructured(
+  value: unknown,
+  text: string,
+  images: ReadonlyMap<string, string>,
+  own: ReadonlyMap<string, string>,
+): Sketched {
   const f = fieldsOf(value)
   if (f['type'] === 'topology' && isFields(f['topology'])) return readGns3(value, images)
   if (isFields(f['topology'])) return readContainerlab(value, images)
   if (Array.isArray(f['hosts']) && Array.isArray(f['networks'])) return readCrczp(value, images)
-  if (Array.isArray(f['nodes']) && !('levels' in f)) return readOwn(text, images)
+  if (Array.isArray(f['nodes']) && !('levels' in f)) return readOwn(text, own)
   throw notOurs(value)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Throws `Refusal`. @param bytes a file of any format but a package */
-export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' }: ReadOptions = {}): Sketched {
+export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' }: FileOptions = {}): Sketched {
   if (bytes.length > topologyLimits.file) throw new Refusal('too_large', '', { max: topologyLimits.file })
   let text: string
   try {
@@ -94,7 +108,7 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
   }
   if (start.startsWith('{') || start.startsWith('[')) {
     try {
-      return readStructured(jsonValue(text), text, byName)
+      return readStructured(jsonValue(text), text, byName, images)
     } catch (e) {
       // YAML may begin with a brace, too
       if (!(e instanceof Refusal) || e.code !== 'syntax' || start.startsWith('{"') || /^\{\s*\n\s*"/.test(start))
@@ -109,7 +123,7 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
     throw new Refusal('unknown_format')
   const value = yamlValue(text)
   if (!isFields(value)) throw new Refusal('unknown_format')
-  return readStructured(value, text, byName)
+  return readStructured(value, text, byName, images)
 }
 
 /** What stands in the way of a start of what was read. */

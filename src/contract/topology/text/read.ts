@@ -42,6 +42,8 @@ import { idMark, type Names } from './value.ts'
 export interface ReadOptions {
   before?: TopologyDocument | undefined
   names?: Names | undefined
+  /** Told of images, devices and services that are not here; without it they are errors. */
+  missing?: (code: TextError['code'], name: string, node: string, line: number) => void
 }
 export interface TextRead {
   /** Undefined when there are errors. */
@@ -148,7 +150,7 @@ const portKeys = ['name', 'id', 'network', 'address', 'type', 'access', 'mac'] a
 const fileKeys = ['path', 'mode', 'text'] as const
 const flagKeys = ['name', 'id', 'path', 'value', 'points'] as const
 
-export function readText(source: string, { before, names = {} }: ReadOptions = {}): TextRead {
+export function readText(source: string, { before, names = {}, missing }: ReadOptions = {}): TextRead {
   const { cursor, contents } = open(source, mostText)
   const parts = new Map<string, Part>()
   const place = ({ kind, id, node, field }: FindingPlace): Span | undefined => {
@@ -204,8 +206,15 @@ export function readText(source: string, { before, names = {} }: ReadOptions = {
     devices: new Set(before?.nodes.flatMap((n) => n.device_id ?? [])),
     services: new Set(before?.nodes.flatMap((n) => n.service_ids)),
   }
-  const outside = (kind: keyof typeof had, code: TextError['code'], part: Part) =>
-    referred(cursor, part, code, names[kind], (id) => names[kind]?.has(id) || had[kind].has(id) || !names[kind])
+  const outside = (kind: keyof typeof had, code: TextError['code'], part: Part, node: string) => {
+    const known = (id: string) => names[kind]?.has(id) || had[kind].has(id) || (!names[kind] && !missing)
+    if (!missing) return referred(cursor, part, code, names[kind], known)
+    const said = textOf(part) ?? ''
+    const id = said.startsWith(idMark) && known(said.slice(1)) ? said.slice(1) : undefined
+    const found = id ?? [...(names[kind] ?? [])].find(([, name]) => name === said)?.[0]
+    if (found === undefined && said !== '') missing(code, said, node, cursor.span(part).line)
+    return found ?? null
+  }
 
   const rawNodes = items(cursor, top.nodes, most.nodes).map((p) => raw(cursor, p, nodeKeys))
   const nodeIds = matched(rawNodes, before?.nodes ?? [], 'n')
@@ -217,8 +226,8 @@ export function readText(source: string, { before, names = {} }: ReadOptions = {
     const made = madeNode(id, r.name, kind, was ?? { x: 0, y: 0 })
     if (p['at']) [made.x, made.y] = pair(cursor, p['at'], -most.reach, most.reach)
     else if (!was) unplaced.add(id)
-    if (p['image']) made.image_id = outside('images', 'unknown_image', p['image'])
-    if (p['device']) made.device_id = outside('devices', 'unknown_device', p['device'])
+    if (p['image']) made.image_id = outside('images', 'unknown_image', p['image'], r.name)
+    if (p['device']) made.device_id = outside('devices', 'unknown_device', p['device'], r.name)
     if (p['cpu']) made.cpu = figure(cursor, p['cpu'], 1, most.cpu)
     if (p['memory']) made.memory = figure(cursor, p['memory'], 16, most.memory)
     if (p['disk']) made.disk = figure(cursor, p['disk'], 0, most.disk)
@@ -226,7 +235,7 @@ export function readText(source: string, { before, names = {} }: ReadOptions = {
     if (p['locked']) made.locked = flag(cursor, p['locked'])
     if (p['note']) made.note = text(cursor, p['note'], most.note)
     made.service_ids = items(cursor, p['services'], longest.services).flatMap(
-      (s) => outside('services', 'unknown_service', s) ?? [],
+      (s) => outside('services', 'unknown_service', s, r.name) ?? [],
     )
     const rawPorts = items(cursor, p['ports'], most.ports).map((q) => raw(cursor, q, portKeys))
     const portIds = matched(rawPorts, was?.ports ?? [], 'p')
