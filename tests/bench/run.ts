@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|topology` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -10,6 +10,7 @@ import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
 import { type Figure, tableOf } from './table.ts'
+import { topologyFigures } from './topology.ts'
 import { userFigures } from './users.ts'
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
@@ -27,6 +28,7 @@ if (wants('api') || wants('list')) {
   }
 }
 if (wants('audit')) figures.push(...(await auditFigures()))
+if (wants('topology')) figures.push(...topologyFigures())
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host')) {
   const served = await startServed()

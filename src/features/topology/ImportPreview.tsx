@@ -31,7 +31,7 @@ export function ImportPreview({ read, name, onName, partly, onPartly, problem }:
   return (
     <div className="topology-preview">
       <div>
-        <Thumbnail outline={outline} className="topology-thumb-large" />
+        <Thumbnail outline={outline} />
         <p className="topology-facts">
           <StatusTag word={report.format} tone="info" label={t(`topology.format.${report.format}`)} />
           {taken.map((k) => (

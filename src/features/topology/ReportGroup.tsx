@@ -39,7 +39,7 @@ export function ReportGroup({ group }: { group: Group<Line> }) {
       <ul>
         {group.lines.slice(0, most).map((line) => (
           <li key={`${line.place} ${sentence(line)}`}>
-            {sentence(line)} {place(line)}
+            {sentence(line) === sentence(first) && line.place ? '' : sentence(line)} {place(line)}
           </li>
         ))}
         {group.lines.length > most && (

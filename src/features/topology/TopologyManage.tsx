@@ -42,7 +42,9 @@ export default list({
       <Thumbnail outline={row.outline} />
       <p className="topology-text">{row.description}</p>
       {row.editing && (
-        <StatusTag word="editing" tone="info" label={t('topology.editing', { name: row.editing.name })} />
+        <span className="topology-editing">
+          <StatusTag word="editing" tone="info" label={t('topology.editing', { name: row.editing.name })} />
+        </span>
       )}
       <p className="topology-facts mg-faint">
         <span className="mg-num">{t('topology.nodes', { n: format.number(row.nodes), count: row.nodes })}</span>

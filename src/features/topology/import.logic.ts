@@ -2,10 +2,14 @@
 import { cut } from '../../contract/lib/text.ts'
 import { topologyLimits } from '../../contract/topology/topology.ts'
 
+/** What draw.io calls a page that nobody named, in its languages. */
+const unnamed = /^(?:page|seite|página|pagina|страница|第)[\s_-]*\d+(?:\s*页)?$/i
+
 /** What the topology is called until somebody says otherwise: as the file calls itself, else the file's own name. */
 export function nameFor(file: string, said: string): string {
   const plain = file.replace(/\.(?:topology\.zip|topology\.ya?ml|clab\.ya?ml|[A-Za-z0-9]{1,8})$/, '')
-  return cut((said.trim() || plain.trim() || file).slice(0, 200), topologyLimits.name.max)
+  const own = unnamed.test(said.trim()) ? '' : said.trim()
+  return cut((own || plain.trim() || file).slice(0, 200), topologyLimits.name.max)
 }
 
 /** Texts and figures of an answer, for a sentence. */

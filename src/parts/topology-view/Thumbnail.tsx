@@ -4,13 +4,12 @@ import { nodeKinds } from '../../contract/topology/document.ts'
 import { dotsOf, framesOf, wiresOf } from './thumbnail.logic.ts'
 
 /** A drawing small: who is joined to whom. It says nothing that its name and its figures do not say, so readers of the screen pass it by. */
-export function Thumbnail({ outline, className = '' }: { outline: Outline; className?: string }) {
+export function Thumbnail({ outline }: { outline: Outline }) {
   const { width, height } = outline
-  if (!outline.nodes.length && !outline.groups.length)
-    return <div className={`topology-thumb topology-thumb-empty ${className}`} aria-hidden="true" />
+  if (!outline.nodes.length && !outline.groups.length) return <div className="topology-thumb" aria-hidden="true" />
   return (
     <svg
-      className={`topology-thumb ${className}`}
+      className="topology-thumb"
       viewBox={`0 0 ${Math.max(24, width)} ${Math.max(24, height)}`}
       preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"

@@ -109,6 +109,32 @@ function kindOf({ style, label }: Cell): NodeKind | undefined {
   return undefined
 }
 
+/** Texts that stand below or on a shape without words of its own, the nearest to each, none twice. */
+function captionsOf(
+  nodes: readonly Cell[],
+  texts: readonly Cell[],
+  placed: (c: Cell) => Cell['box'],
+): Map<string, Cell> {
+  const pairs = nodes.flatMap((node) => {
+    const n = placed(node)
+    return texts.flatMap((text) => {
+      const t = placed(text)
+      const dx = Math.abs(t.x + t.width / 2 - n.x - n.width / 2)
+      const below = t.y - (n.y + n.height)
+      const near = dx < Math.max(30, n.width / 2) && below > -n.height && below < 24
+      return near ? [{ node, text, far: dx + Math.abs(below) }] : []
+    })
+  })
+  const out = new Map<string, Cell>()
+  const taken = new Set<string>()
+  for (const { node, text } of pairs.sort((a, b) => a.far - b.far))
+    if (!out.has(node.id) && !taken.has(text.id)) {
+      out.set(node.id, text)
+      taken.add(text.id)
+    }
+  return out
+}
+
 export function readDrawio(root: Element, images: ReadonlyMap<string, string>): Sketched {
   const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
   const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && model(diagrams[0])
@@ -172,20 +198,30 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     return link
   })
 
+  const isText = (v: Cell) => /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
+  const isNode = (v: Cell) =>
+    !frames.test(v.style) && !parents.has(v.id) && (joined.has(v.id) || (kindOf(v) !== undefined && !isText(v)))
+  const captions = captionsOf(
+    vertices.filter((v) => isNode(v) && !v.label),
+    vertices.filter((v) => isText(v) && v.label && !joined.has(v.id)),
+    placed,
+  )
+  const spoken = new Set([...captions.values()].map((c) => c.id))
+
   for (const v of vertices) {
+    if (spoken.has(v.id)) continue
     const box = placed(v)
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const place = `cell ${v.id}`
     const found = kindOf(v)
-    const isText = /^text\b/.test(v.style) || /shape=(?:label|note)/.test(v.style)
-    const isNode = !frames.test(v.style) && !parents.has(v.id) && (joined.has(v.id) || (found !== undefined && !isText))
-    if (isNode) {
-      const [first = '', ...rest] = v.label.split('\n')
+    if (isNode(v)) {
+      const label = captions.get(v.id)?.label ?? v.label
+      const [first = '', ...rest] = label.split('\n')
       const kind: NodeKind = wires.test(v.style) ? 'switch' : (found ?? 'machine')
       if (wires.test(v.style)) s.changed('bus_as_switch', place)
       else if (!found) s.changed('kind_guessed', place, { was: first.slice(0, 40) || '?', kind })
-      s.node(v.id, { name: nodeNameOf(first) ? first : v.label, kind, place, at: middle, note: rest.join('\n') })
-    } else if (v.label && (isText || box.width * box.height < 40_000) && !parents.has(v.id))
+      s.node(v.id, { name: nodeNameOf(first) ? first : label, kind, place, at: middle, note: rest.join('\n') })
+    } else if (v.label && (isText(v) || box.width * box.height < 40_000) && !parents.has(v.id))
       s.drawing('note', v.label, { ...middle, width: box.width || 160, height: box.height || 40 })
     else if (box.width > 40 && box.height > 40 && !/shape=image|image=/.test(v.style))
       s.drawing('group', v.label, { ...middle, width: box.width, height: box.height })

@@ -103,7 +103,9 @@ export function sketch(format: ImportFormat, images: ReadonlyMap<string, string>
 
   function nodeName(wanted: string, kind: NodeKind, place: string): string {
     const clean = isNodeName(wanted) ? wanted : nodeNameOf(wanted)
-    const name = freeName(clean || `${kind}-1`, nodeNames)
+    let n = 1
+    while (clean === '' && nodeNames.has(`${kind}-${n}`)) n++
+    const name = freeName(clean || `${kind}-${n}`, nodeNames)
     if (wanted.trim() === '' || clean === '') changed('name_made', place, { name, was: wanted.slice(0, 60) })
     else if (name !== wanted) changed('name_changed', place, { name, was: wanted.slice(0, 60) })
     return name

@@ -56,22 +56,26 @@ const keep = <P extends Part>(made: P, before: Part): P => {
 }
 
 /** What an entry of a list is known by. */
-function known(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const { id, name, ends, path, text, kind } = value as Record<string, unknown>
-  return JSON.stringify(id ?? name ?? ends ?? path ?? [kind, text])
+function known(get: (key: string) => unknown): string {
+  return JSON.stringify(get('id') ?? get('name') ?? get('ends') ?? get('path') ?? [get('kind'), get('text')])
 }
+const knownValue = (value: Value): string =>
+  typeof value === 'object' && !Array.isArray(value) ? known((key) => value[key]) : JSON.stringify(value)
+/** The same of what stands there: without a copy of all that is in it. */
+const plainOf = (part: unknown): unknown => (isScalar(part) ? part.value : isSeq(part) ? part.toJSON() : undefined)
+const knownPart = (part: Part): string =>
+  isMap(part) ? known((key) => plainOf(part.get(key, true))) : JSON.stringify(plainOf(part) ?? null)
 
 function mergeSeq(seq: YAMLSeq, list: readonly Value[], key: string): Part {
   const waiting = new Map<string, Part[]>()
   const items = seq.items as Part[]
   for (const item of items) {
-    const by = known((item as YAMLMap).toJSON())
+    const by = knownPart(item)
     waiting.set(by, [...(waiting.get(by) ?? []), item])
   }
   const taken = new Set<Part>()
   const same = list.map((value) => {
-    const found = waiting.get(known(value))?.shift()
+    const found = waiting.get(knownValue(value))?.shift()
     if (found) taken.add(found)
     return found
   })
