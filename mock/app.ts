@@ -22,6 +22,8 @@ import { topologyHandlers } from './areas/topology/handlers.ts'
 import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
+import type { ConsoleHub } from './areas/scene/console/hub.ts'
+import type { SceneDriver } from './world/scene/driver.ts'
 import type { Worker } from './areas/scene/engine/worker.ts'
 import { startScenes } from './areas/scene/start.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
@@ -73,7 +75,7 @@ export interface App {
   app: FastifyInstance
   platform: Platform
   /** What drives the scenes, for tests that move the clock. */
-  scenes: Pick<Worker, 'sweep'>
+  scenes: Pick<Worker, 'sweep'> & { consoles: ConsoleHub; driver: SceneDriver }
   close(): Promise<void>
 }
 
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hub,
     door,
   })
+  await scenes.route(app, apiBases, origins)
   docs(app, apiBases)
   health(app, db)
   takeReports(app, platform.log, limiter)
@@ -168,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     app,
     platform,
-    scenes: scenes.worker,
+    scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, driver: scenes.driver },
     async close() {
       clearInterval(tidy)
       shed.stop()

@@ -109,6 +109,9 @@ export interface Download {
   name: string
   type: string
   body: Readable | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>
+  /** Bytes of it, and a part of them from the first to the last: then a Range is answered (RFC 9110, 14). */
+  size?: number
+  part?(first: number, last: number): Readable
   /** The same name never means other bytes: browsers may keep it, and pages of other origins may show it. */
   forever?: boolean
 }

@@ -10,6 +10,9 @@ import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
+import { consoleRoutes } from './scene/console.routes.ts'
+import { fileRoutes } from './scene/file.routes.ts'
+import { recordingRoutes } from './scene/recording.routes.ts'
 import { sceneRoutes } from './scene/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { roleRoutes } from './system/role.routes.ts'
@@ -44,6 +47,9 @@ export const api = {
   ...operationRoutes,
   ...crudRoutes(alarm.line, alarm.schema),
   ...sceneRoutes,
+  ...fileRoutes,
+  ...consoleRoutes,
+  ...recordingRoutes,
   ...licenseRoutes,
   ...crudRoutes(user.line, user.schema),
   ...userRoutes,

@@ -42,7 +42,7 @@ export async function settleEnd(q: Queryable, row: SceneRow, now: Date): Promise
 }
 
 /** A developer asks for a failure by name; anybody else’s wish mends it. */
-async function faults(q: Queryable, scene: string, fault: string | undefined, now: Date): Promise<void> {
+export async function faults(q: Queryable, scene: string, fault: string | undefined, now: Date): Promise<void> {
   for (const kind of Object.values(sceneFaults))
     if (fault === `world.${kind}`) await breakThing(q, kind, scene, now)
     else if (fault === 'world.scene.mend') await mendThing(q, kind, scene)

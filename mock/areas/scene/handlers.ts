@@ -6,7 +6,7 @@ import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
-import { type Asking, ask, extend, settleEnd, trace } from './ask.ts'
+import { type Asking, ask, extend, faults, settleEnd, trace } from './ask.ts'
 import { sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
 import { detail, shown } from './present.ts'
@@ -63,6 +63,7 @@ export const sceneHandlers = {
     'POST /scenes': async (c) => {
       const { q, platform, who, body, audit } = c
       const row = await makeScene(q, platform, body, { id: who.id, name: who.name })
+      await faults(q, row.id, c.meta.fault, platform.now())
       audit({ entity: 'scene', id: row.id, after: trace(row) })
       return one(q, platform, who, row)
     },

@@ -1,5 +1,5 @@
 /** What a driver is told of the images of a drawing. A node without one boots what its kind stands for. */
-import type { Node, NodeKind, TopologyDocument } from '#src/contract/topology/document.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { System } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { ImageFacts } from '#mock/world/scene/driver.ts'
@@ -11,13 +11,6 @@ interface Stored {
   format?: string
   system_info?: string
   virtual_type?: string
-}
-
-const usual: Partial<Record<NodeKind, Pick<ImageFacts, 'name' | 'os' | 'desktop'>>> = {
-  machine: { name: 'Debian 12', os: 'linux', desktop: true },
-  container: { name: 'alpine', os: 'linux', desktop: false },
-  router: { name: 'RouterOS', os: 'network', desktop: false },
-  firewall: { name: 'Firewall', os: 'network', desktop: false },
 }
 
 /** A table that another part of the platform makes: absent, there are no images. */
@@ -55,12 +48,4 @@ export async function imagesOf(q: Queryable, document: TopologyDocument): Promis
       ]
     }),
   )
-}
-
-export function imageOf(
-  n: Pick<Node, 'kind' | 'image_id'>,
-  images: Readonly<Record<string, ImageFacts>>,
-): Pick<ImageFacts, 'name' | 'os' | 'desktop'> {
-  const own = n.image_id === null ? undefined : images[n.image_id]
-  return own ?? usual[n.kind] ?? { name: '', os: 'other', desktop: false }
 }

@@ -219,6 +219,13 @@ function byStatus(scene: Scene, all: Seen['all'], now: Date): Decision {
     case 'creating':
       return { orders: [{ do: 'create' }], move: 'done', next: 0 }
     case 'start': {
+      // what was left halfway begins anew
+      if (scene.task?.event === 'restart' && scene.task.step === 0)
+        return {
+          orders: [{ do: 'create' }, { do: 'resume' }, { do: 'stop', hard: true }],
+          task: { ...scene.task, step: 1 },
+          next: pace.passing,
+        }
       const b = bringUp(all, 0)
       if (b.failed)
         return {
@@ -273,7 +280,7 @@ export function decide(scene: Scene, nodes: readonly Node[], looks: readonly Nod
       ? reason('driver_refused', { code: scene.task.error })
       : reason('deadline', { status, seconds: passing[status] })
     // a snapshot that is not to be had harms nothing
-    const harmless = scene.task?.event === 'snapshot'
+    const harmless = status === 'executing-event' && scene.task?.event === 'snapshot'
     return { orders: [], move: harmless ? 'done' : 'fail', task: null, reason: why, next: pace.passing }
   }
   const d = byStatus(scene, see(nodes, looks), now)

@@ -1,6 +1,7 @@
 /** Everything that can be cleared. */
 import type { Cleared } from '#src/contract/system/clearing.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
+import { recordingsOf } from '#mock/areas/scene/recording/clear.ts'
 import { type Category, nothing, rowsOf } from './category.ts'
 import { filesOf } from './folder.ts'
 
@@ -30,7 +31,7 @@ export const categories: Record<Cleared, Category> = {
   ),
   sessions: rowsOf('session', '(t.expires_at < $1 or t.ended_at < $1)'),
   uploads,
-  recordings: filesOf('recordings'),
-  screenshots: filesOf('screenshots'),
+  recordings: recordingsOf('terminal', 'desktop'),
+  screenshots: recordingsOf('screenshot'),
   files: filesOf('generated'),
 }

@@ -5,6 +5,8 @@ import type { Platform } from '#mock/http/handler.ts'
 import { faultsOf } from '../../faults.ts'
 import { share } from '../../service/chance.ts'
 import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
+import { type Desktops, openDesktop, openTerminal } from './console.ts'
+import { injectFile } from './inject.ts'
 import { figuresOf } from './figures.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 
@@ -28,6 +30,7 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
 }
 
 export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
+  const desktops: Desktops = new Map()
   const at = () => now().toISOString()
   const within = <T>(order: Pick<SceneOrder, 'scene' | 'fence'>, work: Parameters<typeof holding<T>>[2]) =>
     holding(db as Db, order, work)
@@ -206,8 +209,9 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     history,
     // the engine writes its own log, and nothing happens here that it does not see
     events: async () => [],
-    console: () => Promise.reject(new DriverRefusal('no_console')),
-    inject: () => Promise.reject(new DriverRefusal('no_console')),
+    console: ({ scene }, node, kind) =>
+      kind === 'terminal' ? openTerminal(db, now, scene, node) : openDesktop(desktops, db, now, scene, node),
+    inject: ({ scene }, node, file) => injectFile(db, now, scene, node, file),
     async scenes() {
       const { rows } = await db.query<{ scene: string }>('select scene from sim_scene where not gone')
       return rows.map((r) => r.scene)

@@ -1,0 +1,45 @@
+/** One page at a console: bytes to it and from it, and what happens when it reads too slowly. */
+import type { WebSocket } from 'ws'
+import { closeCode, type ConsoleEnd, consoleLimits as most, type ConsoleSay } from '#src/contract/scene/console.ts'
+
+export interface Page {
+  readonly user: { id: string; name: string }
+  readonly session: string
+  readonly shadow: boolean
+  bytes(b: Uint8Array): void
+  say(m: ConsoleSay): void
+  end(why: ConsoleEnd): void
+  /** Bytes it has not read yet. */
+  readonly behind: number
+  readonly open: boolean
+}
+
+export function pageOf(socket: WebSocket, o: Pick<Page, 'user' | 'session' | 'shadow'> & { text: boolean }): Page {
+  let over = false
+  const page: Page = {
+    ...o,
+    get behind() {
+      return socket.bufferedAmount
+    },
+    get open() {
+      return !over && socket.readyState === socket.OPEN
+    },
+    bytes(b) {
+      if (!page.open) return
+      if (socket.bufferedAmount > most.cutOff) page.end('slow')
+      else socket.send(b, { binary: true })
+    },
+    say(m) {
+      if (o.text && page.open) socket.send(JSON.stringify(m))
+    },
+    end(why) {
+      if (over) return
+      if (socket.readyState === socket.OPEN) page.say({ type: 'end', code: why })
+      over = true
+      socket.close(closeCode(why), why)
+      // who does not read does not hear of the end either
+      setTimeout(() => socket.terminate(), 2000).unref()
+    },
+  }
+  return page
+}

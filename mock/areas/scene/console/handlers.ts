@@ -1,0 +1,104 @@
+/** Tickets and the list of open consoles; the consoles themselves are WebSockets. */
+import type { z } from 'zod'
+import type { OpenConsole } from '#src/contract/scene/console.schema.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import type { ConsoleKind } from '#src/contract/scene/node.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { leads, mayUse, oversees, partsOf, sceneFor } from '../rights.ts'
+import { findScene, nodesOf } from '../row.ts'
+import type { ConsoleHub } from './hub.ts'
+import { issue } from './ticket.ts'
+
+interface Row {
+  id: string
+  scene_id: string
+  node_id: string
+  node_name: string
+  kind: ConsoleKind
+  user_id: string
+  user_name: string
+  opened_at: string
+  seen_at: string
+  watchers: { id: string; name: string }[]
+}
+const columns = 'id, scene_id, node_id, node_name, kind, user_id, user_name, opened_at, seen_at, watchers'
+
+/** The console and whether the caller may look at it; for whom it is not his nor his to lead it is not there. */
+async function consoleFor(q: Queryable, who: Who, id: string): Promise<{ row: Row; leads: boolean }> {
+  const { rows } = await q.query<Row>(`select ${columns} from scene_console where id = $1`, [id])
+  const [row] = rows
+  const scene = row && (await findScene(q, row.scene_id))
+  const part = scene && (await partsOf(q, who, [scene])).get(scene.id)
+  if (!row || !part || (row.user_id !== who.id && !leads(part))) throw new Fail('not_found')
+  return { row, leads: leads(part) }
+}
+
+export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
+  area({
+    'POST /scenes/:id/console': async ({ q, who, platform, params, body, audit }) => {
+      const { row, part } = await sceneFor(q, who, params.id)
+      const node = (await nodesOf(q, [row.id]))
+        .get(row.id)
+        ?.find((n) => n.node_id === body.node && n.boots && mayUse(part, n))
+      if (!node || (body.kind === 'desktop' && !node.desktop)) throw new Fail('not_found')
+      if (!openStatuses.has(row.status) || node.status !== 'on')
+        throw new Fail('not_allowed_in_state', { status: row.status, node: node.status, action: 'console' })
+      audit({
+        entity: 'console',
+        id: `${row.id}.${node.node_id}`,
+        details: { scene: row.name, node: node.name, kind: body.kind },
+      })
+      return issue(q, platform, who, {
+        scene_id: row.id,
+        node_id: node.node_id,
+        kind: body.kind,
+        console_id: body.resume ?? null,
+        shadow: false,
+        record: body.record,
+        columns: body.columns,
+        rows: body.rows,
+      })
+    },
+    'GET /consoles': async ({ q, who, platform, query }) => {
+      const { rows } = await q.query<Row & { mine: boolean }>(
+        `select ${columns} from scene_console c where ($1::text is null or c.scene_id = $1)
+           and ($2 or c.user_id = $3 or exists (select 1 from scene_person p where p.scene_id = c.scene_id and p.user_id = $3 and p.part = 'leader'))
+         order by opened_at desc limit 500`,
+        [query.scene_id ?? null, oversees(who), who.id],
+      )
+      return {
+        items: rows.map(
+          ({ watchers, ...r }): z.input<typeof OpenConsole> => ({
+            ...r,
+            watched_by: watchers.map((w) => w.name),
+            can: [...(r.user_id === who.id ? [] : ['shadow']), 'close'],
+          }),
+        ),
+        server_time: platform.now().toISOString(),
+      }
+    },
+    'POST /consoles/:id/shadow': async ({ q, who, platform, params, audit }) => {
+      const { row, leads: may } = await consoleFor(q, who, params.id)
+      if (!may) throw new Fail('no_operation_permission')
+      audit({ entity: 'console', id: row.id, details: { user: row.user_name, node: row.node_name, kind: row.kind } })
+      return issue(q, platform, who, {
+        scene_id: row.scene_id,
+        node_id: row.node_id,
+        kind: row.kind,
+        console_id: row.id,
+        shadow: true,
+        record: false,
+        columns: 80,
+        rows: 24,
+      })
+    },
+    'POST /consoles/:id/close': async ({ q, who, params, audit, after }) => {
+      const { row } = await consoleFor(q, who, params.id)
+      // another server looks at its own consoles within seconds, and finds this one gone
+      await q.query('delete from scene_console where id = $1', [row.id])
+      audit({ entity: 'console', id: row.id, before: { user: row.user_name, node: row.node_name, kind: row.kind } })
+      after(() => void hub.end(row.id, 'exit'))
+      return { id: row.id }
+    },
+  })

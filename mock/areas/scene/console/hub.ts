@@ -1,0 +1,291 @@
+/** Consoles of one server process: opened with a ticket, looked after until their page, session, node or scene is gone. */
+import type { WebSocket } from 'ws'
+import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import type { Db } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import { type Cast, startCast } from '../recording/file.ts'
+import { beginRecording, touchRecording } from '../recording/row.ts'
+import { findScene, nodesOf } from '../row.ts'
+import { note, tell, workChannel } from '../write.ts'
+import { type Page, pageOf } from './attach.ts'
+import { makeSession, type Session } from './session.ts'
+import { redeem, type Ticket } from './ticket.ts'
+import { viewOnly } from './viewOnly.ts'
+import { listenTo } from './wire.ts'
+
+export interface ConsoleHub {
+  /** A page that came with a ticket. */
+  open(socket: WebSocket, ticket: string): Promise<void>
+  /** Looks at all of them now, as it does every few seconds. */
+  look(): Promise<void>
+  end(id: string, why: ConsoleEnd): boolean
+  close(): Promise<void>
+  readonly size: number
+}
+export interface HubOptions {
+  platform: Platform
+  driver: SceneDriver
+  server: string
+  everyMs?: number
+}
+
+const users = documents('user')
+
+export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: HubOptions): ConsoleHub {
+  const { db, now, files, log } = platform
+  const all = new Map<string, Session>()
+  const casts = new Map<string, Cast>()
+  const began = new Map<string, Date>()
+  /** Pages of desktops that look on have a stream of their own. */
+  const onlookers = new Map<string, Map<Page, () => void>>()
+  let closing = false
+
+  async function personOf(id: string): Promise<{ id: string; name: string }> {
+    const doc = (await users.byIds(db, [id])).get(id)
+    return { id, name: doc?.data.name ?? doc?.data.username ?? '' }
+  }
+  const names = (s: Session) => [
+    ...new Map([...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])].map((w) => [w.user.id, w.user])).values(),
+  ]
+  function watched(s: Session): void {
+    platform.background('console.watched', async () => {
+      await db.query('update scene_console set watchers = $2::jsonb where id = $1', [s.id, JSON.stringify(names(s))])
+      await (db as Db).tx(async (q) => {
+        await q.query('update scene set revision = revision + 1 where id = $1', [s.scene_id])
+        await tell(q, { id: s.scene_id })
+      })
+    })
+  }
+  function ended(s: Session): void {
+    all.delete(s.id)
+    for (const end of onlookers.get(s.id)?.values() ?? []) end()
+    onlookers.delete(s.id)
+    const cast = casts.get(s.id)
+    const seconds = Math.max(0, Math.round((now().getTime() - (began.get(s.id) ?? now()).getTime()) / 1000))
+    casts.delete(s.id)
+    began.delete(s.id)
+    platform.background('console.ended', async () => {
+      await cast?.end()
+      if (cast && s.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, false, now())
+      await db.query('delete from scene_console where id = $1', [s.id])
+      if (await findScene(db, s.scene_id))
+        await note(db, s.scene_id, now(), [
+          {
+            code: 'console_closed',
+            params: { kind: s.kind, seconds },
+            node: { node_id: s.node_id, name: s.node_name },
+            by: s.user,
+          },
+        ])
+    })
+  }
+
+  async function begin(t: Ticket): Promise<Session | ConsoleEnd> {
+    const scene = await findScene(db, t.scene_id)
+    if (!scene || !openStatuses.has(scene.status)) return 'scene'
+    const node = (await nodesOf(db, [scene.id])).get(scene.id)?.find((n) => n.node_id === t.node_id)
+    if (!node) return 'node'
+    const own = [...all.values()].filter((s) => s.user.id === t.user_id).length
+    if (all.size >= most.server || own >= most.account) return 'limit'
+    const user = await personOf(t.user_id)
+    const console = await driver
+      .console({ scene: scene.id, fence: scene.fence }, node.node_id, t.kind)
+      .catch(() => undefined)
+    if (!console) return 'node'
+    const id = platform.newId()
+    const { columns, rows } = t
+    let recording_id: string | null = null
+    let cast: Cast | undefined
+    if (t.record && t.kind === 'terminal') {
+      const made = await beginRecording(db, platform, {
+        kind: 'terminal',
+        scene_id: scene.id,
+        scene_name: scene.name,
+        node_id: node.node_id,
+        node_name: node.name,
+        user_id: user.id,
+        user_name: user.name,
+        width: columns,
+        height: rows,
+        open: true,
+      })
+      recording_id = made.id
+      cast = await startCast(files, made.id, { columns, rows, title: `${scene.name} / ${node.name}`, now })
+      casts.set(id, cast)
+    }
+    began.set(id, now())
+    const at = now().toISOString()
+    await db.query(
+      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, recording_id, opened_at, seen_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+      [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at],
+    )
+    await note(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
+    const facts = {
+      id,
+      scene_id: scene.id,
+      node_id: node.node_id,
+      node_name: node.name,
+      kind: t.kind,
+      user,
+      recording_id,
+    }
+    const s = makeSession(facts, { console, cast, columns, rows, now, watched, ended: (x) => ended(x) })
+    all.set(id, s)
+    return s
+  }
+
+  /** A watcher of a desktop is a client of its own that may only look. */
+  async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
+    const own = await driver.console({ scene: s.scene_id, fence: 0 }, s.node_id, 'desktop').catch(() => undefined)
+    if (!own) return page.end('node')
+    const filter = viewOnly()
+    own.stream.on('data', (b: Buffer) => {
+      page.bytes(b)
+      if (page.behind > most.behind) {
+        own.stream.pause()
+        setTimeout(() => own.stream.resume(), 200).unref()
+      }
+    })
+    const pages = onlookers.get(s.id) ?? new Map<Page, () => void>()
+    onlookers.set(s.id, pages)
+    const leave = (): void => {
+      pages.delete(page)
+      own.stream.destroy()
+      page.end('scene')
+      watched(s)
+    }
+    pages.set(page, leave)
+    own.stream.once('close', leave)
+    socket.on('close', leave)
+    socket.on('message', (data: Buffer, binary: boolean) => {
+      const rest = binary ? filter.take(data) : undefined
+      if (rest) own.stream.write(rest)
+      else if (binary) page.end('malformed')
+    })
+    watched(s)
+  }
+
+  async function open(socket: WebSocket, given: string): Promise<void> {
+    // what is said before the console is there must not be lost
+    const wire = listenTo(socket)
+    const refuse = (why: ConsoleEnd) =>
+      pageOf(socket, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
+    if (closing) return refuse('server')
+    const t = await redeem(db, given, now())
+    if (!t) return refuse('ticket')
+    const user = await personOf(t.user_id)
+    const page = pageOf(socket, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
+    const had = t.console_id === null ? undefined : all.get(t.console_id)
+    if (t.shadow) {
+      if (!had) return page.end('scene')
+      const by = { by: user, node: { node_id: had.node_id, name: had.node_name }, params: { who: had.user.name } }
+      await note(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
+      socket.on('close', () =>
+        platform.background('shadow.ended', () => note(db, had.scene_id, now(), [{ code: 'shadow_ended', ...by }])),
+      )
+      if (had.kind === 'desktop') return lookOn(socket, had, page)
+      had.watch(page)
+      socket.on('close', () => had.left(page))
+      return wire.start({ ping: (at) => page.say({ type: 'pong', at }), malformed: () => page.end('malformed') })
+    }
+    // a desktop keeps its own picture, and every client of it begins with a handshake
+    const resumed = had !== undefined && had.kind === 'terminal' && had.user.id === t.user_id
+    const s = resumed ? had : await begin(t)
+    if (typeof s === 'string') return page.end(s)
+    s.attach(page, resumed)
+    socket.on('close', () => {
+      s.left(page)
+      // a desktop lives on in its driver; this stream was its page’s alone
+      if (s.kind === 'desktop') s.end('exit')
+    })
+    wire.start({
+      bytes: (b) => s.input(b),
+      resize: (columns, rows) => s.resize(columns, rows),
+      ping(at) {
+        s.seen = now()
+        page.say({ type: 'pong', at })
+      },
+      malformed: () => page.end('malformed'),
+    })
+  }
+
+  interface Standing {
+    id: string
+    alive: boolean
+    status: string | null
+    power: string | null
+  }
+  async function look(): Promise<void> {
+    if (!all.size) return
+    const at = now()
+    const sessions = [...all.values()]
+    const pages = sessions.flatMap((s) => [
+      ...(s.page ? [s.page] : []),
+      ...s.watchers,
+      ...(onlookers.get(s.id)?.keys() ?? []),
+    ])
+    const { rows: live } = await db.query<{ id_hash: string }>(
+      `select id_hash from session where id_hash = any($1::text[]) and ended_at is null and expires_at > $2::timestamptz`,
+      [pages.map((p) => p.session), at.toISOString()],
+    )
+    const alive = new Set(live.map((r) => r.id_hash))
+    for (const p of pages) if (!alive.has(p.session)) p.end('session')
+    const { rows } = await db.query<Standing>(
+      `select c.id, s.status, n.status as power from scene_console c left join scene s on s.id = c.scene_id
+         left join scene_node n on n.scene_id = c.scene_id and n.node_id = c.node_id
+       where c.id = any($1::text[])`,
+      [sessions.map((s) => s.id)],
+    )
+    const standing = new Map(rows.map((r) => [r.id, r]))
+    for (const s of sessions) {
+      const here = standing.get(s.id)
+      const quiet = (at.getTime() - s.seen.getTime()) / 1000
+      if (!here) s.end('scene')
+      else if (!openStatuses.has(here.status as 'running') && here.status !== 'hang' && here.status !== 'paused')
+        s.end('scene')
+      else if (here.power === 'off' || here.power === 'absent' || here.power === 'crashed' || here.power === null)
+        s.end('node')
+      else if (quiet > most.idle) s.end('idle')
+      else if (!s.page?.open && s.watchers.size === 0 && quiet > most.grace) s.end('exit')
+    }
+    await db.query('update scene_console set seen_at = $2 where id = any($1::text[])', [
+      [...all.keys()],
+      at.toISOString(),
+    ])
+    for (const [id, cast] of casts) {
+      const s = all.get(id)
+      if (s?.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, true, at)
+    }
+  }
+  const timer = setInterval(() => platform.background('consoles', look), everyMs)
+  timer.unref()
+  const heard = db.listen(workChannel, () => all.size && platform.background('consoles', look))
+  // consoles of processes that ended without saying so
+  const sweep = db
+    .query(`delete from scene_console where seen_at < $1`, [new Date(now().getTime() - 60_000).toISOString()])
+    .catch((error: unknown) => log.error({ error }, 'old consoles stay'))
+
+  return {
+    open,
+    look,
+    end(id, why) {
+      const s = all.get(id)
+      s?.end(why)
+      return s !== undefined
+    },
+    async close() {
+      closing = true
+      clearInterval(timer)
+      await sweep
+      await (await heard)()
+      for (const s of all.values()) s.end('server')
+    },
+    get size() {
+      return all.size
+    },
+  }
+}

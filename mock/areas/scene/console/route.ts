@@ -1,0 +1,41 @@
+/** Where consoles are reached: `GET <base>/console/:ticket`, as a WebSocket. Pages of other origins are turned away before the ticket is looked at. */
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { closeCode, consoleLimits } from '#src/contract/scene/console.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { selfOrigin } from '#mock/http/headers.ts'
+import type { Origins } from '#mock/http/origins.ts'
+import { sendProblem } from '#mock/http/problem.ts'
+import type { ConsoleHub } from './hub.ts'
+
+export async function consoleRoute(
+  app: FastifyInstance,
+  bases: readonly string[],
+  origins: Origins,
+  hub: ConsoleHub,
+): Promise<void> {
+  await app.register(websocket, {
+    options: {
+      maxPayload: consoleLimits.message,
+      perMessageDeflate: false,
+      // noVNC asks for it by name; a terminal for none
+      handleProtocols: (asked: Set<string>) => (asked.has('binary') ? 'binary' : false),
+    },
+  })
+  for (const base of bases)
+    app.route<{ Params: { ticket: string } }>({
+      method: 'GET',
+      url: `${base}/console/:ticket`,
+      config: { standing: true },
+      exposeHeadRoute: false,
+      handler: (_req, reply) => sendProblem(reply, new Fail('not_found')),
+      wsHandler(socket, req) {
+        const { origin } = req.headers
+        if (origin !== undefined && !origins.allows(origin, selfOrigin(req))) {
+          socket.close(closeCode('origin'), 'origin')
+          return
+        }
+        hub.open(socket, req.params.ticket).catch(() => socket.close(closeCode('server'), 'server'))
+      },
+    })
+}

@@ -1,0 +1,147 @@
+/**
+ * A console that is open: what its driver says goes to its page, to those who look on, to the recording and into the memory from which a page
+ * that comes back gets its screen again. A slow page makes the source wait; a slow watcher is cut off.
+ */
+import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
+import type { ConsoleKind } from '#src/contract/scene/node.ts'
+import type { Console } from '#mock/world/scene/driver.ts'
+import type { Cast } from '../recording/file.ts'
+import type { Page } from './attach.ts'
+import { makeRing } from './ring.ts'
+
+export interface SessionFacts {
+  id: string
+  scene_id: string
+  node_id: string
+  node_name: string
+  kind: ConsoleKind
+  user: { id: string; name: string }
+  recording_id: string | null
+}
+export interface Session extends SessionFacts {
+  /** When somebody last gave a sign of life. */
+  seen: Date
+  columns: number
+  rows: number
+  readonly page: Page | undefined
+  readonly watchers: ReadonlySet<Page>
+  attach(page: Page, resumed: boolean): void
+  watch(page: Page): void
+  /** Of a page that has gone. */
+  left(page: Page): void
+  input(bytes: Buffer): void
+  resize(columns: number, rows: number): void
+  end(why: ConsoleEnd): void
+}
+export interface SessionEnds {
+  console: Console
+  cast: Cast | undefined
+  columns: number
+  rows: number
+  now(): Date
+  /** Who looks on is another. */
+  watched(s: Session): void
+  ended(s: Session, why: ConsoleEnd): void
+}
+
+/** Milliseconds between two looks whether a slow page has caught up. */
+const catchUp = 30
+
+export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
+  const ring = makeRing(most.replay)
+  const watchers = new Set<Page>()
+  let page: Page | undefined
+  let over = false
+  const { stream } = e.console
+  const names = () => [...new Set([...watchers].map((w) => w.user.name))]
+
+  function toAll(b: Uint8Array): void {
+    ring.add(b)
+    e.cast?.out(b)
+    page?.bytes(b)
+    for (const w of watchers) w.bytes(b)
+    if ((page?.behind ?? 0) <= most.behind || stream.isPaused()) return
+    stream.pause()
+    const wait = setInterval(() => {
+      if (!over && page?.open && page.behind > most.behind / 2) return
+      clearInterval(wait)
+      if (!over) stream.resume()
+    }, catchUp)
+  }
+  const s: Session = {
+    ...facts,
+    seen: e.now(),
+    columns: e.columns,
+    rows: e.rows,
+    get page() {
+      return page
+    },
+    watchers,
+    attach(next, resumed) {
+      if (page && page !== next) page.end('replaced')
+      page = next
+      s.seen = e.now()
+      next.say({
+        type: 'ready',
+        console: s.id,
+        node: s.node_name,
+        kind: s.kind,
+        resumed,
+        shadow: false,
+        recording: s.recording_id,
+      })
+      // the screen as it was, on an empty one
+      if (resumed) next.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
+      if (watchers.size) next.say({ type: 'watched', by: names() })
+    },
+    watch(next) {
+      watchers.add(next)
+      next.say({
+        type: 'ready',
+        console: s.id,
+        node: s.node_name,
+        kind: s.kind,
+        resumed: true,
+        shadow: true,
+        recording: null,
+      })
+      next.say({ type: 'size', columns: s.columns, rows: s.rows })
+      next.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
+      page?.say({ type: 'watched', by: names() })
+      e.watched(s)
+    },
+    left(gone) {
+      if (page === gone) page = undefined
+      if (!watchers.delete(gone)) return
+      page?.say({ type: 'watched', by: names() })
+      e.watched(s)
+    },
+    input(bytes) {
+      s.seen = e.now()
+      e.cast?.in(bytes)
+      if (!over) stream.write(bytes)
+    },
+    resize(columns, rows) {
+      if (columns === s.columns && rows === s.rows) return
+      s.columns = columns
+      s.rows = rows
+      e.console.resize?.(columns, rows)
+      e.cast?.resize(columns, rows)
+      for (const w of watchers) w.say({ type: 'size', columns, rows })
+    },
+    end(why) {
+      if (over) return
+      over = true
+      page?.end(why)
+      for (const w of watchers) w.end(why)
+      stream.destroy()
+      e.ended(s, why)
+    },
+  }
+  stream.on('data', toAll)
+  stream.once('end', () => s.end('exit'))
+  stream.once('error', () => s.end('node'))
+  stream.once('close', () => s.end('node'))
+  e.console.resize?.(e.columns, e.rows)
+  return s
+}

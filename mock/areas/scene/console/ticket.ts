@@ -1,0 +1,64 @@
+/** Tickets of consoles: a WebSocket of a browser carries no token, so a call that does asks for one that is good once and not for long. */
+import { createHash } from 'node:crypto'
+import { consoleLimits } from '#src/contract/scene/console.ts'
+import type { ConsoleKind } from '#src/contract/scene/node.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform, Who } from '#mock/http/handler.ts'
+
+export interface Ticket {
+  session_hash: string
+  user_id: string
+  scene_id: string
+  node_id: string
+  kind: ConsoleKind
+  /** A console to come back to, or to look at. */
+  console_id: string | null
+  shadow: boolean
+  record: boolean
+  columns: number
+  rows: number
+}
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
+
+export async function issue(
+  q: Queryable,
+  platform: Platform,
+  who: Pick<Who, 'id' | 'session'>,
+  t: Omit<Ticket, 'session_hash' | 'user_id'>,
+) {
+  const ticket = platform.random(32).toString('base64url')
+  const now = platform.now()
+  const expires_at = new Date(now.getTime() + consoleLimits.ticket * 1000).toISOString()
+  await q.query('delete from scene_ticket where expires_at < $1', [now.toISOString()])
+  await q.query(
+    `insert into scene_ticket (hash, session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      hashOf(ticket),
+      who.session,
+      who.id,
+      t.scene_id,
+      t.node_id,
+      t.kind,
+      t.console_id,
+      t.shadow,
+      t.record,
+      t.columns,
+      t.rows,
+      expires_at,
+    ],
+  )
+  return { ticket, path: `/console/${ticket}`, expires_at }
+}
+
+/** Takes a ticket; undefined for one that was used, is too old, or whose session has ended. */
+export async function redeem(q: Queryable, ticket: string, now: Date): Promise<Ticket | undefined> {
+  const { rows } = await q.query<Ticket>(
+    `delete from scene_ticket t where hash = $1 and expires_at > $2::timestamptz
+       and exists (select 1 from session s where s.id_hash = t.session_hash and s.ended_at is null and s.expires_at > $2::timestamptz)
+     returning session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows`,
+    [hashOf(ticket), now.toISOString()],
+  )
+  return rows[0]
+}

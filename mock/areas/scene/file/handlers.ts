@@ -1,0 +1,116 @@
+/** Files that people inject into running nodes. */
+import fs from 'node:fs/promises'
+import { fileMachine, sceneLimits } from '#src/contract/scene/node.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import { maySwitch, mayUse, sceneFor } from '../rights.ts'
+import { nodesOf } from '../row.ts'
+import { tell } from '../write.ts'
+import { hangs, injectionFile, type Received, receiveFile, tryFile } from './inject.ts'
+import { fileColumns, type FileRow, shownFile, standingOf } from './row.ts'
+
+async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
+  const { row, part } = await sceneFor(q, who, scene)
+  const found = (await nodesOf(q, [scene])).get(scene)?.find((n) => n.node_id === node && n.boots && mayUse(part, n))
+  if (!found) throw new Fail('not_found')
+  if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
+  if (!openStatuses.has(row.status) || found.status !== 'on')
+    throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'inject' })
+  return { row, node: found }
+}
+
+const absolute = (path: string, name: string): string => {
+  const whole = path.endsWith('/') || path.endsWith('\\') ? path + name : path
+  // eslint-disable-next-line no-control-regex
+  if (!/^(\/|[A-Za-z]:[\\/])/.test(whole) || /[\u0000-\u001f]/.test(whole) || whole.split(/[\\/]/).includes('..'))
+    throw new Fail('validation', { fields: [{ path: 'path', rule: 'absolute_path' }] })
+  return whole
+}
+
+export const fileHandlers = (driver: SceneDriver) => {
+  const begin = (platform: Platform, id: string) =>
+    platform.background('scene.inject', () => tryFile(platform, driver, id))
+  return area({
+    'GET /scenes/:id/files': async ({ q, who, platform, params }) => {
+      const { row, part } = await sceneFor(q, who, params.id)
+      const own = new Map(
+        ((await nodesOf(q, [row.id])).get(row.id) ?? []).filter((n) => mayUse(part, n)).map((n) => [n.node_id, n.name]),
+      )
+      const { rows } = await q.query<FileRow>(
+        `select ${fileColumns} from scene_file where scene_id = $1 order by at desc, id desc limit 200`,
+        [row.id],
+      )
+      const may = maySwitch(part, row) && openStatuses.has(row.status)
+      return {
+        items: rows.flatMap((f) =>
+          own.has(f.node_id) ? [shownFile(f, own.get(f.node_id) ?? '', may, platform.now(), hangs)] : [],
+        ),
+        most: sceneLimits.files,
+        bytes: sceneLimits.file,
+      }
+    },
+    'POST /scenes/:id/files': staged<'POST /scenes/:id/files', { id: string; received: Received; path: string }>(
+      async ({ who, platform, params, query, stream }) => {
+        await nodeFor(platform.db, who, params.id, query.node)
+        const path = absolute(query.path, query.name)
+        const { rows } = await platform.db.query<{ n: number }>(
+          'select count(*)::int as n from scene_file where scene_id = $1',
+          [params.id],
+        )
+        if ((rows[0]?.n ?? 0) >= sceneLimits.files) throw new Fail('quota_full', { max: sceneLimits.files })
+        const id = platform.newId()
+        return { id, received: await receiveFile(platform.files, id, stream), path }
+      },
+      async ({ q, who, platform, params, query, audit, after }, { id, received, path }) => {
+        const { row, node } = await nodeFor(q, who, params.id, query.node).catch(async (e: unknown) => {
+          after(() => {})
+          void fs.rm(injectionFile(platform.files, id), { force: true })
+          throw e
+        })
+        const at = platform.now().toISOString()
+        const { rows } = await q.query<FileRow>(
+          `insert into scene_file (id, scene_id, node_id, path, name, mode, bytes, sha256, status, tried_at, at, by_id, by_name)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, 'injecting', $9, $9, $10, $11) returning ${fileColumns}`,
+          [
+            id,
+            row.id,
+            node.node_id,
+            path,
+            query.name,
+            query.mode,
+            received.bytes,
+            received.sha256,
+            at,
+            who.id,
+            who.name,
+          ],
+        )
+        audit({ entity: 'scene', id: row.id, details: { node: node.name, path, ...received } })
+        await tell(q, row)
+        after(() => begin(platform, id))
+        return shownFile(rows[0] as FileRow, node.name, false, platform.now(), hangs)
+      },
+    ),
+    'POST /scenes/:id/files/retry': async ({ q, who, platform, params, body, audit, after }) => {
+      const { rows } = await q.query<FileRow>(
+        `select ${fileColumns} from scene_file where id = $1 and scene_id = $2 for update`,
+        [body.file_id, params.id],
+      )
+      const [f] = rows
+      if (!f) throw new Fail('not_found')
+      const { row, node } = await nodeFor(q, who, params.id, f.node_id)
+      const status = standingOf(f, platform.now(), hangs)
+      if (!fileMachine[status].retry) throw new Fail('not_allowed_in_state', { status, action: 'retry' })
+      const { rows: again } = await q.query<FileRow>(
+        `update scene_file set status = 'injecting', reason = null, tries = tries + 1, tried_at = $2 where id = $1 returning ${fileColumns}`,
+        [f.id, platform.now().toISOString()],
+      )
+      audit({ entity: 'scene', id: row.id, details: { node: node.name, path: f.path, tries: f.tries + 1 } })
+      await tell(q, row)
+      after(() => begin(platform, f.id))
+      return shownFile(again[0] as FileRow, node.name, false, platform.now(), hangs)
+    },
+  })
+}

@@ -1,0 +1,101 @@
+/** Files on their way into a node: kept on disk until they have arrived, tried by the server that took them in. */
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { type FileReason, fileReasons, sceneLimits } from '#src/contract/scene/node.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import { DriverRefusal, type SceneDriver } from '#mock/world/scene/driver.ts'
+import { findScene } from '../row.ts'
+import { note, tell } from '../write.ts'
+import { fileColumns, type FileRow } from './row.ts'
+
+/** Seconds after which a try counts as hanging. */
+export const hangs = 60
+const folder = (files: string): string => path.join(files, 'injections')
+export const injectionFile = (files: string, id: string): string => path.join(folder(files), id)
+
+export interface Received {
+  bytes: number
+  sha256: string
+}
+/** Sets it down; stops at the first byte too many. */
+export async function receiveFile(files: string, id: string, stream: Readable): Promise<Received> {
+  await fs.mkdir(folder(files), { recursive: true })
+  const hash = createHash('sha256')
+  let bytes = 0
+  const file = await fs.open(injectionFile(files, id), 'w')
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > sceneLimits.file) throw new Fail('too_large', { max: sceneLimits.file })
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } catch (e) {
+    await file.close()
+    await fs.rm(injectionFile(files, id), { force: true })
+    const { code } = e as { code?: string }
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new Fail('quota_full')
+    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
+      throw new Fail('malformed', { reason: 'unfinished' })
+    throw e
+  }
+  await file.close()
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+const reasonOf = (e: unknown): FileReason =>
+  e instanceof DriverRefusal ? (fileReasons.find((r) => r === e.code) ?? 'driver') : 'driver'
+
+/** One try. What came of it is written only while it is still this try that is waited for. */
+export async function tryFile(platform: Platform, driver: SceneDriver, id: string): Promise<void> {
+  const { db, files, now } = platform
+  const { rows } = await db.query<FileRow>(
+    `select ${fileColumns} from scene_file where id = $1 and status = 'injecting'`,
+    [id],
+  )
+  const [f] = rows
+  if (!f) return
+  let reason: FileReason | null = null
+  const scene = await findScene(db, f.scene_id)
+  if (!scene || !openStatuses.has(scene.status)) reason = 'scene_closed'
+  else
+    try {
+      const bytes = await fs.readFile(injectionFile(files, id)).catch(() => {
+        throw new DriverRefusal('lost')
+      })
+      await driver.inject({ scene: f.scene_id, fence: scene.fence }, f.node_id, { path: f.path, mode: f.mode, bytes })
+    } catch (e) {
+      reason = reasonOf(e)
+    }
+  await db.tx(async (q) => {
+    const { count } = await q.query(
+      `update scene_file set status = $3, reason = $4 where id = $1 and tries = $2 and status in ('injecting', 'hang')`,
+      [id, f.tries, reason === null ? 'success' : 'failure', reason],
+    )
+    if (!count) return
+    const { rows: nodes } = await q.query<{ name: string }>(
+      'select name from scene_node where scene_id = $1 and node_id = $2',
+      [f.scene_id, f.node_id],
+    )
+    const node = { node_id: f.node_id, name: nodes[0]?.name ?? '' }
+    await note(q, f.scene_id, now(), [
+      reason === null
+        ? { code: 'file_injected', params: { path: f.path, bytes: f.bytes }, node }
+        : { code: 'file_failed', level: 'warn', params: { path: f.path, code: reason }, node },
+    ])
+    await q.query('update scene set revision = revision + 1 where id = $1', [f.scene_id])
+    await tell(q, { id: f.scene_id })
+  })
+  if (reason === null || reason === 'scene_closed') await fs.rm(injectionFile(files, id), { force: true })
+}
+
+/** Those whose server ended in the middle are tried again where their bytes are; others hang until somebody asks. */
+export async function resumeFiles(platform: Platform, driver: SceneDriver): Promise<void> {
+  const { rows } = await platform.db.query<{ id: string }>(`select id from scene_file where status = 'injecting'`)
+  for (const { id } of rows)
+    if (await fs.stat(injectionFile(platform.files, id)).catch(() => undefined)) await tryFile(platform, driver, id)
+}

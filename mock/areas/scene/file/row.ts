@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { fileMachine, type FileReason, type FileStatus } from '#src/contract/scene/node.ts'
+import type { SceneFile } from '#src/contract/scene/scene.schema.ts'
+
+export interface FileRow {
+  id: string
+  scene_id: string
+  node_id: string
+  path: string
+  name: string
+  mode: string
+  bytes: number
+  sha256: string
+  status: FileStatus
+  reason: FileReason | null
+  tries: number
+  tried_at: string
+  at: string
+  by_id: string
+  by_name: string
+}
+export const fileColumns =
+  'id, scene_id, node_id, path, name, mode, bytes, sha256, status, reason, tries, tried_at, at, by_id, by_name'
+
+/** A try that takes too long hangs, whether or not somebody has written that down. */
+export const standingOf = (f: Pick<FileRow, 'status' | 'tried_at'>, now: Date, seconds: number): FileStatus =>
+  f.status === 'injecting' && now.getTime() - Date.parse(f.tried_at) > seconds * 1000 ? 'hang' : f.status
+
+export function shownFile(
+  f: FileRow,
+  node_name: string,
+  may: boolean,
+  now: Date,
+  hangs: number,
+): z.input<typeof SceneFile> {
+  const status = standingOf(f, now, hangs)
+  return {
+    id: f.id,
+    node_id: f.node_id,
+    node_name,
+    path: f.path,
+    name: f.name,
+    mode: f.mode,
+    bytes: f.bytes,
+    sha256: f.sha256,
+    status,
+    reason: f.reason,
+    tries: f.tries,
+    at: f.at,
+    by_name: f.by_name,
+    can: may && fileMachine[status].retry ? ['retry'] : [],
+  }
+}

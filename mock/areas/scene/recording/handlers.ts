@@ -1,0 +1,220 @@
+/** Recordings and pictures of consoles over HTTP. */
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import { openStatuses } from '#src/contract/scene/status.ts'
+import { recording, recordingLimits as most, recordingTypes } from '#src/contract/scene/recording.ts'
+import { each } from '#mock/crud/bulk.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
+import { readBytes } from '#mock/http/body.ts'
+import { narrowTo, orderTo, paged } from '../list.ts'
+import { mayUse, sceneFor } from '../rights.ts'
+import { nodesOf } from '../row.ts'
+import { dropRecording, recordingFile, recordingFolder } from './file.ts'
+import {
+  beginRecording,
+  recordingColumns,
+  type RecordingRow,
+  shownRecording,
+  touchRecording,
+  visibleTo,
+} from './row.ts'
+
+async function one(q: Queryable, who: Who, id: string, lock = false): Promise<RecordingRow> {
+  const params: unknown[] = [id]
+  const scope = visibleTo(who, (v) => `$${params.push(v)}`)
+  const { rows } = await q.query<RecordingRow>(
+    `select ${recordingColumns} from recording t where t.id = $1 ${scope ? `and ${scope}` : ''} ${lock ? 'for update' : ''}`,
+    params,
+  )
+  const [row] = rows
+  if (!row) throw new Fail('not_found')
+  return row
+}
+
+/** A scene’s node whose console the caller has before him. */
+async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
+  const { row, part } = await sceneFor(q, who, scene)
+  const found = (await nodesOf(q, [scene])).get(scene)?.find((n) => n.node_id === node && n.boots && mayUse(part, n))
+  if (!found) throw new Fail('not_found')
+  if (!openStatuses.has(row.status)) throw new Fail('not_allowed_in_state', { status: row.status, action: 'record' })
+  return {
+    scene_id: row.id,
+    scene_name: row.name,
+    node_id: found.node_id,
+    node_name: found.name,
+    user_id: who.id,
+    user_name: who.name,
+  }
+}
+
+const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }: RecordingRow) => ({
+  kind,
+  scene: scene_name,
+  node: node_name,
+  user: user_name,
+  seconds,
+  bytes,
+  keep,
+})
+
+/** The row goes with the transaction, the file after it: one without a row is found by clearing. */
+async function remove(
+  c: { q: Queryable; who: Who; platform: Platform; audit(e: AuditEntry): void; after(work: () => void): void },
+  id: string,
+): Promise<void> {
+  const row = await one(c.q, c.who, id, true)
+  const { can } = shownRecording(row, c.who, c.platform.now())
+  if (!can.includes('remove')) throw new Fail(can.includes('keep') ? 'not_allowed_in_state' : 'no_operation_permission')
+  await c.q.query('delete from recording where id = $1', [id])
+  c.audit({ entity: 'recording', id, before: trace(row) })
+  c.after(() => c.platform.background('recording.remove', () => dropRecording(c.platform.files, row.kind, id)))
+}
+
+/** Its eight bytes and its size, from the header (W3C PNG, 5.2 and 11.2.2). */
+function pngSize(b: Buffer): { width: number; height: number } {
+  if (b.length < 33 || b.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n' || b.toString('latin1', 12, 16) !== 'IHDR')
+    throw new Fail('picture_refused', { reason: 'type' })
+  const [width, height] = [b.readUInt32BE(16), b.readUInt32BE(20)]
+  if (width < 1 || height < 1 || width > 16_384 || height > 16_384)
+    throw new Fail('picture_refused', { reason: 'size' })
+  return { width, height }
+}
+
+async function append(files: string, id: string, offset: number, stream: AsyncIterable<Buffer>): Promise<number> {
+  const bytes = await readBytes(stream, most.part)
+  await fs.mkdir(recordingFolder(files, 'desktop'), { recursive: true })
+  const file = await fs.open(recordingFile(files, 'desktop', id), offset === 0 ? 'w' : 'r+')
+  try {
+    // the same part sent again lies where it lay
+    await file.write(bytes, 0, bytes.length, offset)
+    await file.sync()
+  } catch (e) {
+    if ((e as { code?: string }).code === 'ENOSPC') throw new Fail('quota_full')
+    throw e
+  } finally {
+    await file.close()
+  }
+  return bytes.length
+}
+
+export const recordingHandlers = area({
+  'GET /recordings': async ({ q, who, platform, query }) => {
+    const w = where()
+    const scope = visibleTo(who, w.add)
+    if (scope) w.and(scope)
+    narrowTo(w, recording, query)
+    const { rows, ...page } = await paged<RecordingRow>(q, {
+      select: recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1'),
+      from: 'recording t',
+      w,
+      order: orderTo(recording, query, {
+        scene_name: 't.scene_name collate "C"',
+        user_name: 't.user_name collate "C"',
+      }),
+      query,
+    })
+    return { items: rows.map((r) => shownRecording(r, who, platform.now())), ...page }
+  },
+  'GET /recordings/:id': async ({ q, who, platform, params }) =>
+    shownRecording(await one(q, who, params.id), who, platform.now()),
+  'GET /recordings/:id/content': async ({ q, who, platform, params, audit }) => {
+    const row = await one(q, who, params.id)
+    const file = recordingFile(platform.files, row.kind, row.id)
+    const stat = await fs.stat(file).catch(() => undefined)
+    if (!stat) throw new Fail('not_found')
+    audit({ entity: 'recording', id: row.id, details: trace(row) })
+    const ending = file.slice(file.lastIndexOf('.'))
+    return {
+      name: `${row.scene_name}-${row.node_name}-${row.started_at.slice(0, 19).replaceAll(':', '-')}${ending}`,
+      type: recordingTypes[row.kind],
+      size: stat.size,
+      body: createReadStream(file, { end: Math.max(0, stat.size - 1) }),
+      part: (start: number, end: number) => createReadStream(file, { start, end }),
+    }
+  },
+  'POST /recordings': async ({ q, who, platform, body, audit }) => {
+    const facts = await nodeFor(q, who, body.scene_id, body.node)
+    const row = await beginRecording(q, platform, {
+      ...facts,
+      kind: 'desktop',
+      width: body.width,
+      height: body.height,
+      open: true,
+    })
+    audit({ entity: 'recording', id: row.id, after: trace(row) })
+    return shownRecording(row, who, platform.now())
+  },
+  'PATCH /recordings/:id': staged<'PATCH /recordings/:id', number>(
+    async ({ who, platform, params, query, stream }) => {
+      const row = await one(platform.db, who, params.id)
+      if (row.user_id !== who.id) throw new Fail('not_found')
+      if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'part' })
+      if (query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
+      if (row.bytes >= most.desktop) throw new Fail('too_large', { max: most.desktop })
+      return append(platform.files, row.id, row.bytes, stream)
+    },
+    async ({ q, who, platform, params, query, audit }, size) => {
+      const row = await one(q, who, params.id, true)
+      if (!row.open || query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
+      await touchRecording(q, row.id, Math.max(row.seconds, query.seconds), row.bytes + size, true, platform.now())
+      audit({ entity: 'recording', id: row.id, details: { offset: row.bytes, bytes: size } })
+      return shownRecording(await one(q, who, params.id), who, platform.now())
+    },
+  ),
+  'POST /recordings/:id/finish': async ({ q, who, platform, params, body, audit }) => {
+    const row = await one(q, who, params.id, true)
+    if (row.user_id !== who.id) throw new Fail('not_found')
+    if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'finish' })
+    await touchRecording(q, row.id, Math.max(row.seconds, body.seconds), row.bytes, false, platform.now())
+    const after = await one(q, who, params.id)
+    audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
+    return shownRecording(after, who, platform.now())
+  },
+  'POST /recordings/:id/keep': async ({ q, who, platform, params, body, audit }) => {
+    const row = await one(q, who, params.id, true)
+    if (!shownRecording(row, who, platform.now()).can.includes('keep')) throw new Fail('no_operation_permission')
+    await q.query('update recording set keep = $2, version = version + 1 where id = $1', [row.id, body.keep])
+    const after = await one(q, who, params.id)
+    audit({ entity: 'recording', id: row.id, before: trace(row), after: trace(after) })
+    return shownRecording(after, who, platform.now())
+  },
+  'DELETE /recordings/:id': async (c) => {
+    await remove(c, c.params.id)
+    return { id: c.params.id }
+  },
+  'POST /recordings/remove': (c) =>
+    each(
+      c.q,
+      c.body.ids,
+      (id) => remove(c, id),
+      (id, { code, details }) => c.audit({ entity: 'recording', id, code, details }),
+    ),
+  'POST /screenshots': staged<'POST /screenshots', { bytes: Buffer; width: number; height: number }>(
+    async ({ who, platform, query, stream }) => {
+      await nodeFor(platform.db, who, query.scene_id, query.node)
+      const bytes = await readBytes(stream as AsyncIterable<Buffer>, most.screenshot)
+      return { bytes, ...pngSize(bytes) }
+    },
+    async ({ q, who, platform, query, audit, after }, { bytes, width, height }) => {
+      const facts = await nodeFor(q, who, query.scene_id, query.node)
+      const row = await beginRecording(q, platform, {
+        ...facts,
+        kind: 'screenshot',
+        width,
+        height,
+        open: false,
+        bytes: bytes.length,
+      })
+      audit({ entity: 'screenshot', id: row.id, after: trace(row) })
+      after(() =>
+        platform.background('screenshot', async () => {
+          await fs.mkdir(recordingFolder(platform.files, 'screenshot'), { recursive: true })
+          await fs.writeFile(recordingFile(platform.files, 'screenshot', row.id), bytes)
+        }),
+      )
+      return shownRecording(row, who, platform.now())
+    },
+  ),
+})

@@ -1,0 +1,117 @@
+/** Recordings as rows. */
+import type { z } from 'zod'
+import type { Recording } from '#src/contract/scene/recording.schema.ts'
+import { type RecordingKind, recordingLimits } from '#src/contract/scene/recording.ts'
+import { fold } from '#mock/crud/fold.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform, Who } from '#mock/http/handler.ts'
+import { oversees } from '../rights.ts'
+
+export interface RecordingRow {
+  id: string
+  version: number
+  kind: RecordingKind
+  scene_id: string
+  scene_name: string
+  node_id: string
+  node_name: string
+  user_id: string
+  user_name: string
+  started_at: string
+  seconds: number
+  bytes: number
+  width: number
+  height: number
+  keep: boolean
+  open: boolean
+  touched_at: string
+}
+export const recordingColumns =
+  'id, version, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, seconds, bytes, width, height, keep, open, touched_at'
+
+export type NewRecording = Omit<
+  RecordingRow,
+  'version' | 'seconds' | 'bytes' | 'keep' | 'touched_at' | 'started_at' | 'id'
+> & { bytes?: number }
+
+export async function beginRecording(
+  q: Queryable,
+  platform: Pick<Platform, 'now' | 'newId'>,
+  r: NewRecording,
+): Promise<RecordingRow> {
+  const id = platform.newId()
+  const { rows } = await q.query<RecordingRow>(
+    `insert into recording (id, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, find, started_at, bytes, width, height, open, touched_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $10) returning ${recordingColumns}`,
+    [
+      id,
+      r.kind,
+      r.scene_id,
+      r.scene_name,
+      r.node_id,
+      r.node_name,
+      r.user_id,
+      r.user_name,
+      fold(`${r.scene_name} ${r.node_name} ${r.user_name}`),
+      platform.now().toISOString(),
+      r.bytes ?? 0,
+      r.width,
+      r.height,
+      r.open,
+    ],
+  )
+  return rows[0] as RecordingRow
+}
+
+export async function touchRecording(
+  q: Queryable,
+  id: string,
+  seconds: number,
+  bytes: number,
+  open: boolean,
+  now: Date,
+): Promise<void> {
+  await q.query(
+    'update recording set seconds = $2, bytes = $3, open = $4, touched_at = $5, version = version + 1 where id = $1',
+    [id, seconds, bytes, open, now.toISOString()],
+  )
+}
+
+/** Whoever holds the list of administrators sees all, keeps all. */
+export const keepsAll = (who: Pick<Who, 'granted'>): boolean =>
+  who.granted.has('scene-recording-admin') || oversees(who)
+
+/** Condition on `t`: one's own, and those of scenes one leads. */
+export const visibleTo = (who: Pick<Who, 'id' | 'granted'>, add: (v: unknown) => string): string | undefined => {
+  if (keepsAll(who)) return undefined
+  const me = add(who.id)
+  return `(t.user_id = ${me} or exists (select 1 from scene_person p where p.scene_id = t.scene_id and p.user_id = ${me} and p.part = 'leader'))`
+}
+
+export function shownRecording(r: RecordingRow, who: Who, now: Date): z.input<typeof Recording> {
+  const live = r.open && now.getTime() - Date.parse(r.touched_at) < recordingLimits.silent * 1000
+  const mine = r.user_id === who.id || keepsAll(who)
+  return {
+    id: r.id,
+    version: r.version,
+    created_at: r.started_at,
+    updated_at: r.touched_at,
+    created_by: r.user_id,
+    updated_by: r.user_id,
+    can: ['content', ...(mine ? ['keep'] : []), ...(mine && !live ? ['remove'] : [])],
+    kind: r.kind,
+    scene_id: r.scene_id,
+    scene_name: r.scene_name,
+    node_id: r.node_id,
+    node_name: r.node_name,
+    user_id: r.user_id,
+    user_name: r.user_name,
+    started_at: r.started_at,
+    seconds: r.seconds,
+    bytes: r.bytes,
+    width: r.width,
+    height: r.height,
+    keep: r.keep,
+    recording: live,
+  }
+}

@@ -1,0 +1,83 @@
+/** What a command of a shell is given, and what it is. */
+import type { Disk } from './disk.ts'
+import type { Account, Host } from './image.ts'
+
+export interface Shell {
+  host: Host
+  disk: Disk
+  user: string
+  cwd: string
+  vars: Map<string, string>
+  exported: Set<string>
+  history: string[]
+  /** What runs besides the system's own: by process id. */
+  killed: Set<number>
+  /** Services people stopped. */
+  stopped: Set<string>
+  now(): Date
+  columns: number
+}
+
+export interface Cmd {
+  args: string[]
+  /** What was piped or redirected in; undefined: the keyboard. */
+  stdin: string | undefined
+  shell: Shell
+  out(text: string): void
+  err(text: string): void
+  /** False when it was interrupted meanwhile. */
+  sleep(ms: number): Promise<boolean>
+  /** A line from the keyboard; undefined when there is none or it was interrupted. */
+  ask(prompt: string, hidden?: boolean): Promise<string | undefined>
+  /** Another command, with this one’s way out. */
+  run(words: string[], stdin?: string): Promise<number>
+  /** Leaves this shell, or the one inside. */
+  leave(): void
+  /** A shell inside this one: as somebody else, or on another node, which looks at the password itself. */
+  enter(user: string, there?: { host: Host; password: string }): Promise<boolean>
+  /** The other nodes of the scene by name or address. */
+  find(name: string): { host: Host; address: string } | undefined
+  accounts(): Account[]
+}
+
+export interface Program {
+  /** One line for `help` and `man`. */
+  about: string
+  use: string
+  run(c: Cmd): number | Promise<number>
+}
+export type Programs = Readonly<Record<string, Program>>
+
+/** Letters of options and what is left: `-la x` and `-l -a x` are alike. */
+export function options(
+  args: readonly string[],
+  withValue = '',
+): { has(letter: string): boolean; value(letter: string): string | undefined; rest: string[] } {
+  const flags = new Set<string>()
+  const values = new Map<string, string>()
+  const rest: string[] = []
+  for (let i = 0; i < args.length; i++) {
+    const a = args[i] ?? ''
+    if (a === '--') {
+      rest.push(...args.slice(i + 1))
+      break
+    }
+    if (a.startsWith('--')) {
+      flags.add(a)
+      continue
+    }
+    if (!a.startsWith('-') || a === '-') {
+      rest.push(a)
+      continue
+    }
+    for (let j = 1; j < a.length; j++) {
+      const letter = a[j] ?? ''
+      if (withValue.includes(letter)) {
+        values.set(letter, a.slice(j + 1) || (args[++i] ?? ''))
+        break
+      }
+      flags.add(letter)
+    }
+  }
+  return { has: (l) => flags.has(l), value: (l) => values.get(l), rest }
+}

@@ -1,0 +1,268 @@
+/** Consoles of simulated nodes: a shell at a terminal, or the same shell in a window of a small desktop. */
+import { Duplex } from 'node:stream'
+import type { Db } from '#mock/db/db.ts'
+import { share } from '../../service/chance.ts'
+import { type Console, DriverRefusal } from '../driver.ts'
+import { type Desk, makeDesk, size } from '../desktop/paint.ts'
+import { type Rfb, rfb } from '../desktop/rfb.ts'
+import { controls, typed } from '../desktop/keys.ts'
+import { bash, type Dialect, type Ends, shellFor } from '../shell/bash.ts'
+import { lineEditor } from '../shell/line.ts'
+import { accountsOf, type Host } from '../shell/image.ts'
+import type { Shell } from '../shell/program.ts'
+import { passwordFits } from '../shell/commands/system.ts'
+import { vty } from '../shell/vty.ts'
+import { windows } from '../shell/windows.ts'
+import { facesOf } from '../shell/reach.ts'
+import { diskOf, type Sim, simOf, keep, switchOff } from './node.ts'
+
+interface Frame {
+  node: string
+  shell: Shell
+  dialect: Dialect
+}
+interface Talk {
+  feed(text: string): void
+  resize(columns: number): void
+  end(): void
+}
+
+/** A shell of a node that writes to a terminal. */
+function talk(
+  db: Db,
+  now: () => Date,
+  scene: string,
+  node: string,
+  out: (text: string) => void,
+  over: () => void,
+): Talk {
+  const frames: Frame[] = []
+  let ended = false
+  let interrupt = (): void => {}
+  let columns = 80
+  let sim: Sim | undefined
+  const say = (text: string) => out(text.replace(/\r?\n/g, '\r\n'))
+  const editor = lineEditor(out)
+  editor.onInterrupt(() => interrupt())
+
+  const find: Ends['find'] = (name) => {
+    if (!sim) return undefined
+    const face = facesOf(sim.ground).find((f) => f.address === name || f.node.name.toLowerCase() === name.toLowerCase())
+    const host = face && sim.hosts.get(face.node.id)
+    return face && host ? { host, address: face.address } : undefined
+  }
+  const ends: Ends = {
+    out: say,
+    ask: (prompt, hidden = false) => editor.read(prompt, { hidden }),
+    sleep: (ms) =>
+      new Promise((done) => {
+        if (ended) return done(false)
+        const timer = setTimeout(() => done(true), ms)
+        interrupt = () => {
+          clearTimeout(timer)
+          done(false)
+        }
+      }),
+    leave: () => void frames.pop(),
+    async enter(user, there) {
+      const host = there?.host ?? frames.at(-1)?.shell.host
+      if (!host || !accountsOf(host).some((a) => a.name === user)) return false
+      const disk = await diskOf(db, host, now)
+      if (there && !passwordFits(disk, user, there.password)) return false
+      push(host, user, disk)
+      return true
+    },
+    find,
+    async shutdown(reboot) {
+      const at = frames.at(-1)?.node ?? node
+      say(reboot ? 'Rebooting.\n' : 'Powering down.\n')
+      await switchOff(db, scene, at, now(), reboot)
+    },
+  }
+  function push(host: Host, user: string, disk: Shell['disk']): void {
+    const shell = shellFor(host, user, disk, now, columns)
+    const dialect =
+      host.system === 'windows'
+        ? windows(shell, ends)
+        : host.system === 'network'
+          ? vty(shell, ends)
+          : bash(shell, ends)
+    if (host.system === 'windows') {
+      shell.user = 'Administrator'
+      shell.cwd = '/'
+      say(`Microsoft Windows [Version 10.0.17763.5329]\n(c) ${host.node.name}\n\n`)
+    } else if (host.system !== 'network')
+      say(
+        `\x1b[2m${host.image} ${host.node.name} ttyS0\x1b[0m\n\nWelcome to ${host.node.name}. Type help for what is here.\n`,
+      )
+    else say(`\n${host.node.name} con0 is now available\n\n`)
+    frames.push({ node: host.node.id, shell, dialect })
+  }
+  /** What changed elsewhere since the last line: files, power. False: there is nobody to talk to any more. */
+  async function look(): Promise<boolean> {
+    sim = await simOf(db, scene, now())
+    for (let f = frames.at(-1); f; f = frames.at(-1)) {
+      const host = sim?.hosts.get(f.node)
+      if (host && sim?.ground.on.has(f.node)) {
+        f.shell.host = host
+        f.shell.disk = await diskOf(db, host, now)
+        f.shell.columns = columns
+        return true
+      }
+      frames.pop()
+      if (frames.length) say(`Connection to ${f.shell.host.node.name} closed.\n`)
+    }
+    return false
+  }
+  async function live(): Promise<void> {
+    sim = await simOf(db, scene, now())
+    const host = sim?.hosts.get(node)
+    if (!host || !sim?.ground.on.has(node)) return
+    push(host, 'root', await diskOf(db, host, now))
+    while (!ended && frames.length) {
+      const f = frames.at(-1) as Frame
+      const line = await editor.read(f.dialect.prompt(), { history: f.dialect.history, complete: f.dialect.complete })
+      if (ended || !(await look())) break
+      const top = frames.at(-1)
+      if (!top || top !== f) continue
+      if (line === undefined) {
+        say('logout\n')
+        frames.pop()
+        continue
+      }
+      if (line.trim() !== '' && f.dialect.history.at(-1) !== line) f.dialect.history.push(line)
+      if (f.dialect.history.length > 500) f.dialect.history.shift()
+      await f.dialect.run(line)
+      await keep(db, scene, f.node, f.shell.disk.taken())
+    }
+  }
+  live()
+    .catch((e: unknown) => say(`\n${e instanceof Error ? e.message : 'error'}\n`))
+    .finally(() => {
+      if (!ended) over()
+    })
+  return {
+    feed: (text) => editor.feed(text),
+    resize(n) {
+      columns = n
+    },
+    end() {
+      ended = true
+      interrupt()
+      // whoever waits for a line gets its end
+      editor.feed('\x15\x04')
+    },
+  }
+}
+
+export async function openTerminal(db: Db, now: () => Date, scene: string, node: string): Promise<Console> {
+  if (!(await simOf(db, scene, now()))?.ground.on.has(node)) throw new DriverRefusal('node_off')
+  const utf8 = new TextDecoder()
+  const stream: Duplex = new Duplex({
+    read() {},
+    write(chunk: Buffer, _e, done) {
+      t.feed(utf8.decode(chunk, { stream: true }))
+      done()
+    },
+    destroy(e, done) {
+      t.end()
+      done(e)
+    },
+  })
+  const t = talk(
+    db,
+    now,
+    scene,
+    node,
+    (text) => void (stream.destroyed || stream.push(text)),
+    () => void (stream.destroyed || stream.push(null)),
+  )
+  return { stream, resize: (columns) => t.resize(columns) }
+}
+
+const frameMs = 100
+/** Milliseconds a desktop nobody looks at stays as it is. */
+const linger = 300_000
+
+interface Shared {
+  desk: Desk
+  talk: Talk
+  clients: Set<{ changed(boxes: Parameters<Rfb['changed']>[0]): void; end(): void }>
+  painter: NodeJS.Timeout
+  left: number
+  end(): void
+}
+/** Desktops of one server process: whoever opens one sees the same picture. */
+export type Desktops = Map<string, Shared>
+
+function shared(all: Desktops, db: Db, now: () => Date, host: Host): Shared {
+  const key = `${host.scene}.${host.node.id}`
+  const had = all.get(key)
+  if (had) return had
+  const desk = makeDesk(host.node.name, Math.floor(share(host.scene, host.node.id, 'wallpaper') * 4))
+  const end = (): void => {
+    all.delete(key)
+    clearInterval(painter)
+    t.end()
+    for (const c of s.clients) c.end()
+  }
+  const t = talk(db, now, host.scene, host.node.id, (text) => desk.screen.write(text), end)
+  const painter = setInterval(() => {
+    if (!s.clients.size) {
+      s.left += frameMs
+      if (s.left > linger) end()
+      return
+    }
+    s.left = 0
+    const boxes = desk.paint(`${now().toISOString().slice(11, 19)} UTC`)
+    if (boxes.length) for (const c of s.clients) c.changed(boxes)
+  }, frameMs)
+  painter.unref()
+  const s: Shared = { desk, talk: t, clients: new Set(), painter, left: 0, end }
+  all.set(key, s)
+  return s
+}
+
+export async function openDesktop(
+  desktops: Desktops,
+  db: Db,
+  now: () => Date,
+  scene: string,
+  node: string,
+): Promise<Console> {
+  const sim = await simOf(db, scene, now())
+  const host = sim?.hosts.get(node)
+  if (!host || !sim?.ground.on.has(node)) throw new DriverRefusal('node_off')
+  const s = shared(desktops, db, now, host)
+  const stream: Duplex = new Duplex({
+    read() {},
+    write(chunk: Buffer, _e, done) {
+      server.feed(chunk)
+      done()
+    },
+    destroy(e, done) {
+      s.clients.delete(client)
+      server.end()
+      done(e)
+    },
+  })
+  let control = false
+  const server = rfb({
+    ...size,
+    name: host.node.name,
+    pixels: () => s.desk.pixels,
+    send: (b) => void (stream.destroyed || stream.push(b)),
+    key(sym, down) {
+      if (controls.has(sym)) control = down
+      else if (down) s.talk.feed(typed(sym, control))
+    },
+    pointer: (x, y, buttons) => s.desk.pointer(x, y, (buttons & 1) === 1),
+    cut: (text) => s.talk.feed(text),
+    close: () => stream.destroy(),
+    // no more pictures than somebody reads
+    ready: () => stream.readableLength < 2 * 1024 * 1024,
+  })
+  const client = { changed: server.changed, end: () => void (stream.destroyed || stream.push(null)) }
+  s.clients.add(client)
+  return { stream }
+}

@@ -1,0 +1,40 @@
+/** A file laid onto a simulated node, as a hypervisor’s agent would. */
+import path from 'node:path'
+import type { Db } from '#mock/db/db.ts'
+import { DriverRefusal, type InjectedFile } from '../driver.ts'
+import { diskOf, keep, simOf } from './node.ts'
+
+/** Bytes a simulated disk takes as one file. */
+const room = 8 * 1024 * 1024
+
+export async function injectFile(
+  db: Db,
+  now: () => Date,
+  scene: string,
+  node: string,
+  file: InjectedFile,
+): Promise<void> {
+  const sim = await simOf(db, scene, now())
+  const host = sim?.hosts.get(node)
+  if (!host || !sim?.ground.on.has(node)) throw new DriverRefusal('node_off')
+  const at = path.posix.resolve('/', file.path.replace(/^[cC]:/, '').replaceAll('\\', '/'))
+  if (!file.path.startsWith('/') && !/^[cC]:/.test(file.path)) throw new DriverRefusal('bad_path')
+  if (file.bytes.length > room) throw new DriverRefusal('no_space')
+  const disk = await diskOf(db, host, now)
+  const folder = disk.stat(path.posix.dirname(at))
+  if (folder?.kind !== 'folder') throw new DriverRefusal('no_folder')
+  if (disk.stat(at)?.kind === 'folder') throw new DriverRefusal('bad_path')
+  if (at.startsWith('/proc/') || at.startsWith('/sys/')) throw new DriverRefusal('read_only')
+  await keep(db, scene, node, [
+    {
+      path: at,
+      gone: false,
+      kind: 'file',
+      mode: Number.parseInt(file.mode, 8),
+      owner: 'root',
+      size: file.bytes.length,
+      body: file.bytes,
+      changed: now(),
+    },
+  ])
+}

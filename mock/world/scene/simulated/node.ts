@@ -1,0 +1,95 @@
+/** A simulated node as its shells see it: the ground it stands on, its disk, its switch. */
+import type { Db, Queryable } from '#mock/db/db.ts'
+import { imageOf } from '../image.ts'
+import { type Change, type Disk, makeDisk } from '../shell/disk.ts'
+import { type Host, imageDisk } from '../shell/image.ts'
+import { programNames } from '../shell/bash.ts'
+import type { Ground } from '../shell/reach.ts'
+import { bootTime, simNodes, simScene, standing, stopTime } from './state.ts'
+
+export interface Sim {
+  ground: Ground
+  hosts: ReadonlyMap<string, Host>
+}
+
+/** What there is of a scene now. Wires and what stands elsewhere are always on. */
+export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim | undefined> {
+  const s = await simScene(q, scene)
+  if (!s || s.gone) return undefined
+  const nodes = new Map((await simNodes(q, scene)).map((n) => [n.node, n]))
+  const on = new Set(
+    s.document.nodes.flatMap((d) => {
+      const n = nodes.get(d.id)
+      return !n || standing(n, s.paused_at, now).power === 'on' ? [d.id] : []
+    }),
+  )
+  const ground: Ground = { document: s.document, addresses: s.addresses, on }
+  const hosts = new Map(
+    s.document.nodes.map((node): [string, Host] => {
+      const image = imageOf(node, s.images)
+      const n = nodes.get(node.id)
+      const since = n ? new Date(Date.parse(n.since) + n.boot_ms) : now
+      return [node.id, { scene, node, system: image.os, image: image.name, ground, flags: s.flags, since }]
+    }),
+  )
+  return { ground, hosts }
+}
+
+interface Stored extends Omit<Change, 'changed'> {
+  changed_at: string
+}
+
+export async function diskOf(q: Queryable, host: Host, now: () => Date): Promise<Disk> {
+  const { rows } = await q.query<Stored>(
+    'select path, kind, mode, owner, size, body, gone, changed_at from sim_file where scene = $1 and node = $2 order by path',
+    [host.scene, host.node.id],
+  )
+  const changes = rows.map(({ changed_at, ...r }): Change => ({ ...r, changed: new Date(changed_at) }))
+  const up = () => Math.max(1, (now().getTime() - host.since.getTime()) / 1000)
+  return makeDisk(imageDisk(host, programNames), changes, now, {
+    '/proc/uptime': () => `${up().toFixed(2)} ${(up() * 0.93).toFixed(2)}\n`,
+    '/proc/loadavg': () => '0.08 0.05 0.01 1/112 731\n',
+    '/proc/meminfo': () =>
+      `MemTotal:       ${host.node.memory * 1024} kB\nMemFree:        ${Math.floor(host.node.memory * 700)} kB\n`,
+  })
+}
+
+/** Writes what a command changed; a scene that went meanwhile takes nothing. */
+export async function keep(q: Queryable, scene: string, node: string, changes: readonly Change[]): Promise<void> {
+  for (const c of changes)
+    await q.query(
+      `insert into sim_file (scene, node, path, kind, mode, owner, size, body, gone, changed_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from sim_node where scene = $1 and node = $2
+       on conflict (scene, node, path) do update set kind = excluded.kind, mode = excluded.mode, owner = excluded.owner, size = excluded.size,
+         body = excluded.body, gone = excluded.gone, changed_at = excluded.changed_at`,
+      [
+        scene,
+        node,
+        c.path,
+        c.kind,
+        c.mode,
+        c.owner,
+        c.size,
+        c.body === undefined ? null : Buffer.from(c.body),
+        c.gone,
+        c.changed.toISOString(),
+      ],
+    )
+}
+
+/** From inside: switched off in order, or off and on again. */
+export async function switchOff(db: Db, scene: string, node: string, now: Date, reboot: boolean): Promise<void> {
+  const s = await simScene(db, scene)
+  const drawn = s?.document.nodes.find((n) => n.id === node)
+  if (!drawn) return
+  await db.query(
+    `update sim_node set power = $3, since = $4, boot_ms = $5, boots = boots + 1 where scene = $1 and node = $2 and power = 'on'`,
+    [
+      scene,
+      node,
+      reboot ? 'on' : 'off',
+      now.toISOString(),
+      reboot ? bootTime(drawn, scene, now.getTime(), 1) : stopTime,
+    ],
+  )
+}
