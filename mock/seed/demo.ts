@@ -9,7 +9,8 @@ import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
 import { demoRoles } from './demoRoles.ts'
 import { layLibrary } from './library.ts'
-import { layTopologies } from './topologies/lay.ts'
+import { type Cast, layScenes } from './scenes.ts'
+import { layTopologies, topologies } from './topologies/lay.ts'
 import { layNodes } from './nodes.ts'
 import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
@@ -68,7 +69,7 @@ async function layTeams(
   await documents('team').insertMany(q, rows, { at: ago(0), by: '' })
 }
 
-export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<void> {
+export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<Cast[]> {
   const c = chance('启明')
   const person = chance('工号')
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -140,11 +141,19 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
 
   await layNodes(q, c, hand)
   const images = await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
-  await layTopologies(q, chance('拓扑'), {
+  const drawings = await layTopologies(q, chance('拓扑'), {
     now,
     people: new Map([...named].map(([username, { id }]) => [username, id])),
     founder,
     images,
+  })
+  const casts = await layScenes(q, chance('场景'), {
+    now,
+    people: named,
+    topologies: new Map(
+      [...drawings].map(([key, d]) => [key, { ...d, name: topologies.find((t) => t.key === key)?.name ?? '' }]),
+    ),
+    founder: { id: founder, name: demoLines[0]?.name ?? '' },
   })
   await q.query(
     `insert into setting (name, value, updated_at) values ($1, to_jsonb($2::text), $3) on conflict do nothing`,
@@ -163,4 +172,5 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     q,
     [...made, ...rows, ...done].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
+  return casts
 }

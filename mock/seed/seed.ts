@@ -9,6 +9,7 @@ import type { Platform } from '../http/handler.ts'
 import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
 import { layDemo } from './demo.ts'
+import { type Cast, writeCasts } from './scenes.ts'
 import { madePassword } from '../areas/session/madePassword.ts'
 
 export interface Seeded {
@@ -73,6 +74,10 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   const unknown = platform.random(32).toString('base64')
   const [locked = '', ...hashes] = await Promise.all([unknown, ...demoLines.map((a) => a.password)].map(hashing.hash))
   const audit = makeAudit(db, platform.now)
-  const made = await alone(db, (q) => layDemo(q, { now: platform.now(), audit, hashes, locked }))
+  let casts: readonly Cast[] = []
+  const made = await alone(db, async (q) => {
+    casts = await layDemo(q, { now: platform.now(), audit, hashes, locked })
+  })
+  await writeCasts(platform.files, casts)
   return made ? { made, accounts: demoAccounts } : nothing
 }

@@ -19,14 +19,22 @@ describe.each(engines)('the licence on %s', (engine) => {
   })
   afterAll(() => s.close())
   const used = async () =>
-    (await s.db.query<{ scenes: number; instances: number }>('select count(*)::int as scenes, coalesce(sum(held), 0)::int as instances from scene where held is not null')).rows[0] ?? { scenes: 0, instances: 0 }
+    (
+      await s.db.query<{ scenes: number; instances: number }>(
+        'select count(*)::int as scenes, coalesce(sum(held), 0)::int as instances from scene where held is not null',
+      )
+    ).rows[0] ?? { scenes: 0, instances: 0 }
 
   it('G8: is never exceeded by 200 starts at once, and lets them in as they came', async () => {
     const all = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => s.ok('POST /scenes', { body: { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null } }, 'admin')),
+      Array.from({ length: 200 }, (_, i) =>
+        s.ok('POST /scenes', { body: { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null } }, 'admin'),
+      ),
     )
     expect(all.filter((x) => x.status === 'init').length).toBeGreaterThanOrEqual(4)
-    const { rows: order } = await s.db.query<{ id: string }>(`select id from scene where status = 'in-queue' order by queue_seq`)
+    const { rows: order } = await s.db.query<{ id: string }>(
+      `select id from scene where status = 'in-queue' order by queue_seq`,
+    )
     const entered: string[] = []
     for (let round = 0; round < 14; round++) {
       for (let t = 0; t < 6; t++) {
@@ -38,7 +46,11 @@ describe.each(engines)('the licence on %s', (engine) => {
       }
       const { rows } = await s.db.query<{ id: string }>(`select id from scene where status = 'running'`)
       if (round < 3) expect(rows.length).toBeGreaterThan(3)
-      const { items } = await s.ok('POST /scenes/watch', { body: { items: order.slice(0, 200).map((o) => ({ id: o.id, revision: 0 })) } }, 'admin')
+      const { items } = await s.ok(
+        'POST /scenes/watch',
+        { body: { items: order.slice(0, 200).map((o) => ({ id: o.id, revision: 0 })) } },
+        'admin',
+      )
       for (const x of items) if (x.status !== 'in-queue' && !entered.includes(x.id)) entered.push(x.id)
       await s.ok('POST /scenes/delete', { body: { ids: rows.slice(0, 4).map((r) => r.id) } }, 'admin')
       if (round > 1 && entered.length > 12) break
@@ -49,16 +61,32 @@ describe.each(engines)('the licence on %s', (engine) => {
   })
 
   it('tells the place in the queue, and refuses what is too large for ever', async () => {
-    const { items } = await s.ok('GET /scenes', { query: { status: 'in-queue', page_size: 200, sort: 'created_at' } }, 'admin')
+    const { items } = await s.ok(
+      'GET /scenes',
+      { query: { status: 'in-queue', page_size: 200, sort: 'created_at' } },
+      'admin',
+    )
     const places = items.map((i) => i.queue?.place ?? 0)
     expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: items.length }, (_, i) => i + 1))
-    const large = await s.call('POST /scenes', { body: { name: 'Too large', document: lan(...['a', 'b', 'c', 'd', 'e'].map((x) => node(x))) } }, 'admin')
-    expect([large.status, large.problem.code, large.problem.details?.limit]).toEqual([409, 'license_limit', 'editable_nodes'])
+    const large = await s.call(
+      'POST /scenes',
+      { body: { name: 'Too large', document: lan(...['a', 'b', 'c', 'd', 'e'].map((x) => node(x))) } },
+      'admin',
+    )
+    expect([large.status, large.problem.code, large.problem.details?.limit]).toEqual([
+      409,
+      'license_limit',
+      'editable_nodes',
+    ])
   })
 
   it('G2: a start whose answer was lost is the same scene when it is asked again', async () => {
     const body = { name: 'Asked twice', document: small }
-    const twice = await Promise.all([1, 2, 3].map(() => s.call('POST /scenes', { body }, 'admin', { headers: { 'idempotency-key': `create-${engine}-1` } })))
+    const twice = await Promise.all(
+      [1, 2, 3].map(() =>
+        s.call('POST /scenes', { body }, 'admin', { headers: { 'idempotency-key': `create-${engine}-1` } }),
+      ),
+    )
     expect(new Set(twice.map((r) => r.body.id)).size).toBe(1)
     const { rows } = await s.db.query(`select id from scene where name = 'Asked twice'`)
     expect(rows).toHaveLength(1)
@@ -77,14 +105,24 @@ describe('time', () => {
     await s.setting('course.extensions', 2)
     const { id } = await s.ok('POST /scenes', { body: { name: 'Half an hour', document: small, minutes: 30 } }, 'admin')
     await until(s, id, ['running'])
-    expect(await get(id)).toMatchObject({ remaining: 1800, ending: false, extensions: { used: 0, most: 2, minutes: 30 } })
+    expect(await get(id)).toMatchObject({
+      remaining: 1800,
+      ending: false,
+      extensions: { used: 0, most: 2, minutes: 30 },
+    })
     s.clock.advance(900)
     expect(await get(id)).toMatchObject({ remaining: 900, ending: false })
     s.clock.advance(1)
     expect(await get(id)).toMatchObject({ remaining: 899, ending: true })
     await s.scenes.sweep()
-    expect((await s.ok('GET /scenes/:id/events', { params: { id } }, 'admin')).items.filter((e) => e.code === 'ending')).toHaveLength(1)
-    for (const left of [2699, 4499]) expect(await s.ok('POST /scenes/:id/extend', { params: { id }, body: {} }, 'admin')).toMatchObject({ remaining: left, ending: false })
+    expect(
+      (await s.ok('GET /scenes/:id/events', { params: { id } }, 'admin')).items.filter((e) => e.code === 'ending'),
+    ).toHaveLength(1)
+    for (const left of [2699, 4499])
+      expect(await s.ok('POST /scenes/:id/extend', { params: { id }, body: {} }, 'admin')).toMatchObject({
+        remaining: left,
+        ending: false,
+      })
     const third = await s.call('POST /scenes/:id/extend', { params: { id }, body: {} }, 'admin')
     expect([third.status, third.problem.code, third.problem.details?.most]).toEqual([409, 'extensions_used_up', 2])
     s.clock.advance(4498)
@@ -92,20 +130,29 @@ describe('time', () => {
     s.clock.advance(1)
     // derived when it is read, before any engine has come by
     expect(await get(id)).toMatchObject({ status: 'complete', remaining: 0 })
-    expect((await s.call('POST /scenes/:id/pause', { params: { id }, body: {} }, 'admin')).problem.code).toBe('not_allowed_in_state')
+    expect((await s.call('POST /scenes/:id/pause', { params: { id }, body: {} }, 'admin')).problem.code).toBe(
+      'not_allowed_in_state',
+    )
     await s.scenes.sweep()
     expect((await s.db.query('select 1 as one from sim_node where scene = $1', [id])).rows).toEqual([])
   })
 
   it('stands still while an exercise is paused', async () => {
-    const { id } = await s.ok('POST /scenes', { body: { name: 'Exercise', type: 'wargame', document: small, minutes: 60 } }, 'admin')
+    const { id } = await s.ok(
+      'POST /scenes',
+      { body: { name: 'Exercise', type: 'wargame', document: small, minutes: 60 } },
+      'admin',
+    )
     await until(s, id, ['running'])
     expect((await s.ok('POST /scenes/:id/initiate', { params: { id }, body: {} }, 'admin')).status).toBe('ongoing')
     await s.ok('POST /scenes/:id/pause', { params: { id }, body: {} }, 'admin')
     const { remaining } = await get(id)
     s.clock.advance(5000)
     expect(await get(id)).toMatchObject({ status: 'paused', remaining })
-    expect(await s.ok('POST /scenes/:id/unpause', { params: { id }, body: {} }, 'admin')).toMatchObject({ status: 'ongoing', remaining })
+    expect(await s.ok('POST /scenes/:id/unpause', { params: { id }, body: {} }, 'admin')).toMatchObject({
+      status: 'ongoing',
+      remaining,
+    })
   })
 
   it('G4: a boot that never ends fails at its deadline, with a reason and a way to try again', async () => {
@@ -119,7 +166,10 @@ describe('time', () => {
     expect((await get(id)).status).toBe('start')
     s.clock.advance(5)
     await s.scenes.sweep()
-    expect(await get(id)).toMatchObject({ status: 'error', reason: { code: 'deadline', params: { status: 'start', seconds: 600 } } })
+    expect(await get(id)).toMatchObject({
+      status: 'error',
+      reason: { code: 'deadline', params: { status: 'start', seconds: 600 } },
+    })
     expect((await get(id)).can).toContain('restart')
     await s.db.query('delete from world_fault where ref = $1', [id])
     await s.ok('POST /scenes/:id/restart', { params: { id }, body: {} }, 'admin')
@@ -129,7 +179,9 @@ describe('time', () => {
   it('finds a node that crashed, and is well again after a reboot', async () => {
     const { id } = await s.ok('POST /scenes', { body: { name: 'Crashing', document: two } }, 'admin')
     await until(s, id, ['running'])
-    await s.db.query(`update sim_node set power = 'crashed', fails = 'kernel_panic' where scene = $1 and node = 'a'`, [id])
+    await s.db.query(`update sim_node set power = 'crashed', fails = 'kernel_panic' where scene = $1 and node = 'a'`, [
+      id,
+    ])
     await until(s, id, ['abnormal'])
     expect((await get(id)).reason).toEqual({ code: 'node_failed', params: { node: 'a', code: 'kernel_panic' } })
     await s.ok('POST /scenes/:id/reboot', { params: { id }, body: {} }, 'admin')

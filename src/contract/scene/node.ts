@@ -1,4 +1,6 @@
 /** What the nodes of a scene are doing, and the figures around a scene. */
+import { osFamilies, type OsFamily } from '../image/image.ts'
+
 export const nodeStatuses = ['absent', 'off', 'booting', 'on', 'suspended', 'crashed'] as const
 export type NodeStatus = (typeof nodeStatuses)[number]
 
@@ -8,9 +10,9 @@ export type ConsoleKind = (typeof consoleKinds)[number]
 export const nodeEvents = ['start', 'stop', 'reboot'] as const
 export type NodeEvent = (typeof nodeEvents)[number]
 
-/** What the system of an image is like: which shell its terminal speaks. */
-export const systems = ['linux', 'windows', 'network', 'other'] as const
-export type System = (typeof systems)[number]
+/** Families of systems: which shell a terminal speaks. */
+export const systems = osFamilies
+export type System = OsFamily
 
 export const fileStatuses = ['injecting', 'success', 'failure', 'hang'] as const
 export type FileStatus = (typeof fileStatuses)[number]

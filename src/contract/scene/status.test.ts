@@ -1,7 +1,17 @@
 /** G3: the machine of scenes as a model: every walk stays on its lines, every status can be left, every one can be reached. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPassing, nextStatus, passing, sceneBacks, sceneEvents, sceneMachine, type SceneMove, sceneStatuses, sceneTurns } from './status.ts'
+import {
+  isPassing,
+  nextStatus,
+  passing,
+  sceneBacks,
+  sceneEvents,
+  sceneMachine,
+  type SceneMove,
+  sceneStatuses,
+  sceneTurns,
+} from './status.ts'
 
 const moves: readonly SceneMove[] = [...sceneEvents, ...sceneTurns]
 
@@ -22,7 +32,11 @@ it('leads from status to status only, in 10,000 walks', () => {
         expect(sceneStatuses).toContain(at)
         seen.add(at)
       }
-      if (at !== 'deleted') expect(moves.some((m) => nextStatus(at, m) !== undefined), at).toBe(true)
+      if (at !== 'deleted')
+        expect(
+          moves.some((m) => nextStatus(at, m) !== undefined),
+          at,
+        ).toBe(true)
     }),
     { numRuns: 10_000, seed: 4 },
   )
@@ -32,10 +46,11 @@ it('leads from status to status only, in 10,000 walks', () => {
 it('has a way from every status to deleted, and no way out of it', () => {
   for (const start of sceneStatuses) {
     const seen = new Set([start])
-    for (const s of seen) for (const m of moves) {
-      const to = nextStatus(s, m)
-      if (to) seen.add(to)
-    }
+    for (const s of seen)
+      for (const m of moves) {
+        const to = nextStatus(s, m)
+        if (to) seen.add(to)
+      }
     expect(seen.has('deleted'), start).toBe(true)
   }
   expect(Object.keys(sceneMachine.deleted)).toEqual([])

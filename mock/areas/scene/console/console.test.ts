@@ -43,7 +43,10 @@ function connect(path: string, headers: Record<string, string> = {}, protocols: 
     socket,
     said: [],
     bytes: [],
-    text: () => Buffer.concat(line.bytes).toString('utf8').replace(/\x1b\[[0-9;?]*[A-Za-z]/g, ''),
+    text: () =>
+      Buffer.concat(line.bytes)
+        .toString('utf8')
+        .replace(/\x1b\[[0-9;?]*[A-Za-z]/g, ''),
     end: new Promise((done) => {
       socket.on('close', (code) => done(endOf(code)))
       socket.on('error', () => done('refused'))
@@ -87,9 +90,20 @@ describe('a ticket', () => {
   })
 
   it('is not given to strangers, nor for nodes that are not there', async () => {
-    for (const [as, node] of [['second-student', 'pc'], ['student', 'nothing'], ['student', 'sw']] as const)
-      expect((await s.call('POST /scenes/:id/console', { params: { id: scene }, body: { node, kind: 'terminal' } }, as)).status).toBe(404)
-    const desk = await s.call('POST /scenes/:id/console', { params: { id: scene }, body: { node: 'box', kind: 'desktop' } }, 'student')
+    for (const [as, node] of [
+      ['second-student', 'pc'],
+      ['student', 'nothing'],
+      ['student', 'sw'],
+    ] as const)
+      expect(
+        (await s.call('POST /scenes/:id/console', { params: { id: scene }, body: { node, kind: 'terminal' } }, as))
+          .status,
+      ).toBe(404)
+    const desk = await s.call(
+      'POST /scenes/:id/console',
+      { params: { id: scene }, body: { node: 'box', kind: 'desktop' } },
+      'student',
+    )
     expect(desk.status).toBe(404)
   })
 })
@@ -117,8 +131,12 @@ describe('a terminal', () => {
     await shows(own, 'root@pc')
     const ready = own.said[0]
     if (ready?.type !== 'ready') throw new Error('no ready')
-    expect((await s.call('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'teacher')).status).toBe(404)
-    const shadow = connect((await s.ok('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'super')).path)
+    expect(
+      (await s.call('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'teacher')).status,
+    ).toBe(404)
+    const shadow = connect(
+      (await s.ok('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'super')).path,
+    )
     await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super'] })
     await expect
       .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).watched_by)
@@ -141,14 +159,27 @@ describe('a terminal', () => {
     await shows(own, 'for the record\r\n')
     await s.ok('POST /consoles/:id/close', { params: { id: ready.console }, body: {} }, 'student')
     expect(await own.end).toBe('exit')
-    await expect.poll(async () => (await s.ok('GET /recordings/:id', { params: { id: ready.recording ?? '' } }, 'student')).recording).toBe(false)
+    await expect
+      .poll(
+        async () => (await s.ok('GET /recordings/:id', { params: { id: ready.recording ?? '' } }, 'student')).recording,
+      )
+      .toBe(false)
     const cast = await s.send('GET /recordings/:id/content', { params: { id: ready.recording } }, 'student')
-    const [head, ...events] = cast.raw.body.trim().split('\n').map((l) => JSON.parse(l) as unknown)
+    const [head, ...events] = cast.raw.body
+      .trim()
+      .split('\n')
+      .map((l) => JSON.parse(l) as unknown)
     expect(head).toMatchObject({ version: 2, width: 80, height: 24 })
     expect(events.map((e) => (e as string[])[1])).toContain('i')
     expect(events.map((e) => (e as string[])[2]).join('')).toContain('for the record')
-    const part = await s.send('GET /recordings/:id/content', { params: { id: ready.recording } }, 'student', { headers: { range: 'bytes=0-9' } })
-    expect([part.status, part.raw.body.length, part.headers['content-range']]).toEqual([206, 10, expect.stringMatching(/^bytes 0-9\//)])
+    const part = await s.send('GET /recordings/:id/content', { params: { id: ready.recording } }, 'student', {
+      headers: { range: 'bytes=0-9' },
+    })
+    expect([part.status, part.raw.body.length, part.headers['content-range']]).toEqual([
+      206,
+      10,
+      expect.stringMatching(/^bytes 0-9\//),
+    ])
     for (const stranger of ['second-student', 'teacher'] as const)
       expect((await s.call('GET /recordings/:id', { params: { id: ready.recording } }, stranger)).status).toBe(404)
   })
@@ -195,15 +226,21 @@ it('a file arrives on its node, and one that cannot says why and may be tried ag
   expect((await put('/root/')).status).toBe(200)
   expect((await put('/nowhere/at/all/')).status).toBe(200)
   const files = async () => (await s.ok('GET /scenes/:id/files', { params: { id: scene } }, 'student')).items
-  await expect.poll(async () => (await files()).map((f) => [f.path, f.status, f.reason])).toEqual([
-    ['/nowhere/at/all/a.txt', 'failure', 'no_folder'],
-    ['/root/a.txt', 'success', null],
-  ])
+  await expect
+    .poll(async () => (await files()).map((f) => [f.path, f.status, f.reason]))
+    .toEqual([
+      ['/nowhere/at/all/a.txt', 'failure', 'no_folder'],
+      ['/root/a.txt', 'success', null],
+    ])
   const own = connect((await ticket()).path)
   await shows(own, 'root@pc')
   own.socket.send(Buffer.from('cat /root/a.txt; mkdir -p /nowhere/at/all\r'))
   await shows(own, 'brought in')
-  await s.ok('POST /scenes/:id/files/retry', { params: { id: scene }, body: { file_id: (await files())[0]?.id ?? '' } }, 'student')
+  await s.ok(
+    'POST /scenes/:id/files/retry',
+    { params: { id: scene }, body: { file_id: (await files())[0]?.id ?? '' } },
+    'student',
+  )
   await expect.poll(async () => (await files())[0]?.status).toBe('success')
   expect((await put('relative')).problem.code).toBe('validation')
   own.socket.close()

@@ -31,12 +31,30 @@ const next = (s: Scene, nodes: [Node, NodeStatus][], when = now) =>
   decide(
     s,
     nodes.map(([x]) => x),
-    nodes.flatMap(([x, power]) => (power === 'absent' ? [] : [{ node: x.node_id, power, progress: power === 'booting' ? 0.5 : 1, address: '', reason: power === 'crashed' ? 'kernel_panic' : null }])),
+    nodes.flatMap(([x, power]) =>
+      power === 'absent'
+        ? []
+        : [
+            {
+              node: x.node_id,
+              power,
+              progress: power === 'booting' ? 0.5 : 1,
+              address: '',
+              reason: power === 'crashed' ? 'kernel_panic' : null,
+            },
+          ],
+    ),
     when,
   )
-const said = (orders: readonly Order[]) => orders.map((o) => `${o.do}${'nodes' in o && o.nodes ? ` ${o.nodes.join()}` : ''}${'hard' in o && o.hard ? ' hard' : ''}`)
+const said = (orders: readonly Order[]) =>
+  orders.map(
+    (o) => `${o.do}${'nodes' in o && o.nodes ? ` ${o.nodes.join()}` : ''}${'hard' in o && o.hard ? ' hard' : ''}`,
+  )
 
-const task = (event: 'reboot' | 'restart' | 'snapshot' | 'restore' | 'pause' | 'recover', step = 0): Partial<Scene> => ({
+const task = (
+  event: 'reboot' | 'restart' | 'snapshot' | 'restore' | 'pause' | 'recover',
+  step = 0,
+): Partial<Scene> => ({
   task: { event, step, snapshot: { id: 's1', name: 'before' } },
 })
 it.each<[what: string, Scene, [Node, NodeStatus][], orders: string[], move: string | undefined]>([
@@ -54,20 +72,56 @@ it.each<[what: string, Scene, [Node, NodeStatus][], orders: string[], move: stri
   ['loses all', scene('ongoing'), [n('a', 'absent'), n('b', 'absent')], [], 'lose'],
   ['stops what nobody wants', scene('running'), [n('a', 'on', { wanted: 'off' })], ['stop a'], undefined],
   ['starts what is wanted', scene('running'), [n('a', 'off')], ['start a'], undefined],
-  ['reboots one: off first', scene('running'), [n('a', 'on', { reboot_at: at(-1) }), n('b', 'on')], ['stop a hard'], undefined],
-  ['reboots one: then on', scene('running'), [n('a', 'off', { reboot_at: at(-1) }), n('b', 'on')], ['start a'], undefined],
-  ['leaves off what was shut down inside', scene('running'), [n('a', 'off', { status: 'on' }), n('b', 'on')], [], undefined],
+  [
+    'reboots one: off first',
+    scene('running'),
+    [n('a', 'on', { reboot_at: at(-1) }), n('b', 'on')],
+    ['stop a hard'],
+    undefined,
+  ],
+  [
+    'reboots one: then on',
+    scene('running'),
+    [n('a', 'off', { reboot_at: at(-1) }), n('b', 'on')],
+    ['start a'],
+    undefined,
+  ],
+  [
+    'leaves off what was shut down inside',
+    scene('running'),
+    [n('a', 'off', { status: 'on' }), n('b', 'on')],
+    [],
+    undefined,
+  ],
   ['pauses', scene('hang', task('pause')), [n('a', 'on')], ['pause'], undefined],
   ['goes on', scene('running', task('recover')), [n('a', 'suspended')], ['resume'], undefined],
-  ['reboots all', scene('executing-event', task('reboot')), [n('a', 'on')], ['create', 'resume', 'stop hard'], undefined],
+  [
+    'reboots all',
+    scene('executing-event', task('reboot')),
+    [n('a', 'on')],
+    ['create', 'resume', 'stop hard'],
+    undefined,
+  ],
   ['reboots all: waits', scene('executing-event', task('reboot', 1)), [n('a', 'on')], [], undefined],
   ['reboots all: starts', scene('executing-event', task('reboot', 1)), [n('a', 'off')], ['start'], undefined],
   ['reboots all: is up', scene('executing-event', task('reboot', 2)), [n('a', 'on')], [], 'done'],
   ['takes a snapshot', scene('executing-event', task('snapshot')), [n('a', 'on')], ['snapshot'], 'done'],
   ['goes back to one', scene('executing-event', task('restore')), [n('a', 'on')], ['create', 'restore'], undefined],
-  ['goes back to one while off', scene('executing-event', { ...task('restore'), back: 'not-running' }), [n('a', 'off')], ['create', 'restore'], 'done'],
+  [
+    'goes back to one while off',
+    scene('executing-event', { ...task('restore'), back: 'not-running' }),
+    [n('a', 'off')],
+    ['create', 'restore'],
+    'done',
+  ],
   ['stops in order', scene('stop'), [n('a', 'on')], ['resume', 'stop'], undefined],
-  ['stops at once when that takes too long', scene('stop', { since: at(-60) }), [n('a', 'on')], ['resume', 'stop hard'], undefined],
+  [
+    'stops at once when that takes too long',
+    scene('stop', { since: at(-60) }),
+    [n('a', 'on')],
+    ['resume', 'stop hard'],
+    undefined,
+  ],
   ['is off', scene('stop'), [n('a', 'off')], [], 'off'],
   ['cuts what runs in an error', scene('error'), [n('a', 'on')], ['resume', 'stop hard'], undefined],
   ['gives back what an error held', scene('error'), [n('a', 'off')], [], undefined],
@@ -77,7 +131,13 @@ it.each<[what: string, Scene, [Node, NodeStatus][], orders: string[], move: stri
   ['gives up what nobody looks after', scene('abnormal', { since: at(-1801) }), [n('a', 'crashed')], [], 'give-up'],
   ['deletes', scene('deleting'), [n('a', 'on')], ['delete'], 'gone'],
   ['ends when its time is up', scene('running', { ends_at: at(0) }), [n('a', 'on')], [], 'end'],
-  ['stands still while the exercise does', scene('paused', { ends_at: at(-5), paused_at: at(-60) }), [n('a', 'suspended')], [], undefined],
+  [
+    'stands still while the exercise does',
+    scene('paused', { ends_at: at(-5), paused_at: at(-60) }),
+    [n('a', 'suspended')],
+    [],
+    undefined,
+  ],
 ])('%s', (_what, s, nodes, orders, move) => {
   const d = next(s, nodes)
   expect([said(d.orders), d.move]).toEqual([orders, move])
@@ -100,7 +160,11 @@ it('G4: leaves every passing status at its deadline, with a reason', () => {
     expect(next(s, [n('a', 'booting')]).reason, status).not.toMatchObject({ code: 'deadline' })
     const late = next(s, [n('a', 'booting')], new Date(now.getTime() + passing[status] * 1000))
     expect(late).toMatchObject({ move: 'fail', reason: { code: 'deadline', params: { status } } })
-    const told = next({ ...s, task: { event: 'start', step: 0, error: 'no_space' } }, [n('a', 'booting')], new Date(now.getTime() + passing[status] * 1000))
+    const told = next(
+      { ...s, task: { event: 'start', step: 0, error: 'no_space' } },
+      [n('a', 'booting')],
+      new Date(now.getTime() + passing[status] * 1000),
+    )
     expect(told.reason).toEqual({ code: 'driver_refused', params: { code: 'no_space' } })
   }
 })
@@ -114,8 +178,19 @@ it('wakes for the moment the time runs out, and for a quarter of an hour before'
 })
 
 it('waits longer from try to try, and ends at once what can never work', () => {
-  const row = (more: Partial<SceneRow>) => ({ status: 'start', task: { event: 'start', step: 0 }, failures: 0, ...more }) as SceneRow
-  expect([0, 1, 2, 9].map((failures) => refused(row({ failures }), { code: 'busy', node: '' }).next)).toEqual([1, 2, 4, 30])
-  expect(refused(row({ status: 'init' }), { code: 'image_missing', node: 'web' })).toMatchObject({ move: 'fail', reason: { code: 'image_missing', params: { node: 'web' } } })
-  expect(refused(row({ status: 'executing-event', task: { event: 'snapshot', step: 0, snapshot: { id: 'x', name: 'before' } } }), { code: 'no_space', node: '' })).toMatchObject({ move: 'done', reason: { code: 'snapshot_failed' } })
+  const row = (more: Partial<SceneRow>) =>
+    ({ status: 'start', task: { event: 'start', step: 0 }, failures: 0, ...more }) as SceneRow
+  expect([0, 1, 2, 9].map((failures) => refused(row({ failures }), { code: 'busy', node: '' }).next)).toEqual([
+    1, 2, 4, 30,
+  ])
+  expect(refused(row({ status: 'init' }), { code: 'image_missing', node: 'web' })).toMatchObject({
+    move: 'fail',
+    reason: { code: 'image_missing', params: { node: 'web' } },
+  })
+  expect(
+    refused(
+      row({ status: 'executing-event', task: { event: 'snapshot', step: 0, snapshot: { id: 'x', name: 'before' } } }),
+      { code: 'no_space', node: '' },
+    ),
+  ).toMatchObject({ move: 'done', reason: { code: 'snapshot_failed' } })
 })

@@ -8,7 +8,10 @@ let scene: string
 beforeAll(async () => {
   s = await testServer()
   const document = lan(
-    node('web-1', 'container', { files: [{ path: '/opt/readme.txt', text: 'hello\nworld\n', mode: '644' }], flags: [{ id: 'f1', name: 'Flag', path: '/root/flag.txt', value: 'flag{here}', points: 10 }] }),
+    node('web-1', 'container', {
+      files: [{ path: '/opt/readme.txt', text: 'hello\nworld\n', mode: '644' }],
+      flags: [{ id: 'f1', name: 'Flag', path: '/root/flag.txt', value: 'flag{here}', points: 10 }],
+    }),
     node('db-1'),
     node('gw', 'router'),
   )
@@ -61,7 +64,7 @@ describe('the shell of a Linux node', () => {
   it.each([
     ['reads files of the drawing', 'cat /opt/readme.txt | wc -l', '2'],
     ['has the flag at its path', 'cat /root/flag.txt', 'flag{here}'],
-    ['pipes, sorts and cuts', "cut -d: -f1 /etc/passwd | sort | head -n 2", 'daemon'],
+    ['pipes, sorts and cuts', 'cut -d: -f1 /etc/passwd | sort | head -n 2', 'daemon'],
     ['expands variables', 'A=five; echo "got $A" and \'$A\'', 'got five and $A'],
     ['joins by how the one before ended', 'false || echo saved && echo both', 'both'],
     ['says what it does not know', 'frobnicate', 'bash: frobnicate: command not found'],
@@ -83,7 +86,17 @@ describe('the shell of a Linux node', () => {
   })
 
   it('lets somebody in on another node with the right password only', async () => {
-    const seen = await type('web-1', 'ssh student@db-1', 'wrong', 'student', 'hostname', 'whoami', 'cat /etc/shadow', 'exit', 'hostname')
+    const seen = await type(
+      'web-1',
+      'ssh student@db-1',
+      'wrong',
+      'student',
+      'hostname',
+      'whoami',
+      'cat /etc/shadow',
+      'exit',
+      'hostname',
+    )
     expect(seen).toContain('Permission denied, please try again.')
     expect(seen).toMatch(/hostname\ndb-1/)
     expect(seen).toContain('cat: /etc/shadow: Permission denied')
