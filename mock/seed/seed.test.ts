@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, usernameBreaks } from '#src/contract/rules.ts'
@@ -25,7 +28,9 @@ function bytes(): (n: number) => Buffer {
       Array.from({ length: Math.ceil(size / 32) }, () => createHash('sha256').update(`${n++}`).digest()),
     ).subarray(0, size)
 }
-const server = (db: Db) => buildApp({ db, now: () => now, random: bytes(), files: '', log: silentLog })
+/** What the demonstration keeps as files. */
+const files = mkdtempSync(path.join(os.tmpdir(), 'range-seed-'))
+const server = (db: Db) => buildApp({ db, now: () => now, random: bytes(), files, log: silentLog })
 type Server = Awaited<ReturnType<typeof server>>
 
 describe('the demonstration', () => {
