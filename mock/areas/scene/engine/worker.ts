@@ -13,8 +13,12 @@ import { decide, type Decision, type Order } from './decide.ts'
 import { refused } from './refused.ts'
 import { settle } from './settle.ts'
 
-/** Seconds a scene belongs to the worker that claimed it. */
-const lease = 60
+/**
+ * Seconds a scene belongs to the worker that claimed it, and milliseconds after which one at work says that it is still there. Short against
+ * every deadline: what a dead worker held is soon somebody else’s.
+ */
+const lease = 10
+const beat = 3000
 /** Scenes of one claim, and how many are worked on at once. */
 const some = 16
 
@@ -75,6 +79,22 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
     return rows
   }
 
+  async function held(row: SceneRow): Promise<void> {
+    const beats = setInterval(() => {
+      db.query('update scene set leased_until = $4 where id = $1 and fence = $2 and leased_by = $3', [
+        row.id,
+        row.fence,
+        server,
+        later(now(), lease),
+      ]).catch(() => {})
+    }, beat)
+    try {
+      await step(row)
+    } finally {
+      clearInterval(beats)
+    }
+  }
+
   async function step(row: SceneRow): Promise<void> {
     const nodes = (await nodesOf(db, [row.id])).get(row.id) ?? []
     let looks: readonly NodeLook[] = []
@@ -122,7 +142,7 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
     const rows = await claim()
     await Promise.all(
       rows.map((row) =>
-        step(row).catch((error: unknown) => {
+        held(row).catch((error: unknown) => {
           log.error({ event: 'scene-step-failed', error, scene: row.id }, 'a scene could not be driven')
         }),
       ),
