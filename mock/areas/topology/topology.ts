@@ -10,6 +10,8 @@ import { editing } from './lock.ts'
 interface Facts {
   people: Labels
   editing: Awaited<ReturnType<typeof editing>>
+  /** Topologies with scenes that are not gone. */
+  used: ReadonlySet<string>
 }
 
 export const topologyHooks: Hooks<'topology', Facts> = {
@@ -23,7 +25,11 @@ export const topologyHooks: Hooks<'topology', Facts> = {
       ...docs.map((d) => d.data.creator_id),
       ...[...open.values()].map((e) => e.user),
     ])
-    return { people, editing: open }
+    const { rows } = await at.q.query<{ id: string }>(
+      `select distinct topology_id as id from scene where topology_id = any($1::text[]) and status <> 'deleted'`,
+      [docs.map((d) => d.id)],
+    )
+    return { people, editing: open, used: new Set(rows.map((r) => r.id)) }
   },
   columns(doc, { people, editing: open }) {
     const now = open.get(doc.id)
@@ -34,8 +40,9 @@ export const topologyHooks: Hooks<'topology', Facts> = {
     }
   },
   starts: (_body, { who }) => ({ ...shownOf(emptyDocument()), creator_id: who.id }),
-  /** Somebody would lose what he is drawing. */
-  refuse: (action, row) => (action === 'remove' && row.editing ? 'locked' : undefined),
+  /** Somebody would lose what he is drawing, or a scene what it can be modified to. */
+  refuse: (action, row, { used }) =>
+    action !== 'remove' ? undefined : row.editing ? 'locked' : used.has(row.id) ? 'in_use' : undefined,
   async wrote(after, before, { q, now, who }) {
     if (!before) await insertDrawing(q, after.id, emptyDocument(), { at: now, by: who.id })
   },

@@ -275,6 +275,19 @@ describe('the check of a drawing', () => {
     expect(shown(document)).toEqual(findings)
   })
 
+  it('tells cards of one address apart, and cables between two networks', () => {
+    const mac = '02:00:00:00:00:01'
+    const two = drawing({
+      networks: [lan(), network('wan', '10.9.0.0/24')],
+      nodes: [
+        node('a', { ports: [port('x', { mac, network_id: 'lan' })] }),
+        node('b', { ports: [port('x', { mac: mac.toUpperCase(), network_id: 'wan' })] }),
+      ],
+      links: [link('l', 'a:x', 'b:x')],
+    })
+    expect(shown(two)).toEqual(['mac_taken x.mac', 'link_network l.'])
+  })
+
   it('lets a router have the gateway’s address, and then somebody has it', () => {
     const document = plugged(lan({ gateway: '10.1.0.1' }), at('10.1.0.1'))
     const router = {

@@ -55,12 +55,19 @@ function addressFindings(
   out: Finding[],
 ): void {
   const owner = new Map<string, string>()
+  const cards = new Map<string, string>()
   const held = new Set<string>()
   for (const { node, ports } of nodes)
     for (const { port, ip } of ports) {
       const at = { kind: 'port', id: port.id, node: node.id, field: 'address' } as const
       const say = (code: Finding['code'], params?: Finding['params']) =>
         out.push(params ? { level: 'error', code, at, params } : { level: 'error', code, at })
+      if (port.mac !== '') {
+        const mac = port.mac.toLowerCase()
+        const other = cards.get(mac)
+        if (other === undefined) cards.set(mac, node.name)
+        else out.push({ level: 'error', code: 'mac_taken', at: { ...at, field: 'mac' }, params: { other } })
+      }
       const facts = port.network_id === null ? undefined : networks.get(port.network_id)
       if (port.network_id !== null && !facts) {
         out.push({ level: 'error', code: 'network_unknown', at: { ...at, field: 'network_id' } })

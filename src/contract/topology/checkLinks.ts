@@ -39,6 +39,10 @@ export function linkFindings(document: TopologyDocument, out: Finding[]): void {
     if (from.port.type !== to.port.type) say('link_type', undefined, { from: from.port.type, to: to.port.type })
     if (from.port.access !== to.port.access)
       say('link_access', undefined, { from: from.port.access, to: to.port.access })
+    const [a, b] = [from.port.network_id, to.port.network_id]
+    // on a trunk, and at a port of a switch without a network, others pass as well
+    if (a !== null && b !== null && a !== b && from.port.access === 'access')
+      out.push({ level: 'warning', code: 'link_network', at: { kind: 'link', id: link.id } })
   }
   for (const node of document.nodes)
     if (node.kind !== 'switch')
