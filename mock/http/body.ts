@@ -1,8 +1,9 @@
 /** Reads request bodies by our own rules; Fastify's parsers are switched off, so no spelling of a content type can go around these. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { limits } from '#src/contract/limits.ts'
 import { Fail } from './handler.ts'
-import { parseJson } from './json.ts'
+import { parseJson, roomFor } from './json.ts'
 
 /** What a request says of its body. Taken off the request before Fastify looks at it. */
 export interface BodyHead {
@@ -78,5 +79,5 @@ export async function readJson(
   } catch {
     throw new Fail('malformed', { reason: 'encoding' })
   }
-  return { value: parseJson(text), raw }
+  return { value: parseJson(text, max > limits.json ? roomFor(max) : undefined), raw }
 }

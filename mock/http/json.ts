@@ -16,8 +16,14 @@ export const mended = (text: string): string => text.replace(/\0|\p{Surrogate}/g
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /[ \t\n\r]*/y
 
+/** What a route that takes larger bodies may hold: a key and two values in every 40 bytes, never less than any other. */
+export const roomFor = (bytes: number): { keys: number; values: number } => ({
+  keys: Math.max(jsonLimits.keys, Math.floor(bytes / 40)),
+  values: Math.max(jsonLimits.values, Math.floor(bytes / 20)),
+})
+
 /** Reads one JSON document. Throws `Fail('malformed')` with the reason and the place, never with the text. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, room: { keys: number; values: number } = jsonLimits): unknown {
   let at = 0
   let keys = 0
   let values = 0
@@ -72,7 +78,7 @@ export function parseJson(text: string): unknown {
       const key = string()
       if (forbiddenKeys.has(key)) refuse('forbidden_key')
       if (Object.hasOwn(out, key)) refuse('duplicate_key')
-      if (++keys > jsonLimits.keys) refuse('too_many_keys')
+      if (++keys > room.keys) refuse('too_many_keys')
       if (!take(':')) refuse('colon')
       out[key] = value(depth)
     } while (take(','))
@@ -98,7 +104,7 @@ export function parseJson(text: string): unknown {
 
   const value = (depth: number): unknown => {
     skip()
-    if (++values > jsonLimits.values) refuse('too_many_values')
+    if (++values > room.values) refuse('too_many_values')
     switch (text[at]) {
       case '{':
         return depth >= jsonLimits.depth ? refuse('depth') : object(depth + 1)

@@ -1,9 +1,10 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|topology` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
 import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
+import { drawingFigures } from './drawing.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
@@ -28,13 +29,14 @@ if (wants('api') || wants('list')) {
   }
 }
 if (wants('audit')) figures.push(...(await auditFigures()))
-if (wants('topology')) figures.push(...topologyFigures())
+if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('users')) figures.push(...(await userFigures()))
-if (wants('pages') || wants('host')) {
+if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()
   try {
     if (wants('pages')) figures.push(...(await pageFigures(served)))
     if (wants('host')) figures.push(...(await hostFigures(served)))
+    if (wants('topology')) figures.push(...(await topologyFigures(served)))
   } finally {
     await served.stop()
   }

@@ -20,6 +20,7 @@ const lists: Partial<Record<BuiltName, string>> = {
   'notice-edit': '/announcements',
   'announcement-detail': '/announcements',
   'scene-monitor-detail': '/scenes',
+  'topology-edit': '/topologies',
 }
 
 /** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */

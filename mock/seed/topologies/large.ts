@@ -118,21 +118,21 @@ export const large: readonly TopologyEntry[] = [
       p.cable('border', 'core', { network: 'Data centre', from: '10.23.0.1', tagged: true })
       p.cable('border', 'core', { network: 'Campus v6', from: '2001:db8:21::1', tagged: true })
       const buildings = [
-        ['dist-a', 'A 教学楼', -420, 'Teaching 教学'],
-        ['dist-b', 'B 实验楼', -80, 'Teaching 教学'],
-        ['dist-c', 'C 宿舍楼', 260, 'Dormitory 宿舍'],
+        ['dist-a', 'A 教学楼', -560, 'Teaching 教学'],
+        ['dist-b', 'B 实验楼', 0, 'Teaching 教学'],
+        ['dist-c', 'C 宿舍楼', 560, 'Dormitory 宿舍'],
       ] as const
       for (const [dist, title, x, network] of buildings) {
-        p.box(title, x - 140, 20, 300, 300)
+        p.box(title, x - 260, 20, 520, 300)
         p.node(dist, 'switch', x, 70)
         p.cable('core', dist, { access: 'trunk', type: 'fiber' })
         for (const n of range(2)) {
           const access = `${dist.replace('dist', 'acc')}${n}`
-          p.node(access, 'switch', x - 70 + (n - 1) * 150, 160)
+          p.node(access, 'switch', x - 125 + (n - 1) * 250, 160)
           p.cable(dist, access, { access: 'trunk', type: 'fiber' })
           for (const m of range(2)) {
             const pc = `${access.replace('acc', 'pc')}-${m}`
-            p.node(pc, 'machine', x - 105 + (n - 1) * 150 + (m - 1) * 70, 260, {
+            p.node(pc, 'machine', x - 188 + (n - 1) * 250 + (m - 1) * 126, 260, {
               image: 'Ubuntu 22.04 桌面',
               memory: 4096,
             })
@@ -140,13 +140,13 @@ export const large: readonly TopologyEntry[] = [
           }
         }
       }
-      p.box('Data centre 数据中心', 440, 20, 300, 300, 'info')
-      p.node('dc-sw', 'switch', 580, 70)
+      p.box('Data centre 数据中心', 840, 20, 420, 300, 'info')
+      p.node('dc-sw', 'switch', 1050, 70)
       p.cable('core', 'dc-sw', { access: 'trunk', type: 'fiber' })
       for (const [name, n, x] of [
-        ['www', 10, 490],
-        ['dns', 53, 580],
-        ['grades', 80, 670],
+        ['www', 10, 920],
+        ['dns', 53, 1050],
+        ['grades', 80, 1180],
       ] as const) {
         p.node(name, 'machine', x, 220, {
           image: 'Debian 12 server',

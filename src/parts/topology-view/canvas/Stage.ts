@@ -39,9 +39,21 @@ export class Stage {
   private settle: ReturnType<typeof setTimeout> | undefined
   private drawn: Camera = this.camera
 
+  /** Moved as a whole while the view moves; a plain element, because moving an SVG one lays out its texts anew. */
+  private readonly paper: HTMLElement
+  /** Over the drawing while it moves, so that the browser does not look for what is under a resting pointer. */
+  private readonly shield: HTMLElement
+
   constructor(readonly container: HTMLElement) {
+    this.paper = document.createElement('div')
+    this.paper.className = 'tv-paper'
+    container.append(this.paper)
+    this.shield = document.createElement('div')
+    this.shield.className = 'tv-shield'
+    this.shield.hidden = true
+    container.append(this.shield)
     this.graph = new Graph({
-      container,
+      container: this.paper,
       width: container.clientWidth,
       height: container.clientHeight,
       async: false,
@@ -211,27 +223,25 @@ export class Stage {
       return
     }
     const { drawn } = this
+    const { clientWidth: w, clientHeight: h } = this.container
     const ratio = camera.scale / drawn.scale
     const dx = (drawn.x - camera.x) * camera.scale
     const dy = (drawn.y - camera.y) * camera.scale
-    // too far from what was drawn the picture would be coarse or end
-    const { clientWidth: w, clientHeight: h } = this.container
-    if (ratio > 2.5 || ratio < 0.4 || Math.abs(dx) > 2 * w || Math.abs(dy) > 2 * h) {
+    // far from what was drawn the picture would end
+    if (ratio < 0.25 || Math.abs(dx) > 3 * w || Math.abs(dy) > 3 * h) {
       this.crisp()
       return
     }
-    const { style } = this.svg
-    style.willChange = 'transform'
-    style.transformOrigin = '0 0'
-    style.transform = `translate(${dx}px, ${dy}px) scale(${ratio})`
-    this.settle = setTimeout(() => this.crisp(), 160)
+    this.shield.hidden = false
+    this.paper.style.transform = `translate(${dx}px, ${dy}px) scale(${ratio})`
+    this.settle = setTimeout(() => this.crisp(), 260)
   }
 
   private crisp(): void {
     const { camera: c } = this
     this.drawn = c
-    this.svg.style.transform = ''
-    this.svg.style.willChange = ''
+    this.paper.style.transform = ''
+    this.shield.hidden = true
     this.graph.transform.setMatrix(new DOMMatrix([c.scale, 0, 0, c.scale, -c.x * c.scale, -c.y * c.scale]) as never)
     const list = this.container.classList
     list.toggle('tv-far', c.scale < 0.45)
@@ -241,6 +251,8 @@ export class Stage {
   dispose(): void {
     clearTimeout(this.settle)
     this.graph.dispose()
+    this.paper.remove()
+    this.shield.remove()
   }
 }
 

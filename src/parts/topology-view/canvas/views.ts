@@ -9,8 +9,28 @@ export type CellData =
   | { is: 'link'; look: LinkLook; name: string }
   | { is: 'drawing'; drawing: Drawing; name: string }
 
+/** The same but for its place, seen from its own centre: then only its transform changes. */
+function sameShape(a: NodeLook, b: NodeLook): boolean {
+  const [m, n] = [a.node, b.node]
+  if (m !== n) {
+    const keys = Object.keys(n) as (keyof typeof n)[]
+    if (keys.some((k) => k !== 'x' && k !== 'y' && m[k] !== n[k])) return false
+  }
+  if (a.marks !== b.marks || a.colours !== b.colours || a.networks !== b.networks) return false
+  if (a.spots === b.spots && m.x === n.x && m.y === n.y) return true
+  for (const [id, spot] of b.spots) {
+    const was = a.spots.get(id)
+    if (!was || was.side !== spot.side) return false
+    if (Math.abs(was.x - m.x - spot.x + n.x) > 0.01 || Math.abs(was.y - m.y - spot.y + n.y) > 0.01) return false
+  }
+  return true
+}
+
 export class ThingView extends NodeView {
+  private drawn: NodeLook | undefined
+
   override renderMarkup(): void {
+    this.drawn = undefined
     this.draw()
   }
   override update(): void {
@@ -26,23 +46,35 @@ export class ThingView extends NodeView {
   }
   draw(): void {
     const data = this.cell.getData<CellData>()
-    if (data.is === 'node') this.container.replaceChildren(...nodeElements(data.look))
-    else if (data.is === 'drawing') this.container.replaceChildren(...drawingElements(data.drawing))
+    if (data.is === 'node') {
+      if (!this.drawn || !sameShape(this.drawn, data.look)) this.container.replaceChildren(...nodeElements(data.look))
+      this.drawn = data.look
+    } else if (data.is === 'drawing') this.container.replaceChildren(...drawingElements(data.drawing))
     this.updateTransform()
   }
 }
 
 export class CableView extends EdgeView {
+  private drawn: LinkLook | undefined
+
   override confirmUpdate(): number {
     this.draw()
     return 0
   }
   override render(): this {
+    this.drawn = undefined
     this.draw()
     return this
   }
   draw(): void {
     const data = this.cell.getData<CellData>()
-    if (data.is === 'link') this.container.replaceChildren(...linkElements(data.look))
+    if (data.is !== 'link') return
+    const { drawn } = this
+    const { look } = data
+    this.drawn = look
+    const plain = look.link.label === '' && drawn?.link.label === ''
+    if (plain && drawn && drawn.colour === look.colour && drawn.type === look.type && drawn.errors === look.errors)
+      for (const path of this.container.children) path.setAttribute('d', look.line.path)
+    else this.container.replaceChildren(...linkElements(look))
   }
 }

@@ -54,7 +54,9 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
     camera = next
     stage.look(camera, at)
     const { style } = container
-    style.setProperty('--tv-grid', `${24 * camera.scale * (camera.scale < 0.5 ? 4 : 1)}px`)
+    // not a custom property: each change of one makes the browser work out the style of everything inside
+    const step = 24 * camera.scale * (camera.scale < 0.5 ? 4 : 1)
+    style.backgroundSize = `${step}px ${step}px`
     style.backgroundPosition = `${-camera.x * camera.scale}px ${-camera.y * camera.scale}px`
     on.looked(camera, size())
   }

@@ -181,16 +181,16 @@ export function Part({
   children: ReactNode
 }) {
   return (
-    <details className="te-part" open={open}>
-      <summary>
-        <Icon name="chevron-right" />
-        <span>{title}</span>
-        {count !== undefined && count > 0 && <span className="te-count mg-num">{count}</span>}
-        <span className="te-part-end" onClick={(e) => e.preventDefault()}>
-          {end}
-        </span>
-      </summary>
-      <div className="te-part-body">{children}</div>
-    </details>
+    <div className="te-part">
+      <details open={open}>
+        <summary>
+          <Icon name="chevron-right" />
+          <span>{title}</span>
+          {count !== undefined && count > 0 && <span className="te-count mg-num">{count}</span>}
+        </summary>
+        <div className="te-part-body">{children}</div>
+      </details>
+      {end && <span className="te-part-end">{end}</span>}
+    </div>
   )
 }

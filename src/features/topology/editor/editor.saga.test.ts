@@ -1,0 +1,206 @@
+/** What lives as long as the editor: saving, the lock, conflicts and drafts, with a server of the test's and a clock that is moved. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyDocument, type TopologyDocument } from '../../../contract/topology/document.ts'
+import type { ProblemCode } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../lib/problem.ts'
+import type { DraftBox, Read, TopologyServer } from './editor.saga.ts'
+import { addNode } from './model/nodes.ts'
+import { openEditor } from './store.ts'
+
+const pace = { draft: 10, save: 100, beat: 1000, again: 500 }
+const fail = (code: ProblemCode | 'network', status: number) => new ProblemError({ code, status, request_id: '' })
+const drawn = (n: number, from: TopologyDocument = emptyDocument()): TopologyDocument =>
+  n === 0 ? from : drawn(n - 1, addNode(from, { kind: 'switch' }, { x: n * 200, y: 0 }).doc)
+
+function stage(o: { draft?: { version: number; document: TopologyDocument } } = {}) {
+  const kept = { version: 3, document: emptyDocument() }
+  const saves: number[] = []
+  const on: { lock?: Error; save?: Error | ((n: number) => Error | undefined) } = {}
+  let holder: { by: { name: string }; mine: boolean; since: string } | null = null
+  const read = (): Promise<Read> =>
+    Promise.resolve({
+      name: 'T',
+      ...kept,
+      updated_at: '2026-01-01T00:00:00Z',
+      updated_by_name: 'Ann',
+      can: { save: true, unlock: false },
+      editable_nodes: null,
+    })
+  const server: TopologyServer = {
+    read,
+    holder: () => Promise.resolve(holder),
+    lock: () => (on.lock ? Promise.reject(on.lock) : Promise.resolve({ by: { name: 'Me' }, mine: true, since: '' })),
+    keep: vi.fn(() => Promise.resolve({ by: { name: 'Me' }, mine: true, since: '' })),
+    release: vi.fn(() => Promise.resolve()),
+    save: (version, document) => {
+      const e = typeof on.save === 'function' ? on.save(saves.length) : on.save
+      saves.push(document.nodes.length)
+      if (e) return Promise.reject(e)
+      if (version !== kept.version) return Promise.reject(fail('stale_version', 409))
+      Object.assign(kept, { version: version + 1, document })
+      return Promise.resolve({ version: kept.version, updated_at: '2026-01-01T00:00:01Z' })
+    },
+  }
+  let draft = o.draft
+  const drafts: DraftBox = {
+    read: () => draft,
+    keep: (version, document) => {
+      draft = { version, document }
+    },
+    drop: () => {
+      draft = undefined
+    },
+  }
+  return {
+    on,
+    kept,
+    saves,
+    server,
+    drafts,
+    setHolder: (name: string | null) => {
+      holder = name === null ? null : { by: { name }, mine: false, since: '2026-01-01T00:00:00Z' }
+    },
+    open: () => openEditor(server, drafts, pace),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const change = (doc: TopologyDocument) => ({ type: 'changed', change: { doc } }) as const
+
+test('what is drawn is saved once it rests, and then again what was drawn meanwhile', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  expect(store.getState().hold.at).toBe('mine')
+  store.dispatch(change(drawn(1)))
+  await pass(60)
+  store.dispatch(change(drawn(2)))
+  await pass(60)
+  expect(s.saves).toEqual([])
+  await pass(60)
+  expect(s.saves).toEqual([2])
+  expect(store.getState().save.at).toBe('saved')
+  expect(s.drafts.read()).toBeUndefined()
+  close()
+})
+
+test('a lost network keeps the draft, tries again and saves in the end', async () => {
+  const s = stage()
+  s.on.save = (n) => (n < 2 ? fail('network', 0) : undefined)
+  const { store, close } = s.open()
+  await pass(0)
+  store.dispatch(change(drawn(1)))
+  await pass(150)
+  expect(store.getState().save).toMatchObject({ at: 'failed' })
+  expect(s.drafts.read()?.document.nodes).toHaveLength(1)
+  await pass(1100)
+  expect(store.getState().save.at).toBe('saved')
+  expect(s.kept.document.nodes).toHaveLength(1)
+  close()
+})
+
+test('a drawing somebody saved meanwhile is a conflict, and each way on keeps what was chosen', async () => {
+  for (const way of ['theirs', 'mine'] as const) {
+    const s = stage()
+    const { store, close } = s.open()
+    await pass(0)
+    Object.assign(s.kept, { version: 9, document: drawn(3) })
+    store.dispatch(change(drawn(1)))
+    await pass(150)
+    expect(store.getState().save).toMatchObject({ at: 'conflict' })
+    store.dispatch({ type: 'ask/settle', way })
+    await pass(300)
+    expect(s.kept.document.nodes).toHaveLength(way === 'mine' ? 1 : 3)
+    expect(store.getState().history.now.nodes).toHaveLength(way === 'mine' ? 1 : 3)
+    expect(store.getState().save.at).toBe('saved')
+    store.dispatch({ type: 'undone' })
+    if (way === 'theirs') expect(store.getState().history.now.nodes).toHaveLength(1)
+    close()
+  }
+})
+
+test('a draft of the same version comes back after a reload and is saved', async () => {
+  const s = stage({ draft: { version: 3, document: drawn(2) } })
+  const { store, close } = s.open()
+  await pass(50)
+  expect(store.getState().history.now.nodes).toHaveLength(2)
+  expect(s.kept.document.nodes).toHaveLength(2)
+  close()
+})
+
+test('a draft of an older version is a conflict, not a loss', async () => {
+  const s = stage({ draft: { version: 2, document: drawn(2) } })
+  const { store, close } = s.open()
+  await pass(50)
+  expect(store.getState().save).toMatchObject({ at: 'conflict' })
+  expect(store.getState().history.now.nodes).toHaveLength(2)
+  close()
+})
+
+test('whoever has no lock may look, sees who has it, and takes over', async () => {
+  const s = stage()
+  s.on.lock = fail('locked', 423)
+  s.setHolder('Bo')
+  const { store, close } = s.open()
+  await pass(0)
+  expect(store.getState().hold).toMatchObject({ at: 'theirs', who: 'Bo' })
+  delete s.on.lock
+  Object.assign(s.kept, { version: 4, document: drawn(2) })
+  store.dispatch({ type: 'ask/hold', takeOver: true })
+  await pass(10)
+  expect(store.getState().hold.at).toBe('mine')
+  expect(store.getState().history.now.nodes).toHaveLength(2)
+  close()
+})
+
+test('when the other lets go the drawing is read anew and the lock taken', async () => {
+  const s = stage()
+  s.on.lock = fail('locked', 423)
+  s.setHolder('Bo')
+  const { store, close } = s.open()
+  await pass(0)
+  s.setHolder(null)
+  delete s.on.lock
+  Object.assign(s.kept, { version: 5, document: drawn(1) })
+  await pass(1100)
+  expect(store.getState().hold.at).toBe('mine')
+  expect(store.getState().history.now.nodes).toHaveLength(1)
+  close()
+})
+
+test('a lock that somebody took ends the writing and loses nothing', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  s.on.save = fail('locked', 423)
+  s.setHolder('Bo')
+  store.dispatch(change(drawn(1)))
+  await pass(200)
+  expect(store.getState().hold).toMatchObject({ at: 'theirs', who: 'Bo' })
+  expect(s.drafts.read()?.document.nodes).toHaveLength(1)
+  close()
+})
+
+test('it says that it lives while it is open, and lets go when it is closed', async () => {
+  const s = stage()
+  const { close } = s.open()
+  await pass(3500)
+  expect(s.server.keep).toHaveBeenCalledTimes(3)
+  close()
+  await pass(3000)
+  expect(s.server.keep).toHaveBeenCalledTimes(3)
+  expect(s.server.release).toHaveBeenCalledTimes(1)
+})
+
+test('what was drawn a moment before it was closed is saved on the way out', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  store.dispatch(change(drawn(1)))
+  close()
+  await pass(0)
+  expect(s.kept.document.nodes).toHaveLength(1)
+  expect(s.drafts.read()).toBeUndefined()
+})
