@@ -11,6 +11,14 @@ import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
 import { dashboardHandlers } from './areas/dashboard/handlers.ts'
+import { deviceHandlers } from './areas/device/handlers.ts'
+import { serviceReceiver } from './areas/device/service.ts'
+import { usbReceiver } from './areas/device/usb.ts'
+import { mountDownloads } from './areas/image/download.ts'
+import { imageReceiver } from './areas/image/receive.ts'
+import { startImages, tidyStore } from './areas/image/start.ts'
+import { depositHandlers } from './deposit/handlers.ts'
+import { mountTus } from './deposit/tus.ts'
 import { imageHandlers } from './areas/image/handlers.ts'
 import { importHandlers } from './areas/import/handlers.ts'
 import { startImports } from './areas/import/start.ts'
@@ -31,6 +39,7 @@ import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
+import type { Interpreter } from './http/call.ts'
 import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
 import { ticker } from './db/due.ts'
@@ -95,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const shed = makeShed(config.shed)
   const looking = startLooking(platform)
   const scenes = startScenes(platform)
+  const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -105,6 +115,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...imageHandlers,
     ...topologyHandlers,
     ...stampHandlers,
+    ...deviceHandlers,
+    ...depositHandlers(receivers),
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,
@@ -125,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const limiter = makeRateLimiter(now, config.rates)
   const hub = await makeHub({ db, live: session.people.live, log: platform.log })
   app.addHook('preClose', hub.close)
-  interpret(app, {
+  const interpreter: Interpreter = {
     platform,
     handlers,
     origins,
@@ -138,7 +150,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     overloaded: shed.overloaded,
     hub,
     door,
-  })
+  }
+  interpret(app, interpreter)
+  mountTus(app, interpreter, receivers)
+  mountDownloads(app, platform)
   await scenes.route(app, apiBases, origins)
   docs(app, apiBases)
   health(app, db)
@@ -146,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (dist !== undefined) pages(app, dist, origins, config.development === true)
 
   await startImports(platform)
+  await startImages(platform)
   await startBackups(platform)
   const stopFollowing = await followRestores(platform, door, renew)
   const tidy = setInterval(() => {
@@ -160,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       }),
     )
     platform.background('clearing', () => clearWhenDue(platform))
+    platform.background('image store', () => tidyStore(platform))
   }, housekeepingEvery)
   tidy.unref()
   const jobs = ticker(db, dueHandlers(platform), {

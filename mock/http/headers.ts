@@ -26,8 +26,9 @@ export function secure(req: FastifyRequest, reply: FastifyReply): void {
   if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-const allowedHeaders = 'authorization, content-type, idempotency-key, accept-language, x-fault'
-const exposedHeaders = 'retry-after, x-request-id, content-disposition'
+const allowedHeaders =
+  'authorization, content-type, idempotency-key, accept-language, x-fault, tus-resumable, upload-offset'
+const exposedHeaders = 'retry-after, x-request-id, content-disposition, upload-offset, upload-length'
 
 /**
  * Answers the browser's question who may read this. `Vary: Origin` always, so that no cache mixes two origins up; the origin is echoed

@@ -58,6 +58,14 @@ export function permit(line: Line, who: Who | undefined): void {
   throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
 }
 
+/** Who calls, and whether he may: what every way in begins with. */
+export async function admit(i: Interpreter, call: Call): Promise<void> {
+  if (call.line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
+  fault(i, call)
+  await identify(i, call)
+  permit(call.line, call.who)
+}
+
 async function parse(call: Call): Promise<void> {
   const { line, req, head } = call
   const upload = line.stream === 'upload'
@@ -91,7 +99,7 @@ async function read(i: Interpreter, call: Call, run: Run): Promise<string | Down
 }
 
 /** Notes a refusal in the audit trail. That the trail cannot be written does not change the answer. */
-async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
+export async function note(i: Interpreter, call: Call, fail: Fail): Promise<void> {
   if (!call.line.audited || call.quiet) return
   try {
     for (const row of auditRows(call, i.platform.now(), fail)) await i.audit.refuse(row)
@@ -125,10 +133,7 @@ async function answer(i: Interpreter, call: Call): Promise<unknown> {
   const { line, reply } = call
   const run = i.handlers[line.key as keyof Handlers] as unknown as Run
   try {
-    if (line.method === 'GET' && i.overloaded()) throw new Fail('busy', { seconds: 2 })
-    fault(i, call)
-    await identify(i, call)
-    permit(line, call.who)
+    await admit(i, call)
     await parse(call)
     if (line.stream === 'events') return i.hub.open(call)
     if (line.writes) return sendJson(reply, await mutate(i, call, run))

@@ -77,7 +77,7 @@ export function createApp(o: AppOptions): App {
     tell(e)
     if (typeof reportError === 'function') reportError(e)
   }
-  const app = createAppStore({ client }, report)
+  const app = createAppStore({ client }, report, { api: () => apiBase(), token: () => vault.read()?.token })
   const { store } = app
   const settings = () => store.getState().settings
 

@@ -17,7 +17,11 @@ const own = {
  * One store per mounted app. `run` starts a saga; `stop` ends all of them and every listener the store made. `cached` does something with
  * the cache of answers, if this page has one by now.
  */
-export function createAppStore(extra: Extra, report: (e: unknown) => void) {
+export function createAppStore(
+  extra: Extra,
+  report: (e: unknown) => void,
+  outside: Pick<PartServices, 'api' | 'token'>,
+) {
   const sagas = createSagaMiddleware({ onError: report })
   let cache: Cache['api'] | undefined
   let caching: Middleware | undefined
@@ -37,7 +41,7 @@ export function createAppStore(extra: Extra, report: (e: unknown) => void) {
       defaults({
         thunk: { extraArgument: extra },
         // a dropped file travels to its saga in the action and never into the state
-        serializableCheck: { ignoredActions: [uploadActions.added.type] },
+        serializableCheck: { ignoredActions: [uploadActions.added.type, 'deposits/added'] },
       }).concat(slot, sagas),
   })
   let unfollow = (): void => undefined
@@ -61,7 +65,7 @@ export function createAppStore(extra: Extra, report: (e: unknown) => void) {
     cached((api, dispatch) =>
       dispatch(api.util.invalidateTags(subjects.map((id) => ({ type: 'subject' as const, id })))),
     )
-  const services: PartServices = { client: extra.client, stale }
+  const services: PartServices = { client: extra.client, stale, ...outside }
   const leaveParts = onPart(({ name, reducer, saga }) => {
     grow(name, reducer)
     tasks.push(sagas.run(() => saga(services)))

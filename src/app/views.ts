@@ -1,6 +1,7 @@
 /** Every built screen's view. A screen without one does not compile. */
 import type { BuiltName } from '../contract/screens/index.ts'
 import { dashboardViews } from '../features/dashboard/views.ts'
+import { deviceViews } from '../features/device/views.ts'
 import { imageViews } from '../features/image/views.ts'
 import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
@@ -27,6 +28,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...dashboardViews,
   ...libraryViews,
   ...imageViews,
+  ...deviceViews,
   ...importViews,
   ...configViews,
   ...alarmViews,

@@ -1,6 +1,8 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { depositRoutes } from './device/routes.ts'
+import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
@@ -25,8 +27,10 @@ import { networkRoutes } from './system/network.routes.ts'
 import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
-const { user, role, team, tool, dork, announcement, comment, alarm, image, topology } = resources
+const { user, role, team, tool, dork, announcement, comment, alarm, image, service, topology } = resources
 const category = resources['tool-category']
+const usb = resources['usb-device']
+const physical = resources['physical-device']
 const node = resources['compute-node']
 
 export const api = {
@@ -63,6 +67,11 @@ export const api = {
   ...topologyRoutes,
   ...stampRoutes,
   ...crudRoutes(announcement.line, announcement.schema),
+  ...depositRoutes,
+  ...imageRoutes,
+  ...crudRoutes(service.line, service.schema),
+  ...crudRoutes(usb.line, usb.schema),
+  ...crudRoutes(physical.line, physical.schema),
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),
 } satisfies Routes

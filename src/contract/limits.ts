@@ -28,6 +28,14 @@ export const limits = {
   importZip: 200 * MiB,
   chunk: 8 * MiB,
   json: 2 * MiB,
+  /** An image for Windows; of other systems the quota and the disk decide. */
+  windowsImage: 2 * 1024 * MiB,
+  /** What one request of an upload may carry; a larger file comes in parts. */
+  imageRequest: 1024 * MiB,
+  disc: 1024 * MiB,
+  servicePackage: 1024 * MiB,
+  usbFile: 1024 * MiB,
+  icon: 10 * MiB,
   imageName: { min: 4, max: 50 },
   imageDescription: { min: 4, max: 280 },
   labelWidth: { 'en-US': 200, other: 130 },

@@ -3,6 +3,12 @@ import { Alarm, AlarmBody } from './operation/alarm.schema.ts'
 import { alarm } from './operation/alarm.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
 import { image } from './image/image.ts'
+import { PhysicalDevice, PhysicalDeviceBody } from './device/physical.schema.ts'
+import { physicalDevice } from './device/physical.ts'
+import { Service, ServiceBody } from './device/service.schema.ts'
+import { service } from './device/service.ts'
+import { UsbDevice, UsbDeviceBody } from './device/usb.schema.ts'
+import { usbDevice } from './device/usb.ts'
 import { Dork, DorkBody } from './library/dork.schema.ts'
 import { dork } from './library/dork.ts'
 import { Tool, ToolBody, ToolCategory, ToolCategoryBody } from './library/tool.schema.ts'
@@ -33,6 +39,9 @@ export const resources = {
   'compute-node': { line: computeNode, schema: { body: ComputeNodeBody, row: ComputeNode } },
   topology: { line: topology, schema: { body: TopologyBody, row: Topology } },
   announcement: { line: announcement, schema: { body: AnnouncementBody, row: Announcement } },
+  service: { line: service, schema: { body: ServiceBody, row: Service } },
+  'usb-device': { line: usbDevice, schema: { body: UsbDeviceBody, row: UsbDevice } },
+  'physical-device': { line: physicalDevice, schema: { body: PhysicalDeviceBody, row: PhysicalDevice } },
   image: { line: image, schema: { body: ImageBody, row: Image } },
   comment: { line: comment, schema: { body: CommentBody, row: Comment } },
 } as const

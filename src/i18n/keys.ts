@@ -21,6 +21,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/message.ts').default &
   typeof import('./en-US/menu.ts').default &
   typeof import('./en-US/image.ts').default &
+  typeof import('./en-US/device.ts').default &
   typeof import('./en-US/team.ts').default &
   typeof import('./en-US/editor.ts').default &
   typeof import('./en-US/scene.ts').default
@@ -48,6 +49,7 @@ export type MessageArea =
   | 'message'
   | 'menu'
   | 'image'
+  | 'device'
   | 'team'
   | 'editor'
   | 'scene'

@@ -272,6 +272,21 @@ describe('a version', () => {
       const { id } = await s.ok('POST /topologies', { body: { name: `Topology ${++n}` } }, 'super')
       return { path: '/topologies', id, body: (text) => ({ name: text, description: text }) }
     },
+    service: async () => {
+      const body = { description: 'A service' }
+      const { id } = await s.ok('POST /services', { body: { ...body, name: `Service ${++n}` } }, 'super')
+      return { path: '/services', id, body: (text) => ({ ...body, name: text }) }
+    },
+    'usb-device': async () => {
+      const body = { vendor_id: '0951', product_id: '1666' }
+      const { id } = await s.ok('POST /usb-devices', { body: { ...body, name: `Stick ${++n}` } }, 'super')
+      return { path: '/usb-devices', id, body: (text) => ({ ...body, name: text }) }
+    },
+    'physical-device': async () => {
+      const body = { model: 'S7-1200', address: '10.31.0.9' }
+      const { id } = await s.ok('POST /physical-devices', { body: { ...body, name: `Device ${++n}` } }, 'super')
+      return { path: '/physical-devices', id, body: (text) => ({ ...body, name: text }) }
+    },
     'compute-node': async () => {
       const machine = { address: '10.20.0.99', cores: 4, memory: 8 }
       const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')

@@ -1,9 +1,11 @@
 /** Images: described by people, filled by an upload, looked through before they are kept. */
 import { adminOnly, editable, imageMachine } from '#src/contract/image/status.ts'
+import type { Arriving } from '#src/contract/device/deposit.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import { plan } from '#mock/db/due.ts'
+import { arriving } from '#mock/deposit/rows.ts'
 import { Fail } from '#mock/http/handler.ts'
 
 /** Where a new image stands before its file has come. */
@@ -14,35 +16,65 @@ export const noFile = {
   size: 0,
   virtual_size: 0,
   sha256: '',
-  snapshots: 0,
 } as const
 
-export const imageHooks: Hooks<'image', Labels> = {
-  facts: (docs, at) =>
-    labelsOf(
-      at,
-      'user',
-      docs.map((d) => d.created_by),
-    ),
-  columns: (doc, names) => ({ created_by_name: names.get(doc.created_by) ?? '' }),
+/** Files of removed images go soon after the transaction that removed them. */
+export const dropDue = 'image.drop'
+
+interface Facts {
+  makers: Labels
+  files: ReadonlyMap<string, NonNullable<Arriving>>
+  snapshots: ReadonlyMap<string, number>
+}
+
+export const imageHooks: Hooks<'image', Facts> = {
+  async facts(docs, at) {
+    const ids = docs.map((d) => d.id)
+    const { rows } = await at.q.query<{ id: string; n: number }>(
+      'select image_id as id, count(*) as n from image_snapshot where image_id = any($1::text[]) group by image_id',
+      [ids],
+    )
+    return {
+      makers: await labelsOf(
+        at,
+        'user',
+        docs.map((d) => d.created_by),
+      ),
+      files: await arriving(at.q, 'image', ids),
+      snapshots: new Map(rows.map((r) => [r.id, Number(r.n)])),
+    }
+  },
+  columns: (doc, { makers, files, snapshots }) => ({
+    created_by_name: makers.get(doc.created_by) ?? '',
+    arriving: files.get(doc.id) ?? null,
+    snapshots: snapshots.get(doc.id) ?? 0,
+  }),
   starts: () => ({ status: 'creating', ...noFile }),
   moves: { field: 'status', table: imageMachine },
-  refuse(action, row, _facts, { who }) {
+  refuse(action, row, { files }, { who }) {
     if (adminOnly.has(action) && !who.is_admin) return 'no_operation_permission'
+    if (action === 'export' && (row.status !== 'saved' || row.sha256 === '')) return 'not_allowed_in_state'
+    if (action === 'save' && files.get(row.id)?.state === 'open') return 'not_allowed_in_state'
     return action === 'update' && !editable.has(row.status) ? 'not_allowed_in_state' : undefined
   },
-  /** Of an image that only the simulation knows there is nothing to look through. */
-  acts: (action, _reason, before) => (action === 'save' && !before.data.sha256 ? { status: 'saved' } : {}),
+  acts(action, _reason, before) {
+    if (action === 'retry') return noFile
+    // of an image that only the simulation knows there is nothing to look through
+    return action === 'save' && before.data.file_name === '' ? { status: 'saved' } : {}
+  },
   /** A file that stands says what the image is. */
   check(data, before) {
-    if (!before?.data.file_name) return
+    if (!before?.data.file_name || data.file_name === '') return
     const fields = (['type', 'format'] as const)
       .filter((path) => data[path] !== before.data[path])
       .map((path): FieldProblem => ({ path, rule: 'file_decides' }))
     if (fields.length) throw new Fail('validation', { fields })
   },
+  async removed(before, { q, now }) {
+    await q.query(`delete from deposit where kind = 'image' and target = $1`, [before.id])
+    await q.query('delete from image_snapshot where image_id = $1', [before.id])
+    await plan(q, dropDue, before.id, now)
+  },
   audience: 'nobody',
   hint: (doc) => doc.data.os_version || undefined,
 }
-
-export const image = crud('image', imageHooks)

@@ -13,6 +13,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles'],
+  images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 
 export interface LiveApp {

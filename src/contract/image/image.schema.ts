@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { row } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
+import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
 import { Picture } from '../picture/routes.ts'
 import {
@@ -74,6 +75,8 @@ export const Image = row(fields, {
   sha256: z.string(),
   /** Snapshots of the file. */
   snapshots: z.number().int(),
+  /** The file on its way to it. */
+  arriving: Arriving,
   created_by_name: z.string(),
 })
 export type Image = z.output<typeof Image>

@@ -47,7 +47,7 @@ export const image = resource<Image, ImageBody>()('image', {
     type: field.one(imageTypes),
     category: field.one(imageCategories),
     description: field.longText,
-    icon: field.picture,
+    icon: field.icon,
     format: field.one(imageFormats),
     os: field.one(osFamilies),
     os_version: field.text,
@@ -81,5 +81,10 @@ export const image = resource<Image, ImageBody>()('image', {
   write: screens,
   audience: true,
   usedBy: ['topology.image_ids'],
-  actions: { save: { on: 'many' }, reopen: { on: 'many' }, retry: { on: 'one' } },
+  actions: {
+    save: { on: 'many' },
+    reopen: { on: 'many' },
+    retry: { on: 'one' },
+    export: { on: 'own', screens: ['image-manage'] },
+  },
 })

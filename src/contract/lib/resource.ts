@@ -48,6 +48,8 @@ export const field = {
   ref: (to: string) => ({ kind: 'ref', to }) as const,
   /** name of an uploaded picture, or an empty text */
   picture: { kind: 'picture', use: 'picture' },
+  /** name of an uploaded icon, or an empty text */
+  icon: { kind: 'picture', use: 'icon' },
   refs: (to: string) => ({ kind: 'ref', to, many: true }) as const,
 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { routes } from '../lib/route.ts'
 import { pictureName, pictureTypes, pictureUses, type PictureUse } from './picture.ts'
 
@@ -25,6 +26,7 @@ export const pictureRoutes = routes({
     }),
     stream: 'upload',
     rate: 'upload',
+    most: limits.icon,
     problems: ['picture_refused', 'too_large', 'quota_full'],
     audit: 'picture.create',
   },

@@ -16,6 +16,8 @@ export const liveNames = [
   'alarms',
   /** Scenes the caller is in, or oversees. */
   'scenes',
+  /** Images, services and USB devices: what became of a file. */
+  'images',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

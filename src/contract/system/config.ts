@@ -145,6 +145,12 @@ export const settings = {
     /** Services that are not running. */
     services: figure('alarm.services', 1, { min: 1, max: 100 }),
   } satisfies Record<ThresholdRule, Setting<number>>,
+  store: {
+    /** Of one person's files in the image store; 0: as much as there is. */
+    store_quota: figure('store.quota', 100, { min: 0, max: 100_000 }, 'gib'),
+    /** Stays free of the disk whatever is uploaded. */
+    store_watermark: figure('store.watermark', 1, { min: 0, max: 10_000 }, 'gib'),
+  },
   backup: {
     backup_auto: flag('backup.auto', true),
     backup_every: figure('backup.every', 1, { min: 1, max: 1440 }),

@@ -35,6 +35,7 @@ export const systemEvents = {
   'restore-done': 'background',
   'restore-failed': 'background',
   'alarm-opened': 'server',
+  'image-failed': 'background',
 } as const satisfies Record<string, LogSource>
 export type SystemEvent = keyof typeof systemEvents
 

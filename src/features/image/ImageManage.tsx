@@ -1,32 +1,76 @@
+import './image.css'
 import { image } from '../../contract/image/image.ts'
-import { audience, change, remove } from '../../kit/action/common.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { add } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
+import { optionOf } from '../../kit/resource/words.ts'
+import { rowActions } from './actions.ts'
+import { ExportsButton } from './ExportsButton.tsx'
+import { ImageIcon } from '../../parts/image/ImageIcon.tsx'
+import { Standing } from './Standing.tsx'
 
 export default list({
   of: image,
   screen: 'image-manage',
   about: 'image.about',
+  look: 'cards',
+  head: ExportsButton,
   rail: { of: 'category' },
   columns: [
-    { of: 'icon', width: 64 },
-    'name',
+    {
+      of: 'name',
+      width: 260,
+      render: (row) => (
+        <span className="image-name">
+          <ImageIcon icon={row.icon} category={row.category} size={24} />
+          <span className="mg-ellipsis">{row.name}</span>
+        </span>
+      ),
+    },
     'type',
     'format',
     { of: 'os_version', grow: true },
     'size',
-    'status',
+    { of: 'status', width: 150, render: (row) => <Standing row={row} dense /> },
     'updated_at',
-    { of: 'category', spare: true },
-    { of: 'os', spare: true },
-    { of: 'arch', spare: true },
-    { of: 'created_by', spare: true },
+    ...(['category', 'os', 'arch', 'snapshots', 'created_by', 'created_at', 'id'] as const).map((of) => ({
+      of,
+      spare: true as const,
+    })),
   ],
-  filters: ['type', 'category', 'status', 'format', 'os', 'arch', 'created_by', 'updated_at'],
+  filters: ['type', 'status', 'format', 'os', 'arch', 'created_by', 'updated_at'],
+  open: (row) => href('image-edit', { id: row.id }),
+  card: (row) => (
+    <>
+      <div className="image-card">
+        <ImageIcon icon={row.icon} category={row.category} size={40} />
+        <p className="image-card-facts">
+          <span className="mg-ellipsis">{row.os_version || optionOf(image, 'os', row.os)}</span>
+          <span className="mg-faint mg-ellipsis mg-num">
+            {[optionOf(image, 'type', row.type), optionOf(image, 'format', row.format)].join(' · ')}
+            {row.size > 0 && ` · ${format.size(row.size)}`}
+          </span>
+        </p>
+      </div>
+      <p className="image-card-text">{row.description}</p>
+      <div className="image-card-foot">
+        <Standing row={row} />
+        {row.snapshots > 0 && <span className="mg-faint mg-num">{t('image.snapshots_n', { n: row.snapshots })}</span>}
+      </div>
+    </>
+  ),
   actions: [
-    change(image, 'save', { label: 'image.save', icon: 'check' }),
-    change(image, 'reopen', { label: 'image.reopen', icon: 'edit', ask: 'image.reopen_text' }),
-    audience(image),
-    remove(image),
+    {
+      id: 'quick',
+      label: 'image.quick',
+      icon: 'spark',
+      needs: 'none',
+      screens: ['image-quick-create'],
+      to: () => href('image-quick-create'),
+    },
+    add(image, 'image-create', () => href('image-create')),
+    ...rowActions,
   ],
   empty: { title: 'image.empty', text: 'image.empty_text' },
 })

@@ -1,5 +1,12 @@
 import type { Views } from '../../kit/views.tsx'
 
+const imageForm = () => import('./ImageForm.tsx')
+const messages = ['image', 'device', 'kit'] as const
+
 export const imageViews = {
-  'image-manage': { load: () => import('./ImageManage.tsx'), messages: ['image', 'kit'] },
+  'image-manage': { load: () => import('./ImageManage.tsx'), messages },
+  'image-quick-create': { load: () => import('./QuickCreate.tsx'), messages },
+  'image-create': { load: imageForm, messages },
+  'image-edit': { load: imageForm, messages },
+  'image-auth': { load: () => import('./ImageAuth.tsx'), messages },
 } satisfies Views

@@ -70,6 +70,7 @@ export default {
   'log.code.backup-failed': 'Backup failed',
   'log.code.restore-done': 'Platform restored',
   'log.code.restore-failed': 'Restore failed',
+  'log.code.image-failed': 'Image file could not be handled',
   'log.code.alarm-opened': 'Alarm opened',
   'log.said.backup-made': 'A backup of {rows} rows was made, {size} bytes',
   'log.said.backup-failed': 'A backup could not be made: {error}',

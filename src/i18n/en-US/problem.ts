@@ -34,6 +34,9 @@ export default {
   'problem.node_abnormal': 'The service of the compute node is abnormal. Continue anyway?',
   'problem.clearing_running': 'A clearing is under way. Wait until it is done.',
   'problem.deployment_running': 'A deployment is under way. Wait until it is done.',
+  'problem.image_exporting': 'Another image is being exported. Try later.',
+  'problem.image_no_file': 'No file of it stands in the image store.',
+  'problem.device_offline': 'The device is offline.',
   'problem.too_large': 'The file is too large.',
   'problem.unsupported_type': 'This type of file is not accepted.',
   'problem.validation': 'Some entries need a look.',
@@ -139,6 +142,8 @@ export default {
   'rule.password_common': 'Too common. Choose another.',
   'rule.password_about': 'Must not contain “{word}”.',
   'rule.password_repeat': 'The two passwords differ.',
+  'rule.usb_number': 'Four digits of 0–9 and A–F.',
+  'rule.ip_device': 'The management address is no IPv4 address.',
   'rule.container_name':
     'Lowercase letters, digits, “-”, “_” and “.” only; it begins and ends with a letter or a digit.',
   'rule.image_name': 'Letters, digits, spaces, dots, underscores and minus signs only.',

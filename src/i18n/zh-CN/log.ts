@@ -71,6 +71,7 @@ export default {
   'log.code.backup-failed': '备份失败',
   'log.code.restore-done': '平台已恢复',
   'log.code.restore-failed': '恢复失败',
+  'log.code.image-failed': '镜像文件处理失败',
   'log.code.alarm-opened': '产生告警',
   'log.said.backup-made': '已完成备份，共 {rows} 行，{size} 字节',
   'log.said.backup-failed': '备份失败：{error}',

@@ -1,5 +1,5 @@
 import './audience.css'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,28 +15,43 @@ import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import { type Chosen, sameAudience } from './audience.logic.ts'
 import { AudienceLists } from './AudienceLists.tsx'
 
+/** Around the choice: a dialogue, or a page of its own. */
+export type AudienceFrame = ComponentType<{
+  name: string
+  onClose: () => void
+  actions?: ReactNode
+  children: ReactNode
+}>
 interface OfRow {
   resource: AnyResource
   id: string
   name: string
+  frame: AudienceFrame
   onClose: () => void
 }
+
+const InDialog: AudienceFrame = ({ name, ...rest }) => (
+  <Dialog open size="large" title={t('kit.audience.title', { name })} {...rest} />
+)
 
 /** The dialogue that chooses who may see a row of this resource. */
 export function audienceDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
   return function AudienceDialog({ rows, onClose }) {
     const row = rows[0]
-    return row ? <AudienceOf resource={resource} id={row.id} name={nameOf(resource, row)} onClose={onClose} /> : null
+    return row ? (
+      <AudienceOf resource={resource} id={row.id} name={nameOf(resource, row)} frame={InDialog} onClose={onClose} />
+    ) : null
   }
 }
 
-function AudienceOf(props: OfRow) {
+/** Who may see a row, chosen inside a frame. */
+export function AudienceOf(props: OfRow) {
   const { data, error, refetch } = useAudience(props.resource, props.id)
   if (data) return <Editor {...props} stands={data} refetch={refetch} />
   return (
-    <Dialog open title={t('kit.audience.title', { name: props.name })} onClose={props.onClose}>
+    <props.frame name={props.name} onClose={props.onClose}>
       {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="form" rows={3} />}
-    </Dialog>
+    </props.frame>
   )
 }
 
@@ -44,6 +59,7 @@ function Editor({
   resource,
   id,
   name,
+  frame: Frame,
   onClose,
   stands,
   refetch,
@@ -79,10 +95,8 @@ function Editor({
     }
   }
   return (
-    <Dialog
-      open
-      size="large"
-      title={t('kit.audience.title', { name })}
+    <Frame
+      name={name}
       onClose={() => (dirty ? setAt('leaving') : onClose())}
       actions={
         <>
@@ -136,7 +150,7 @@ function Editor({
           <p>{t('kit.form.leave_text')}</p>
         </Confirm>
       )}
-    </Dialog>
+    </Frame>
   )
 }
 

@@ -31,6 +31,8 @@ const alsoStale: Record<string, readonly string[]> = {
   comments: ['messages'],
   scenes: ['instances', 'consoles', 'dashboard'],
   instances: ['scenes', 'consoles'],
+  deposits: ['images', 'services', 'usb-devices'],
+  images: ['image-exports'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

@@ -13,6 +13,9 @@ export const stirred = createAction<readonly string[]>('data/stirred')
 /** What a saga is given of its app. */
 export interface PartServices {
   client: Client<Api>
+  /** Absolute address of the API and the session's token, for what another library sends. */
+  api(): string
+  token(): string | undefined
   /** These subjects of the cache of answers are to be asked for again, where a screen shows them. */
   stale(subjects: readonly string[]): void
 }

@@ -61,7 +61,9 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
         </>
       }
     >
+      {row && ui.above && <ui.above row={row} />}
       <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
+      {row && ui.below && <ui.below row={row} />}
       {made && ui.made && (
         <Suspense fallback={null}>
           <ui.made row={made} onClose={() => leave(made)} />

@@ -71,6 +71,9 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   adding?: Pick<FormUi<R>, 'schema' | 'groups'>
   /** Shown once after a new entry was saved, before the page is left: what the answer tells and no list repeats. */
   made?: ComponentType<{ row: Row<R>; onClose: () => void }>
+  /** Of a page that edits: what belongs to the row and is saved by itself, before and after the fields. */
+  above?: ComponentType<{ row: Row<R> }>
+  below?: ComponentType<{ row: Row<R> }>
   /** Where to go after saving and when it is given up. */
   back: (row: Row<R> | undefined) => string
 }

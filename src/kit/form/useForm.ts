@@ -97,6 +97,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
       return
     }
     sending.current = true
+    let again: number | undefined
     send({ is: 'sent', values, version })
     const content = row ? { ...body, version } : body
     try {
@@ -113,23 +114,29 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     } catch (e) {
       const problem = problemOf(e)
       attempts.failed(problem)
-      await refused(problem)
+      again = await refused(problem)
     } finally {
       sending.current = false
     }
+    if (again !== undefined) await put(values, again)
   }
-  const refused = async (problem: AppProblem): Promise<void> => {
+  /** @returns the version to save over when what changed meanwhile is nothing that the form shows */
+  const refused = async (problem: AppProblem): Promise<number | undefined> => {
     if (row && problem.code === 'stale_version') {
       const current = await currentOf(problem)
-      if (current) send({ is: 'overtaken', theirs: valuesOf(schema, current), version: current.version })
-      return
+      if (!current) return undefined
+      const theirs = valuesOf(schema, current)
+      if (changedFields(s.base, theirs).length === 0) return current.version
+      send({ is: 'overtaken', theirs, version: current.version })
+      return undefined
     }
     if (row && problem.code === 'not_found') {
       send({ is: 'vanished' })
-      return
+      return undefined
     }
     send({ is: 'refused', problem, fields: fieldsOf(problem, resource) })
     setRefusals((n) => n + 1)
+    return undefined
   }
   /** The row as it stands now: of the answer itself or asked for. */
   const currentOf = async (problem: AppProblem): Promise<RowBase | undefined> => {

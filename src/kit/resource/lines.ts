@@ -1,6 +1,9 @@
 /** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
 import { alarm } from '../../contract/operation/alarm.ts'
 import type { ResourceName } from '../../contract/resources.ts'
+import { physicalDevice } from '../../contract/device/physical.ts'
+import { service } from '../../contract/device/service.ts'
+import { usbDevice } from '../../contract/device/usb.ts'
 import { image } from '../../contract/image/image.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { announcement } from '../../contract/notice/announcement.ts'
@@ -26,6 +29,9 @@ const lines = {
   alarm,
   image,
   topology,
+  service,
+  'usb-device': usbDevice,
+  'physical-device': physicalDevice,
 } as const satisfies Record<ResourceName, AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

@@ -1,0 +1,54 @@
+/** The file of an image: which one may come, and what the image is when it has. */
+import { largestImage } from '#src/contract/device/deposit.ts'
+import type { Verdict } from '#src/contract/image/header/found.ts'
+import { agrees, endOf, endsOf, recognise } from '#src/contract/image/header/recognise.ts'
+import { imageMachine } from '#src/contract/image/status.ts'
+import { type DataOf, documents } from '#mock/crud/documents.ts'
+import { depositFile, reading } from '#mock/deposit/folder.ts'
+import type { Receiver } from '#mock/deposit/kinds.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { keepImage } from './keep.ts'
+
+const images = documents('image')
+
+export const imageReceiver: Receiver = {
+  async begin(q, { target, name }) {
+    const doc = await images.lock(q, target)
+    if (!doc) throw new Fail('not_found')
+    const { status = 'saved', type = 'machine', os = 'other' } = doc.data
+    if (!imageMachine[status].arrived) throw new Fail('not_allowed_in_state', { status, action: 'upload' })
+    const ends = endsOf(type)
+    if (!ends.includes(endOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
+    return { max: largestImage(type, os) }
+  },
+  look: ({ files }, { id }) => reading(depositFile(files, id), recognise),
+  async arrive(q, platform, deposit, seen, audit) {
+    const doc = await images.lock(q, deposit.target)
+    const status = doc?.data.status
+    if (!doc || !status || !imageMachine[status].arrived) return { file: 'dropped' }
+    const { name = '', type = 'machine', format = 'raw' } = doc.data
+    const verdict = agrees(seen as Verdict, { name, type, format }, deposit.name)
+    const set: DataOf<'image'> = verdict.ok
+      ? {
+          status: deposit.keep ? 'saving' : imageMachine[status].arrived,
+          virtual_size: verdict.virtual_size,
+          sha256: '',
+          reason: null,
+          reason_details: {},
+        }
+      : { status: imageMachine[status].fail ?? 'error', reason: verdict.reason, reason_details: verdict.details }
+    const data = { ...doc.data, ...set, file_name: deposit.name, size: deposit.size }
+    await images.update(q, doc, data, { at: platform.now(), by: deposit.owner })
+    await publish(q, 'images', 'all')
+    audit({
+      entity: 'image',
+      id: doc.id,
+      before: { status },
+      after: { status: data.status, reason: data.reason ?? null },
+    })
+    if (!verdict.ok) return { file: 'dropped' }
+    if (!deposit.keep) return { file: 'kept' }
+    return { file: 'kept', after: () => platform.background('image.keep', () => keepImage(platform, doc.id)) }
+  },
+}

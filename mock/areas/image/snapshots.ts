@@ -1,0 +1,161 @@
+/** Snapshots of the files of images. Copies take their time, so they are made behind the answer, and the row says how it went. */
+import type { ImageSnapshot } from '#src/contract/image/routes.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
+import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { folderStore } from '#mock/world/image/store.ts'
+import { keepImage } from './keep.ts'
+
+const images = documents('image')
+
+interface Row {
+  id: string
+  image_id: string
+  name: string
+  note: string
+  state: ImageSnapshot['state']
+  size: number
+  virtual_size: number
+  sha256: string
+  created_at: string
+  created_by_name: string
+}
+const columns = 'id, image_id, name, note, state, size, virtual_size, sha256, created_at, created_by_name'
+
+const shown = ({ image_id: _i, virtual_size: _v, sha256: _s, ...row }: Row, saved: boolean): ImageSnapshot => {
+  const can: ImageSnapshot['can'] = []
+  if (row.state === 'ready' && saved) can.push('restore')
+  if (row.state === 'ready' || row.state === 'failed') can.push('remove')
+  return { ...row, created_at: new Date(row.created_at).toISOString(), can }
+}
+
+async function savedImage(q: Queryable, id: string, lock = false) {
+  const doc = lock ? await images.lock(q, id) : await images.get(q, id)
+  if (!doc) throw new Fail('not_found')
+  if (doc.data.status !== 'saved') throw new Fail('not_allowed_in_state', { status: doc.data.status })
+  if (!doc.data.sha256) throw new Fail('image_no_file')
+  return doc
+}
+
+async function rowOf(q: Queryable, id: string, image: string): Promise<Row> {
+  const { rows } = await q.query<Row>(
+    `select ${columns} from image_snapshot where id = $1 and image_id = $2 for update`,
+    [id, image],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+/** Does the copy and notes how it went. */
+async function copying(platform: Platform, row: Row, work: () => Promise<void>): Promise<void> {
+  const { db, log } = platform
+  let state: Row['state'] = 'ready'
+  try {
+    await work()
+  } catch (error) {
+    state = row.state === 'taking' ? 'failed' : 'ready'
+    log.error({ event: 'image-failed', error, image: row.image_id }, 'a snapshot could not be copied')
+  }
+  await db.tx(async (q) => {
+    await q.query('update image_snapshot set state = $2 where id = $1', [row.id, state])
+    await publish(q, 'images', 'all')
+  })
+}
+
+export const snapshotHandlers = area({
+  'GET /images/:id/snapshots': async ({ q, params }) => {
+    const doc = await images.get(q, params.id)
+    if (!doc) throw new Fail('not_found')
+    const { rows } = await q.query<Row>(
+      `select ${columns} from image_snapshot where image_id = $1 order by created_at desc, id desc`,
+      [params.id],
+    )
+    return { items: rows.map((r) => shown(r, doc.data.status === 'saved')) }
+  },
+
+  'POST /images/:id/snapshots': staged(
+    async ({ q, params, platform }) => {
+      const doc = await savedImage(q, params.id)
+      await roomOnDisk(platform, doc.data.size ?? 0)
+    },
+    async ({ q, params, body, who, platform, audit, after }) => {
+      const { id, data } = await savedImage(q, params.id, true)
+      await roomOfPerson(q, platform, who.id, data.size ?? 0)
+      const { rows: taken } = await q.query('select 1 as one from image_snapshot where image_id = $1 and name = $2', [
+        id,
+        body.name,
+      ])
+      if (taken.length) throw new Fail('name_taken', { fields: [{ path: 'name', rule: 'taken' }] })
+      const { rows } = await q.query<Row>(
+        `insert into image_snapshot (id, image_id, name, note, state, size, virtual_size, sha256, created_at, created_by, created_by_name)
+         values ($1, $2, $3, $4, 'taking', $5, $6, $7, $8, $9, $10) returning ${columns}`,
+        [
+          platform.newId(),
+          id,
+          body.name,
+          body.note,
+          data.size ?? 0,
+          data.virtual_size ?? 0,
+          data.sha256 ?? '',
+          platform.now().toISOString(),
+          who.id,
+          who.name,
+        ],
+      )
+      const row = rows[0] as Row
+      audit({ entity: 'image', id, details: { snapshot: body.name } })
+      const store = folderStore(platform.files)
+      after(() => platform.background('image.snapshot', () => copying(platform, row, () => store.snapshot(id, row.id))))
+      return shown(row, true)
+    },
+  ),
+
+  'POST /images/:id/snapshots/:snapshot/restore': staged(
+    async ({ q, params, platform }) => {
+      const doc = await savedImage(q, params.id)
+      await roomOnDisk(platform, doc.data.size ?? 0)
+    },
+    async ({ q, params, who, platform, audit, after }) => {
+      const doc = await savedImage(q, params.id, true)
+      const row = await rowOf(q, params.snapshot, doc.id)
+      if (row.state !== 'ready') throw new Fail('not_allowed_in_state', { status: row.state })
+      await q.query(`update image_snapshot set state = 'restoring' where id = $1`, [row.id])
+      const { size, virtual_size, sha256 } = row
+      const data = { ...doc.data, size, virtual_size, sha256, status: 'saving' as const }
+      await images.update(q, doc, data, { at: platform.now(), by: who.id })
+      audit({
+        entity: 'image',
+        id: doc.id,
+        before: { sha256: doc.data.sha256 },
+        after: { sha256 },
+        details: { snapshot: row.name },
+      })
+      after(() => platform.background('image.restore', () => restore(platform, row)))
+      return shown({ ...row, state: 'restoring' }, false)
+    },
+  ),
+
+  'DELETE /images/:id/snapshots/:snapshot': async ({ q, params, platform, audit, after }) => {
+    const row = await rowOf(q, params.snapshot, params.id)
+    if (row.state !== 'ready' && row.state !== 'failed') throw new Fail('not_allowed_in_state', { status: row.state })
+    await q.query('delete from image_snapshot where id = $1', [row.id])
+    audit({ entity: 'image', id: row.image_id, details: { snapshot: row.name } })
+    const store = folderStore(platform.files)
+    after(() => platform.background('image.snapshot', () => store.dropSnapshot(row.image_id, row.id)))
+    return { id: row.id }
+  },
+})
+
+/** The image is being saved meanwhile, so nothing boots from half a file; what was there stays when the copy fails. */
+async function restore(platform: Platform, row: Row): Promise<void> {
+  await copying(platform, row, () => folderStore(platform.files).restore(row.image_id, row.id))
+  await keepImage(platform, row.image_id)
+}
+
+/** Copies that a server did not finish. */
+export async function settleSnapshots({ db }: Platform): Promise<void> {
+  await db.query(`update image_snapshot set state = 'failed' where state = 'taking'`)
+  await db.query(`update image_snapshot set state = 'ready' where state = 'restoring'`)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Id } from '../lib/crud.ts'
+import { depositKinds, depositStates } from './deposit.ts'
+
+export const Deposit = z.object({
+  id: Id,
+  kind: z.enum(depositKinds),
+  /** Row it is for. */
+  target: Id,
+  name: z.string(),
+  size: z.number().int(),
+  /** Bytes that have come. */
+  received: z.number().int(),
+  /** Bytes of a request: a file goes in so many parts. */
+  part: z.number().int(),
+  state: z.enum(depositStates),
+})
+export type Deposit = z.output<typeof Deposit>
+
+export const NewDeposit = z.strictObject({
+  kind: z.enum(depositKinds),
+  target: Id,
+  name: z.string().min(1).max(255),
+  size: z.number().int().min(1),
+  /** What tells the file from others of its name and size, in hex: the same file goes on where it stopped. */
+  fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Of an image: kept as soon as it has come. */
+  keep: z.boolean().default(false),
+})
+
+/** What a row says of a file on its way to it. */
+export const Arriving = z
+  .object({
+    id: Id,
+    name: z.string(),
+    size: z.number().int(),
+    received: z.number().int(),
+    /** Bytes looked through since the file came. */
+    checked: z.number().int(),
+    state: z.enum(depositStates),
+    owner: z.string(),
+  })
+  .nullable()
+export type Arriving = z.output<typeof Arriving>

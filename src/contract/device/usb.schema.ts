@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { row } from '../lib/crud.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+import { Arriving } from './deposit.schema.ts'
+import { usbClasses } from './usb.ts'
+
+const Number16 = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((v) => /^[0-9A-F]{4}$/.test(v), { params: { rule: 'usb_number' } })
+
+export const UsbDeviceBody = z.object({
+  name: sized(z.string().trim(), limits.name.min, limits.name.max),
+  device_class: z.enum(usbClasses).default('storage'),
+  /** Four digits of the hexadecimal system, as the device says them. */
+  vendor_id: Number16,
+  product_id: Number16,
+  manufacturer: z.string().max(60).default(''),
+  serial: z
+    .string()
+    .max(40)
+    .regex(/^[\x21-\x7e]*$/)
+    .default(''),
+  description: sized(z.string(), 0, limits.imageDescription.max).default(''),
+})
+export const UsbDevice = row(UsbDeviceBody, {
+  /** What a storage device holds. */
+  file_name: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  arriving: Arriving,
+})
+export type UsbDevice = z.output<typeof UsbDevice>
+export type UsbDeviceBody = z.input<typeof UsbDeviceBody>

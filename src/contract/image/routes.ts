@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+
+export const snapshotStates = ['taking', 'ready', 'restoring', 'failed'] as const
+export const ImageSnapshot = z.object({
+  id: Id,
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(snapshotStates),
+  size: z.number().int(),
+  created_at: Stamp,
+  created_by_name: z.string(),
+  can: z.array(z.enum(['restore', 'remove'])),
+})
+export type ImageSnapshot = z.output<typeof ImageSnapshot>
+
+export const exportStates = ['preparing', 'ready', 'failed'] as const
+export const ImageExport = z.object({
+  id: Id,
+  image_id: Id,
+  image_name: z.string(),
+  file_name: z.string(),
+  state: z.enum(exportStates),
+  size: z.number().int(),
+  /** Bytes looked through so far. */
+  done: z.number().int(),
+  sha256: z.string(),
+  reason: z.string().nullable(),
+  created_at: Stamp,
+  created_by_name: z.string(),
+})
+export type ImageExport = z.output<typeof ImageExport>
+
+const keepers = ['image-manage', 'image-edit'] as const
+
+export const imageRoutes = routes({
+  'GET /images/:id/snapshots': {
+    summary: 'Snapshots of the file of an image, newest first',
+    screens: keepers,
+    reply: z.object({ items: z.array(ImageSnapshot) }),
+  },
+  'POST /images/:id/snapshots': {
+    summary: 'Take a snapshot of the file of a saved image',
+    screens: keepers,
+    body: z.strictObject({
+      name: sized(z.string().trim(), 1, limits.imageName.max),
+      note: sized(z.string(), 0, limits.imageDescription.max).default(''),
+    }),
+    reply: ImageSnapshot,
+    problems: ['not_allowed_in_state', 'name_taken', 'quota_full', 'image_no_file'],
+    audit: 'image.snapshot',
+  },
+  'POST /images/:id/snapshots/:snapshot/restore': {
+    summary: 'Put the file of the snapshot in the place of the image’s',
+    screens: keepers,
+    reply: ImageSnapshot,
+    problems: ['not_allowed_in_state', 'quota_full'],
+    audit: 'image.restore',
+  },
+  'DELETE /images/:id/snapshots/:snapshot': {
+    summary: 'Remove a snapshot',
+    screens: keepers,
+    reply: z.object({ id: Id }),
+    problems: ['not_allowed_in_state'],
+    audit: 'image.snapshot-remove',
+  },
+  'POST /images/:id/export': {
+    summary: 'Prepare the file of an image for download; one image at a time',
+    screens: ['image-manage'],
+    reply: ImageExport,
+    problems: ['image_exporting', 'image_no_file', 'not_allowed_in_state'],
+    audit: 'image.export',
+  },
+  'GET /image-exports': {
+    summary: 'Exports of the last day, newest first',
+    screens: ['image-manage'],
+    reply: z.object({ items: z.array(ImageExport) }),
+  },
+  'POST /image-exports/:id/ticket': {
+    summary:
+      'A link to the file that works without a session for ten minutes, for the browser’s own download; range requests go on where they stopped',
+    screens: ['image-manage'],
+    reply: z.object({ path: z.string(), expires_at: Stamp }),
+    problems: ['not_allowed_in_state'],
+    audit: 'image.download',
+  },
+})

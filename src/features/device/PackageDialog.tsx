@@ -1,0 +1,59 @@
+import { largestPackage } from '../../contract/device/deposit.ts'
+import type { Service } from '../../contract/device/service.schema.ts'
+import { packageEnds, service } from '../../contract/device/service.ts'
+import { t } from '../../i18n/index.ts'
+import type { ActionDialogProps } from '../../kit/action/action.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { Value } from '../../kit/resource/Value.tsx'
+import { labelOf } from '../../kit/resource/words.ts'
+import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
+import { reasonText } from '../../parts/image/reason.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+
+const facts = ['file_name', 'size', 'sha256'] as const
+
+/** The package of a service: uploaded once, then looked at. An upload goes on when the dialogue is closed. */
+export default function PackageDialog({ rows, onClose }: ActionDialogProps<Service>) {
+  const [first] = rows
+  return first ? <Package first={first} onClose={onClose} /> : null
+}
+
+function Package({ first, onClose }: { first: Service; onClose: () => void }) {
+  const { data } = useRead('GET /services/:id', { params: { id: first.id } }, { every: 2000 })
+  const row = data ?? first
+  return (
+    <Dialog
+      open
+      title={t('device.package_of', { name: row.name })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('kit.close')}</Button>}
+    >
+      {row.status === 'saved' ? (
+        <KeyValue
+          columns={1}
+          items={facts.map((name) => ({
+            key: name,
+            label: labelOf(service, name),
+            value: <Value resource={service} name={name} row={row} />,
+          }))}
+        />
+      ) : row.status === 'error' ? (
+        <p className="mg-error" role="alert">
+          <Icon name="bad" /> {reasonText(row)} {t('device.package_again')}
+        </p>
+      ) : (
+        <UploadPanel
+          kind="service"
+          target={row.id}
+          arriving={row.arriving}
+          accept={packageEnds[row.platform].map((end) => `.${end}`)}
+          max={largestPackage}
+          open
+        />
+      )}
+    </Dialog>
+  )
+}

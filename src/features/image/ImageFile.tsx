@@ -1,0 +1,60 @@
+import type { Image } from '../../contract/image/image.schema.ts'
+import { image } from '../../contract/image/image.ts'
+import { endsOf } from '../../contract/image/header/recognise.ts'
+import { largestImage } from '../../contract/device/deposit.ts'
+import { t } from '../../i18n/index.ts'
+import { forRow } from '../../kit/action/action.ts'
+import { PageActions } from '../../kit/action/PageActions.tsx'
+import { useActions } from '../../kit/action/useActions.tsx'
+import { useRead } from '../../kit/data/api.ts'
+import { Value } from '../../kit/resource/Value.tsx'
+import { labelOf } from '../../kit/resource/words.ts'
+import { UploadPanel, useDeposit } from '../../kit/upload/UploadPanel.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { exporting, standing } from './actions.ts'
+import { Standing } from './Standing.tsx'
+
+const facts = ['file_name', 'size', 'virtual_size', 'format', 'sha256'] as const
+
+/** The file of an image: where it stands, its upload, what may be done now. Read again while something passes. */
+export function ImageFile({ row: first }: { row: Image }) {
+  const busy = useDeposit('image', first.id)
+  const { data } = useRead('GET /images/:id', { params: { id: first.id } }, { every: 2000 })
+  const row = data ?? first
+  const doing = useActions<Image>(image)
+  const actions = forRow([...standing, exporting], row)
+  const takes = (row.status === 'creating' || row.status === 'to-edit') && row.can.includes('update')
+  return (
+    <Panel
+      title={t('image.file')}
+      description={t(`image.file_${row.status}`)}
+      actions={<PageActions<Image> row={row} actions={actions} busy={doing.busy} onStart={doing.start} />}
+    >
+      <div className="image-file">
+        <Standing row={busy ? { ...row, arriving: null } : row} />
+        {row.file_name !== '' && (
+          <KeyValue
+            items={facts
+              .filter((name) => row[name] !== '' && row[name] !== 0)
+              .map((name) => ({
+                key: name,
+                label: labelOf(image, name),
+                value: <Value resource={image} name={name} row={row} />,
+                wide: name === 'sha256',
+              }))}
+          />
+        )}
+        <UploadPanel
+          kind="image"
+          target={row.id}
+          arriving={row.arriving}
+          accept={endsOf(row.type).map((end) => `.${end}`)}
+          max={largestImage(row.type, row.os)}
+          open={takes}
+        />
+      </div>
+      {doing.element}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+/** The page that chooses who may see a row, for resources whose screens have one. */
+import type { ComponentType } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { t } from '../../i18n/index.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { useRow } from '../resource/calls.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import { type AudienceFrame, AudienceOf } from './AudienceDialog.tsx'
+
+const InPage: AudienceFrame = ({ name, actions, children }) => (
+  <Page narrow title={t('kit.audience.title', { name })} actions={actions}>
+    <Panel>{children}</Panel>
+  </Page>
+)
+
+/** @param back where to go when it is saved or given up */
+export function audiencePage(resource: AnyResource, back: () => string): ComponentType {
+  return function AudiencePage() {
+    const { id = '' } = useParams()
+    const go = useNavigate()
+    const { data: row, error, refetch } = useRow(resource, id)
+    if (row)
+      return (
+        <AudienceOf
+          key={id}
+          resource={resource}
+          id={id}
+          name={nameOf(resource, row)}
+          frame={InPage}
+          onClose={() => void go(back())}
+        />
+      )
+    return (
+      <Page narrow title={t('kit.action.audience')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="form" />}
+      </Page>
+    )
+  }
+}
