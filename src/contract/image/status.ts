@@ -16,7 +16,8 @@ export const imageMachine: Readonly<
   Record<ImageStatus, Readonly<Partial<Record<ImageEvent | ImageTurn, ImageStatus>>>>
 > = {
   creating: { arrived: 'to-edit', fail: 'error' },
-  'to-edit': { save: 'saving', fail: 'error' },
+  // another file may come in the place of the one there is
+  'to-edit': { save: 'saving', arrived: 'to-edit', fail: 'error' },
   saving: { kept: 'saved', fail: 'error' },
   saved: { reopen: 'to-edit' },
   error: { retry: 'creating' },
