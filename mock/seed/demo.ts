@@ -16,9 +16,11 @@ import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
+import { layDevices } from './devices.ts'
 import { layEvents } from './events.ts'
 import { layImages } from './images.ts'
 import { layImports } from './imports.ts'
+import type { Package } from './packages.ts'
 import { operations } from './operations.ts'
 import { type Chance, chance } from './random.ts'
 import { teams } from './teams.ts'
@@ -69,7 +71,11 @@ async function layTeams(
   await documents('team').insertMany(q, rows, { at: ago(0), by: '' })
 }
 
-export async function layDemo(q: Queryable, { now, audit, hashes, locked }: DemoGround): Promise<Cast[]> {
+/** @returns what is written when the rows are: files of the image store, recordings of consoles */
+export async function layDemo(
+  q: Queryable,
+  { now, audit, hashes, locked }: DemoGround,
+): Promise<{ packages: readonly Package[]; casts: readonly Cast[] }> {
   const c = chance('启明')
   const person = chance('工号')
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -140,6 +146,7 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
+  const packages = await layDevices(q, chance('设备'), { now, author: { id: founder, name: demoLines[0]?.name ?? '' } })
   const images = await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
   const drawings = await layTopologies(q, chance('拓扑'), {
     now,
@@ -172,5 +179,5 @@ export async function layDemo(q: Queryable, { now, audit, hashes, locked }: Demo
     q,
     [...made, ...rows, ...done].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
-  return casts
+  return { packages, casts }
 }

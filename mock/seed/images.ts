@@ -4,6 +4,7 @@ import { noFile } from '../areas/image/image.ts'
 import { writeAudience } from '../crud/audience.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
+import { type Figure, layIcon } from './icons.ts'
 import type { Chance } from './random.ts'
 
 type Of = Partial<ImageBody> & Pick<ImageBody, 'name' | 'category' | 'description'>
@@ -26,6 +27,7 @@ const login = (user: string, note: string) => [{ name: 'login.user', value: user
 
 /** `open`: everybody may see it; else administrators and whoever is named. */
 export interface ImageEntry extends Of {
+  look: readonly [Figure, number]
   shown?: { orgs?: readonly string[]; roles?: readonly string[] }
   days_ago: number
 }
@@ -33,6 +35,7 @@ export interface ImageEntry extends Of {
 export const imageEntries: readonly ImageEntry[] = [
   {
     name: '黑岩攻击机 Blackrock 2025.3',
+    look: ['blade', 0],
     category: 'attack',
     description:
       '预装信息收集、漏洞利用与密码恢复工具的攻击机，带图形桌面。 Attack machine with a desktop and the usual tools.',
@@ -46,6 +49,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '轻量攻击终端 Field kit',
+    look: ['blade', 18],
     category: 'attack',
     description: '只有命令行的攻击终端，启动快、占用少。 Command-line attack terminal that starts in seconds.',
     os_version: 'Alpine 3.20',
@@ -56,6 +60,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'Debian 12 server',
+    look: ['rack', 335],
     category: 'server',
     description: '最小化安装的服务器，可作为各类服务的底座。 Minimal server to put services on.',
     os_version: 'Debian 12.8',
@@ -63,6 +68,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'Ubuntu 22.04 桌面',
+    look: ['screen', 20],
     category: 'desktop',
     description: '办公终端，含浏览器、邮件客户端和文档工具。 Office desktop with browser, mail and documents.',
     os_version: 'Ubuntu 22.04.5',
@@ -73,6 +79,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'Windows Server 2019 域控',
+    look: ['rack', 205],
     category: 'server',
     description:
       '预装域服务的服务器，域名 range.local，含 40 个演练账号。 Domain controller of range.local with forty accounts.',
@@ -89,6 +96,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'Windows 10 办公终端',
+    look: ['window', 205],
     category: 'desktop',
     description:
       '加入域的办公终端，开启远程桌面，含模拟用户行为脚本。 Domain member with remote desktop and a scripted user.',
@@ -100,6 +108,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '边界防火墙 Edge firewall',
+    look: ['shield', 10],
     category: 'security',
     description:
       '带网页管理界面的防火墙，默认放行出站、拒绝入站。 Firewall with a web console: out is allowed, in is refused.',
@@ -111,6 +120,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '软路由 Branch router',
+    look: ['arrows', 190],
     category: 'network',
     description: '支持静态路由、OSPF、BGP 与 NAT 的软件路由器。 Software router: static routes, OSPF, BGP and NAT.',
     os_version: 'Debian 12 router',
@@ -119,6 +129,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '虚拟交换机 Virtual switch',
+    look: ['switch', 170],
     category: 'network',
     description: '支持 VLAN、端口镜像和流表的二层交换机。 Layer-2 switch with VLANs, mirror ports and flow tables.',
     os_version: 'Alpine 3.20',
@@ -129,6 +140,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '入侵检测 Sensor',
+    look: ['eye', 265],
     category: 'security',
     description:
       '旁路部署的入侵检测节点，规则每周更新，告警可导出。 Intrusion sensor for a mirror port, with weekly rules.',
@@ -139,6 +151,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'harbour-shop',
+    look: ['cart', 225],
     category: 'target',
     description:
       '含 SQL 注入、越权和文件上传漏洞的网上商店靶标。 Web shop with injection, broken access and unsafe uploads.',
@@ -151,6 +164,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'lotus-blog',
+    look: ['leaf', 130],
     category: 'target',
     description:
       '评论区存在跨站脚本、后台可弱口令登录的博客靶标。 Blog with cross-site scripting and a weak administrator.',
@@ -162,6 +176,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'paper-crane-mail',
+    look: ['letter', 40],
     category: 'target',
     description:
       '钓鱼演练用邮件系统，自带网页邮箱与投递记录。 Mail system for phishing exercises, with web mail and records.',
@@ -173,6 +188,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'mysql-8.0',
+    look: ['drum', 200],
     category: 'database',
     description: '示例订单库，可用于取证、审计和备份恢复练习。 Orders database for forensics, auditing and recovery.',
     os_version: 'MySQL 8.0.40',
@@ -184,6 +200,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'redis-7.4',
+    look: ['drum', 0],
     category: 'database',
     description: '默认配置的缓存服务，用于未授权访问加固练习。 Cache with factory settings, to be hardened.',
     os_version: 'Redis 7.4',
@@ -194,6 +211,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '水处理控制器 Water plant PLC',
+    look: ['gear', 160],
     category: 'industrial',
     description:
       '模拟水处理工艺的控制器，支持 Modbus TCP 与 S7 协议。 Controller of a water plant over Modbus TCP and S7.',
@@ -214,6 +232,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: '操作员站 Operator station',
+    look: ['screen', 150],
     category: 'industrial',
     description:
       '配套水处理控制器的人机界面，可查看趋势与告警。 Human-machine interface of the water plant, with trends.',
@@ -226,6 +245,7 @@ export const imageEntries: readonly ImageEntry[] = [
   },
   {
     name: 'ARM 物联网网关 IoT gateway',
+    look: ['chip', 290],
     category: 'other',
     description:
       '运行 MQTT 代理的嵌入式网关，用于固件分析课程。 Embedded gateway with an MQTT broker, for firmware courses.',
@@ -272,11 +292,14 @@ export async function layImages(
   c: Chance,
   { now, author, orgs, roles }: ImageGround,
 ): Promise<ReadonlyMap<string, string>> {
-  const made = imageEntries.map(({ shown, days_ago, ...entry }) => {
+  const made = []
+  for (const { shown, days_ago, look, ...entry } of imageEntries) {
     const at = new Date(now.getTime() - days_ago * 86_400_000 - c.between(0, 40_000_000))
-    const data = { ...plain, ...entry, status: 'saved' as const, ...noFile }
-    return { id: c.id(at), data: data as never, open: !shown, hand: { at, by: author }, shown, name: entry.name }
-  })
+    const id = c.id(at)
+    const icon = await layIcon(q, { id: c.id(at), holder: `image:${id}:icon`, by: author, at }, look)
+    const data = { ...plain, ...entry, icon, status: 'saved' as const, ...noFile }
+    made.push({ id, data: data as never, open: !shown, hand: { at, by: author }, shown, name: entry.name })
+  }
   await documents('image').insertMany(q, made, { at: now, by: author })
   for (const { id, shown } of made)
     if (shown)

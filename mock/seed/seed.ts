@@ -9,6 +9,7 @@ import type { Platform } from '../http/handler.ts'
 import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
 import { layDemo } from './demo.ts'
+import { type Package, storePackages } from './packages.ts'
 import { type Cast, writeCasts } from './scenes.ts'
 import { madePassword } from '../areas/session/madePassword.ts'
 
@@ -74,10 +75,12 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   const unknown = platform.random(32).toString('base64')
   const [locked = '', ...hashes] = await Promise.all([unknown, ...demoLines.map((a) => a.password)].map(hashing.hash))
   const audit = makeAudit(db, platform.now)
-  let casts: readonly Cast[] = []
+  let laid: { packages: readonly Package[]; casts: readonly Cast[] } = { packages: [], casts: [] }
   const made = await alone(db, async (q) => {
-    casts = await layDemo(q, { now: platform.now(), audit, hashes, locked })
+    laid = await layDemo(q, { now: platform.now(), audit, hashes, locked })
   })
-  await writeCasts(platform.files, casts)
+  await writeCasts(platform.files, laid.casts)
+  // a server without a folder keeps nothing but rows
+  if (made && platform.files !== '') await storePackages(platform.files, laid.packages)
   return made ? { made, accounts: demoAccounts } : nothing
 }

@@ -10,6 +10,7 @@ import { depositsIn } from '#mock/deposit/folder.ts'
 import { imageFile, imagesIn } from '#mock/world/image/store.ts'
 import type { ImageBody } from '#src/contract/image/image.schema.ts'
 import type { Image } from '#src/contract/image/image.schema.ts'
+import type { LivePlatform } from '#mock/platform.ts'
 import { limits } from '#src/contract/limits.ts'
 import { dockerOf, qcow2Of, rawOf } from '#tests/support/images.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
+/** Waits for what goes on behind answers. */
+const settled = () => (s.platform as LivePlatform).settled()
 let n = 0
 const draft = (more: Partial<ImageBody> = {}): ImageBody => ({
   name: `Image ${++n}`,
@@ -47,7 +50,12 @@ interface Answer {
 async function tus(
   method: 'HEAD' | 'PATCH',
   id: string,
-  o: { offset?: number; body?: Buffer; as?: 'super' | 'second-admin' | 'student'; headers?: Record<string, string> } = {},
+  o: {
+    offset?: number
+    body?: Buffer
+    as?: 'super' | 'second-admin' | 'student'
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Answer> {
   const authorization = `Bearer ${await s.token(o.as ?? 'super')}`
   const headers: Record<string, string | number> = { 'tus-resumable': '1.0.0', authorization, ...o.headers }
@@ -64,7 +72,11 @@ async function tus(
         res.on('data', (p: Buffer) => parts.push(p))
         res.on('end', () => {
           const text = Buffer.concat(parts).toString()
-          done({ status: res.statusCode ?? 0, headers: res.headers, body: text ? (JSON.parse(text) as Answer['body']) : {} })
+          done({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            body: text ? (JSON.parse(text) as Answer['body']) : {},
+          })
         })
       },
     )
@@ -97,9 +109,9 @@ describe('an image', () => {
     expect(d.body).toMatchObject({ received: 0, part: limits.chunk, state: 'open' })
     expect((await tus('PATCH', d.body.id, { body: bytes.subarray(0, 1000) })).headers['upload-offset']).toBe('1000')
     expect((await get(id)).arriving).toMatchObject({ received: 1000, state: 'open' })
-    expect((await s.call('POST /images/:id/save', { params: { id }, body: { version: 1 } }, 'super')).problem.code).toBe(
-      'not_allowed_in_state',
-    )
+    expect(
+      (await s.call('POST /images/:id/save', { params: { id }, body: { version: 1 } }, 'super')).problem.code,
+    ).toBe('not_allowed_in_state')
     expect((await tus('PATCH', d.body.id, { offset: 1000, body: bytes.subarray(1000) })).status).toBe(204)
     const came = await get(id)
     expect([came.status, came.file_name, came.size]).toEqual(['to-edit', 'disk.qcow2', bytes.length])
@@ -125,7 +137,11 @@ describe('an image', () => {
     expect([row.status, row.reason]).toEqual(['error', reason])
     expect(fs.existsSync(imageFile(s.platform.files, row.id))).toBe(false)
     expect(row.arriving).toBeNull()
-    const anew = await s.ok('POST /images/:id/retry', { params: { id: row.id }, body: { version: row.version } }, 'super')
+    const anew = await s.ok(
+      'POST /images/:id/retry',
+      { params: { id: row.id }, body: { version: row.version } },
+      'super',
+    )
     expect([anew.status, anew.reason, anew.file_name]).toEqual(['creating', null, ''])
   })
 
@@ -254,7 +270,11 @@ describe('an upload by tus', () => {
     expect((await begin(id, 'a.qcow2', 50 * 2 ** 30)).status).toBe(200)
     const second = await make()
     const refused = await begin(second.id, 'b.qcow2', 60 * 2 ** 30)
-    expect([refused.status, refused.problem.code, refused.problem.details?.reason]).toEqual([507, 'quota_full', 'person'])
+    expect([refused.status, refused.problem.code, refused.problem.details?.reason]).toEqual([
+      507,
+      'quota_full',
+      'person',
+    ])
     await s.db.query('delete from deposit')
   })
 
@@ -292,7 +312,7 @@ describe('an upload by tus', () => {
     const d = await begin(id, 'a.qcow2', 1000)
     await tus('PATCH', d.body.id, { body: Buffer.alloc(10) })
     await s.ok('DELETE /deposits/:id', { params: { id: d.body.id } }, 'super')
-    await s.platform.settled()
+    await settled()
     expect(onDisk()).not.toContain(d.body.id)
   })
 })
@@ -302,20 +322,20 @@ describe('snapshots of an image', () => {
     const { id, sha256, version } = await kept(qcow2Of())
     const params = { id }
     const first = await s.ok('POST /images/:id/snapshots', { params, body: { name: 'First' } }, 'super')
-    await s.platform.settled()
-    expect((await s.call('POST /images/:id/snapshots', { params, body: { name: 'First' } }, 'super')).problem.code).toBe(
-      'name_taken',
-    )
+    await settled()
+    expect(
+      (await s.call('POST /images/:id/snapshots', { params, body: { name: 'First' } }, 'super')).problem.code,
+    ).toBe('name_taken')
     await s.ok('POST /images/:id/reopen', { params, body: { version } }, 'super')
     const bytes = qcow2Of({ size: 2 ** 20 })
     const d = await begin(id, 'other.qcow2', bytes.length, { keep: true })
     await tus('PATCH', d.body.id, { body: bytes })
     expect((await until(id, 'saved')).sha256).not.toBe(sha256)
     await s.ok('POST /images/:id/snapshots/:snapshot/restore', { params: { id, snapshot: first.id } }, 'super')
-    await s.platform.settled()
+    await settled()
     expect((await until(id, 'saved')).sha256).toBe(sha256)
     await s.ok('DELETE /images/:id/snapshots/:snapshot', { params: { id, snapshot: first.id } }, 'super')
-    await s.platform.settled()
+    await settled()
     expect(fs.readdirSync(path.join(imagesIn(s.platform.files), id))).toEqual(['content'])
   })
 })
@@ -332,16 +352,16 @@ describe('an export', () => {
     expect([busy.status, busy.problem.code]).toEqual([409, 'image_exporting'])
     s.clock.advance(200)
     const row = await s.ok('POST /images/:id/export', { params: { id: one.id } }, 'super')
-    await s.platform.settled()
+    await settled()
     expect((await s.ok('GET /image-exports', {}, 'super')).items[0]).toMatchObject({ id: row.id, state: 'ready' })
     const { path: link } = await s.ok('POST /image-exports/:id/ticket', { params: { id: row.id } }, 'super')
     const at = `http://127.0.0.1:${port}/api/mg/api${link}`
     const part = await fetch(at, { headers: { range: 'bytes=0-3' } })
-    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer()).toString('latin1')]).toEqual([
-      206,
-      `bytes 0-3/${one.size}`,
-      'QFI\xfb',
-    ])
+    expect([
+      part.status,
+      part.headers.get('content-range'),
+      Buffer.from(await part.arrayBuffer()).toString('latin1'),
+    ]).toEqual([206, `bytes 0-3/${one.size}`, 'QFI\xfb'])
     expect((await fetch(at, { headers: { range: `bytes=${one.size}-` } })).status).toBe(416)
     expect((await (await fetch(at)).arrayBuffer()).byteLength).toBe(one.size)
     expect((await fetch(at.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')))).status).toBe(404)
@@ -351,7 +371,9 @@ describe('an export', () => {
 
   it('is for administrators, and of images that have a file', async () => {
     const { id } = await make()
-    expect((await s.call('POST /images/:id/export', { params: { id } }, 'super')).problem.code).toBe('not_allowed_in_state')
+    expect((await s.call('POST /images/:id/export', { params: { id } }, 'super')).problem.code).toBe(
+      'not_allowed_in_state',
+    )
     expect((await s.call('POST /images/:id/export', { params: { id } }, 'student')).problem.code).toBe(
       'no_operation_permission',
     )
@@ -363,10 +385,14 @@ describe('services and devices', () => {
     const body = { name: `Service ${++n}`, description: 'A service', platform: 'windows' as const }
     const { id } = await s.ok('POST /services', { body }, 'super')
     const put = async (name: string, bytes: Buffer) => {
-      const d = await s.call('POST /deposits', { body: { kind: 'service', target: id, name, size: bytes.length } }, 'super')
+      const d = await s.call(
+        'POST /deposits',
+        { body: { kind: 'service', target: id, name, size: bytes.length } },
+        'super',
+      )
       if (d.status !== 200) return d.problem.code
       await tus('PATCH', d.body.id, { body: bytes })
-      await s.platform.settled()
+      await settled()
       const row = await s.ok('GET /services/:id', { params: { id } }, 'super')
       return [row.status, row.reason]
     }
@@ -387,18 +413,31 @@ describe('services and devices', () => {
     )
     expect(link).toBe('online')
     const reference = (v: number) =>
-      s.call('POST /physical-devices/:id/reference', { params: { id }, body: { version: v, reason: 'Course 7' } }, 'super')
+      s.call(
+        'POST /physical-devices/:id/reference',
+        { params: { id }, body: { version: v, reason: 'Course 7' } },
+        'super',
+      )
     const used = await reference(version)
     expect(used.body).toMatchObject({ usage: 'used', used_for: 'Course 7' })
     expect((await reference(used.body.version)).problem.code).toBe('not_allowed_in_state')
     expect((await s.call('DELETE /physical-devices/:id', { params: { id } }, 'super')).problem.code).toBe('in_use')
-    const free = await s.ok('POST /physical-devices/:id/release', { params: { id }, body: { version: used.body.version } }, 'super')
+    const free = await s.ok(
+      'POST /physical-devices/:id/release',
+      { params: { id }, body: { version: used.body.version } },
+      'super',
+    )
     expect([free.usage, free.used_for]).toEqual(['free', ''])
-    await s.db.query(`insert into world_fault (kind, ref, since) values ('device', $1, $2)`, [id, s.clock.now().toISOString()])
+    await s.db.query(`insert into world_fault (kind, ref, since) values ('device', $1, $2)`, [
+      id,
+      s.clock.now().toISOString(),
+    ])
     s.clock.advance(89)
     expect((await s.ok('GET /physical-devices/:id', { params: { id } }, 'super')).link).toBe('online')
     s.clock.advance(20)
-    expect((await s.ok('GET /physical-devices', { query: { link: 'offline' } }, 'super')).items.map((r) => r.id)).toEqual([id])
+    expect(
+      (await s.ok('GET /physical-devices', { query: { link: 'offline' } }, 'super')).items.map((r) => r.id),
+    ).toEqual([id])
     expect((await reference(free.version)).problem.code).toBe('device_offline')
   })
 })

@@ -1,5 +1,15 @@
 /** Files of images as small as they can be, made byte by byte from the formats' own descriptions. */
-export const qcow2Of = (o: { size?: number; version?: number; backing?: number; crypt?: number; flags?: number; snapshots?: number; dataFile?: boolean } = {}): Buffer => {
+export const qcow2Of = (
+  o: {
+    size?: number
+    version?: number
+    backing?: number
+    crypt?: number
+    flags?: number
+    snapshots?: number
+    dataFile?: boolean
+  } = {},
+): Buffer => {
   const b = Buffer.alloc(4 * 65_536)
   b.write('QFI\xfb', 0, 'latin1')
   b.writeUInt32BE(o.version ?? 3, 4)
@@ -32,7 +42,12 @@ export const vmdkOf = (o: { sectors?: number; parent?: string; extents?: number 
   b.writeBigUInt64LE(20n, 36)
   b.writeUInt32LE(512, 44)
   b.writeBigInt64LE(21n, 56)
-  const lines = ['# Disk DescriptorFile', 'version=1', `parentCID=${o.parent ?? 'ffffffff'}`, 'createType="monolithicSparse"']
+  const lines = [
+    '# Disk DescriptorFile',
+    'version=1',
+    `parentCID=${o.parent ?? 'ffffffff'}`,
+    'createType="monolithicSparse"',
+  ]
   for (let n = 0; n < (o.extents ?? 1); n++) lines.push(`RW 2048 SPARSE "disk${n}.vmdk"`)
   b.write(lines.join('\n'), 512, 'latin1')
   return b
@@ -101,7 +116,10 @@ export function tarOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
   return Buffer.concat([...parts, Buffer.alloc(1024)])
 }
 
-export const dockerOf = (tags: readonly string[] = ['library/nginx:1.27'], layers: readonly string[] = ['layer.tar']): Buffer =>
+export const dockerOf = (
+  tags: readonly string[] = ['library/nginx:1.27'],
+  layers: readonly string[] = ['layer.tar'],
+): Buffer =>
   tarOf({
     'config.json': '{}',
     'layer.tar': 'layer',
@@ -110,6 +128,8 @@ export const dockerOf = (tags: readonly string[] = ['library/nginx:1.27'], layer
 export const ociOf = (name = 'docker.io/library/redis:7.4'): Buffer =>
   tarOf({
     'oci-layout': '{"imageLayoutVersion":"1.0.0"}',
-    'index.json': JSON.stringify({ manifests: [{ digest: 'sha256:x', annotations: { 'io.containerd.image.name': name } }] }),
+    'index.json': JSON.stringify({
+      manifests: [{ digest: 'sha256:x', annotations: { 'io.containerd.image.name': name } }],
+    }),
   })
 export const ovaOf = (): Buffer => tarOf({ 'box.ovf': '<Envelope/>', 'box-disk1.vmdk': vmdkOf() })

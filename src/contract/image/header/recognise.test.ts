@@ -49,7 +49,11 @@ describe('a file of an image', () => {
     ['the words of a vmdk alone', Buffer.from('# Disk DescriptorFile\nRW 1 FLAT "/etc/passwd" 0'), 'external_data'],
     ['a vdi of differences', vdiOf(4), 'backing_file'],
     ['a vhd of differences', vhdOf(4), 'backing_file'],
-    ['a vhd with a wrong sum', Buffer.concat([vhdOf().subarray(0, 4107), Buffer.of(9), vhdOf().subarray(4108)]), 'damaged'],
+    [
+      'a vhd with a wrong sum',
+      Buffer.concat([vhdOf().subarray(0, 4107), Buffer.of(9), vhdOf().subarray(4108)]),
+      'damaged',
+    ],
     ['a disc that ends too early', isoOf({ blocks: 400 }), 'truncated'],
     ['a container without one of its layers', dockerOf(['a:1'], ['layer.tar', 'gone.tar']), 'truncated'],
     ['a tar that climbs out', tarOf({ '../../etc/passwd': 'x', 'manifest.json': '[]' }), 'damaged'],
