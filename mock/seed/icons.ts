@@ -57,7 +57,10 @@ const without =
 
 const figures: Record<Figure, Shape> = {
   blade: union(line(24, 56, 56, 24, 6), line(24, 24, 56, 56, 6), line(20, 46, 34, 60, 5), line(46, 60, 60, 46, 5)),
-  shield: without(union(box(40, 34, 34, 24, 5), disc(40, 44, 17)), union(line(32, 40, 38, 46, 4), line(38, 46, 49, 33, 4))),
+  shield: without(
+    union(box(40, 34, 34, 24, 5), disc(40, 44, 17)),
+    union(line(32, 40, 38, 46, 4), line(38, 46, 49, 33, 4)),
+  ),
   rack: without(
     union(box(40, 29, 40, 16, 4), box(40, 51, 40, 16, 4)),
     union(disc(28, 29, 3), disc(28, 51, 3), box(48, 29, 16, 4), box(48, 51, 16, 4)),

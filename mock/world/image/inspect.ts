@@ -32,7 +32,7 @@ export async function inspectDisk(file: string, format: ImageFormat, program = '
     execFile(
       program,
       ['info', '--output=json', '-f', name, file],
-      { timeout: patience, killSignal: 'SIGKILL', maxBuffer: mostOutput, env: { PATH: process.env['PATH'] ?? '' } },
+      { timeout: patience, killSignal: 'SIGKILL', maxBuffer: mostOutput },
       (error, out) => done(error ?? out),
     )
   })

@@ -3,7 +3,7 @@ import { row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { obeys } from '../session/session.schema.ts'
-import { ipv4 } from '../system/network.ts'
+import { ipv4 } from '../lib/ip.ts'
 import { deviceCategories, deviceLinks, devicePortTypes, deviceUses } from './physical.ts'
 
 export const DevicePort = z.strictObject({

@@ -76,5 +76,6 @@ export default {
   'log.said.backup-failed': 'A backup could not be made: {error}',
   'log.said.restore-done': 'The platform was put back to a backup',
   'log.said.restore-failed': 'A restore failed; everything is as it was',
+  'log.said.image-failed': 'Image {image} could not be handled',
   'log.said.alarm-opened': '{rule} is at {value}, threshold {threshold}',
 } as const

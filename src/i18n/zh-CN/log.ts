@@ -77,5 +77,6 @@ export default {
   'log.said.backup-failed': '备份失败：{error}',
   'log.said.restore-done': '平台已恢复到备份',
   'log.said.restore-failed': '恢复失败，数据保持原状',
+  'log.said.image-failed': '镜像 {image} 处理失败',
   'log.said.alarm-opened': '{rule} 当前为 {value}，阈值 {threshold}',
 } as const satisfies Record<keyof typeof en, string>
