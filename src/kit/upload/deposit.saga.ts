@@ -64,7 +64,7 @@ export function* one(s: DepositServices, { payload: { kind, target, file, keep }
           keep: keep === true,
           ...(fingerprint ? { fingerprint } : {}),
         }
-        const deposit: Deposit = yield call(s.client, 'POST /deposits', { body })
+        const deposit: Deposit = yield call(() => s.client('POST /deposits', { body }))
         begun.id = deposit.id
         yield call(s.changed)
         yield call(sending, s, key, file, deposit)
@@ -81,9 +81,10 @@ export function* one(s: DepositServices, { payload: { kind, target, file, keep }
       return next !== undefined && keyOf(next.kind, next.target) === key
     }),
   })
-  if (!given || begun.id === undefined) return
+  const { id } = begun
+  if (!given || id === undefined) return
   try {
-    yield call(s.send, { key: 'DELETE /deposits/:id', method: 'DELETE', path: `/deposits/${begun.id}` }, {})
+    yield call(() => s.client('DELETE /deposits/:id', { params: { id } }))
   } catch {
     // the server forgets it by itself
   }
