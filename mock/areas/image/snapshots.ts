@@ -39,11 +39,8 @@ async function savedImage(q: Queryable, id: string, lock = false) {
   return doc
 }
 
-async function rowOf(q: Queryable, id: string, image: string): Promise<Row> {
-  const { rows } = await q.query<Row>(
-    `select ${columns} from image_snapshot where id = $1 and image_id = $2 for update`,
-    [id, image],
-  )
+async function rowOf(q: Queryable, id: string, lock = ''): Promise<Row> {
+  const { rows } = await q.query<Row>(`select ${columns} from image_snapshot where id = $1${lock}`, [id])
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]
 }
@@ -112,14 +109,14 @@ export const snapshotHandlers = area({
     },
   ),
 
-  'POST /images/:id/snapshots/:snapshot/restore': staged(
+  'POST /image-snapshots/:id/restore': staged(
     async ({ q, params, platform }) => {
-      const doc = await savedImage(q, params.id)
+      const doc = await savedImage(q, (await rowOf(q, params.id)).image_id)
       await roomOnDisk(platform, doc.data.size ?? 0)
     },
     async ({ q, params, who, platform, audit, after }) => {
-      const doc = await savedImage(q, params.id, true)
-      const row = await rowOf(q, params.snapshot, doc.id)
+      const doc = await savedImage(q, (await rowOf(q, params.id)).image_id, true)
+      const row = await rowOf(q, params.id, ' for update')
       if (row.state !== 'ready') throw new Fail('not_allowed_in_state', { status: row.state })
       await q.query(`update image_snapshot set state = 'restoring' where id = $1`, [row.id])
       const { size, virtual_size, sha256 } = row
@@ -137,8 +134,8 @@ export const snapshotHandlers = area({
     },
   ),
 
-  'DELETE /images/:id/snapshots/:snapshot': async ({ q, params, platform, audit, after }) => {
-    const row = await rowOf(q, params.snapshot, params.id)
+  'DELETE /image-snapshots/:id': async ({ q, params, platform, audit, after }) => {
+    const row = await rowOf(q, params.id, ' for update')
     if (row.state !== 'ready' && row.state !== 'failed') throw new Fail('not_allowed_in_state', { status: row.state })
     await q.query('delete from image_snapshot where id = $1', [row.id])
     audit({ entity: 'image', id: row.image_id, details: { snapshot: row.name } })

@@ -53,14 +53,14 @@ export const imageRoutes = routes({
     problems: ['not_allowed_in_state', 'name_taken', 'quota_full', 'image_no_file'],
     audit: 'image.snapshot',
   },
-  'POST /images/:id/snapshots/:snapshot/restore': {
+  'POST /image-snapshots/:id/restore': {
     summary: 'Put the file of the snapshot in the place of the image’s',
     screens: keepers,
     reply: ImageSnapshot,
     problems: ['not_allowed_in_state', 'quota_full'],
     audit: 'image.restore',
   },
-  'DELETE /images/:id/snapshots/:snapshot': {
+  'DELETE /image-snapshots/:id': {
     summary: 'Remove a snapshot',
     screens: keepers,
     reply: z.object({ id: Id }),

@@ -61,7 +61,7 @@ export function Snapshots({ row: first }: { row: Image }) {
           ))}
         </ul>
       )}
-      {asked && <Sure image={row.id} asked={asked} onClose={() => ask(undefined)} />}
+      {asked && <Sure asked={asked} onClose={() => ask(undefined)} />}
     </Panel>
   )
 }
@@ -107,12 +107,12 @@ function Take({ image }: { image: string }) {
   )
 }
 
-function Sure({ image, asked: { what, of }, onClose }: { image: string; asked: Asked; onClose: () => void }) {
-  const [restore] = useWrite('POST /images/:id/snapshots/:snapshot/restore')
-  const [remove] = useWrite('DELETE /images/:id/snapshots/:snapshot')
+function Sure({ asked: { what, of }, onClose }: { asked: Asked; onClose: () => void }) {
+  const [restore] = useWrite('POST /image-snapshots/:id/restore')
+  const [remove] = useWrite('DELETE /image-snapshots/:id')
   const go = async () => {
     try {
-      await (what === 'restore' ? restore : remove)({ params: { id: image, snapshot: of.id } })
+      await (what === 'restore' ? restore : remove)({ params: { id: of.id } })
     } catch (e) {
       toast.problem(e)
     }

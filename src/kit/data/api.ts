@@ -33,6 +33,7 @@ const alsoStale: Record<string, readonly string[]> = {
   instances: ['scenes', 'consoles'],
   deposits: ['images', 'services', 'usb-devices'],
   images: ['image-exports'],
+  'image-snapshots': ['images'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 
