@@ -40,7 +40,7 @@ export function inspect(text: string, asked: Asked): Inspected {
     findings,
     key,
     licence: l,
-    standing: standing(l, { now: asked.now, seen: asked.now, graceDays, demonstration: false }),
+    standing: standing(l, { now: asked.now, seen: asked.now, graceDays, demonstration: false, tampered: false }),
     turns: turns(l, graceDays),
   }
 }

@@ -163,8 +163,13 @@ export async function layDemo(
     founder: { id: founder, name: demoLines[0]?.name ?? '' },
   })
   await q.query(
-    `insert into setting (name, value, updated_at) values ($1, to_jsonb($2::text), $3) on conflict do nothing`,
-    [settings.basics.copyright.name, `© ${now.getUTCFullYear()} 启明联合实训中心 Qiming Centre`, opening.toISOString()],
+    `insert into setting (name, value, updated_at, updated_by) values ($1, to_jsonb($2::text), $3, $4) on conflict do nothing`,
+    [
+      settings.basics.copyright.name,
+      `© ${now.getUTCFullYear()} 启明联合实训中心 Qiming Centre`,
+      opening.toISOString(),
+      founder,
+    ],
   )
 
   const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))

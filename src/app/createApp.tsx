@@ -220,7 +220,7 @@ export function createApp(o: AppOptions): App {
   app.run(() =>
     uploadSaga({
       send,
-      planned: () => app.stale(['imports']),
+      arrived: (kind) => app.stale([kind === 'backup' ? 'backups' : 'imports']),
     }),
   )
   app.run(() =>

@@ -1,5 +1,5 @@
 import './Button.css'
-import { type ButtonHTMLAttributes, forwardRef } from 'react'
+import { type ButtonHTMLAttributes, forwardRef, useState } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type ButtonTone = 'plain' | 'primary' | 'quiet' | 'danger'
@@ -18,9 +18,25 @@ export const linkClass = (tone: ButtonTone = 'plain', size: ButtonSize = 'defaul
   `mg-btn mg-btn-${tone} mg-btn-${size}`
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { tone = 'plain', size = 'default', icon, busy = false, className = '', children, onClick, type = 'button', ...rest },
+  {
+    tone = 'plain',
+    size = 'default',
+    icon,
+    busy = false,
+    disabled = false,
+    className = '',
+    children,
+    onClick,
+    onFocus,
+    onBlur,
+    type = 'button',
+    ...rest
+  },
   ref,
 ) {
+  const [focused, setFocused] = useState(false)
+  // one that is switched off under the focus keeps it: the keyboard would have to begin at the top of the page again
+  const held = disabled && focused
   return (
     <button
       {...rest}
@@ -28,8 +44,17 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       type={type}
       className={`${linkClass(tone, size)} ${className}`}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={(e) => (busy ? e.preventDefault() : onClick?.(e))}
+      disabled={disabled && !focused}
+      aria-disabled={busy || held || undefined}
+      onClick={(e) => (busy || held ? e.preventDefault() : onClick?.(e))}
+      onFocus={(e) => {
+        setFocused(true)
+        onFocus?.(e)
+      }}
+      onBlur={(e) => {
+        setFocused(false)
+        onBlur?.(e)
+      }}
     >
       {busy ? <span className="mg-btn-busy" aria-hidden="true" /> : icon && <Icon name={icon} />}
       {children !== undefined && <span className="mg-btn-text">{children}</span>}

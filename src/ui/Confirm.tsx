@@ -16,7 +16,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before something is done. The focus starts on the way back, so that Enter does no harm. */
+/** Asks before something is done. The focus starts at what is asked for (`data-autofocus`), else on the way back, so that Enter does no harm. */
 export function Confirm({ open, title, children, confirm, danger, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)

@@ -17,6 +17,9 @@ interface CountedTextAreaProps {
   placeholder?: string
   'aria-describedby'?: string
   'aria-label'?: string
+  'aria-required'?: boolean
+  /** A dialogue starts here. */
+  'data-autofocus'?: boolean
   onBlur?: () => void
 }
 

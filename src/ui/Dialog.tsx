@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../i18n/index.ts'
 import { IconButton } from './Button.tsx'
 import { Widget } from './ErrorBoundary.tsx'
+import { focusBack, placesAround } from './focusBack.ts'
 
 interface DialogProps {
   open: boolean
@@ -41,14 +42,12 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !open) return
     const before = document.activeElement
-    const home = before?.closest('[role=tree], [role=grid], main')
+    const around = placesAround(before)
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       if (dialog.open) dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-      // what was asked about is gone: to what stands in its place
-      else home?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      focusBack(before, around)
     }
   }, [open])
 

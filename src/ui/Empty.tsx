@@ -9,9 +9,12 @@ interface EmptyProps {
   children?: ReactNode
   action?: ReactNode
   compact?: boolean
+  /** It is the whole page, and its title that of the page. */
+  page?: boolean
 }
 
-export function Empty({ title, icon, children, action, compact }: EmptyProps) {
+export function Empty({ title, icon, children, action, compact, page }: EmptyProps) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className={`mg-empty${compact ? ' mg-empty-compact' : ''}`}>
       {icon && (
@@ -19,7 +22,7 @@ export function Empty({ title, icon, children, action, compact }: EmptyProps) {
           <Icon name={icon} size={20} />
         </span>
       )}
-      <p className="mg-empty-title">{title}</p>
+      <Title className="mg-empty-title">{title}</Title>
       {children && <div className="mg-empty-about">{children}</div>}
       {action && <div className="mg-empty-action">{action}</div>}
     </div>

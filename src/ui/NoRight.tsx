@@ -5,10 +5,18 @@ import { Empty } from './Empty.tsx'
 /** What keeps it closed: the viewer's role, or the licence for everybody. */
 export type Why = 'right' | 'licence'
 
-/** Where something exists that is not open to this viewer. `children` is the way out. */
-export function NoRight({ why = 'right', children }: { why?: Why; children?: ReactNode }) {
+interface NoRightProps {
+  why?: Why
+  /** Nothing else is on the page. */
+  page?: boolean
+  /** The way out. */
+  children?: ReactNode
+}
+
+/** Where something exists that is not open to this viewer. */
+export function NoRight({ why = 'right', page = false, children }: NoRightProps) {
   return (
-    <Empty icon="lock" title={t(`ui.no_${why}`)} action={children}>
+    <Empty page={page} icon="lock" title={t(`ui.no_${why}`)} action={children}>
       {t(`ui.no_${why}_about`)}
     </Empty>
   )

@@ -40,7 +40,16 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   return (
     <div className="mg-labelled">
       <label className="mg-label" htmlFor={id}>
-        {label}
+        {required ? (
+          <span>
+            {label}
+            <span className="mg-label-need" aria-hidden="true">
+              {' *'}
+            </span>
+          </span>
+        ) : (
+          label
+        )}
       </label>
       {end ? (
         <div className="mg-field-wrap">

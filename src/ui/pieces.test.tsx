@@ -30,6 +30,25 @@ it('a busy button keeps its place and does not act again', () => {
   expect(screen.getByRole('button').hasAttribute('disabled')).toBe(false)
 })
 
+it('a button that is switched off under the focus keeps it and does not act, and is off when the focus goes', () => {
+  const onClick = vi.fn()
+  const off = (disabled: boolean) => (
+    <Button disabled={disabled} onClick={onClick}>
+      Down
+    </Button>
+  )
+  const { rerender } = render(off(false))
+  const button = screen.getByRole('button')
+  act(() => button.focus())
+  rerender(off(true))
+  expect(document.activeElement).toBe(button)
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  fireEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  act(() => button.blur())
+  expect(button.hasAttribute('disabled')).toBe(true)
+})
+
 it('a busy submit button does not send its form again', () => {
   const onSubmit = vi.fn((e: { preventDefault(): void }) => e.preventDefault())
   render(

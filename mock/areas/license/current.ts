@@ -93,6 +93,7 @@ export function makeLicence(settings: Settings, now: () => Date, production: boo
         seen: mark,
         graceDays,
         demonstration: !production && text === undefined,
+        tampered: text !== undefined && licence === undefined,
       }),
     }
   }

@@ -250,7 +250,10 @@ describe('an activation', () => {
       `update setting set value = to_jsonb(replace(value #>> '{}', '"library"', '"course"')) where name = 'licence.active'`,
     )
     await remember()
-    expect((await overview()).standing).toMatchObject({ at: 'none', open: [] })
+    expect((await overview()).standing).toMatchObject({ at: 'tampered', open: [], writable: false })
+    // what the vendor signed brings everything back
+    await license(s)
+    expect((await overview()).standing.at).toBe('valid')
   })
 })
 

@@ -22,6 +22,7 @@ export function BellPanel({ unread }: { unread: number }) {
   const messages = useRead('GET /messages', { query: { page_size: newest } })
   const [readAnnouncements] = useWrite('POST /announcements/received/read')
   const [readMessages, { busy }] = useWrite('POST /messages/read')
+  const personal = (tab: string) => (visible.has('personal') ? href('personal', undefined, { tab }) : undefined)
   const note = (ids: string[]) => void readMessages({ body: { ids } }).catch(toast.problem)
   const all = () =>
     Promise.all([readAnnouncements({ body: { all: true } }), readMessages({ body: { all: true } })]).catch(
@@ -55,7 +56,7 @@ export function BellPanel({ unread }: { unread: number }) {
                 key={m.id}
                 fresh={!m.read}
                 icon={<Icon name={messageIcon(m)} />}
-                to={linkOf(m) ?? href('personal', undefined, { tab: 'messages' })}
+                to={linkOf(m) ?? personal('messages')}
                 text={messageText(m)}
                 at={m.at}
                 onOpen={() => !m.read && note([m.id])}
@@ -70,7 +71,11 @@ export function BellPanel({ unread }: { unread: number }) {
                 key={a.id}
                 fresh={!a.read}
                 icon={<Icon name="bell" />}
-                to={href('announcement-detail', { id: a.id })}
+                to={
+                  visible.has('announcement-detail')
+                    ? href('announcement-detail', { id: a.id })
+                    : personal('announcements')
+                }
                 text={a.title}
                 at={a.published_at}
               />
@@ -100,24 +105,35 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 interface LineProps {
   fresh: boolean
   icon: ReactNode
-  to: string
+  /** Undefined: it leads nowhere that is open to this viewer. */
+  to: string | undefined
   text: string
   at: string
   onOpen?: () => void
 }
 function Line({ fresh, icon, to, text, at, onOpen }: LineProps) {
+  const className = fresh ? 'mg-bell-line mg-bell-new' : 'mg-bell-line'
+  const words = (
+    <>
+      {icon}
+      <span className="mg-bell-words">
+        <span className="mg-bell-text">{text}</span>
+        <span className="mg-faint">
+          <Ago at={at} />
+        </span>
+      </span>
+      {fresh && <span className="mg-sr">{t('bell.new')}</span>}
+    </>
+  )
   return (
     <li>
-      <Link className={fresh ? 'mg-bell-line mg-bell-new' : 'mg-bell-line'} to={to} onClick={onOpen}>
-        {icon}
-        <span className="mg-bell-words">
-          <span className="mg-bell-text">{text}</span>
-          <span className="mg-faint">
-            <Ago at={at} />
-          </span>
-        </span>
-        {fresh && <span className="mg-sr">{t('bell.new')}</span>}
-      </Link>
+      {to === undefined ? (
+        <span className={className}>{words}</span>
+      ) : (
+        <Link className={className} to={to} onClick={onOpen}>
+          {words}
+        </Link>
+      )}
     </li>
   )
 }

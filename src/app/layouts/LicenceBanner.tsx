@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 /** What everybody has to know when the licence stops changes; that it will end soon concerns only who can do something about it. */
 const everybody: readonly StandingWord[] = ['grace', 'clock']
-const keepers: readonly StandingWord[] = ['none', 'expiring', 'expired']
+const keepers: readonly StandingWord[] = ['none', 'expiring', 'expired', 'tampered']
 
 export function LicenceBanner({ at, until }: { at: StandingWord; until: string | null }) {
   const keeper = useAccess().granted.has('product-activation')

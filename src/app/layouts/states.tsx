@@ -100,7 +100,7 @@ export function NoRightPage({ why }: { why: Why }) {
     home(screens, visible, layout, menu) ?? home(screens, visible, layout === 'admin' ? 'learner' : 'admin', menu)
   return (
     <LaterShell layout={layout} screen={undefined}>
-      <NoRight why={why}>
+      <NoRight page why={why}>
         {start && (
           <Link className={linkClass()} to={start.path}>
             {t('shell.to_home')}

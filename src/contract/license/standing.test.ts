@@ -17,7 +17,7 @@ const l: Licence = {
   request: null,
 }
 const at = (now: string, seen = now) =>
-  standing(l, { now: new Date(now), seen: new Date(seen), graceDays: 14, demonstration: false })
+  standing(l, { now: new Date(now), seen: new Date(seen), graceDays: 14, demonstration: false, tampered: false })
 
 test('a year goes from valid over expiring and read-only to closed, once each and in this order', () => {
   const seen: string[] = []
@@ -55,9 +55,15 @@ test('a clock that was set back makes it read-only, and gives back no time', () 
 })
 
 test('without a licence only a demonstration is open', () => {
-  const o = { now: new Date(), seen: new Date(), graceDays: 14 }
+  const o = { now: new Date(), seen: new Date(), graceDays: 14, tampered: false }
   expect(standing(undefined, { ...o, demonstration: true }).open).toHaveLength(19)
   expect(standing(undefined, { ...o, demonstration: false })).toMatchObject({ at: 'none', open: [], writable: true })
+  for (const demonstration of [true, false])
+    expect(standing(undefined, { ...o, demonstration, tampered: true })).toMatchObject({
+      at: 'tampered',
+      open: [],
+      writable: false,
+    })
 })
 
 test('a term shorter than the reminder begins with it', () => {

@@ -3,7 +3,16 @@ import type { ModuleName } from '../screens/index.ts'
 import { type Licence, licenceLimits, type LimitName, limitNames, type Limits, modules, toSecond } from './licence.ts'
 import { clockSetBack } from './verify.ts'
 
-export const standings = ['demonstration', 'none', 'valid', 'expiring', 'grace', 'expired', 'clock'] as const
+export const standings = [
+  'demonstration',
+  'none',
+  'valid',
+  'expiring',
+  'grace',
+  'expired',
+  'clock',
+  'tampered',
+] as const
 export type StandingWord = (typeof standings)[number]
 
 export interface Standing {
@@ -23,6 +32,8 @@ export interface Circumstances {
   graceDays: number
   /** Whether an installation without a licence shows everything. */
   demonstration: boolean
+  /** What is stored as the licence is none that counts here: altered, or of another installation. */
+  tampered: boolean
 }
 
 const day = 86_400_000
@@ -39,7 +50,11 @@ export function turns(l: Pick<Licence, 'from' | 'to'>, graceDays: number) {
 }
 
 /** @example standing(undefined, …).at === 'none' */
-export function standing(l: Licence | undefined, { now, seen, graceDays, demonstration }: Circumstances): Standing {
+export function standing(
+  l: Licence | undefined,
+  { now, seen, graceDays, demonstration, tampered }: Circumstances,
+): Standing {
+  if (!l && tampered) return { at: 'tampered', open: [], writable: false, until: null }
   if (!l)
     return demonstration
       ? { at: 'demonstration', open: modules, writable: true, until: null }

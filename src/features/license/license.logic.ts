@@ -17,6 +17,7 @@ export const tones: Record<StandingWord, Tone> = {
   grace: 'warn',
   expired: 'bad',
   clock: 'bad',
+  tampered: 'bad',
 }
 
 /** Folders that a module opens, in menu order. */

@@ -22,6 +22,7 @@ export default {
   'license.standing.grace': 'Read-only',
   'license.standing.expired': 'Ended',
   'license.standing.clock': 'Clock set back',
+  'license.standing.tampered': 'Altered',
   'license.standing_about.demonstration':
     'This server runs under the demonstration licence that is built in: every module is open, nothing ends, and there are no limits. A licence that is activated takes its place.',
   'license.standing_about.none':
@@ -35,6 +36,8 @@ export default {
     'The term and its {days} days of grace are over. Licensed modules are closed, and their data is kept until a new licence opens them.',
   'license.standing_about.clock':
     'The clock of the server is behind a time it has seen before. Licensed modules can be read and take no changes until it is right.',
+  'license.standing_about.tampered':
+    'The licence stored here is not what its issuer signed, or belongs to another installation, so it does not count. Licensed modules are closed and their data is kept. Activate the genuine licence again to open them.',
   'license.timeline': 'What stops, and when',
   'license.today': 'Now',
   'license.phase.valid': 'Open',

@@ -61,6 +61,7 @@ export default {
   'shell.licence.none': 'This installation has no licence: licensed modules are closed.',
   'shell.licence.expiring': 'The licence ends {until}.',
   'shell.licence.expired': 'The licence has run out: licensed modules are closed. Their data is kept.',
+  'shell.licence.tampered': 'The stored licence was altered and does not count: licensed modules are closed.',
   'shell.licence.open': 'Product activation',
   'shell.unreachable': 'The server does not answer',
   'shell.unreachable_about': 'Nothing is lost: you are still signed in. Try again in a moment.',

@@ -1,7 +1,7 @@
 import type en from '../en-US/backup.ts'
 
 export default {
-  'backup.title': '备份',
+  'backup.title': '备份文件',
   'backup.about':
     '每份备份包含平台某一时刻的全部内容：账号、资源、配置、日志与文件，也包括系统密钥。下载后请妥善保管。',
   'backup.now': '立即备份',

@@ -23,6 +23,7 @@ export default {
   'license.standing.grace': '只读',
   'license.standing.expired': '已到期',
   'license.standing.clock': '时间被调早',
+  'license.standing.tampered': '授权被篡改',
   'license.standing_about.demonstration':
     '当前使用内置的演示授权：全部模块开放，不限期限和数量。激活正式授权后即以其为准。',
   'license.standing_about.none': '系统尚未授权。需要授权的模块均未开放，系统管理功能不受影响。',
@@ -31,6 +32,8 @@ export default {
   'license.standing_about.grace': '授权已到期。{until} 前授权模块仅可查看，之后关闭。数据不会删除。',
   'license.standing_about.expired': '授权及 {days} 天宽限期均已结束，授权模块已关闭。数据完整保留，重新授权后恢复。',
   'license.standing_about.clock': '服务器时间早于系统记录过的时间。校准之前，授权模块仅可查看。',
+  'license.standing_about.tampered':
+    '已保存的授权与厂商签发的内容不一致，或属于其他系统，因此无效。授权模块已关闭，数据完整保留；重新激活原授权即可恢复。',
   'license.timeline': '到期影响',
   'license.today': '当前',
   'license.phase.valid': '正常使用',

@@ -60,6 +60,7 @@ export default {
   'shell.licence.none': '系统尚未授权，授权模块均未开放。',
   'shell.licence.expiring': '授权将于 {until} 到期。',
   'shell.licence.expired': '授权已到期，授权模块已关闭，数据完整保留。',
+  'shell.licence.tampered': '已保存的授权被篡改，不再有效，授权模块已关闭。',
   'shell.licence.open': '产品激活',
   'shell.unreachable': '服务器没有响应',
   'shell.unreachable_about': '数据没有丢失，您仍处于登录状态。请稍后重试。',

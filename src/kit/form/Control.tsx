@@ -118,7 +118,7 @@ export function Control(all: ControlProps): ReactNode {
           {...common}
           className="kit-short"
           value={text}
-          options={open ? [{ value: '', label: t('kit.form.no_choice') }, ...options] : options}
+          options={open ? [{ value: '', label: spec.none ?? t('kit.form.no_choice') }, ...options] : options}
           onChange={(v) => onChange(v === '' ? null : v)}
         />
       )

@@ -31,6 +31,8 @@ interface FieldLooks<P extends string> {
   /** The parts of an entry of a list of objects. */
   each?: readonly Part<P>[]
   hint?: MessageKey
+  /** What it means that nothing is chosen, in the place of “Choose…”. */
+  none?: string
   /** What a number counts, said behind it. */
   unit?: MessageKey
   /** The bounds of a number are said before anybody breaks them. */

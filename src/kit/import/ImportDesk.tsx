@@ -52,7 +52,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   // The plan of a finished upload opens by itself.
   useEffect(() => {
     if (done?.phase.at !== 'done') return
-    const id = done.phase.importId
+    const id = done.phase.made
     send(uploadActions.dismissed(done.key))
     setSearch({ ...keep, import: id })
   }, [done, send, setSearch, keep])

@@ -1,13 +1,13 @@
 import { useDispatch, useSelector } from 'react-redux'
-import type { ImportKind } from '../../contract/import/import.ts'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { type UploadItem, type UploadState, uploadActions } from './upload.slice.ts'
+import { type UploadItem, type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
+import './upload.css'
 
 /** Uploads under way and those that failed; a finished one leaves by itself. */
-export function UploadList({ kind }: { kind: ImportKind }) {
+export function UploadList({ kind }: { kind: UploadKind }) {
   const items = useSelector((s: UploadState) => s.uploads.items).filter((i) => i.phase.at !== 'done' && i.kind === kind)
   const send = useDispatch()
   if (items.length === 0) return null

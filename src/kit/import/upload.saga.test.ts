@@ -18,6 +18,7 @@ function fakeServer(chunk = 4) {
     if (code) throw new ProblemError({ code: code as 'network', status: 0, request_id: '' })
     if (call.key === 'POST /uploads') begun = call.body
     if (call.key === 'POST /imports') return { id: 'imp-1' }
+    if (call.key === 'POST /backups/receive') return { id: 'backup-1' }
     if (call.key === 'PATCH /uploads/:id') {
       const { offset } = call.query as { offset: number }
       if (offset !== kept.length) throw new ProblemError({ code: 'offset_mismatch', status: 409, request_id: '' })
@@ -34,9 +35,9 @@ function start(server: ReturnType<typeof fakeServer>) {
     reducer: combineReducers({ uploads: uploadSlice.reducer }),
     middleware: (d) => d({ serializableCheck: false }).concat(sagas),
   })
-  const planned = vi.fn()
-  const task = sagas.run(() => uploadSaga({ send: server.send, planned, digest: async (f) => `digest of ${f.size}` }))
-  return { store, task, planned, phase: () => store.getState().uploads.items[0]?.phase }
+  const arrived = vi.fn()
+  const task = sagas.run(() => uploadSaga({ send: server.send, arrived, digest: async (f) => `digest of ${f.size}` }))
+  return { store, task, arrived, phase: () => store.getState().uploads.items[0]?.phase }
 }
 const file = () => new File([new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])], 'pack.zip')
 
@@ -46,14 +47,26 @@ afterEach(() => void vi.useRealTimers())
 describe('an upload', () => {
   test('sends the file in parts and asks for its plan once', async () => {
     const server = fakeServer()
-    const { store, phase, planned, task } = start(server)
+    const { store, phase, arrived, task } = start(server)
     store.dispatch(uploadActions.added({ key: 'k', file: file() }))
     await vi.advanceTimersByTimeAsync(100)
-    expect(server.begun()).toEqual({ name: 'pack.zip', size: 10, sha256: 'digest of 10' })
+    expect(server.begun()).toEqual({ name: 'pack.zip', size: 10, sha256: 'digest of 10', use: 'import' })
     expect(server.kept).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(phase()).toEqual({ at: 'done', importId: 'imp-1' })
+    expect(phase()).toEqual({ at: 'done', made: 'imp-1' })
     expect(server.calls.filter((c) => c === 'POST /imports')).toHaveLength(1)
-    expect(planned).toHaveBeenCalledOnce()
+    expect(arrived).toHaveBeenCalledOnce()
+    task.cancel()
+  })
+
+  test('of a backup becomes one, and no import', async () => {
+    const server = fakeServer()
+    const { store, phase, arrived, task } = start(server)
+    store.dispatch(uploadActions.added({ key: 'k', file: file(), kind: 'backup' }))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(server.begun()).toMatchObject({ use: 'backup' })
+    expect(phase()).toEqual({ at: 'done', made: 'backup-1' })
+    expect(arrived).toHaveBeenCalledExactlyOnceWith('backup')
+    expect(server.calls).not.toContain('POST /imports')
     task.cancel()
   })
 

@@ -1,13 +1,13 @@
 /**
- * Sends zips in parts, one after the other, and asks for their plan. A part that breaks goes on from where the server has the file, also when
+ * Sends files in parts, one after the other, and hands them over: an import asks for its plan, a backup joins the list. A part that breaks goes on from where the server has the file, also when
  * the same content is dropped again later; dismissing the item ends its race.
  */
 import type { SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
-import type { Send } from '../../contract/lib/client.ts'
+import type { Call, Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { sha256 as digestOf } from '../../lib/sha256.ts'
-import { type UploadState, uploadActions } from './upload.slice.ts'
+import { type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
 
 interface Upload {
   id: string
@@ -18,8 +18,8 @@ export interface UploadServices {
   send: Send
   /** SHA-256 of the content in hex, undefined when it cannot be had; the browser's own when nothing is passed. */
   digest?(file: Blob): Promise<string | undefined>
-  /** The list of imports is out of date. */
-  planned(): void
+  /** The server has made of it what it is for; the list of such things is out of date. */
+  arrived(kind: UploadKind): void
 }
 /** Uploads on the server, by the key of their item. */
 type Begun = Map<string, string>
@@ -30,6 +30,8 @@ const worthRetrying = new Set<AppProblem['code']>(['network', 'timeout', 'busy',
 /** Longest wait between two tries, milliseconds; after ten tries in a row the item fails and may be dropped again: it goes on from there. */
 const longest = 15_000
 const most = 10
+/** Bytes up to which a file is known again by its content; to read more of it into memory would cost more than it saves. */
+const known = 256 * 1024 * 1024
 
 export function* uploadSaga(s: UploadServices): SagaIterator<void> {
   const queue = yield actionChannel(uploadActions.added)
@@ -61,12 +63,28 @@ function* giveUpSaga(s: UploadServices, begun: Begun, key: string): SagaIterator
   }
 }
 
-export function* oneSaga(s: UploadServices, { key, file, kind }: Added['payload'], begun: Begun): SagaIterator<void> {
+/** What becomes of a file when the server has all of it. */
+const handOver = (kind: UploadKind, upload_id: string): Call =>
+  kind === 'backup'
+    ? { key: 'POST /backups/receive', method: 'POST', path: '/backups/receive', body: { upload_id } }
+    : { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id, kind } }
+
+export function* oneSaga(
+  s: UploadServices,
+  { key, file, kind = 'resources' }: Added['payload'],
+  begun: Begun,
+): SagaIterator<void> {
   try {
-    const sha256: string | undefined = yield call(s.digest ?? digestOf, file)
+    const sha256: string | undefined = file.size > known ? undefined : yield call(s.digest ?? digestOf, file)
+    const use = kind === 'backup' ? kind : 'import'
     let upload: Upload = yield call(
       s.send,
-      { key: 'POST /uploads', method: 'POST', path: '/uploads', body: { name: file.name, size: file.size, sha256 } },
+      {
+        key: 'POST /uploads',
+        method: 'POST',
+        path: '/uploads',
+        body: { name: file.name, size: file.size, sha256, use },
+      },
       {},
     )
     begun.set(key, upload.id)
@@ -95,19 +113,10 @@ export function* oneSaga(s: UploadServices, { key, file, kind }: Added['payload'
         upload = yield call(whereIs, s, upload)
       }
     }
-    const made: { id: string } = yield call(
-      s.send,
-      {
-        key: 'POST /imports',
-        method: 'POST',
-        path: '/imports',
-        body: { upload_id: upload.id, ...(kind ? { kind } : {}) },
-      },
-      { idempotencyKey: key },
-    )
+    const made: { id: string } = yield call(s.send, handOver(kind, upload.id), { idempotencyKey: key })
     begun.delete(key)
-    yield put(uploadActions.moved({ key, phase: { at: 'done', importId: made.id } }))
-    yield call(s.planned)
+    yield put(uploadActions.moved({ key, phase: { at: 'done', made: made.id } }))
+    yield call(s.arrived, kind)
   } catch (e) {
     yield put(uploadActions.moved({ key, phase: { at: 'failed', problem: problemOf(e) } }))
   }

@@ -1,7 +1,10 @@
-/** Zips on their way to the server, in the order they were dropped. The bytes themselves stay with the saga. */
+/** Files on their way to the server, in the order they were dropped. The bytes themselves stay with the saga. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ImportKind } from '../../contract/import/import.ts'
 import type { AppProblem } from '../../lib/problem.ts'
+
+/** What a file becomes: the plan of an import, or a backup in the list. */
+export type UploadKind = ImportKind | 'backup'
 
 export type UploadPhase =
   | { at: 'waiting' }
@@ -10,13 +13,13 @@ export type UploadPhase =
   /** The connection broke; goes on by itself. */
   | { at: 'retrying'; sent: number; code: string }
   | { at: 'failed'; problem: AppProblem }
-  | { at: 'done'; importId: string }
+  | { at: 'done'; made: string }
 
 export interface UploadItem {
   key: string
   name: string
   size: number
-  kind: ImportKind
+  kind: UploadKind
   phase: UploadPhase
 }
 
@@ -26,7 +29,7 @@ export const uploadSlice = createSlice({
   reducers: {
     added: (
       s,
-      { payload: { key, file, kind = 'resources' } }: PayloadAction<{ key: string; file: File; kind?: ImportKind }>,
+      { payload: { key, file, kind = 'resources' } }: PayloadAction<{ key: string; file: File; kind?: UploadKind }>,
     ) => {
       s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
     },

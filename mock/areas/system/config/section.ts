@@ -28,12 +28,15 @@ export async function readSection<S extends SettingSection>(q: Queryable, sectio
     const value = found.get(s.name)?.value
     return [field, value !== undefined && fits(s, value) ? value : s.default]
   })
+  // what was written beside the forms has no standing: its newest setting speaks for it
+  const newest = rows.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]
+  const changed = standing ?? newest
   return {
     ...(Object.fromEntries(values) as SectionValues<S>),
     id: section,
     version: standing?.version ?? 1,
-    updated_at: standing?.updated_at ?? null,
-    updated_by: standing?.updated_by ?? '',
+    updated_at: changed?.updated_at ?? null,
+    updated_by: changed?.updated_by ?? '',
     can: ['update'],
   }
 }

@@ -1,8 +1,11 @@
 /** Backups below their settings: those there are, one more, one from elsewhere, and the way back to one. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
 import type { Backup } from '../../../contract/backup/backup.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { type UploadState, uploadActions } from '../../../kit/import/upload.slice.ts'
+import { UploadList } from '../../../kit/import/UploadList.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { save } from '../../../lib/save.ts'
@@ -14,6 +17,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useHeldFocus } from '../../../ui/useHeldFocus.ts'
 import { BackupNow } from './BackupNow.tsx'
 import { BackupRow } from './BackupRow.tsx'
 import { BackupUpload } from './BackupUpload.tsx'
@@ -30,8 +34,11 @@ export default function BackupSection() {
   const [remove] = useWrite('DELETE /backups/:id')
   const ask = useAsk()
   const close = () => setOpen(undefined)
+  const held = useHeldFocus()
   const working = data?.items.some((b) => b.state === 'making' || b.state === 'checking') ?? false
   if (working !== busy) setBusy(working)
+
+  useArrived()
 
   const download = async (b: Backup) => {
     setFetched({ id: b.id, share: 0 })
@@ -79,10 +86,13 @@ export default function BackupSection() {
               )}
             </span>
           </p>
+          <div className="backup-uploads">
+            <UploadList kind="backup" />
+          </div>
           {data.items.length === 0 ? (
             <Empty icon="history" title={t('backup.empty')} compact />
           ) : (
-            <ul className="backup-list">
+            <ul {...held} className="backup-list">
               {data.items.map((b) => (
                 <BackupRow
                   key={b.id}
@@ -118,4 +128,17 @@ export default function BackupSection() {
       )}
     </Panel>
   )
+}
+
+/** An upload that became a backup is in the list: it is told once and leaves the uploads. */
+function useArrived(): void {
+  const send = useDispatch()
+  const done = useSelector((s: UploadState) =>
+    s.uploads.items.find((i) => i.kind === 'backup' && i.phase.at === 'done'),
+  )
+  useEffect(() => {
+    if (!done) return
+    send(uploadActions.dismissed(done.key))
+    toast.ok(t('backup.uploaded', { name: done.name }))
+  }, [done, send])
 }

@@ -1,5 +1,5 @@
 import './config.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { type ConfigSection, configSections } from '../../../contract/system/config.ts'
@@ -10,12 +10,18 @@ import { sections } from './sections.ts'
 
 interface ConfigFrameProps {
   section: ConfigSection
+  /** Its form begins anew, and the keyboard with it. */
+  again?: boolean
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The sections on one side, the chosen one on the other. */
-export function ConfigFrame({ section, actions, children }: ConfigFrameProps) {
+export function ConfigFrame({ section, again = false, actions, children }: ConfigFrameProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (again && document.activeElement === document.body) body.current?.focus({ preventScroll: true })
+  }, [again])
   return (
     <Page title={t('screen.system-config')} description={t(`config.about.${section}`)} actions={actions}>
       <div className="config">
@@ -32,7 +38,9 @@ export function ConfigFrame({ section, actions, children }: ConfigFrameProps) {
             </Link>
           ))}
         </nav>
-        <div className="config-body">{children}</div>
+        <div ref={body} className="config-body" tabIndex={-1}>
+          {children}
+        </div>
       </div>
     </Page>
   )

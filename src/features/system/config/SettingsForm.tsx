@@ -10,11 +10,12 @@ import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useSchema } from '../../../kit/form/useSchema.ts'
 import { useRow } from '../../../kit/resource/calls.ts'
-import type { AnyResource } from '../../../kit/resource/words.ts'
+import { type AnyResource, optionOf } from '../../../kit/resource/words.ts'
+import { useSettings } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ConfigFrame } from './ConfigFrame.tsx'
+import { FormAwaited, ResetButton } from './formParts.tsx'
 import { config } from './resource.ts'
 import { sections } from './sections.ts'
 
@@ -22,30 +23,40 @@ interface Row extends RowBase {
   updated_by: string
 }
 
-function wordOf(section: SettingSection, field: string) {
+function wordOf(section: SettingSection, field: string, none: string | undefined) {
   const s: Setting | undefined = (settings[section] as Record<string, Setting>)[field]
   const hint = `config.hint.${field}` as MessageKey
   return {
     of: field,
     ...(has(hint) ? { hint } : {}),
+    ...(none ? { none } : {}),
     ...(s?.unit ? { unit: `config.unit.${s.unit}` as const } : {}),
     // those of the interval of backups depend on its unit
     ...(s?.field.kind === 'number' && field !== 'backup_every' ? { bounds: true as const } : {}),
   }
 }
 
+/** What an installation starts with where nothing is set. */
+const shipped: Readonly<Record<string, string>> = { language: 'en-US', theme: 'theme-dark' }
+
 function useUi(section: SettingSection): FormUi<AnyResource> {
-  return useMemo(
-    () => ({
+  const { config: installed } = useSettings()
+  return useMemo(() => {
+    const none = (field: string): string | undefined => {
+      const first = shipped[field]
+      if (!first) return undefined
+      const own = installed[field]
+      return t('config.as_installed', { what: optionOf(config, field, typeof own === 'string' ? own : first) })
+    }
+    return {
       of: config,
       schema: async () => (await import('../../../contract/system/config.schema.ts')).sectionBodies[section],
       groups: sections[section].groups.map(({ title, fields }) => ({
         title: title ?? (`config.section.${section}` as const),
-        fields: (fields as readonly string[]).map((f) => wordOf(section, f)) as never[],
+        fields: (fields as readonly string[]).map((f) => wordOf(section, f, none(f))) as never[],
       })),
-    }),
-    [section],
-  )
+    }
+  }, [section, installed])
 }
 
 export function SettingsForm({ section }: { section: SettingSection }) {
@@ -59,6 +70,7 @@ export function SettingsForm({ section }: { section: SettingSection }) {
     return (
       <Editor
         key={from.round}
+        again={from.round > 0}
         ui={ui}
         section={section}
         schema={schema}
@@ -69,18 +81,14 @@ export function SettingsForm({ section }: { section: SettingSection }) {
     )
   return (
     <ConfigFrame section={section}>
-      {error ? (
-        <ProblemView problem={error} onRetry={refetch} />
-      ) : failed ? (
-        <ProblemView problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
-      ) : (
-        <Loading kind="form" />
-      )}
+      <FormAwaited problem={error} onRetry={error ? refetch : retry} failed={failed} />
     </ConfigFrame>
   )
 }
 
 interface EditorProps {
+  /** The form was here before and begins anew. */
+  again: boolean
   ui: FormUi<AnyResource>
   section: SettingSection
   schema: BodySchema
@@ -89,25 +97,18 @@ interface EditorProps {
   onReset: () => void
 }
 
-function Editor({ ui, section, schema, row: given, onSaved, onReset }: EditorProps) {
+function Editor({ again, ui, section, schema, row: given, onSaved, onReset }: EditorProps) {
   // what somebody else saves meanwhile is met when this is saved, not before
   const [row] = useState(given)
   const form = useForm({ ui, schema, row, onSaved: (r) => onSaved(r as Row) })
   const Below = sections[section].below
   return (
     <ConfigFrame
+      again={again}
       section={section}
       actions={
         <>
-          <Button
-            disabled={!form.dirty}
-            onClick={() => {
-              form.dropDraft()
-              onReset()
-            }}
-          >
-            {t('config.reset')}
-          </Button>
+          <ResetButton form={form} onReset={onReset} />
           <Button tone="primary" busy={form.at.phase === 'saving'} disabled={!form.dirty} onClick={form.save}>
             {t('kit.form.save')}
           </Button>
@@ -116,9 +117,11 @@ function Editor({ ui, section, schema, row: given, onSaved, onReset }: EditorPro
     >
       <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
       <p className="mg-faint config-changed">
-        {row.updated_at
-          ? t('config.changed', { when: format.dateTime(row.updated_at), who: row.updated_by })
-          : t('config.never_changed')}
+        {!row.updated_at
+          ? t('config.never_changed')
+          : row.updated_by
+            ? t('config.changed', { when: format.dateTime(row.updated_at), who: row.updated_by })
+            : t('config.changed_at', { when: format.dateTime(row.updated_at) })}
       </p>
       {Below && (
         <Suspense fallback={<Loading kind="list" rows={4} />}>

@@ -13,6 +13,10 @@ interface FolderListProps {
   onRename: (key: EntryKey) => void
 }
 
+/** A folder with one screen is that screen in the menu, so its name is the one that shows. */
+const onlyOf = ({ screens }: FolderEntry) => (screens.length === 1 ? screens[0] : undefined)
+const shownOf = (f: FolderEntry): EntryKey => onlyOf(f)?.key ?? f.key
+
 /** Folders with their screens, in the order of the menu; what moved is said to who cannot see it. */
 export function FolderList({ config, layout, nameOf, onChange, onRename }: FolderListProps) {
   const [said, setSaid] = useState('')
@@ -23,7 +27,7 @@ export function FolderList({ config, layout, nameOf, onChange, onRename }: Folde
     const folder = all[from]
     if (!folder) return
     onChange(moveFolder(config, layout, folder.name, to))
-    tell(folder.key, to)
+    tell(shownOf(folder), to)
   }
   const screenMoved = (folder: FolderEntry) => (from: number, to: number) => {
     const screen = folder.screens[from]
@@ -36,14 +40,12 @@ export function FolderList({ config, layout, nameOf, onChange, onRename }: Folde
       <p className="mg-dim menu-how">{t('menu.how')}</p>
       <ol className="menu-list">
         {all.map((f, place) => {
-          // a folder with one screen is that screen in the menu, so its name is the one that shows
-          const [only] = f.screens
-          const single = f.screens.length === 1 && only
-          const shown = single ? only.key : f.key
+          const single = onlyOf(f)
+          const shown = shownOf(f)
           return (
             <li key={f.name}>
               <EntryRow
-                entry={single ? { ...f, names: only.names } : f}
+                entry={single ? { ...f, names: single.names } : f}
                 name={nameOf(shown)}
                 icon={f.icon as IconName}
                 group={layout}

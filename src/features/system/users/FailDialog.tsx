@@ -34,10 +34,17 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
     >
       <div className="user-dialog-field">
         <label className="mg-label" htmlFor={id}>
-          {t('user.field.review_reason')}
+          <span>
+            {t('user.field.review_reason')}
+            <span className="mg-label-need" aria-hidden="true">
+              {' *'}
+            </span>
+          </span>
         </label>
         <CountedTextArea
           id={id}
+          data-autofocus
+          aria-required
           value={reason}
           max={most}
           rows={3}

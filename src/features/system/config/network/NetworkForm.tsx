@@ -14,10 +14,9 @@ import { useForm } from '../../../../kit/form/useForm.ts'
 import { useSchema } from '../../../../kit/form/useSchema.ts'
 import { Button, linkClass } from '../../../../ui/Button.tsx'
 import { Confirm } from '../../../../ui/Confirm.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { config } from '../resource.ts'
 import { ConfigFrame } from '../ConfigFrame.tsx'
+import { FormAwaited, ResetButton } from '../formParts.tsx'
 import { NetworkDrawing } from './NetworkDrawing.tsx'
 
 const ui = {
@@ -40,6 +39,7 @@ export default function NetworkForm() {
     return (
       <Editor
         key={round}
+        again={round > 0}
         schema={schema}
         row={data as unknown as RowBase & Network}
         onReset={() => setRound(round + 1)}
@@ -47,24 +47,20 @@ export default function NetworkForm() {
     )
   return (
     <ConfigFrame section="network">
-      {error ? (
-        <ProblemView problem={error} onRetry={refetch} />
-      ) : failed ? (
-        <ProblemView problem={{ code: 'network', status: 0, request_id: '' }} onRetry={retry} />
-      ) : (
-        <Loading kind="form" />
-      )}
+      <FormAwaited problem={error} onRetry={error ? refetch : retry} failed={failed} />
     </ConfigFrame>
   )
 }
 
 interface EditorProps {
+  /** The form was here before and begins anew. */
+  again: boolean
   schema: BodySchema
   row: RowBase & Network
   onReset: () => void
 }
 
-function Editor({ schema, row: given, onReset }: EditorProps) {
+function Editor({ again, schema, row: given, onReset }: EditorProps) {
   const [row] = useState(given)
   const [asking, setAsking] = useState(false)
   const go = useNavigate()
@@ -75,18 +71,11 @@ function Editor({ schema, row: given, onReset }: EditorProps) {
   const apply = () => (breaksOf(schema, form.values).length || changed.length === 0 ? form.save() : setAsking(true))
   return (
     <ConfigFrame
+      again={again}
       section="network"
       actions={
         <>
-          <Button
-            disabled={!form.dirty}
-            onClick={() => {
-              form.dropDraft()
-              onReset()
-            }}
-          >
-            {t('config.reset')}
-          </Button>
+          <ResetButton form={form} onReset={onReset} />
           <Button tone="primary" busy={form.at.phase === 'saving'} onClick={apply}>
             {t('config.apply')}
           </Button>
