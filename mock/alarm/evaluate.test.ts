@@ -63,6 +63,8 @@ it.each([
       ...values
     } = await s.ok('GET /config/alarms', {}, 'super')
     await s.ok('PUT /config/alarms', { body: { ...values, [rule]: figure } }, 'super')
+    // the server has the change in memory with the next call at the latest
+    await opened()
   }
   await threshold(above)
   await look(found)
