@@ -15,9 +15,10 @@ export function focusBack(el: Element | null, places: readonly Element[] = place
   if (el && el === document.activeElement) return
   for (const place of places) {
     if (!place.isConnected) continue
-    const near = place.matches('[role=grid], [tabindex="0"]')
-      ? place
-      : (place.querySelector('[role=tree] [tabindex="0"]') ?? place.querySelector(takesFocus))
+    const near =
+      place.closest('[role=grid]') ??
+      place.querySelector('[role=tree] [tabindex="0"]') ??
+      place.querySelector(takesFocus)
     if (!(near instanceof HTMLElement)) continue
     near.focus()
     if (document.activeElement === near) return

@@ -46,7 +46,7 @@ export default function ReviewDialog({ onClose }: ActionDialogProps<Comment>) {
       ) : (
         <>
           <label className="notice-check">
-            <input type="checkbox" checked={before} onChange={(e) => choose(e.target.checked)} />
+            <input type="checkbox" className="kit-box" checked={before} onChange={(e) => choose(e.target.checked)} />
             {t('notice.review_before')}
           </label>
           <p className="mg-hint">{t('notice.review_text')}</p>
