@@ -1,6 +1,7 @@
 import './Page.css'
 import type { ReactNode } from 'react'
 import { Widget } from './ErrorBoundary.tsx'
+import { useHeldFocus } from './useHeldFocus.ts'
 
 interface PageProps {
   title: ReactNode
@@ -21,8 +22,9 @@ interface PageProps {
 }
 
 export function Page({ title, description, actions, tags, crumbs, tabs, fill, narrow, children }: PageProps) {
+  const held = useHeldFocus()
   return (
-    <article className={`mg-page${fill ? ' mg-page-fill' : ''}${narrow ? ' mg-page-narrow' : ''}`}>
+    <article {...held} className={`mg-page${fill ? ' mg-page-fill' : ''}${narrow ? ' mg-page-narrow' : ''}`}>
       <header className={`mg-page-head${tabs ? ' mg-page-tabbed' : ''}`}>
         {crumbs && <div className="mg-page-crumbs">{crumbs}</div>}
         <div className="mg-page-row">

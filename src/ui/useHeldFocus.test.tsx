@@ -7,9 +7,9 @@ afterEach(cleanup)
 function Names({ names }: { names: readonly string[] }) {
   const held = useHeldFocus()
   return (
-    <section>
+    <section {...held}>
       <button type="button">Elsewhere</button>
-      <ul {...held}>
+      <ul>
         {names.map((n) => (
           <li key={n}>
             <button type="button">{n}</button>
@@ -21,20 +21,20 @@ function Names({ names }: { names: readonly string[] }) {
 }
 const focused = () => document.activeElement?.textContent
 
-it('an entry that goes away with the focus leaves it to one that stays', () => {
+it('an entry that goes away with the focus leaves it to one that stays', async () => {
   const { rerender } = render(<Names names={['Ann', 'Bo', 'Cy']} />)
   act(() => screen.getByRole('button', { name: 'Bo' }).focus())
-  rerender(<Names names={['Ann', 'Cy']} />)
+  await act(async () => rerender(<Names names={['Ann', 'Cy']} />))
   expect(focused()).toBe('Ann')
-  rerender(<Names names={[]} />)
+  await act(async () => rerender(<Names names={[]} />))
   expect(focused()).toBe('Elsewhere')
 })
 
-it('a list that had not the focus does not take it', () => {
+it('a list that had not the focus does not take it', async () => {
   const { rerender } = render(<Names names={['Ann', 'Bo']} />)
   act(() => screen.getByRole('button', { name: 'Bo' }).focus())
   act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())
   act(() => screen.getByRole('button', { name: 'Elsewhere' }).blur())
-  rerender(<Names names={['Ann']} />)
+  await act(async () => rerender(<Names names={['Ann']} />))
   expect(document.activeElement).toBe(document.body)
 })

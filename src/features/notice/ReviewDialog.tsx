@@ -1,3 +1,4 @@
+import './notice.css'
 import { useState } from 'react'
 import type { Comment } from '../../contract/notice/comment.schema.ts'
 import { t } from '../../i18n/index.ts'

@@ -26,4 +26,6 @@ export default {
   'dashboard.resource.tool': 'Tools',
   'dashboard.resource.dork': 'GHDB entries',
   'dashboard.resource.tool-category': 'Tool categories',
+  'dashboard.resource.image': 'Images',
+  'dashboard.resource.topology': 'Topologies',
 } as const

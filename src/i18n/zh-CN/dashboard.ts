@@ -28,4 +28,6 @@ export default {
   'dashboard.resource.tool': '工具',
   'dashboard.resource.dork': 'GHDB 条目',
   'dashboard.resource.tool-category': '工具分类',
+  'dashboard.resource.image': '镜像',
+  'dashboard.resource.topology': '拓扑',
 } as const satisfies Record<keyof typeof en, string>

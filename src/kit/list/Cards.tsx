@@ -2,7 +2,6 @@ import './list.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
-import { useHeldFocus } from '../../ui/useHeldFocus.ts'
 import { ActionMenu } from '../action/ActionMenu.tsx'
 import { nameOf } from '../resource/words.ts'
 import type { ListModel } from './useList.ts'
@@ -11,9 +10,8 @@ import type { ListModel } from './useList.ts'
 export function Cards({ list, card }: { list: ListModel; card: (row: RowBase) => ReactNode }) {
   const { handlers, mayChoose, fetching } = list
   const { resource } = list.spec
-  const held = useHeldFocus()
   return (
-    <ul {...held} className={`kit-cards${fetching ? ' kit-stale' : ''}`} aria-label={list.title} aria-busy={fetching}>
+    <ul className={`kit-cards${fetching ? ' kit-stale' : ''}`} aria-label={list.title} aria-busy={fetching}>
       {list.data?.items.map((row, i) => {
         const name = nameOf(resource, row)
         return (

@@ -4,7 +4,6 @@ import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { useHeldFocus } from '../../ui/useHeldFocus.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
 import type { Column } from './columns.logic.ts'
@@ -53,13 +52,12 @@ export function GridFrame({ list, children, scroller, indexes, before = 0, after
     if (at >= 0) show.current(at)
   }, [at, show])
 
-  const held = useHeldFocus()
   const id = `${resource.name}-rows`
   const span = columns.length + (selection ? 1 : 0) + (withMenu ? 1 : 0)
   const width = columns.reduce((sum, c) => sum + c.width, (selection ? boxWidth : 0) + (withMenu ? menuWidth : 0))
   const grows = columns.some((c) => c.grow)
   return (
-    <div {...held} ref={scroller} className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}>
+    <div ref={scroller} className={`kit-scroll${fetching && rows.length ? ' kit-stale' : ''}`}>
       <table
         ref={markTable}
         className={`kit-grid kit-dense kit-${density}`}

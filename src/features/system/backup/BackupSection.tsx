@@ -17,7 +17,6 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHeldFocus } from '../../../ui/useHeldFocus.ts'
 import { BackupNow } from './BackupNow.tsx'
 import { BackupRow } from './BackupRow.tsx'
 import { BackupUpload } from './BackupUpload.tsx'
@@ -34,7 +33,6 @@ export default function BackupSection() {
   const [remove] = useWrite('DELETE /backups/:id')
   const ask = useAsk()
   const close = () => setOpen(undefined)
-  const held = useHeldFocus()
   const working = data?.items.some((b) => b.state === 'making' || b.state === 'checking') ?? false
   if (working !== busy) setBusy(working)
 
@@ -92,7 +90,7 @@ export default function BackupSection() {
           {data.items.length === 0 ? (
             <Empty icon="history" title={t('backup.empty')} compact />
           ) : (
-            <ul {...held} className="backup-list">
+            <ul className="backup-list">
               {data.items.map((b) => (
                 <BackupRow
                   key={b.id}

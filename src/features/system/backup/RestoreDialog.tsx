@@ -88,6 +88,7 @@ export function RestoreDialog({ backup, onClose, onBegun }: RestoreDialogProps) 
               <>
                 <p>{t('backup.restore_text')}</p>
                 <PasswordField
+                  autoFocus
                   label={t('backup.password')}
                   value={password}
                   autoComplete="current-password"

@@ -20,7 +20,6 @@ import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../../ui/StatusTag.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { useHeldFocus } from '../../../../ui/useHeldFocus.ts'
 import { ConfigFrame } from '../ConfigFrame.tsx'
 
 type Node = RowOf<typeof computeNode>
@@ -68,7 +67,6 @@ const enable = (write: Write, row: Node, anyway: boolean) =>
 export default function Nodes() {
   const { data, error, refetch } = useRead('GET /compute-nodes', { query: { page_size: 200 } }, { every: 10_000 })
   const actions = useActions<Node>(computeNode)
-  const held = useHeldFocus()
   return (
     <ConfigFrame
       section="nodes"
@@ -82,7 +80,7 @@ export default function Nodes() {
       {!data && !error && <Loading kind="tiles" rows={4} />}
       {data?.items.length === 0 && <Empty title={t('compute-node.none')} icon="server" />}
       {data && data.items.length > 0 && (
-        <ul {...held} className="nodes">
+        <ul className="nodes">
           {data.items.map((row) => (
             <NodeCard key={row.id} row={row} onStart={(action) => actions.start(action, [row])} />
           ))}
