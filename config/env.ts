@@ -67,6 +67,11 @@ export const variables = {
   FUZZ: { by: 'tests', default: '2000', meaning: 'damaged zips' },
   KILLS: { by: 'tests', default: 'each test’s own', meaning: 'times a server is killed in the middle' },
   LOCK_RACES: { by: 'tests', default: '60', meaning: 'races for a data folder' },
+  ATTACKS: {
+    by: 'tests',
+    default: '6',
+    meaning: 'attacks through each text; `1000` is the whole proof, on a server of its own',
+  },
   CYCLES: { by: 'tests', default: '100', meaning: 'times a host mounts and unmounts the app' },
   BIG: { by: 'tests', default: 'unset', meaning: '`1`: the memory test imports a zip of full size' },
   TIMING: { by: 'tests', default: 'unset', meaning: '`1`: measures the time of a wrong sign-in' },
