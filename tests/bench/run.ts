@@ -1,9 +1,10 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
 import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
+import { backupFigures } from './backup.ts'
 import { drawingFigures } from './drawing.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
@@ -30,6 +31,7 @@ if (wants('api') || wants('list')) {
 }
 if (wants('audit')) figures.push(...(await auditFigures()))
 if (wants('drawing')) figures.push(...drawingFigures())
+if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()

@@ -139,7 +139,11 @@ async function inTurns(n: number, one: (n: number) => Promise<void>): Promise<vo
 }
 
 /** Every resource whose rows people make. */
-export async function keepEverywhere(call: Call, attacks: number, tallies: Tallies): Promise<Map<ResourceName, string[]>> {
+export async function keepEverywhere(
+  call: Call,
+  attacks: number,
+  tallies: Tallies,
+): Promise<Map<ResourceName, string[]>> {
   const rows = new Map<ResourceName, string[]>()
   for (const name of editable) rows.set(name, await keepRows(call, name, attacks, tallies))
   return rows
@@ -184,7 +188,10 @@ const titled = [
 /** Texts of the platform as a whole: names in its menu, its own name and copyright. */
 export async function keepPlatform(call: Call, tallies: Tallies): Promise<void> {
   const titles = Object.fromEntries(
-    titled.map((k) => [k, { 'en-US': filled('menu title', 38).text.trim(), 'zh-CN': filled('menu title', 38).text.trim() }]),
+    titled.map((k) => [
+      k,
+      { 'en-US': filled('menu title', 38).text.trim(), 'zh-CN': filled('menu title', 38).text.trim() },
+    ]),
   )
   const { version } = (await call('GET /menu-config', {})).body as { version: number }
   const menu = { version, config: { folders: {}, screens: {}, hidden: [], titles } }

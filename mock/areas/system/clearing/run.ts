@@ -24,6 +24,8 @@ export interface Stored {
 }
 /** Seconds after which a run that says nothing has lost its server. */
 const silent = 60
+/** Held by the server that begins the clearing whose time has come. */
+const turn = 727083
 const columns = 'id, state, at, started_at, finished_at, beat_at, by_name, found, gone'
 
 /** What would go, looked at from an instant. */
@@ -133,13 +135,17 @@ export async function clearWhenDue(platform: Platform): Promise<void> {
   const found = await preview(platform, now)
   try {
     const run = await platform.db.tx(async (q) => {
+      // another server may have cleared since this one looked
+      await q.query('select pg_advisory_xact_lock($1)', [turn])
+      const still = await nextRun(q, platform)
+      if (!still || still > now) return undefined
       const begun = await beginRun(q, { id: platform.newId(), at: now, found, by: '' }, now)
       await makeAudit(platform.db, platform.now).append(q, [
         bySystem('clearing.run', 'clearing', begun.id, now, { found }),
       ])
       return begun
     })
-    await clear(platform, run)
+    if (run) await clear(platform, run)
   } catch (e) {
     if (!(e instanceof Fail)) throw e
   }
