@@ -93,6 +93,7 @@ export async function backupFigures(): Promise<Figure[]> {
     interface Status {
       running: boolean
       stage: string
+      problem?: string | null
     }
     const status = () =>
       fetch(`${s.api}/restore`).then(
@@ -102,8 +103,8 @@ export async function backupFigures(): Promise<Figure[]> {
     const over = until(status, ({ running }) => !running)
     const restorePause = await longestPause(s, '/restore', '', over).catch(() => Number.NaN)
     const restoreTime = performance.now() - asked
-    const { stage } = await over
-    if (stage !== 'done') throw new Error(`the restore ended as ${stage}`)
+    const { stage, problem } = await over
+    if (stage !== 'done') throw new Error(`the restore ended as ${stage}: ${problem}`)
     const size = `${Math.round(made.size / 1024 / 1024)} MiB packed`
     return [
       { what: 'a call beside nothing, longest', value: idle, unit: 'ms', budget: '' },

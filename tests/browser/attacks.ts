@@ -141,11 +141,11 @@ async function inTurns(n: number, one: (n: number) => Promise<void>): Promise<vo
 /** Every resource whose rows people make. */
 export async function keepEverywhere(
   call: Call,
-  attacks: number,
+  attacks: (name: ResourceName) => number,
   tallies: Tallies,
 ): Promise<Map<ResourceName, string[]>> {
   const rows = new Map<ResourceName, string[]>()
-  for (const name of editable) rows.set(name, await keepRows(call, name, attacks, tallies))
+  for (const name of editable) rows.set(name, await keepRows(call, name, attacks(name), tallies))
   return rows
 }
 

@@ -193,7 +193,7 @@ describe('the audit trail', () => {
   it('holds what was added and what was removed, not only what was changed', async () => {
     const { id, name } = await s.ok('POST /tool-categories', { body: category() }, 'admin')
     await s.ok('DELETE /tool-categories/:id', { params: { id } }, 'admin')
-    const { rows } = await s.db.query<AuditLine>('select * from audit where entity_id = $1 order by seq', [id])
+    const { rows } = await s.db.query<AuditLine>('select * from audit where entity_id = $1 order by action', [id])
     expect(rows.map((r) => [r.details?.before, r.details?.after])).toMatchObject([
       [undefined, { name }],
       [{ name }, undefined],
