@@ -23,11 +23,13 @@ export const calling =
       ...(body === undefined ? {} : { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
     }
     for (;;) {
-      const r = await fetch(url, {
+      const sent = {
         method,
         headers,
         ...(body === undefined ? {} : { body: bytes ? Buffer.from(body) : JSON.stringify(body) }),
-      })
+      }
+      // a connection that was kept may be closed just as it is used again
+      const r = await fetch(url, sent).catch(() => fetch(url, sent))
       const out: unknown = await r.json()
       if (r.status !== 429) return { status: r.status, body: out }
       await new Promise((done) => setTimeout(done, 1000 * Number(r.headers.get('retry-after') ?? 1)))
@@ -75,22 +77,15 @@ function count(tallies: Tallies, text: string, n: number, kept: boolean): void {
 }
 interface Problem {
   code?: string
-  details?: { fields?: { path: string }[] }
+  details?: { fields?: { path: string; params?: { max?: number } }[] }
 }
 
-/** The longest of these that a text takes. */
-const lengths = [18_000, 1900, 900, 240, 110, 58, 38, 19]
-async function roomOf(call: Call, name: ResourceName, template: Record<string, unknown>, field: string) {
-  for (const most of lengths) {
-    const r = await call(`POST ${resources[name].line.path}`, { body: { ...template, [field]: 'x'.repeat(most) } })
-    const { code, details } = r.body as Problem
-    if (code !== 'validation' || !details?.fields?.some((f) => f.path.split('.')[0] === field)) {
-      if (r.status === 200)
-        await call(`DELETE ${resources[name].line.path}/:id`, { params: { id: (r.body as { id: string }).id } })
-      return most
-    }
-  }
-  return 38
+/** How long each text may be, as the server says it when all are too long at once. */
+async function roomsOf(call: Call, name: ResourceName, template: object, texts: readonly string[]) {
+  const long = Object.fromEntries(texts.map((f) => [f, 'x'.repeat(21_000)]))
+  const { body } = await call(`POST ${resources[name].line.path}`, { body: { ...template, ...long } })
+  const said = (body as Problem).details?.fields ?? []
+  return new Map(texts.map((f) => [f, said.find((p) => p.path === f && p.params?.max)?.params?.max ?? 38]))
 }
 
 /** Makes rows whose every text holds attacks, until each text was tried with so many. @returns their ids */
@@ -100,8 +95,7 @@ export async function keepRows(call: Call, name: ResourceName, attacks: number, 
   const { version: _v, ...template } = bodyOf(name, made)
   const texts = textsOf(name)
   const single = new Set((unique as readonly (readonly string[])[]).flat())
-  const room = new Map<string, number>()
-  for (const f of texts) room.set(f, await roomOf(call, name, varied(template, single, 9_000_000 + room.size), f))
+  const room = await roomsOf(call, name, template, texts)
   const ids: string[] = [made.id]
   const row = async (n: number): Promise<void> => {
     const values = new Map(texts.map((f) => [f, filled(`${name} ${f}`, room.get(f) ?? 38)]))
