@@ -28,6 +28,8 @@ export const appPolicy = (scripts: readonly string[], hosts: readonly string[] =
     'default-src': [none],
     'script-src': [self, ...scripts.map((h) => `'${h}'`)],
     'style-src': [self],
+    // terminals, the code editor and the drawing canvas write style elements; sanitised texts never hold one
+    'style-src-elem': [self, "'unsafe-inline'"],
     // React and Arco set single properties through the DOM, which no policy stops; parsed `style="…"` of sanitised texts is what this allows
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': [self, 'data:', 'blob:'],

@@ -1,0 +1,196 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import createSagaMiddleware from 'redux-saga'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeCode, consoleLimits } from '../../../contract/scene/console.ts'
+import { sessionActions, sessionSlice, type SessionPhase } from '../../../kit/session/session.slice.ts'
+import { ProblemError } from '../../../lib/problem.ts'
+import { consolesSaga, type Heard, pace } from './consoles.saga.ts'
+import { consolesActions, consolesSlice, type ConsoleWanted } from './consoles.slice.ts'
+import { createWires } from './wires.ts'
+
+const inside = { at: 'in', user: { resource_id: 'amy' }, must_change: null, permissions: {}, locked: false }
+const wanted = (more: Partial<ConsoleWanted> = {}): ConsoleWanted => ({
+  key: 'k',
+  scene: 's',
+  node: 'n',
+  kind: 'terminal',
+  record: true,
+  ...more,
+})
+
+function start() {
+  const lines: { url: string; heard(h: Heard): void; sent: unknown[]; closed: boolean }[] = []
+  const ticket = vi.fn((_w: ConsoleWanted, resume: string | undefined) =>
+    Promise.resolve(`ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`),
+  )
+  const wires = createWires()
+  const s = {
+    ticket,
+    wires,
+    join(url: string, heard: (h: Heard) => void) {
+      const line = { url, heard, sent: [] as unknown[], closed: false }
+      lines.push(line)
+      return { send: (d: unknown) => void line.sent.push(d), close: () => void (line.closed = true) }
+    },
+    now: () => Date.now(),
+    random: () => 0.5,
+  }
+  const sagas = createSagaMiddleware()
+  const store = configureStore({
+    reducer: combineReducers({ session: sessionSlice.reducer, consoles: consolesSlice.reducer }),
+    middleware: (d) => d().concat(sagas),
+  })
+  const task = sagas.run(() => consolesSaga(s))
+  store.dispatch(sessionActions.phaseChanged(inside as unknown as SessionPhase))
+  const screen: string[] = []
+  wires.draw('k', {
+    write: (b) => void screen.push(new TextDecoder().decode(b)),
+    reset: () => void screen.splice(0),
+  })
+  return {
+    ticket,
+    wires,
+    lines,
+    store,
+    task,
+    screen,
+    phase: () => store.getState().consoles.open['k']?.phase,
+    last: () => lines.at(-1) as (typeof lines)[number],
+    say: (text: string) => lines.at(-1)?.heard({ bytes: new TextEncoder().encode(text) }),
+    ready: (console: string, resumed = false) =>
+      lines.at(-1)?.heard({
+        say: { type: 'ready', console, node: 'n', kind: 'terminal', resumed, shadow: false, recording: null },
+      }),
+  }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+describe('a terminal', () => {
+  test('asks for a ticket, joins, draws what is said, sends what is typed, and pings', async () => {
+    const a = start()
+    a.store.dispatch(consolesActions.opened(wanted()))
+    await pass(0)
+    expect(a.phase()).toEqual({ at: 'joining', again: 0 })
+    a.wires.type('k', 'too early')
+    a.ready('c1')
+    a.say('welcome')
+    expect(a.phase()).toMatchObject({ at: 'open', console: 'c1' })
+    expect(a.screen).toEqual(['welcome'])
+    a.wires.type('k', 'ls\n')
+    a.wires.resize('k', 100, 30)
+    a.wires.resize('k', 100, 30)
+    await pass(consoleLimits.ping * 1000)
+    expect(
+      a.last().sent.map((d) => (typeof d === 'string' ? JSON.parse(d) : new TextDecoder().decode(d as Uint8Array))),
+    ).toEqual(['ls\n', { type: 'resize', columns: 100, rows: 30 }, { type: 'ping', at: expect.any(Number) }])
+    a.task.cancel()
+    expect(a.last().closed).toBe(true)
+  })
+
+  test('comes back to the same console with its screen after the line broke', async () => {
+    const a = start()
+    a.store.dispatch(consolesActions.opened(wanted()))
+    await pass(0)
+    a.ready('c1')
+    a.say('before')
+    a.last().heard({ closed: 1006 })
+    expect(a.phase()).toMatchObject({ at: 'returning', again: 1 })
+    await pass(pace.longest)
+    expect(a.ticket.mock.lastCall?.[1]).toBe('c1')
+    a.ready('c1', true)
+    a.say('before, and after')
+    expect(a.screen).toEqual(['before, and after'])
+    expect(a.phase()).toMatchObject({ at: 'open' })
+    a.task.cancel()
+  })
+
+  test('ends with its scene, its session and whatever it is refused, and does not come back by itself', async () => {
+    for (const end of ['scene', 'session', 'exit', 'idle', 'replaced'] as const) {
+      const a = start()
+      a.store.dispatch(consolesActions.opened(wanted()))
+      await pass(0)
+      a.ready('c1')
+      a.last().heard({ closed: closeCode(end) })
+      expect(a.phase()).toEqual({ at: 'ended', end, problem: null })
+      await pass(600_000)
+      expect(a.lines).toHaveLength(1)
+      a.store.dispatch(consolesActions.opened(wanted()))
+      await pass(0)
+      expect(a.lines).toHaveLength(2)
+      a.task.cancel()
+    }
+    const b = start()
+    b.ticket.mockRejectedValue(new ProblemError({ code: 'not_allowed_in_state', status: 409, request_id: '' }))
+    b.store.dispatch(consolesActions.opened(wanted()))
+    await pass(600_000)
+    expect(b.ticket).toHaveBeenCalledOnce()
+    expect(b.phase()).toMatchObject({ at: 'ended', problem: { code: 'not_allowed_in_state' } })
+    b.task.cancel()
+  })
+
+  test('is given up after many tries without a line, and at once tried again when somebody says so', async () => {
+    const a = start()
+    a.ticket.mockRejectedValue(new ProblemError({ code: 'network', status: 0, request_id: '' }))
+    a.store.dispatch(consolesActions.opened(wanted()))
+    await pass(0)
+    a.store.dispatch(consolesActions.again('k'))
+    await pass(0)
+    expect(a.ticket).toHaveBeenCalledTimes(2)
+    await pass(pace.tries * pace.longest)
+    expect(a.ticket).toHaveBeenCalledTimes(pace.tries + 1)
+    expect(a.phase()).toMatchObject({ at: 'ended', problem: { code: 'network' } })
+    a.task.cancel()
+  })
+
+  test('is closed with its tab, with signing out, and is not joined for ever', async () => {
+    const a = start()
+    a.store.dispatch(consolesActions.opened(wanted()))
+    await pass(0)
+    await pass(pace.join)
+    expect(a.lines[0]?.closed).toBe(true)
+    expect(a.phase()).toMatchObject({ at: 'returning' })
+    a.store.dispatch(consolesActions.closed('k'))
+    await pass(600_000)
+    expect(a.lines).toHaveLength(1)
+    a.store.dispatch(consolesActions.opened(wanted()))
+    await pass(0)
+    a.ready('c2')
+    a.store.dispatch(sessionActions.phaseChanged({ at: 'out', why: 'signed-out' }))
+    expect(a.last().closed).toBe(true)
+    expect(a.store.getState().consoles.open).toEqual({})
+    a.task.cancel()
+  })
+})
+
+test('a desktop is given its address and says itself when its line is lost', async () => {
+  const a = start()
+  a.store.dispatch(consolesActions.opened(wanted({ kind: 'desktop' })))
+  await pass(0)
+  expect(a.phase()).toMatchObject({ at: 'open', url: 'ws://range/console/0' })
+  expect(a.lines).toHaveLength(0)
+  a.store.dispatch(consolesActions.lineLost({ key: 'k', code: 1006 }))
+  await pass(pace.longest)
+  expect(a.phase()).toMatchObject({ at: 'open' })
+  expect(a.ticket).toHaveBeenCalledTimes(2)
+  a.store.dispatch(consolesActions.lineLost({ key: 'k', code: closeCode('node') }))
+  expect(a.phase()).toEqual({ at: 'ended', end: 'node', problem: null })
+  a.task.cancel()
+})
+
+test('a screen that is drawn anew is given what was said, and no more than is kept', () => {
+  const wires = createWires()
+  for (let i = 0; i < 100; i++) wires.say('k', new Uint8Array(10_000).fill(i))
+  const drawn: Uint8Array[] = []
+  const leave = wires.draw('k', { write: (b) => void drawn.push(b), reset: () => void drawn.splice(0) })
+  expect(drawn.length).toBeGreaterThan(40)
+  expect(drawn.length).toBeLessThan(60)
+  expect(drawn.at(-1)?.[0]).toBe(99)
+  leave()
+  wires.say('k', new Uint8Array(1))
+  expect(drawn.at(-1)?.[0]).toBe(99)
+})

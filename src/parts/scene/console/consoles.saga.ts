@@ -1,0 +1,189 @@
+/**
+ * The life of each console on the page: a ticket, a line, and the way back when the line breaks, until it is closed or what it belongs to
+ * ends. Bytes go past the store: whoever draws a terminal hangs on to its wire (`wires.ts`).
+ */
+import { eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
+import { call, cancelled, delay, fork, put, race, select, take, type Effect } from 'redux-saga/effects'
+import { comesBack, type ConsoleSay, consoleLimits, endOf } from '../../../contract/scene/console.ts'
+import { sessionActions } from '../../../kit/session/session.slice.ts'
+import type { KitState } from '../../../kit/session/use.ts'
+import { fullJitter } from '../../../lib/backoff.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { consolesActions, type ConsolePhase, type ConsoleWanted, type WithConsoles } from './consoles.slice.ts'
+import type { Wires } from './wires.ts'
+
+/** What a line says: a message of its own, bytes, or that it is over. */
+export type Heard = { say: ConsoleSay } | { bytes: Uint8Array } | { closed: number }
+export interface Line {
+  send(data: string | Uint8Array): void
+  close(): void
+}
+export interface ConsoleServices {
+  /** Address of a line that may be opened once. */
+  ticket(
+    wanted: ConsoleWanted,
+    resume: string | undefined,
+    size: { columns: number; rows: number },
+    signal: AbortSignal,
+  ): Promise<string>
+  join(url: string, heard: (h: Heard) => void): Line
+  wires: Wires
+  /** Milliseconds. */
+  now(): number
+  random(): number
+}
+
+/** Milliseconds; `tries`: after so many in a row a console is given up. */
+export const pace = { first: 500, longest: 10_000, tries: 12, join: 10_000 } as const
+
+type Gen<T = void> = Generator<Effect, T, never>
+
+export function* consolesSaga(s: ConsoleServices): SagaIterator<void> {
+  yield fork(leaving)
+  while (true) {
+    const { payload }: ReturnType<typeof consolesActions.opened> = yield take(consolesActions.opened)
+    yield fork(one, s, payload)
+  }
+}
+
+/** Nobody keeps a line of the one who was here before. */
+function* leaving(): SagaIterator<void> {
+  while (true) {
+    yield take(sessionActions.phaseChanged)
+    if ((yield select((k: KitState) => k.session.phase.at)) === 'in') continue
+    const { open }: { open: Record<string, unknown> } = yield select((k: WithConsoles) => k.consoles ?? { open: {} })
+    for (const key of Object.keys(open)) yield put(consolesActions.closed(key))
+  }
+}
+
+function* one(s: ConsoleServices, wanted: ConsoleWanted): SagaIterator<void> {
+  const mine = (a: { type: string; payload?: unknown }): boolean =>
+    (consolesActions.closed.match(a) && a.payload === wanted.key) ||
+    (consolesActions.opened.match(a) && a.payload.key === wanted.key)
+  yield race([call(life, s, wanted), take(mine)])
+}
+
+const phase = (key: string, p: ConsolePhase) => put(consolesActions.phaseChanged({ key, phase: p }))
+
+function* life(s: ConsoleServices, wanted: ConsoleWanted): SagaIterator<void> {
+  const { key } = wanted
+  let resume: string | undefined
+  for (let failed = 0; ; ) {
+    let problem: AppProblem | null = null
+    try {
+      const over: Over = yield call(once, s, wanted, resume, failed)
+      resume = over.console ?? resume
+      if (over.lived) failed = 0
+      const end = endOf(over.code)
+      if (!comesBack(end)) {
+        yield phase(key, { at: 'ended', end: end ?? null, problem: null })
+        return
+      }
+    } catch (e) {
+      problem = problemOf(e)
+      if (problem.status >= 400 && problem.status !== 429 && problem.status < 500) {
+        yield phase(key, { at: 'ended', end: null, problem })
+        return
+      }
+    }
+    failed++
+    if (failed > pace.tries) {
+      yield phase(key, { at: 'ended', end: null, problem })
+      return
+    }
+    yield phase(key, { at: 'returning', again: failed, problem })
+    const wait = Math.max((problem?.retry_after ?? 0) * 1000, fullJitter(failed, s.random(), pace))
+    yield race([
+      delay(wait),
+      take((a: { type: string; payload?: unknown }) => consolesActions.again.match(a) && a.payload === key),
+    ])
+  }
+}
+
+interface Over {
+  code: number
+  /** It was open, so the next failure is the first again. */
+  lived: boolean
+  console: string | undefined
+}
+
+function* once(
+  s: ConsoleServices,
+  wanted: ConsoleWanted,
+  resume: string | undefined,
+  again: number,
+): SagaIterator<Over> {
+  const { key } = wanted
+  yield phase(key, { at: 'asking', again })
+  const url: string = yield call(ticketOf, s, wanted, resume)
+  yield phase(key, { at: 'joining', again })
+  return wanted.kind === 'desktop' ? yield call(desktop, wanted, url) : yield call(terminal, s, wanted, url)
+}
+
+function* ticketOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | undefined): SagaIterator<string> {
+  const giveUp = new AbortController()
+  try {
+    return yield call(s.ticket, wanted, resume, s.wires.size(wanted.key), giveUp.signal)
+  } finally {
+    if (yield cancelled()) giveUp.abort()
+  }
+}
+
+/** A desktop's page speaks on the line itself and says when it has lost it. */
+function* desktop({ key, shadow }: ConsoleWanted, url: string): SagaIterator<Over> {
+  yield phase(key, { at: 'open', console: '', recording: null, shadow: shadow !== undefined, url })
+  const { payload }: ReturnType<typeof consolesActions.lineLost> = yield take(
+    (a: { type: string; payload?: unknown }) => consolesActions.lineLost.match(a) && a.payload.key === key,
+  )
+  return { code: payload.code, lived: true, console: undefined }
+}
+
+function* terminal(s: ConsoleServices, { key }: ConsoleWanted, url: string): SagaIterator<Over> {
+  let line: Line | undefined
+  const channel: EventChannel<Heard> = eventChannel((emit) => {
+    line = s.join(url, emit)
+    return () => line?.close()
+  })
+  let open: string | undefined
+  const release = s.wires.attach(key, (data) => {
+    if (open !== undefined) line?.send(data)
+  })
+  const pings = yield fork(pinging, s, (data: string) => line?.send(data))
+  try {
+    while (true) {
+      const { heard, late }: { heard?: Heard; late?: true } = yield race({
+        heard: take(channel),
+        ...(open === undefined ? { late: delay(pace.join) } : {}),
+      })
+      if (late || !heard) return { code: 0, lived: false, console: undefined }
+      if ('closed' in heard) return { code: heard.closed, lived: open !== undefined, console: open }
+      if ('bytes' in heard) s.wires.say(key, heard.bytes)
+      else {
+        const said = heard.say
+        if (said.type === 'ready') {
+          open = said.console
+          if (said.resumed) s.wires.reset(key)
+          yield phase(key, {
+            at: 'open',
+            console: said.console,
+            recording: said.recording,
+            shadow: said.shadow,
+            url: null,
+          })
+        } else if (said.type === 'watched') yield put(consolesActions.watched({ key, by: said.by }))
+        else if (said.type === 'size') s.wires.resized(key, said)
+      }
+    }
+  } finally {
+    pings.cancel()
+    release()
+    channel.close()
+  }
+}
+
+function* pinging(s: ConsoleServices, send: (data: string) => void): Gen {
+  while (true) {
+    yield delay(consoleLimits.ping * 1000)
+    send(JSON.stringify({ type: 'ping', at: s.now() }))
+  }
+}

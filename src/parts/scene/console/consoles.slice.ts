@@ -1,0 +1,71 @@
+/** Consoles on the page: each goes through asking, joining, open and back again until somebody closes it or its scene ends. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ConsoleEnd } from '../../../contract/scene/console.ts'
+import type { ConsoleKind } from '../../../contract/scene/node.ts'
+import type { AppProblem } from '../../../lib/problem.ts'
+
+export interface ConsoleWanted {
+  /** Of the page: one tab. */
+  key: string
+  scene: string
+  node: string
+  kind: ConsoleKind
+  /** Console of somebody else to look over. */
+  shadow?: string
+  record: boolean
+}
+
+export type ConsolePhase =
+  /** A ticket is on its way. */
+  | { at: 'asking'; again: number }
+  | { at: 'joining'; again: number }
+  /** `url` of a desktop, which speaks RFB itself. */
+  | { at: 'open'; console: string; recording: string | null; shadow: boolean; url: string | null }
+  /** The line broke; it is tried again. */
+  | { at: 'returning'; again: number; problem: AppProblem | null }
+  | { at: 'ended'; end: ConsoleEnd | null; problem: AppProblem | null }
+
+export interface ConsoleState {
+  wanted: ConsoleWanted
+  phase: ConsolePhase
+  /** Names of those who look on. */
+  watched: readonly string[]
+}
+export interface ConsolesState {
+  open: Readonly<Record<string, ConsoleState>>
+}
+export interface WithConsoles {
+  consoles?: ConsolesState
+}
+
+const initialState: ConsolesState = { open: {} }
+
+export const consolesSlice = createSlice({
+  name: 'consoles',
+  initialState,
+  reducers: {
+    /** Opens a console, or one that ended once more. */
+    opened(s, { payload }: PayloadAction<ConsoleWanted>) {
+      s.open[payload.key] = { wanted: payload, phase: { at: 'asking', again: 0 }, watched: [] }
+    },
+    closed(s, { payload: key }: PayloadAction<string>) {
+      const { [key]: _, ...rest } = s.open
+      s.open = rest
+    },
+    phaseChanged(s, { payload: { key, phase } }: PayloadAction<{ key: string; phase: ConsolePhase }>) {
+      const c = s.open[key]
+      if (!c) return
+      c.phase = phase
+      if (phase.at !== 'open') c.watched = []
+    },
+    watched(s, { payload: { key, by } }: PayloadAction<{ key: string; by: readonly string[] }>) {
+      const c = s.open[key]
+      if (c) c.watched = [...by]
+    },
+    /** A desktop lost its line, or its page has it back. */
+    lineLost(_s, _a: PayloadAction<{ key: string; code: number }>) {},
+    /** Somebody does not want to wait for the next try. */
+    again(_s, _a: PayloadAction<string>) {},
+  },
+})
+export const consolesActions = consolesSlice.actions

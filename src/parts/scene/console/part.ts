@@ -1,0 +1,61 @@
+/** Gives the life of consoles to the app's store; loaded with the first page that has one. */
+import type { Api } from '../../../contract/api.ts'
+import type { Client } from '../../../contract/lib/client.ts'
+import { type ConsoleSay, consoleLimits } from '../../../contract/scene/console.ts'
+import { providePart } from '../../../kit/data/later.ts'
+import { type ConsoleServices, consolesSaga, type Line } from './consoles.saga.ts'
+import { consolesSlice } from './consoles.slice.ts'
+import { createWires } from './wires.ts'
+
+/** Code and bytes of consoles that are drawn on this page; keys are the page's own and never come twice. */
+export const wires = createWires()
+
+const join: ConsoleServices['join'] = (url, heard): Line => {
+  const socket = new WebSocket(url)
+  socket.binaryType = 'arraybuffer'
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) =>
+    heard(typeof data === 'string' ? { say: JSON.parse(data) as ConsoleSay } : { bytes: new Uint8Array(data) })
+  socket.onclose = ({ code }) => heard({ closed: code })
+  return {
+    send(data) {
+      if (socket.readyState !== WebSocket.OPEN) return
+      if (typeof data === 'string') socket.send(data)
+      else
+        for (let at = 0; at < data.length; at += consoleLimits.message)
+          socket.send(data.slice(at, at + consoleLimits.message))
+    },
+    close: () => socket.close(),
+  }
+}
+
+const ticket =
+  (client: Client<Api>, base: () => string): ConsoleServices['ticket'] =>
+  async (wanted, resume, { columns, rows }, signal) => {
+    const { path } = wanted.shadow
+      ? await client('POST /consoles/:id/shadow', { params: { id: wanted.shadow }, body: {} }, { signal })
+      : await client(
+          'POST /scenes/:id/console',
+          {
+            params: { id: wanted.scene },
+            body: {
+              node: wanted.node,
+              kind: wanted.kind,
+              columns,
+              rows,
+              record: wanted.record,
+              ...(resume ? { resume } : {}),
+            },
+          },
+          { signal },
+        )
+    const url = new URL(base().replace(/\/$/, '') + path)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    return url.href
+  }
+
+providePart({
+  name: consolesSlice.name,
+  reducer: consolesSlice.reducer,
+  saga: ({ client, base }) =>
+    consolesSaga({ ticket: ticket(client, base), join, wires, now: () => Date.now(), random: Math.random }),
+})
