@@ -1,0 +1,82 @@
+/** A desktop on the page: noVNC speaks RFB on a line of its own and says when it has lost it. */
+import RFB from '@novnc/novnc'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+
+export interface DesktopHandle {
+  focus(): void
+  paste(text: string): void
+  ctrlAltDel(): void
+  /** What is drawn now; null before anything is. */
+  canvas(): HTMLCanvasElement | null
+}
+export interface DesktopProps {
+  /** Address of a line that may be opened once. */
+  url: string
+  label: string
+  readOnly: boolean
+  /** Whole in its place, or pixel by pixel. */
+  scaled: boolean
+  connected(): void
+  /** @param code with which the line was closed */
+  lost(code: number): void
+  copied(text: string): void
+  handle?: Ref<DesktopHandle>
+}
+
+export function Desktop({ url, label, readOnly, scaled, connected, lost, copied, handle }: DesktopProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const rfb = useRef<RFB | null>(null)
+  const tell = useRef({ connected, lost, copied })
+  useEffect(() => {
+    tell.current = { connected, lost, copied }
+  })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    // the line is made here, so that the reason it was closed for can be read
+    const socket = new WebSocket(url, ['binary'])
+    let code = 0
+    let over = false
+    socket.addEventListener('close', (e) => {
+      code = e.code
+    })
+    const client = new RFB(element, socket, { shared: true })
+    client.background = 'transparent'
+    client.focusOnClick = true
+    rfb.current = client
+    client.addEventListener('connect', () => {
+      const canvas = element.querySelector('canvas')
+      canvas?.setAttribute('role', 'img')
+      canvas?.setAttribute('aria-label', label)
+      tell.current.connected()
+    })
+    client.addEventListener('disconnect', () => {
+      over = true
+      // the close event of the socket may come after noVNC's own
+      queueMicrotask(() => tell.current.lost(code))
+    })
+    client.addEventListener('clipboard', (e) => tell.current.copied(e.detail.text))
+    return () => {
+      rfb.current = null
+      // a line that is gone must not be closed once more
+      if (!over) client.disconnect()
+    }
+  }, [url, label])
+
+  useEffect(() => {
+    if (!rfb.current) return
+    rfb.current.viewOnly = readOnly
+    rfb.current.scaleViewport = scaled
+    rfb.current.clipViewport = !scaled
+    rfb.current.dragViewport = !scaled && readOnly
+  }, [readOnly, scaled, url, label])
+
+  useImperativeHandle(handle, () => ({
+    focus: () => rfb.current?.focus(),
+    paste: (text) => rfb.current?.clipboardPasteFrom(text),
+    ctrlAltDel: () => rfb.current?.sendCtrlAltDel(),
+    canvas: () => place.current?.querySelector('canvas') ?? null,
+  }))
+  return <div ref={place} className="mg-desktop" />
+}

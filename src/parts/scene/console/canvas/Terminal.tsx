@@ -1,0 +1,134 @@
+/** A terminal on the page. Its colours are the theme's, its size is that of its place, its bytes come over a wire (`../wires.ts`). */
+import '@xterm/xterm/css/xterm.css'
+import { FitAddon } from '@xterm/addon-fit'
+import { type ITheme, Terminal as Xterm } from '@xterm/xterm'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { chartTokens } from '../../../../theme/chart.ts'
+import type { Wires } from '../wires.ts'
+
+export interface TerminalHandle {
+  focus(): void
+  selection(): string
+  paste(text: string): void
+  /** Lines as they are on the screen. */
+  lines(): string[]
+}
+export interface TerminalProps {
+  wires: Wires
+  /** Of the console. */
+  wire: string
+  label: string
+  fontSize: number
+  theme: string
+  /** Somebody else's: nothing is typed, and the size is his. */
+  readOnly: boolean
+  handle?: Ref<TerminalHandle>
+}
+
+/** The sixteen colours of a terminal out of the theme's own, told apart on both grounds. */
+function themeOf(element: Element): ITheme {
+  const { panel, text, dim, line, accent, ok, warn, bad, info, data } = chartTokens(element)
+  const magenta = data[4] ?? info
+  const cyan = data[5] ?? info
+  return {
+    background: panel,
+    foreground: text,
+    cursor: accent,
+    cursorAccent: panel,
+    selectionBackground: line,
+    black: line,
+    red: bad,
+    green: ok,
+    yellow: warn,
+    blue: info,
+    magenta,
+    cyan,
+    white: text,
+    brightBlack: dim,
+    brightRed: bad,
+    brightGreen: ok,
+    brightYellow: warn,
+    brightBlue: info,
+    brightMagenta: magenta,
+    brightCyan: cyan,
+    brightWhite: text,
+  }
+}
+
+const fontOf = (element: Element): string =>
+  getComputedStyle(element).getPropertyValue('--mg-mono').trim() || 'monospace'
+
+export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle }: TerminalProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const xterm = useRef<Xterm | null>(null)
+  const fit = useRef<FitAddon | null>(null)
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const term = new Xterm({
+      fontFamily: fontOf(element),
+      cursorBlink: true,
+      scrollback: 5000,
+      convertEol: false,
+      screenReaderMode: true,
+      disableStdin: readOnly,
+    })
+    const fitting = new FitAddon()
+    term.loadAddon(fitting)
+    term.open(element)
+    term.textarea?.setAttribute('aria-label', label)
+    xterm.current = term
+    fit.current = fitting
+    const leave = wires.draw(wire, {
+      write: (bytes) => term.write(bytes),
+      reset: () => term.reset(),
+      ...(readOnly ? { resize: (columns: number, rows: number) => term.resize(columns, rows) } : {}),
+    })
+    const typing = term.onData((text) => wires.type(wire, text))
+    const binary = term.onBinary((text) =>
+      wires.type(
+        wire,
+        Uint8Array.from(text, (c) => c.charCodeAt(0)),
+      ),
+    )
+    const sizing = term.onResize(({ cols, rows }) => {
+      if (!readOnly) wires.resize(wire, cols, rows)
+    })
+    const watch = new ResizeObserver(() => {
+      if (!readOnly && element.clientWidth > 0) fitting.fit()
+    })
+    watch.observe(element)
+    if (!readOnly) term.focus()
+    return () => {
+      watch.disconnect()
+      for (const each of [typing, binary, sizing]) each.dispose()
+      leave()
+      term.dispose()
+      xterm.current = null
+      fit.current = null
+    }
+  }, [wires, wire, readOnly, label])
+
+  useEffect(() => {
+    if (!xterm.current || !place.current) return
+    xterm.current.options.fontSize = fontSize
+    xterm.current.options.theme = themeOf(place.current)
+    if (!readOnly && place.current.clientWidth > 0) fit.current?.fit()
+  }, [fontSize, theme, readOnly, wire, label])
+
+  useImperativeHandle(handle, () => ({
+    focus: () => xterm.current?.focus(),
+    selection: () => xterm.current?.getSelection() ?? '',
+    paste: (text) => xterm.current?.paste(text),
+    lines() {
+      const screen = xterm.current?.buffer.active
+      if (!screen || !xterm.current) return []
+      return Array.from(
+        { length: xterm.current.rows },
+        (_, i) => screen.getLine(screen.viewportY + i)?.translateToString(true) ?? '',
+      )
+    },
+  }))
+  return <div ref={place} className="mg-terminal" />
+}
