@@ -24,7 +24,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/device.ts').default &
   typeof import('./en-US/team.ts').default &
   typeof import('./en-US/editor.ts').default &
-  typeof import('./en-US/scene.ts').default
+  typeof import('./en-US/scene.ts').default &
+  typeof import('./en-US/console.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -53,3 +54,4 @@ export type MessageArea =
   | 'team'
   | 'editor'
   | 'scene'
+  | 'console'

@@ -137,5 +137,17 @@ export const icons = {
   bad: 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM7.5 7.5l5 5M12.5 7.5l-5 5',
   keyboard: 'M2.5 5h15v10h-15zM5.5 8v.01M8.5 8v.01M11.5 8v.01M14.5 8v.01M6.5 12h7',
   home: 'M3 9.5 10 3.5l7 6M5 8.5v8h10v-8M8.5 16.5V12h3v4.5',
+  // consoles
+  terminal: 'M3 4h14v12H3zM6 8l2.5 2L6 12M10.5 12.5H14',
+  desktop: 'M3 4h14v9.5H3zM10 13.5v3M6.5 16.5h7',
+  split: 'M3 4h14v12H3zM10 4v12',
+  expand: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',
+  shrink: 'M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4',
+  fit: 'M3 4h14v12H3zM6 8.5V7h1.5M14 8.5V7h-1.5M6 11.5V13h1.5M14 11.5V13h-1.5',
+  camera: 'M3.5 6.5h3l1.2-2h4.6l1.2 2h3v9.5h-13zM10 13.7a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4Z',
+  record: 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  paste: 'M7 4.5H4.5v12h11v-12H13M7 3h6v3H7z',
+  larger: 'M2.5 15.5 7 4.5l4.5 11M4 12h6M13 8h5M15.5 5.5v5',
+  smaller: 'M2.5 15.5 7 4.5l4.5 11M4 12h6M13 8h5',
 } as const
 export type IconName = keyof typeof icons

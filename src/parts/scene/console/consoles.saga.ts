@@ -59,6 +59,7 @@ function* leaving(): SagaIterator<void> {
 function* one(s: ConsoleServices, wanted: ConsoleWanted): SagaIterator<void> {
   const mine = (a: { type: string; payload?: unknown }): boolean =>
     (consolesActions.closed.match(a) && a.payload === wanted.key) ||
+    (consolesActions.left.match(a) && wanted.key.startsWith(a.payload)) ||
     (consolesActions.opened.match(a) && a.payload.key === wanted.key)
   yield race([call(life, s, wanted), take(mine)])
 }

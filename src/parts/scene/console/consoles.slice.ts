@@ -52,6 +52,10 @@ export const consolesSlice = createSlice({
       const { [key]: _, ...rest } = s.open
       s.open = rest
     },
+    /** A page with consoles was left: all whose keys begin so are closed. */
+    left(s, { payload: prefix }: PayloadAction<string>) {
+      s.open = Object.fromEntries(Object.entries(s.open).filter(([key]) => !key.startsWith(prefix)))
+    },
     phaseChanged(s, { payload: { key, phase } }: PayloadAction<{ key: string; phase: ConsolePhase }>) {
       const c = s.open[key]
       if (!c) return

@@ -1,0 +1,208 @@
+/** Tools of one console: letters, clipboard, keys, picture, recording, full screen. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useCall } from '../../../kit/data/call.ts'
+import { t } from '../../../i18n/index.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { copyText } from '../../../ui/clipboard.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { DesktopHandle } from './canvas/Desktop.tsx'
+import type { TerminalHandle } from './canvas/Terminal.tsx'
+import { type ConsoleState, consolesActions } from './consoles.slice.ts'
+import { drawLines, pngOf } from './picture.ts'
+import { canRecord, record, type Running } from './record.ts'
+
+export const fontSizes = { min: 10, max: 24, usual: 14 } as const
+
+interface ToolsProps {
+  state: ConsoleState
+  name: string
+  place: RefObject<HTMLElement>
+  terminal: RefObject<TerminalHandle>
+  desktop: RefObject<DesktopHandle>
+  size: { fontSize: number; setFontSize(n: number): void; scaled: boolean; setScaled(s: boolean): void }
+}
+
+export function ConsoleTools({ state, name, place, terminal, desktop, size }: ToolsProps) {
+  const dispatch = useDispatch()
+  const { phase, wanted } = state
+  const open = phase.at === 'open'
+  const isTerminal = wanted.kind === 'terminal'
+  const writes = open && !wanted.shadow
+  const focus = () => (isTerminal ? terminal.current?.focus() : desktop.current?.focus())
+
+  const copy = async () => {
+    const text = terminal.current?.selection() ?? ''
+    if (!text) toast.info(t('console.nothing_selected'))
+    else if (await copyText(text)) toast.info(t('console.copied'))
+    focus()
+  }
+  const paste = async () => {
+    try {
+      const text = await navigator.clipboard.readText()
+      if (isTerminal) terminal.current?.paste(text)
+      else desktop.current?.paste(text)
+    } catch {
+      toast.info(t('console.paste_refused', { keys: isTerminal ? 'Ctrl + Shift + V' : 'Ctrl + V' }))
+    }
+    focus()
+  }
+  return (
+    <div className="mg-pane-tools" role="toolbar" aria-label={t('console.tools', { name })}>
+      <span className="mg-pane-name">
+        <Icon name={isTerminal ? 'terminal' : 'desktop'} />
+        {name}
+      </span>
+      {isTerminal && (
+        <>
+          <IconButton
+            size="small"
+            icon="smaller"
+            label={t('console.smaller')}
+            disabled={size.fontSize <= fontSizes.min}
+            onClick={() => size.setFontSize(size.fontSize - 1)}
+          />
+          <IconButton
+            size="small"
+            icon="larger"
+            label={t('console.bigger')}
+            disabled={size.fontSize >= fontSizes.max}
+            onClick={() => size.setFontSize(size.fontSize + 1)}
+          />
+          <IconButton size="small" icon="copy" label={t('console.copy')} onClick={() => void copy()} />
+        </>
+      )}
+      {writes && <IconButton size="small" icon="paste" label={t('console.paste')} onClick={() => void paste()} />}
+      {!isTerminal && writes && (
+        <IconButton
+          size="small"
+          icon="keyboard"
+          label={t('console.keys')}
+          onClick={() => {
+            desktop.current?.ctrlAltDel()
+            focus()
+          }}
+        />
+      )}
+      {!isTerminal && (
+        <IconButton
+          size="small"
+          icon="fit"
+          label={t('console.fit')}
+          pressed={size.scaled}
+          onClick={() => size.setScaled(!size.scaled)}
+        />
+      )}
+      {open && <PictureTool state={state} place={place} terminal={terminal} desktop={desktop} />}
+      {open && !isTerminal && !wanted.shadow && canRecord() && <RecordTool state={state} desktop={desktop} />}
+      <IconButton
+        size="small"
+        icon="refresh"
+        label={t('console.again')}
+        onClick={() => dispatch(consolesActions.opened(wanted))}
+      />
+      <FullTool place={place} done={focus} />
+    </div>
+  )
+}
+
+type Handles = Pick<ToolsProps, 'state' | 'place' | 'terminal' | 'desktop'>
+
+function PictureTool({ state: { wanted }, place, terminal, desktop }: Handles) {
+  const [keep, { busy }] = useCall('POST /screenshots')
+  const take = async () => {
+    const drawn =
+      wanted.kind === 'desktop'
+        ? desktop.current?.canvas()
+        : place.current && drawLines(terminal.current?.lines() ?? [], place.current)
+    if (!drawn) return
+    try {
+      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOf(drawn) } as never)
+      toast.info(t('console.screenshot_kept'))
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  return (
+    <IconButton size="small" icon="camera" label={t('console.screenshot')} busy={busy} onClick={() => void take()} />
+  )
+}
+
+function RecordTool({ state: { wanted }, desktop }: Pick<ToolsProps, 'state' | 'desktop'>) {
+  const [begin] = useCall('POST /recordings')
+  const [part] = useCall('PATCH /recordings/:id')
+  const [finish] = useCall('POST /recordings/:id/finish')
+  const [running, setRunning] = useState<Running | null>(null)
+  const [busy, setBusy] = useState(false)
+  const last = useRef<Running | null>(null)
+  useEffect(() => {
+    last.current = running
+  }, [running])
+  // a tab that is closed keeps what was recorded
+  useEffect(() => () => void last.current?.stop(), [])
+
+  const failed = (e: unknown) => {
+    setRunning(null)
+    toast.problem(e)
+  }
+  const start = async (canvas: HTMLCanvasElement) => {
+    const calls = {
+      begin: (width: number, height: number) =>
+        begin({ body: { scene_id: wanted.scene, node: wanted.node, width, height } }),
+      part: (id: string, offset: number, seconds: number, bytes: Blob) =>
+        part({ params: { id }, query: { offset, seconds: String(seconds) }, body: bytes } as never),
+      finish: (id: string, seconds: number) => finish({ params: { id }, body: { seconds } }),
+    }
+    setRunning(await record(canvas, calls, failed))
+  }
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      if (running) {
+        await running.stop()
+        setRunning(null)
+        toast.info(t('console.recording_kept'))
+      } else {
+        const canvas = desktop.current?.canvas()
+        if (canvas) await start(canvas)
+      }
+    } catch (e) {
+      failed(e)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <IconButton
+      size="small"
+      icon="record"
+      className={running ? 'mg-pane-recording' : ''}
+      label={t(running ? 'console.stop_recording' : 'console.record')}
+      pressed={running !== null}
+      busy={busy}
+      onClick={() => void toggle()}
+    />
+  )
+}
+
+function FullTool({ place, done }: { place: RefObject<HTMLElement>; done(): void }) {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === place.current)
+    document.addEventListener('fullscreenchange', changed)
+    return () => document.removeEventListener('fullscreenchange', changed)
+  }, [place])
+  const toggle = async () => {
+    await (full ? document.exitFullscreen() : place.current?.requestFullscreen())?.catch(() => undefined)
+    done()
+  }
+  return (
+    <IconButton
+      size="small"
+      icon={full ? 'shrink' : 'expand'}
+      label={t(full ? 'console.leave_full' : 'console.full')}
+      onClick={() => void toggle()}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+/** The nodes of a scene with what can be opened of each. */
+import type { ConsoleKind } from '../../../contract/scene/node.ts'
+import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Copyable } from '../../../ui/Copyable.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+
+interface RailProps {
+  scene: Scene
+  open(node: string, kind: ConsoleKind): void
+  opened: readonly string[]
+  keyOf(scene: string, node: string, kind: ConsoleKind): string
+}
+
+export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
+  const any = scene.nodes.some((n) => n.can.includes('console'))
+  return (
+    <nav className="mg-rail" aria-label={t('console.nodes')}>
+      <h2 className="mg-rail-title">{t('console.nodes')}</h2>
+      {!scene.nodes.length && <p className="mg-rail-text">{t('console.no_nodes')}</p>}
+      {scene.nodes.length > 0 && !any && <p className="mg-rail-text">{t('console.off_text')}</p>}
+      <ul className="mg-rail-list">
+        {scene.nodes.map((n) => (
+          <li key={n.id} className="mg-rail-node">
+            <div className="mg-rail-words">
+              <span className="mg-rail-name">
+                <StatusTag dot word={n.status} label={n.name} />
+              </span>
+              {n.address && (
+                <span className="mg-rail-address">
+                  <Copyable mono text={n.address} />
+                </span>
+              )}
+            </div>
+            {n.can.includes('console') &&
+              n.consoles.map((kind) => (
+                <IconButton
+                  key={kind}
+                  size="small"
+                  icon={kind === 'terminal' ? 'terminal' : 'desktop'}
+                  label={t(kind === 'terminal' ? 'console.open_terminal' : 'console.open_desktop', { node: n.name })}
+                  pressed={opened.includes(keyOf(scene.id, n.id, kind))}
+                  onClick={() => open(n.id, kind)}
+                />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

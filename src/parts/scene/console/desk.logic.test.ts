@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { activate, choose, close, type Desk, emptyDesk, splitDesk } from './desk.logic.ts'
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('choose' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('close' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
+  fc.record({ do: fc.constant('split' as const), key: fc.constant('') }),
+  fc.record({ do: fc.constantFrom('left' as const, 'right' as const), key: fc.constant('') }),
+)
+const apply = (d: Desk, s: { do: string; key: string }): Desk =>
+  s.do === 'choose'
+    ? choose(d, s.key)
+    : s.do === 'close'
+      ? close(d, s.key)
+      : s.do === 'split'
+        ? splitDesk(d)
+        : activate(d, s.do === 'right' && d.split ? 1 : 0)
+
+describe('the desk of consoles', () => {
+  test('whatever people do, what is shown is open, once, and something is shown while something is open', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let d = emptyDesk
+        for (const s of steps) {
+          d = apply(d, s)
+          const shown = d.shown.filter((k) => k !== undefined)
+          for (const k of shown) expect(d.tabs).toContain(k)
+          expect(new Set(shown).size).toBe(shown.length)
+          expect(new Set(d.tabs).size).toBe(d.tabs.length)
+          if (!d.split) expect(d.shown[1]).toBeUndefined()
+          if (d.tabs.length && !d.split) expect(shown).toHaveLength(1)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a chosen console is shown, beside the other one when the desk is split', () => {
+    let d = choose(choose(emptyDesk, 'a'), 'b')
+    expect(d.shown).toEqual(['b', undefined])
+    d = splitDesk(d)
+    expect(d.shown).toEqual(['b', 'a'])
+    d = choose(d, 'c')
+    expect(d.shown).toEqual(['b', 'c'])
+    expect(choose(d, 'b').active).toBe(0)
+    expect(close(d, 'c').shown).toEqual(['b', 'a'])
+  })
+})
