@@ -35,7 +35,6 @@ export const fullScreens = {
   'course-scene-console': {
     path: '/oj/cr_scene/lesson/cr_scene_case/:id/:course_id/:lesson_id/console',
     given: true,
-    planned: true,
   },
   'scene-recording': { path: '/cr/all-scene/screen/recording', given: true, planned: true },
   'operation-display': { path: '/contest/operation/:resource_id/:value', given: true, planned: true },

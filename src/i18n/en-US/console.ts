@@ -53,5 +53,5 @@ export default {
   'console.end.malformed': 'The page sent something that no console understands.',
   'console.watched': '{names} is looking on',
   'console.watching': 'You are looking on. Nothing you type is sent.',
-  'console.left': '{time} left',
+  'console.gone': 'This scene is not there any more, or not for you.',
 }
