@@ -21,6 +21,7 @@ const lists: Partial<Record<BuiltName, string>> = {
   'announcement-detail': '/announcements',
   'scene-monitor-detail': '/scenes',
   'topology-edit': '/topologies',
+  'course-scene-console': '/scenes',
 }
 
 /** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */
@@ -34,7 +35,7 @@ export async function paths(): Promise<Map<string, string>> {
       const { items } = await call<{ items: { id: string }[] }>('GET', `${list}?page_size=1`, token)
       first.set(list, items[0]?.id ?? '')
     }
-    const filled = path.replace(':type', 'own').replace(':id', () => first.get(list ?? '') ?? ':id')
+    const filled = path.replace(':type', 'own').replace(':course_id', '-').replace(':lesson_id', '-').replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
     out.set(name, filled)
   }

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
 import { ConsoleDesk } from '../../parts/scene/console/ConsoleDesk.tsx'
+import { SceneBar } from '../../parts/scene/card/SceneBar.tsx'
 import { useScene, useWatched } from '../../parts/scene/life/use.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -22,6 +23,7 @@ export default function SceneConsole() {
     <div className="mg-scene-console">
       <header className="mg-scene-head">
         <h1>{scene.name}</h1>
+        <SceneBar id={id} />
       </header>
       <ConsoleDesk
         scene={scene}

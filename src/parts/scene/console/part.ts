@@ -29,7 +29,7 @@ const join: ConsoleServices['join'] = (url, heard): Line => {
 }
 
 const ticket =
-  (client: Client<Api>, base: () => string): ConsoleServices['ticket'] =>
+  (client: Client<Api>, api: () => string): ConsoleServices['ticket'] =>
   async (wanted, resume, { columns, rows }, signal) => {
     const { path } = wanted.shadow
       ? await client('POST /consoles/:id/shadow', { params: { id: wanted.shadow }, body: {} }, { signal })
@@ -48,7 +48,7 @@ const ticket =
           },
           { signal },
         )
-    const url = new URL(base().replace(/\/$/, '') + path)
+    const url = new URL(api().replace(/\/$/, '') + path)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     return url.href
   }
@@ -56,6 +56,6 @@ const ticket =
 providePart({
   name: consolesSlice.name,
   reducer: consolesSlice.reducer,
-  saga: ({ client, base }) =>
-    consolesSaga({ ticket: ticket(client, base), join, wires, now: () => Date.now(), random: Math.random }),
+  saga: ({ client, api }) =>
+    consolesSaga({ ticket: ticket(client, api), join, wires, now: () => Date.now(), random: Math.random }),
 })
