@@ -22,6 +22,7 @@ const lists: Partial<Record<BuiltName, string>> = {
   'scene-monitor-detail': '/scenes',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
+  'instance-monitor-display': '/scenes',
 }
 
 /** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */

@@ -5,11 +5,11 @@ import { format, t } from '../../i18n/index.ts'
 import type { ActionOf } from '../../kit/action/action.ts'
 import { list } from '../../kit/list/list.tsx'
 import type { BulkReply } from '../../kit/resource/calls.ts'
-import { nodeTone } from '../../parts/scene/card/NodeList.tsx'
 import { Copyable } from '../../ui/Copyable.tsx'
 import { Link } from 'react-router-dom'
 import type { IconName } from '../../ui/icons.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { consoleLink } from './consoleLink.ts'
 
 const ids = (rows: readonly { id: string }[]) => ({ body: { ids: rows.map((r) => r.id) } })
 const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({
@@ -31,7 +31,7 @@ export default list({
       of: 'status',
       width: 130,
       render: (row) => (
-        <StatusTag dot word={row.status} tone={nodeTone(row.status)} label={t(`instance.status.${row.status}`)} />
+        <StatusTag dot word={row.status} label={t(`instance.status.${row.status}`)} />
       ),
     },
     {
@@ -47,15 +47,18 @@ export default list({
     'since',
     { of: 'kind', spare: true },
     { of: 'cpu', spare: true },
-    {
-      of: 'memory',
-      spare: true,
-      render: (row) => <span className="mg-num">{format.size(row.memory * 1024 ** 2)}</span>,
-    },
+    { of: 'memory', spare: true, render: (row) => <span className="mg-num">{format.size(row.memory * 1024 ** 2)}</span> },
     { of: 'disk', spare: true, render: (row) => <span className="mg-num">{format.size(row.disk * 1024 ** 3)}</span> },
   ],
   filters: ['status', 'kind', 'owner_id', 'address'],
   actions: [
+    {
+      id: 'console',
+      label: 'instance.console',
+      icon: 'terminal',
+      needs: 'one',
+      to: (row) => (row ? consoleLink(row.scene_id, row.node_id, row.consoles[0] ?? 'terminal') : ''),
+    },
     send('start', 'play'),
     send('stop', 'stop'),
     send('reboot', 'refresh'),

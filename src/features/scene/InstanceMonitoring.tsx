@@ -19,7 +19,8 @@ const send = (event: Exclude<BulkEvent, 'delete' | 'close'>, icon: IconName): Ac
   label: `scene.act.${event}`,
   icon,
   needs: 'many',
-  call: (rows, write) => write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+  call: (rows, write) =>
+    write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
   done: (rows) => t('scene.list_done', { n: rows.length }),
 })
 
@@ -45,6 +46,14 @@ export default list({
   open: (row) => href('scene-monitor-detail', { id: row.id }),
   card: (row) => <SceneCard scene={row} />,
   actions: [
+    {
+      id: 'wall',
+      label: 'scene.wall',
+      icon: 'grid',
+      needs: 'none',
+      screens: ['instance-monitoring'],
+      to: () => href('instance-monitor-display', { id: 'all' }),
+    },
     {
       id: 'create',
       label: 'scene.start',
@@ -72,8 +81,7 @@ export default list({
             : t('scene.close_many', { n: rows.length }),
         text: () => t('scene.close_text'),
       },
-      call: (rows, write) =>
-        write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+      call: (rows, write) => write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
       done: (rows) => t('scene.list_done', { n: rows.length }),
     },
   ],

@@ -6,13 +6,15 @@ import { href } from '../../../contract/screens/index.ts'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { t, tOr } from '../../../i18n/index.ts'
 import { PickedNames } from '../../../kit/pick/PickedNames.tsx'
-import { NodeList, nodeTone } from '../../../parts/scene/card/NodeList.tsx'
+import { NodeList } from '../../../parts/scene/card/NodeList.tsx'
 import { spanText } from '../../../parts/scene/card/words.ts'
 import { TopologyView } from '../../../parts/topology-view/TopologyView.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { toneOf } from '../../../ui/tone.ts'
+import { consoleLink } from '../consoleLink.ts'
 
 interface OverviewProps {
   scene: Scene
@@ -22,7 +24,7 @@ interface OverviewProps {
 export function Overview({ scene, drawing }: OverviewProps) {
   const [selected, select] = useState<string>()
   const states = useMemo(
-    () => new Map(scene.nodes.map((n) => [n.id, { tone: nodeTone(n.status), state: t(`scene.node.${n.status}`) }])),
+    () => new Map(scene.nodes.map((n) => [n.id, { tone: toneOf(n.status), state: t(`scene.node.${n.status}`) }])),
     [scene.nodes],
   )
   return (
@@ -44,7 +46,7 @@ export function Overview({ scene, drawing }: OverviewProps) {
           </div>
         </Panel>
         <Panel flush title={t('scene.nodes')}>
-          <NodeList scene={scene} selected={selected} />
+          <NodeList scene={scene} console={consoleLink} selected={selected} />
         </Panel>
       </div>
       <Facts scene={scene} />

@@ -6,20 +6,24 @@ import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { EventsPanel } from '../../../parts/scene/card/EventsPanel.tsx'
+import { FilesPanel } from '../../../parts/scene/card/FilesPanel.tsx'
 import { MetricsPanel } from '../../../parts/scene/card/MetricsPanel.tsx'
 import { SceneBar } from '../../../parts/scene/card/SceneBar.tsx'
 import { SnapshotsPanel } from '../../../parts/scene/card/SnapshotsPanel.tsx'
 import { useLive } from '../../../parts/scene/card/live.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Link } from 'react-router-dom'
+import { consoleLink } from '../consoleLink.ts'
+import { OpenConsoles } from './OpenConsoles.tsx'
 import { Overview } from './Overview.tsx'
 
-const tabs = ['overview', 'metrics', 'events', 'snapshots'] as const
+const tabs = ['overview', 'consoles', 'metrics', 'events', 'files', 'snapshots'] as const
 type Tab = (typeof tabs)[number]
 
 export default function SceneDetail() {
@@ -57,6 +61,7 @@ function Shown({ id }: { id: string }) {
   return (
     <Page
       title={scene?.name ?? t('screen.scene-monitor-detail')}
+      actions={scene && <Ways scene={scene} />}
       tabs={
         <Tabs
           label={t('scene.tabs')}
@@ -77,15 +82,35 @@ function Shown({ id }: { id: string }) {
   )
 }
 
+function Ways({ scene }: { scene: Scene }) {
+  const first = scene.nodes.find((n) => n.can.includes('console'))
+  return (
+    <>
+      <Link className={linkClass()} to={href('instance-monitor-display', { id: scene.id })}>
+        <Icon name="grid" /> {t('scene.wall')}
+      </Link>
+      {first && (
+        <Link className={linkClass()} to={consoleLink(scene.id, first.id, first.consoles[0] ?? 'terminal')}>
+          <Icon name="terminal" /> {t('scene.console')}
+        </Link>
+      )}
+    </>
+  )
+}
+
 type Drawing = Parameters<typeof Overview>[0]['drawing']
 function Part({ tab, scene, drawing }: { tab: Tab; scene: Scene; drawing: Drawing }) {
   switch (tab) {
     case 'overview':
       return <Overview scene={scene} drawing={drawing} />
+    case 'consoles':
+      return <OpenConsoles scene={scene} />
     case 'metrics':
       return <MetricsPanel id={scene.id} />
     case 'events':
       return <EventsPanel id={scene.id} />
+    case 'files':
+      return <FilesPanel scene={scene} />
     default:
       return <SnapshotsPanel scene={scene} />
   }

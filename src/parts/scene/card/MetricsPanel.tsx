@@ -22,7 +22,7 @@ const valueText = (metric: Metric, value: number): string =>
 export function MetricsPanel({
   id,
   only = metrics,
-  height = 220,
+  height = 260,
 }: {
   id: string
   only?: readonly Metric[]

@@ -14,7 +14,6 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Tone } from '../../../ui/tone.ts'
 import { useNodeAct } from './live.ts'
 import '../../../ui/table.css'
 
@@ -36,17 +35,6 @@ const kinds: Readonly<Record<string, IconName>> = {
   device: 'device',
   internet: 'internet',
 }
-export const nodeTone = (status: SceneNode['status']): Tone =>
-  status === 'on'
-    ? 'ok'
-    : status === 'booting'
-      ? 'info'
-      : status === 'crashed'
-        ? 'bad'
-        : status === 'suspended'
-          ? 'warn'
-          : 'idle'
-
 export function NodeList({ scene, console: consoleOf, selected }: NodeListProps) {
   if (!scene.nodes.length) return <Empty compact icon="network" title={t('scene.no_nodes')} />
   return (
@@ -85,7 +73,7 @@ function NodeLine({ node: n, scene, consoleOf, selected }: LineProps) {
         <Icon name={kinds[n.kind] ?? 'server'} /> {n.name}
       </th>
       <td>
-        <StatusTag word={n.status} tone={nodeTone(n.status)} label={t(`scene.node.${n.status}`)} />
+        <StatusTag word={n.status} label={t(`scene.node.${n.status}`)} />
         {n.status === 'booting' && <ProgressBar label={t('scene.node.booting')} value={n.progress} />}
         {n.reason && <p className="sc-note sc-reason">{t(`scene.node_reason.${n.reason.code}`)}</p>}
       </td>
@@ -148,7 +136,7 @@ function NodeActs({ node: n, scene, consoleOf }: Omit<LineProps, 'selected'>) {
               aria-label={label}
               title={label}
             >
-              <Icon name="machine" />
+              <Icon name={kind} />
             </Link>
           )
         })}

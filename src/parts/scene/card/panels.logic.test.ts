@@ -1,21 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { joined } from './events.logic.ts'
+import { goodPath, isFolder, usualFolder } from './files.logic.ts'
 import { tidy, totals } from './metrics.logic.ts'
 
 test('a log that is read again adds what is new and keeps what was read', () => {
   const old = [5, 4, 3].map((seq) => ({ seq }))
-  expect(
-    joined(
-      old,
-      [7, 6, 5].map((seq) => ({ seq })),
-    ).map((l) => l.seq),
-  ).toEqual([7, 6, 5, 4, 3])
-  expect(
-    joined(
-      old,
-      [2, 1].map((seq) => ({ seq })),
-    ).map((l) => l.seq),
-  ).toEqual([5, 4, 3, 2, 1])
+  expect(joined(old, [7, 6, 5].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([7, 6, 5, 4, 3])
+  expect(joined(old, [2, 1].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([5, 4, 3, 2, 1])
+})
+
+describe('the place of an injected file', () => {
+  test.each([
+    ['/root/', true, true],
+    ['/etc/motd', true, false],
+    ['C:\\Users\\Public\\', true, true],
+    ['root/', false, true],
+    ['/root/../etc/shadow', false, false],
+    ['/./x', false, false],
+    ['', false, false],
+  ])('%s', (path, good, folder) => {
+    expect(goodPath(path)).toBe(good)
+    expect(isFolder(path)).toBe(folder)
+  })
+  test('Windows has no /root', () => expect(goodPath(usualFolder('windows'))).toBe(true))
 })
 
 describe('figures', () => {

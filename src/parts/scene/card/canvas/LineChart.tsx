@@ -51,7 +51,14 @@ export default function LineChart({ points, height, theme, percent, textOf }: Li
             label={{ style: { fill: tokens.dim } }}
             grid={{ line: { style: { stroke: tokens.line, lineDash: [2, 3] } } }}
           />
-          <Legend position="bottom" itemName={{ style: { fill: tokens.text } }} />
+          <Legend
+            position="bottom"
+            itemName={{ style: { fill: tokens.text } }}
+            pageNavigator={{
+              marker: { style: { fill: tokens.dim, inactiveFill: tokens.line, size: 10 } },
+              text: { style: { fill: tokens.dim } },
+            }}
+          />
           <Tooltip
             shared
             showCrosshairs

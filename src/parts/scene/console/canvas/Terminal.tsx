@@ -26,7 +26,7 @@ export interface TerminalProps {
 }
 
 /** The sixteen colours of a terminal out of the theme's own, told apart on both grounds. */
-function themeOf(element: Element): ITheme {
+export function themeOf(element: Element): ITheme {
   const { panel, text, dim, line, accent, ok, warn, bad, info, data } = chartTokens(element)
   const magenta = data[4] ?? info
   const cyan = data[5] ?? info
@@ -55,7 +55,7 @@ function themeOf(element: Element): ITheme {
   }
 }
 
-const fontOf = (element: Element): string =>
+export const fontOf = (element: Element): string =>
   getComputedStyle(element).getPropertyValue('--mg-mono').trim() || 'monospace'
 
 export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle }: TerminalProps) {

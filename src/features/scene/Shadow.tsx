@@ -1,0 +1,33 @@
+/** Somebody else's console, read only, as long as this is on the page. */
+import '../../parts/scene/console/console.css'
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import type { OpenConsole } from '../../contract/scene/console.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { ConsolePane } from '../../parts/scene/console/ConsolePane.tsx'
+import { fontSizes } from '../../parts/scene/console/ConsoleTools.tsx'
+import { consolesActions } from '../../parts/scene/console/consoles.slice.ts'
+import { wires } from '../../parts/scene/console/part.ts'
+import { useState } from 'react'
+
+interface ShadowProps {
+  of: Pick<OpenConsole, 'id' | 'scene_id' | 'node_id' | 'node_name' | 'user_name' | 'kind'>
+  /** Where on the page: two places may show the same console. */
+  place: string
+}
+
+export default function Shadow({ of, place }: ShadowProps) {
+  const dispatch = useDispatch()
+  const [fontSize, setFontSize] = useState<number>(fontSizes.usual)
+  const { id, scene_id: scene, node_id: node, kind } = of
+  const key = `shadow/${place}/${id}`
+  useEffect(() => {
+    dispatch(consolesActions.opened({ key, scene, node, kind, shadow: id, record: false }))
+    return () => {
+      dispatch(consolesActions.closed(key))
+      wires.drop(key)
+    }
+  }, [dispatch, key, scene, node, kind, id])
+  const name = t('scene.shadow_of', { node: of.node_name, user: of.user_name })
+  return <ConsolePane wire={key} name={name} fontSize={fontSize} setFontSize={setFontSize} />
+}

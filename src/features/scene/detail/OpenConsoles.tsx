@@ -1,0 +1,90 @@
+/** Consoles that are open in a scene now, and the way to look over a shoulder. Whoever is watched is told. */
+import '../../../ui/table.css'
+import { lazy, Suspense, useState } from 'react'
+import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
+import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Ago, DateTime } from '../../../ui/DateTime.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+
+const Shadow = lazy(() => import('../Shadow.tsx'))
+
+export function OpenConsoles({ scene }: { scene: Scene }) {
+  const { data, error, refetch } = useRead('GET /consoles', { query: { scene_id: scene.id } }, { every: 15_000 })
+  const [looking, look] = useState<OpenConsole>()
+  return (
+    <Panel flush title={t('scene.tab.consoles')}>
+      {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
+      {data?.items.length === 0 && (
+        <Empty icon="terminal" title={t('scene.consoles_none')}>
+          {t('scene.consoles_none_text')}
+        </Empty>
+      )}
+      {data && data.items.length > 0 && <Table consoles={data.items} onLook={look} />}
+      {looking && (
+        <Dialog
+          open
+          size="wide"
+          title={t('scene.shadow_of', { node: looking.node_name, user: looking.user_name })}
+          onClose={() => look(undefined)}
+        >
+          <p className="mg-dim scene-told">{t('scene.shadow_told', { user: looking.user_name })}</p>
+          <div className="scene-shadow">
+            <Suspense fallback={<Loading kind="detail" />}>
+              <Shadow of={looking} place="detail" />
+            </Suspense>
+          </div>
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
+
+function Table({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook: (c: OpenConsole) => void }) {
+  return (
+    <div className="sc-scroll" role="region" aria-label={t('scene.tab.consoles')} tabIndex={0}>
+      <table className="mg-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('scene.console_who')}</th>
+            <th scope="col">{t('scene.console_node')}</th>
+            <th scope="col">{t('scene.console_kind')}</th>
+            <th scope="col">{t('scene.console_since')}</th>
+            <th scope="col">{t('scene.console_seen')}</th>
+            <th scope="col">{t('scene.console_watched')}</th>
+            <th scope="col">{t('scene.node_acts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {consoles.map((c) => (
+            <tr key={c.id}>
+              <th scope="row">{c.user_name}</th>
+              <td>{c.node_name}</td>
+              <td>{t(`scene.console_kind.${c.kind}`)}</td>
+              <td>
+                <DateTime at={c.opened_at} />
+              </td>
+              <td>
+                <Ago at={c.seen_at} />
+              </td>
+              <td>{format.list(c.watched_by)}</td>
+              <td>
+                {c.can.includes('shadow') && (
+                  <Button size="small" icon="eye" onClick={() => onLook(c)}>
+                    {t('scene.shadow')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { list } from '../../../kit/list/list.tsx'
+import { recordings } from './recordings.tsx'
+
+export default list(
+  recordings({ screen: 'scene-recording-admin', about: 'recording.about_all', home: 'instance-monitoring', people: true }),
+)

@@ -1,0 +1,36 @@
+/** Loads a recording and hands it to the browser as a file. */
+import { useEffect } from 'react'
+import type { Recording } from '../../../contract/scene/recording.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { save } from '../../../lib/save.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { fileNameOf } from './name.logic.ts'
+import { useContent } from './useContent.ts'
+
+export default function DownloadDialog({ rows: [row], onClose }: ActionDialogProps<Recording>) {
+  return row ? <Loaded row={row} onClose={onClose} /> : null
+}
+
+function Loaded({ row, onClose }: { row: Recording; onClose: () => void }) {
+  const content = useContent(row.id, row.bytes)
+  const blob = content.at === 'here' ? content.blob : undefined
+  useEffect(() => {
+    if (!blob) return
+    save(blob, fileNameOf(row))
+    onClose()
+    // once it is here
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [blob])
+  return (
+    <Dialog open size="small" title={t('recording.download')} onClose={onClose}>
+      {content.at === 'failed' ? (
+        <ProblemView compact problem={content.problem} />
+      ) : (
+        <ProgressBar label={t('recording.loading')} value={content.at === 'loading' ? content.share : 1} showValue />
+      )}
+    </Dialog>
+  )
+}

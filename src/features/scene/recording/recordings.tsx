@@ -1,0 +1,123 @@
+/** The list of recordings and pictures; whose, its screen says. */
+import './recording.css'
+import { lazy } from 'react'
+import { Link } from 'react-router-dom'
+import { recording } from '../../../contract/scene/recording.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import type { ActionOf } from '../../../kit/action/action.ts'
+import type { ListUi } from '../../../kit/list/list.tsx'
+import type { BulkReply } from '../../../kit/resource/calls.ts'
+import { clockText } from '../../../parts/scene/card/words.ts'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+
+type Recordings = typeof recording
+const ReplayDialog = lazy(() => import('./ReplayDialog.tsx'))
+const DownloadDialog = lazy(() => import('./DownloadDialog.tsx'))
+
+const keeping = (keep: boolean): ActionOf<Recordings> => ({
+  id: keep ? 'keep' : 'unkeep',
+  label: keep ? 'recording.keep' : 'recording.unkeep',
+  icon: 'lock',
+  needs: 'one',
+  may: (row) => row.can.includes('keep') && row.keep !== keep,
+  call: async ([row], write) => {
+    if (row) await write('POST /recordings/:id/keep', { params: { id: row.id }, body: { keep } })
+    return undefined
+  },
+})
+
+const play: ActionOf<Recordings> = {
+  id: 'play',
+  label: 'recording.open',
+  icon: 'play',
+  needs: 'one',
+  key: 'o',
+  may: () => true,
+  dialog: ReplayDialog,
+}
+
+const actions: ActionOf<Recordings>[] = [
+  play,
+  { id: 'download', label: 'recording.download', icon: 'download', needs: 'one', may: () => true, dialog: DownloadDialog },
+  keeping(true),
+  keeping(false),
+  {
+    id: 'remove',
+    label: 'kit.action.remove',
+    icon: 'trash',
+    needs: 'many',
+    danger: true,
+    removes: true,
+    confirm: {
+      title: (rows) =>
+        rows.length === 1 && rows[0]
+          ? t('recording.remove_title', { name: rows[0].node_name })
+          : t('recording.remove_many', { n: rows.length }),
+      text: () => t('recording.remove_text'),
+    },
+    call: (rows, write) =>
+      write('POST /recordings/remove', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+  },
+]
+
+/** The window has nothing else on it: the way back to the platform. */
+const back = (to: 'personal' | 'instance-monitoring') =>
+  function Back() {
+    return (
+      <Link className={linkClass('quiet')} to={href(to)}>
+        <Icon name="arrow-left" /> {t('recording.back')}
+      </Link>
+    )
+  }
+
+export const recordings = (
+  o: Pick<ListUi<Recordings>, 'screen' | 'about' | 'only'> & { home: 'personal' | 'instance-monitoring'; people: boolean },
+): ListUi<Recordings> => ({
+  of: recording,
+  screen: o.screen,
+  ...(o.about ? { about: o.about } : {}),
+  ...(o.only ? { only: o.only } : {}),
+  head: back(o.home),
+  columns: [
+    'scene_name',
+    { of: 'kind', width: 110 },
+    { of: 'node_name', grow: true },
+    ...(o.people ? (['user_name'] as const) : []),
+    'started_at',
+    {
+      of: 'seconds',
+      width: 140,
+      render: (row) =>
+        row.recording ? (
+          <StatusTag dot word="recording" tone="bad" label={t('recording.growing')} />
+        ) : row.kind === 'screenshot' ? null : (
+          <span className="mg-num">{clockText(row.seconds)}</span>
+        ),
+    },
+    'bytes',
+    {
+      of: 'keep',
+      width: 80,
+      render: (row) => (row.keep ? <Icon name="lock" label={t('recording.kept')} /> : null),
+    },
+  ],
+  filters: ['kind', ...(o.people ? (['user_id'] as const) : []), 'started_at', 'keep'],
+  card: (row) => (
+    <>
+      <p className="recording-line">
+        <Icon name={row.kind === 'terminal' ? 'terminal' : row.kind === 'desktop' ? 'desktop' : 'camera'} />
+        <span className="mg-ellipsis">{row.node_name}</span>
+        {row.kind !== 'screenshot' && <span className="mg-num">{clockText(row.seconds)}</span>}
+        {row.keep && <Icon name="lock" label={t('recording.kept')} />}
+      </p>
+      <p className="mg-faint mg-num">
+        {row.user_name} · {format.dateTime(row.started_at)} · {format.size(row.bytes)}
+      </p>
+    </>
+  ),
+  actions,
+  empty: { title: 'recording.empty', text: 'recording.empty_text' },
+})

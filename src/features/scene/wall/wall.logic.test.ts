@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, firstPlan, type PaneShows, paneOf, readPlan, showsOf, type WallPlan, withPane } from './wall.logic.ts'
+
+const shell: PaneShows = { what: 'console', scene: 's', node: 'n', user: 'u', kind: 'terminal' }
+
+describe('the plan of a wall', () => {
+  test('is read as it was kept', () => {
+    const plan: WallPlan = { count: 9, panes: [shell, { what: 'nothing' }, { what: 'state', scene: 's' }] }
+    expect(readPlan(JSON.stringify(plan))).toEqual(plan)
+  })
+  test.each([null, '', '{', '{"count":5,"panes":[]}', '{"count":4}', 'null'])('%s is none', (text) =>
+    expect(readPlan(text)).toBeUndefined(),
+  )
+  test('what nobody could have chosen shows nothing', () => {
+    const odd = [{ what: 'console', scene: 's' }, { what: 'x', scene: 's' }, 7, null]
+    expect(readPlan(JSON.stringify({ count: 4, panes: odd }))?.panes.map((p) => p.what)).toEqual(
+      Array(4).fill('nothing'),
+    )
+  })
+  test('a pane is set without touching the others', () => {
+    const plan = withPane(firstPlan('s'), 3, shell)
+    expect([0, 1, 2, 3, 8].map((n) => paneOf(plan, n).what)).toEqual(['state', 'metrics', 'nothing', 'console', 'nothing'])
+  })
+})
+
+test.each<PaneShows>([{ what: 'nothing' }, { what: 'state', scene: 's' }, { what: 'metrics', scene: 's' }, shell])(
+  'a choice and back: $what',
+  (shows) => expect(showsOf(codeOf(shows), 's')).toEqual(shows),
+)

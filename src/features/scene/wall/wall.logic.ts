@@ -1,0 +1,76 @@
+/** What the panes of a wall show, kept in the browser as one line of text. */
+export const counts = [1, 4, 9] as const
+export type Count = (typeof counts)[number]
+
+export type PaneShows =
+  | { what: 'nothing' }
+  | { what: 'state' | 'metrics'; scene: string }
+  /** A console by its node and user rather than by itself: it comes back when the user opens it again. */
+  | { what: 'console'; scene: string; node: string; user: string; kind: 'terminal' | 'desktop' }
+
+export interface WallPlan {
+  count: Count
+  panes: readonly PaneShows[]
+}
+
+const nothing: PaneShows = { what: 'nothing' }
+const most = 9
+
+/** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all shows nothing yet. */
+export const firstPlan = (scene: string | undefined): WallPlan =>
+  scene === undefined
+    ? { count: 4, panes: [] }
+    : {
+        count: 4,
+        panes: [
+          { what: 'state', scene },
+          { what: 'metrics', scene },
+        ],
+      }
+
+export const paneOf = (plan: WallPlan, n: number): PaneShows => plan.panes[n] ?? nothing
+
+export function withPane(plan: WallPlan, n: number, shows: PaneShows): WallPlan {
+  const panes = Array.from({ length: Math.max(plan.panes.length, n + 1) }, (_, i) => paneOf(plan, i))
+  panes[n] = shows
+  return { ...plan, panes }
+}
+
+const isText = (v: unknown): v is string => typeof v === 'string' && v.length <= 200
+
+function paneFrom(raw: unknown): PaneShows {
+  const { what, scene, node, user, kind } = (raw ?? {}) as Record<string, unknown>
+  if (!isText(scene)) return nothing
+  if (what === 'state' || what === 'metrics') return { what, scene }
+  if (what === 'console' && isText(node) && isText(user) && (kind === 'terminal' || kind === 'desktop'))
+    return { what, scene, node, user, kind }
+  return nothing
+}
+
+/** What was kept; anything else is as if nothing was. */
+export function readPlan(text: string | null): WallPlan | undefined {
+  if (text === null) return undefined
+  try {
+    const { count, panes } = JSON.parse(text) as { count?: unknown; panes?: unknown }
+    const known = counts.find((c) => c === count)
+    if (!known || !Array.isArray(panes)) return undefined
+    return { count: known, panes: panes.slice(0, most).map(paneFrom) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Value of a choice, and back. */
+export const codeOf = (shows: PaneShows): string =>
+  shows.what === 'console' ? JSON.stringify([shows.node, shows.user, shows.kind]) : shows.what
+
+export function showsOf(code: string, scene: string): PaneShows {
+  if (scene === '' || code === 'nothing') return nothing
+  if (code === 'state' || code === 'metrics') return { what: code, scene }
+  try {
+    const [node, user, kind] = JSON.parse(code) as unknown[]
+    return paneFrom({ what: 'console', scene, node, user, kind })
+  } catch {
+    return nothing
+  }
+}

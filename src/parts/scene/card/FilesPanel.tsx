@@ -1,0 +1,187 @@
+/** Files for the nodes of a scene: dropped or chosen, sent with their progress, and what became of each. */
+import './card.css'
+import '../../../ui/table.css'
+import { useId, useState } from 'react'
+import { sceneLimits } from '../../../contract/scene/node.ts'
+import type { Scene, SceneFile } from '../../../contract/scene/scene.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { problemOf } from '../../../lib/problem.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView, problemText } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { goodPath, isFolder, usualFolder } from './files.logic.ts'
+import { type Sending, useInject } from './useInject.ts'
+
+export function FilesPanel({ scene }: { scene: Scene }) {
+  const { data, error, refetch } = useRead('GET /scenes/:id/files', { params: { id: scene.id } })
+  const { sending, inject, dismiss } = useInject(scene.id)
+  return (
+    <>
+      {scene.can.includes('inject') && (
+        <Panel title={t('scene.files_put')}>
+          <Put scene={scene} inject={inject} />
+          <SendingList sending={sending} dismiss={dismiss} />
+        </Panel>
+      )}
+      <Panel
+        flush
+        title={t('scene.files_list')}
+        {...(data
+          ? {
+              description: t('scene.files_used', {
+                n: data.items.length,
+                most: data.most,
+                size: format.size(data.bytes),
+              }),
+            }
+          : {})}
+      >
+        {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
+        {data?.items.length === 0 && (
+          <Empty icon="file" title={t('scene.files_none')}>
+            {scene.can.includes('inject') ? t('scene.files_none_text') : t('scene.files_no_node')}
+          </Empty>
+        )}
+        {data && data.items.length > 0 && <FileTable scene={scene.id} files={data.items} />}
+      </Panel>
+    </>
+  )
+}
+
+function Put({ scene, inject }: { scene: Scene; inject: ReturnType<typeof useInject>['inject'] }) {
+  const ready = scene.nodes.filter((n) => n.can.includes('inject'))
+  const [picked, setPicked] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const id = useId()
+  const node = ready.find((n) => n.id === picked) ?? ready[0]
+  const path = typed ?? usualFolder(node?.system)
+  if (!node) return <p className="mg-dim">{t('scene.files_no_node')}</p>
+  const good = goodPath(path)
+  return (
+    <div className="sc-put">
+      <div className="mg-labelled">
+        <label className="mg-label" htmlFor={id}>
+          {t('scene.files_node')}
+        </label>
+        <Select
+          id={id}
+          value={node.id}
+          options={ready.map((n) => ({ value: n.id, label: n.address ? `${n.name} · ${n.address}` : n.name }))}
+          onChange={setPicked}
+        />
+      </div>
+      <TextField
+        label={t('scene.files_path')}
+        value={path}
+        maxLength={1024}
+        spellCheck={false}
+        onChange={setTyped}
+        error={good ? undefined : t('scene.files_path_bad')}
+        hint={t('scene.files_path_hint')}
+      />
+      <FileDrop
+        accept={[]}
+        max={sceneLimits.file}
+        multiple={isFolder(path)}
+        disabled={!good}
+        hint={t('scene.files_rule', { max: format.size(sceneLimits.file) })}
+        onFiles={(files) => files.forEach((file) => void inject(file, { node: node.id, path }))}
+      />
+    </div>
+  )
+}
+
+function SendingList({ sending, dismiss }: { sending: readonly Sending[]; dismiss: (key: string) => void }) {
+  if (!sending.length) return null
+  return (
+    <ul className="sc-sending">
+      {sending.map((s) => (
+        <li key={s.key}>
+          <span className="mg-ellipsis">{s.name}</span>
+          {s.problem ? (
+            <>
+              <span className="sc-reason" role="alert">
+                {problemText(s.problem)}
+              </span>
+              <IconButton size="small" icon="close" label={t('ui.close')} onClick={() => dismiss(s.key)} />
+            </>
+          ) : (
+            <ProgressBar label={t('scene.files_sending', { name: s.name })} value={s.share} showValue />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FileTable({ scene, files }: { scene: string; files: readonly SceneFile[] }) {
+  const [retry, { busy }] = useWrite('POST /scenes/:id/files/retry')
+  const again = async (file_id: string) => {
+    try {
+      await retry({ params: { id: scene }, body: { file_id } })
+    } catch (e) {
+      toast.problem(problemOf(e))
+    }
+  }
+  return (
+    <div className="sc-scroll" role="region" aria-label={t('scene.files_list')} tabIndex={0}>
+      <table className="mg-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('scene.files_name')}</th>
+            <th scope="col">{t('scene.files_node')}</th>
+            <th scope="col">{t('scene.files_size')}</th>
+            <th scope="col">{t('scene.files_status')}</th>
+            <th scope="col">{t('scene.files_when')}</th>
+            <th scope="col">{t('scene.files_by')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((f) => (
+            <tr key={f.id}>
+              <th scope="row">
+                {f.name}
+                <span className="mg-mono mg-faint sc-path">{f.path}</span>
+              </th>
+              <td>{f.node_name}</td>
+              <td className="mg-num">{format.size(f.bytes)}</td>
+              <td>
+                <span className="sc-commands">
+                  <StatusTag
+                    word={f.status}
+                    tone={f.status === 'hang' ? 'warn' : undefined}
+                    label={t(`scene.file.${f.status}`)}
+                  />
+                  {f.can.includes('retry') && (
+                    <IconButton
+                      size="small"
+                      icon="refresh"
+                      busy={busy}
+                      label={t('scene.files_retry', { name: f.name })}
+                      onClick={() => void again(f.id)}
+                    />
+                  )}
+                </span>
+                {f.reason && <p className="sc-note sc-reason">{t(`scene.file_reason.${f.reason}`)}</p>}
+              </td>
+              <td>
+                <DateTime at={f.at} />
+              </td>
+              <td>{f.by_name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

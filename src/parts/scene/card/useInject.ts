@@ -1,0 +1,55 @@
+/** Sends files to a node past the cache: a file has no place in the store. */
+import { useCallback, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { dataApi } from '../../../kit/data/api.ts'
+import type { Extra } from '../../../kit/data/call.ts'
+import { newKey } from '../../../lib/id.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+
+export interface Sending {
+  key: string
+  name: string
+  /** 0 to 1. */
+  share: number
+  problem: AppProblem | null
+}
+
+export function useInject(scene: string): {
+  sending: readonly Sending[]
+  inject: (file: File, to: { node: string; path: string }) => Promise<void>
+  dismiss: (key: string) => void
+} {
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const dispatch = useDispatch()
+  const dismiss = useCallback((key: string) => setSending((all) => all.filter((s) => s.key !== key)), [])
+  const inject = useCallback(
+    async (file: File, { node, path }: { node: string; path: string }) => {
+      const key = newKey()
+      const change = (part: Partial<Sending>) =>
+        setSending((all) => all.map((s) => (s.key === key ? { ...s, ...part } : s)))
+      setSending((all) => [...all, { key, name: file.name, share: 0, problem: null }])
+      const thunk = (_d: unknown, _s: unknown, { client }: Extra): Promise<unknown> => {
+        const send = client as unknown as (route: string, args: object, o: object) => Promise<unknown>
+        const query = { node, path, name: file.name.slice(-255) }
+        return send(
+          'POST /scenes/:id/files',
+          { params: { id: scene }, query, body: file },
+          {
+            as: 'upload',
+            idempotencyKey: key,
+            onProgress: (sent: number, total: number) => change({ share: total ? sent / total : 0 }),
+          },
+        )
+      }
+      try {
+        await (dispatch(thunk as never) as unknown as Promise<unknown>)
+        dismiss(key)
+        dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'scenes' }]) as never)
+      } catch (e) {
+        change({ problem: problemOf(e) })
+      }
+    },
+    [dispatch, dismiss, scene],
+  )
+  return { sending, inject, dismiss }
+}
