@@ -248,7 +248,7 @@ export default {
   'scene.files_by': 'By',
   'scene.files_retry': 'Try {name} again',
   'scene.files_sending': 'Sending {name}',
-  'scene.files_used': '{n} of {most} files, {size}',
+  'scene.files_used': '{n} of {most} files',
   'scene.file.injecting': 'Injecting',
   'scene.file.success': 'Success',
   'scene.file.failure': 'Failure',

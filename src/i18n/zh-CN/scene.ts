@@ -248,7 +248,7 @@ export default {
   'scene.files_by': '操作人',
   'scene.files_retry': '重试 {name}',
   'scene.files_sending': '正在发送 {name}',
-  'scene.files_used': '{n} / {most} 个文件，{size}',
+  'scene.files_used': '{n} / {most} 个文件',
   'scene.file.injecting': '注入中',
   'scene.file.success': '成功',
   'scene.file.failure': '失败',

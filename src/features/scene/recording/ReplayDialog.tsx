@@ -3,7 +3,7 @@ import './recording.css'
 import { useEffect, useState } from 'react'
 import type { Recording } from '../../../contract/scene/recording.schema.ts'
 import { t } from '../../../i18n/index.ts'
-import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useRead } from '../../../kit/data/api.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -14,11 +14,22 @@ import { TerminalReplay } from './TerminalReplay.tsx'
 import { useContent } from './useContent.ts'
 import { VideoReplay } from './VideoReplay.tsx'
 
-export default function ReplayDialog({ rows: [row], onClose }: ActionDialogProps<Recording>) {
-  if (!row) return null
+export default function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: row, error, refetch } = useRead('GET /recordings/:id', { params: { id } })
   return (
-    <Dialog open size="wide" title={t('recording.title', { node: row.node_name, scene: row.scene_name })} onClose={onClose}>
-      <Shown row={row} />
+    <Dialog
+      open
+      size="wide"
+      title={row ? t('recording.title', { node: row.node_name, scene: row.scene_name }) : t('recording.open')}
+      onClose={onClose}
+    >
+      {row ? (
+        <Shown row={row} />
+      ) : error ? (
+        <ProblemView compact problem={error} onRetry={refetch} />
+      ) : (
+        <Loading kind="detail" />
+      )}
     </Dialog>
   )
 }

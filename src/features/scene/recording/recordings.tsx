@@ -1,6 +1,6 @@
 /** The list of recordings and pictures; whose, its screen says. */
 import './recording.css'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { recording } from '../../../contract/scene/recording.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -29,18 +29,7 @@ const keeping = (keep: boolean): ActionOf<Recordings> => ({
   },
 })
 
-const play: ActionOf<Recordings> = {
-  id: 'play',
-  label: 'recording.open',
-  icon: 'play',
-  needs: 'one',
-  key: 'o',
-  may: () => true,
-  dialog: ReplayDialog,
-}
-
 const actions: ActionOf<Recordings>[] = [
-  play,
   { id: 'download', label: 'recording.download', icon: 'download', needs: 'one', may: () => true, dialog: DownloadDialog },
   keeping(true),
   keeping(false),
@@ -63,6 +52,15 @@ const actions: ActionOf<Recordings>[] = [
   },
 ]
 
+/** A row opens what it holds; its id is part of the address, so that a recording can be shown to somebody else. */
+function Replay(props: { id: string; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ReplayDialog {...props} />
+    </Suspense>
+  )
+}
+
 /** The window has nothing else on it: the way back to the platform. */
 const back = (to: 'personal' | 'instance-monitoring') =>
   function Back() {
@@ -81,6 +79,7 @@ export const recordings = (
   ...(o.about ? { about: o.about } : {}),
   ...(o.only ? { only: o.only } : {}),
   head: back(o.home),
+  drawer: Replay,
   columns: [
     'scene_name',
     { of: 'kind', width: 110 },

@@ -26,16 +26,21 @@ export default function Wall() {
 function Shown({ id }: { id: string }) {
   const name = `wall-${id}`
   const only = id === all ? undefined : id
-  const [plan, setPlan] = useState<WallPlan>(() => readPlan(kept.get(name)) ?? firstPlan(only))
+  const [chosen, setPlan] = useState(() => readPlan(kept.get(name)))
   const place = useRef<HTMLDivElement>(null)
   const open = useRows(scenes, { page_size: 200, status: ['running', 'ongoing', 'executing-event', 'abnormal', 'hang', 'paused', 'start'] })
   const consoles = useRead('GET /consoles', { query: {} }, { every: 15_000 })
+  const running = open.data?.items ?? []
+  const plan =
+    chosen ??
+    firstPlan(
+      only,
+      running.map((s) => s.id),
+    )
   const change = (next: WallPlan) => {
     kept.set(name, JSON.stringify(next))
     setPlan(next)
   }
-  const chosen = plan.panes.flatMap((p) => ('scene' in p ? [p.scene] : []))
-  const running = open.data?.items ?? []
   return (
     <div className="wall" ref={place}>
       <header className="wall-head">
@@ -64,7 +69,7 @@ function Shown({ id }: { id: string }) {
             n={n + 1}
             shows={paneOf(plan, n)}
             scenes={running}
-            extra={only ?? chosen[n]}
+            extra={only}
             consoles={consoles.data?.items ?? []}
             onChange={(shows) => change(withPane(plan, n, shows))}
           />

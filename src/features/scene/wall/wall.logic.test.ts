@@ -17,6 +17,14 @@ describe('the plan of a wall', () => {
       Array(4).fill('nothing'),
     )
   })
+  test('of all scenes begins with those that run', () => {
+    expect(firstPlan(undefined, ['a', 'b', 'c', 'd', 'e']).panes.map((p) => 'scene' in p && p.scene)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
+  })
   test('a pane is set without touching the others', () => {
     const plan = withPane(firstPlan('s'), 3, shell)
     expect([0, 1, 2, 3, 8].map((n) => paneOf(plan, n).what)).toEqual(['state', 'metrics', 'nothing', 'console', 'nothing'])

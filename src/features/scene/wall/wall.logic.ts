@@ -16,10 +16,10 @@ export interface WallPlan {
 const nothing: PaneShows = { what: 'nothing' }
 const most = 9
 
-/** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all shows nothing yet. */
-export const firstPlan = (scene: string | undefined): WallPlan =>
+/** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all the first that run. */
+export const firstPlan = (scene: string | undefined, running: readonly string[] = []): WallPlan =>
   scene === undefined
-    ? { count: 4, panes: [] }
+    ? { count: 4, panes: running.slice(0, 4).map((id): PaneShows => ({ what: 'state', scene: id })) }
     : {
         count: 4,
         panes: [

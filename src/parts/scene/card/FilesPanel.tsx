@@ -37,13 +37,7 @@ export function FilesPanel({ scene }: { scene: Scene }) {
         flush
         title={t('scene.files_list')}
         {...(data
-          ? {
-              description: t('scene.files_used', {
-                n: data.items.length,
-                most: data.most,
-                size: format.size(data.bytes),
-              }),
-            }
+          ? { description: t('scene.files_used', { n: data.items.length, most: data.most }) }
           : {})}
       >
         {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
