@@ -70,7 +70,7 @@ export function placed(buttons: readonly SceneButton[], room: number): { out: Sc
   const out = buttons.filter((b) => b.asks === undefined).slice(0, room)
   const more = buttons.filter((b) => !out.includes(b))
   // a menu of one is a button
-  return more.length === 1 && out.length < room ? { out: [...out, ...more], more: [] } : { out, more }
+  return more.length === 1 && out.length === 0 ? { out: [...out, ...more], more: [] } : { out, more }
 }
 
 /** A command by the name of its button, for a refusal. */

@@ -87,7 +87,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
           </Field>
         )}
         <TextField
-          data-autofocus
+          data-autofocus={topology ? true : undefined}
           className="st-across"
           label={t('scene.start_name')}
           value={form.name}
