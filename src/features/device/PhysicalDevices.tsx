@@ -37,14 +37,13 @@ export default list({
   screen: 'physical-device',
   about: 'device.physical_about',
   every: 15_000,
-  rail: { of: 'category' },
   columns: [
     'name',
-    'model',
-    'address',
+    { of: 'model', width: 150 },
+    { of: 'address', width: 130 },
     {
       of: 'ports',
-      width: 170,
+      width: 90,
       render: (row) => (
         <span className="mg-ellipsis" title={row.ports.map((p) => p.name).join(', ')}>
           {t('device.ports_n', { n: row.ports.length })}
@@ -78,13 +77,13 @@ export default list({
           </span>
         ),
     },
-    'location',
+    { of: 'location', width: 140 },
     ...(['seen_at', 'category', 'description', 'updated_at', 'created_at'] as const).map((of) => ({
       of,
       spare: true as const,
     })),
   ],
-  filters: ['link', 'usage', 'updated_at'],
+  filters: ['category', 'link', 'usage', 'updated_at'],
   actions: [
     {
       id: 'create',

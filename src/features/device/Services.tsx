@@ -21,7 +21,6 @@ export default list({
   of: service,
   screen: 'service-manage',
   about: 'device.services_about',
-  rail: { of: 'category' },
   columns: [
     {
       of: 'name',
@@ -33,18 +32,18 @@ export default list({
         </span>
       ),
     },
-    'platform',
-    'release',
+    { of: 'status', width: 150, render: (row) => <PackageStatus row={row} /> },
+    { of: 'platform', width: 100 },
+    { of: 'release', width: 90 },
     { of: 'description', grow: true },
-    'size',
-    { of: 'status', width: 170, render: (row) => <PackageStatus row={row} /> },
+    { of: 'size', width: 90 },
     'updated_at',
     ...(['category', 'port', 'file_name', 'sha256', 'created_by', 'created_at'] as const).map((of) => ({
       of,
       spare: true as const,
     })),
   ],
-  filters: ['platform', 'status', 'created_by', 'updated_at'],
+  filters: ['category', 'platform', 'status', 'created_by', 'updated_at'],
   actions: [
     {
       id: 'create',

@@ -30,10 +30,9 @@ export default list({
   of: usbDevice,
   screen: 'usb-emulation',
   about: 'device.usb_about',
-  rail: { of: 'device_class' },
   columns: [
     'name',
-    'device_class',
+    { of: 'device_class', width: 130 },
     {
       of: 'vendor_id',
       width: 130,
@@ -43,16 +42,16 @@ export default list({
         </span>
       ),
     },
-    'manufacturer',
-    'serial',
+    { of: 'manufacturer', width: 120 },
+    { of: 'serial', width: 130 },
     { of: 'description', grow: true },
-    { of: 'file_name', width: 180 },
-    'size',
+    { of: 'file_name', width: 150 },
+    { of: 'size', width: 90 },
     'updated_at',
     { of: 'sha256', spare: true },
     { of: 'created_at', spare: true },
   ],
-  filters: ['updated_at'],
+  filters: ['device_class', 'updated_at'],
   actions: [
     {
       id: 'create',
