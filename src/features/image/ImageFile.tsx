@@ -9,7 +9,7 @@ import { useActions } from '../../kit/action/useActions.tsx'
 import { useRead } from '../../kit/data/api.ts'
 import { Value } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
-import { UploadPanel, useDeposit } from '../../kit/upload/UploadPanel.tsx'
+import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { exporting, standing } from './actions.ts'
@@ -19,7 +19,6 @@ const facts = ['file_name', 'size', 'virtual_size', 'format', 'sha256'] as const
 
 /** The file of an image: where it stands, its upload, what may be done now. Read again while something passes. */
 export function ImageFile({ row: first }: { row: Image }) {
-  const busy = useDeposit('image', first.id)
   const { data } = useRead('GET /images/:id', { params: { id: first.id } }, { every: 2000 })
   const row = data ?? first
   const doing = useActions<Image>(image)
@@ -32,7 +31,7 @@ export function ImageFile({ row: first }: { row: Image }) {
       actions={<PageActions<Image> row={row} actions={actions} busy={doing.busy} onStart={doing.start} />}
     >
       <div className="image-file">
-        <Standing row={busy ? { ...row, arriving: null } : row} />
+        <Standing row={row.status === 'saving' ? row : { ...row, arriving: null }} />
         {row.file_name !== '' && (
           <KeyValue
             items={facts
