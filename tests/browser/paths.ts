@@ -36,7 +36,11 @@ export async function paths(): Promise<Map<string, string>> {
       const { items } = await call<{ items: { id: string }[] }>('GET', `${list}?page_size=1`, token)
       first.set(list, items[0]?.id ?? '')
     }
-    const filled = path.replace(':type', 'own').replace(':course_id', '-').replace(':lesson_id', '-').replace(':id', () => first.get(list ?? '') ?? ':id')
+    const filled = path
+      .replace(':type', 'own')
+      .replace(':course_id', '-')
+      .replace(':lesson_id', '-')
+      .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
     out.set(name, filled)
   }

@@ -19,7 +19,9 @@ const small = (image_id: string): TopologyDocument => ({
       cpu: 1,
       memory: 256,
       disk: 4,
-      ports: [{ id: 'p', name: 'eth0', type: 'ethernet', access: 'access', network_id: 'lan', address: '10.9.0.5', mac: '' }],
+      ports: [
+        { id: 'p', name: 'eth0', type: 'ethernet', access: 'access', network_id: 'lan', address: '10.9.0.5', mac: '' },
+      ],
       service_ids: [],
       files: [],
       flags: [],

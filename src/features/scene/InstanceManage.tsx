@@ -30,9 +30,7 @@ export default list({
     {
       of: 'status',
       width: 130,
-      render: (row) => (
-        <StatusTag dot word={row.status} label={t(`instance.status.${row.status}`)} />
-      ),
+      render: (row) => <StatusTag dot word={row.status} label={t(`instance.status.${row.status}`)} />,
     },
     {
       of: 'scene_name',
@@ -47,7 +45,11 @@ export default list({
     'since',
     { of: 'kind', spare: true },
     { of: 'cpu', spare: true },
-    { of: 'memory', spare: true, render: (row) => <span className="mg-num">{format.size(row.memory * 1024 ** 2)}</span> },
+    {
+      of: 'memory',
+      spare: true,
+      render: (row) => <span className="mg-num">{format.size(row.memory * 1024 ** 2)}</span>,
+    },
     { of: 'disk', spare: true, render: (row) => <span className="mg-num">{format.size(row.disk * 1024 ** 3)}</span> },
   ],
   filters: ['status', 'kind', 'owner_id', 'address'],

@@ -19,8 +19,7 @@ const send = (event: Exclude<BulkEvent, 'delete' | 'close'>, icon: IconName): Ac
   label: `scene.act.${event}`,
   icon,
   needs: 'many',
-  call: (rows, write) =>
-    write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+  call: (rows, write) => write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
   done: (rows) => t('scene.list_done', { n: rows.length }),
 })
 
@@ -81,7 +80,8 @@ export default list({
             : t('scene.close_many', { n: rows.length }),
         text: () => t('scene.close_text'),
       },
-      call: (rows, write) => write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
+      call: (rows, write) =>
+        write('POST /scenes/close', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
       done: (rows) => t('scene.list_done', { n: rows.length }),
     },
   ],

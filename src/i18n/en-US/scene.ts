@@ -236,7 +236,8 @@ export default {
   'scene.files_node': 'Node',
   'scene.files_no_node': 'No node is on. Files can be injected while the scene runs.',
   'scene.files_path': 'Place on the node',
-  'scene.files_path_hint': 'A folder that ends with / keeps the name of the file. Anything else is the whole path of one file.',
+  'scene.files_path_hint':
+    'A folder that ends with / keeps the name of the file. Anything else is the whole path of one file.',
   'scene.files_path_bad': 'Begin with / and leave out . and ..',
   'scene.files_rule': 'Any file up to {max}',
   'scene.files_none': 'No files yet',

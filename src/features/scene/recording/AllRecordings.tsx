@@ -2,5 +2,10 @@ import { list } from '../../../kit/list/list.tsx'
 import { recordings } from './recordings.tsx'
 
 export default list(
-  recordings({ screen: 'scene-recording-admin', about: 'recording.about_all', home: 'instance-monitoring', people: true }),
+  recordings({
+    screen: 'scene-recording-admin',
+    about: 'recording.about_all',
+    home: 'instance-monitoring',
+    people: true,
+  }),
 )

@@ -48,9 +48,7 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
           ))}
         </div>
       </div>
-      <span className="mg-num mg-dim replay-time">
-        {t('replay.at', { at: clockText(at), all: clockText(length) })}
-      </span>
+      <span className="mg-num mg-dim replay-time">{t('replay.at', { at: clockText(at), all: clockText(length) })}</span>
       <Select
         small
         aria-label={t('replay.speed')}

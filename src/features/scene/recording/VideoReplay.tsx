@@ -19,7 +19,14 @@ export function VideoReplay({ url, seconds, name }: { url: string; seconds: numb
   }, [player, state])
   return (
     <div className="replay-main">
-      <video ref={video} className="replay-video" src={url} muted playsInline aria-label={t('replay.screen', { name })} />
+      <video
+        ref={video}
+        className="replay-video"
+        src={url}
+        muted
+        playsInline
+        aria-label={t('replay.screen', { name })}
+      />
       <PlayerBar player={player} state={state} />
     </div>
   )

@@ -30,7 +30,14 @@ const keeping = (keep: boolean): ActionOf<Recordings> => ({
 })
 
 const actions: ActionOf<Recordings>[] = [
-  { id: 'download', label: 'recording.download', icon: 'download', needs: 'one', may: () => true, dialog: DownloadDialog },
+  {
+    id: 'download',
+    label: 'recording.download',
+    icon: 'download',
+    needs: 'one',
+    may: () => true,
+    dialog: DownloadDialog,
+  },
   keeping(true),
   keeping(false),
   {
@@ -72,7 +79,10 @@ const back = (to: 'personal' | 'instance-monitoring') =>
   }
 
 export const recordings = (
-  o: Pick<ListUi<Recordings>, 'screen' | 'about' | 'only'> & { home: 'personal' | 'instance-monitoring'; people: boolean },
+  o: Pick<ListUi<Recordings>, 'screen' | 'about' | 'only'> & {
+    home: 'personal' | 'instance-monitoring'
+    people: boolean
+  },
 ): ListUi<Recordings> => ({
   of: recording,
   screen: o.screen,

@@ -14,8 +14,13 @@ export function useContent(id: string, bytes: number): Content {
   useEffect(() => {
     const ending = new AbortController()
     let url = ''
-    const onProgress = (got: number) => setContent({ at: 'loading', share: bytes ? Math.min(1, got / bytes) : undefined })
-    ask('GET /recordings/:id/content', { params: { id } }, { blob: true, as: 'upload', signal: ending.signal, onProgress })
+    const onProgress = (got: number) =>
+      setContent({ at: 'loading', share: bytes ? Math.min(1, got / bytes) : undefined })
+    ask(
+      'GET /recordings/:id/content',
+      { params: { id } },
+      { blob: true, as: 'upload', signal: ending.signal, onProgress },
+    )
       .then((blob) => {
         if (ending.signal.aborted) return
         url = URL.createObjectURL(blob as Blob)

@@ -35,7 +35,13 @@ export function Pane({ n, shows, scenes, extra, consoles, onChange }: PaneProps)
   return (
     <section className="wall-pane" aria-label={t('wall.pane', { n })}>
       <header className="wall-pane-head">
-        <SceneChoice n={n} scene={scene} scenes={scenes} extra={extra} onScene={(id) => onChange(showsOf('state', id))} />
+        <SceneChoice
+          n={n}
+          scene={scene}
+          scenes={scenes}
+          extra={extra}
+          onScene={(id) => onChange(showsOf('state', id))}
+        />
         {scene && (
           <WhatChoice n={n} shows={shows} consoles={consoles.filter((c) => c.scene_id === scene)} onChange={onChange} />
         )}

@@ -28,7 +28,10 @@ function Shown({ id }: { id: string }) {
   const only = id === all ? undefined : id
   const [chosen, setPlan] = useState(() => readPlan(kept.get(name)))
   const place = useRef<HTMLDivElement>(null)
-  const open = useRows(scenes, { page_size: 200, status: ['running', 'ongoing', 'executing-event', 'abnormal', 'hang', 'paused', 'start'] })
+  const open = useRows(scenes, {
+    page_size: 200,
+    status: ['running', 'ongoing', 'executing-event', 'abnormal', 'hang', 'paused', 'start'],
+  })
   const consoles = useRead('GET /consoles', { query: {} }, { every: 15_000 })
   const running = open.data?.items ?? []
   const plan =
@@ -44,7 +47,10 @@ function Shown({ id }: { id: string }) {
   return (
     <div className="wall" ref={place}>
       <header className="wall-head">
-        <Link className={linkClass('quiet')} to={only ? href('scene-monitor-detail', { id: only }) : href('instance-monitoring')}>
+        <Link
+          className={linkClass('quiet')}
+          to={only ? href('scene-monitor-detail', { id: only }) : href('instance-monitoring')}
+        >
           <Icon name="arrow-left" /> {t('wall.back')}
         </Link>
         <h1 className="wall-title">{t('screen.instance-monitor-display')}</h1>

@@ -27,7 +27,13 @@ describe('the plan of a wall', () => {
   })
   test('a pane is set without touching the others', () => {
     const plan = withPane(firstPlan('s'), 3, shell)
-    expect([0, 1, 2, 3, 8].map((n) => paneOf(plan, n).what)).toEqual(['state', 'metrics', 'nothing', 'console', 'nothing'])
+    expect([0, 1, 2, 3, 8].map((n) => paneOf(plan, n).what)).toEqual([
+      'state',
+      'metrics',
+      'nothing',
+      'console',
+      'nothing',
+    ])
   })
 })
 

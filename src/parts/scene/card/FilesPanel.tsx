@@ -36,9 +36,7 @@ export function FilesPanel({ scene }: { scene: Scene }) {
       <Panel
         flush
         title={t('scene.files_list')}
-        {...(data
-          ? { description: t('scene.files_used', { n: data.items.length, most: data.most }) }
-          : {})}
+        {...(data ? { description: t('scene.files_used', { n: data.items.length, most: data.most }) } : {})}
       >
         {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
         {data?.items.length === 0 && (

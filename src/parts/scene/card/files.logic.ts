@@ -8,4 +8,5 @@ export const goodPath = (path: string): boolean => {
 export const isFolder = (path: string): boolean => /[\\/]$/.test(path)
 
 /** What is offered at first. */
-export const usualFolder = (system: string | undefined): string => (system === 'windows' ? 'C:\\Users\\Public\\' : '/root/')
+export const usualFolder = (system: string | undefined): string =>
+  system === 'windows' ? 'C:\\Users\\Public\\' : '/root/'

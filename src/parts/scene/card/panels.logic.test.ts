@@ -5,8 +5,18 @@ import { tidy, totals } from './metrics.logic.ts'
 
 test('a log that is read again adds what is new and keeps what was read', () => {
   const old = [5, 4, 3].map((seq) => ({ seq }))
-  expect(joined(old, [7, 6, 5].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([7, 6, 5, 4, 3])
-  expect(joined(old, [2, 1].map((seq) => ({ seq }))).map((l) => l.seq)).toEqual([5, 4, 3, 2, 1])
+  expect(
+    joined(
+      old,
+      [7, 6, 5].map((seq) => ({ seq })),
+    ).map((l) => l.seq),
+  ).toEqual([7, 6, 5, 4, 3])
+  expect(
+    joined(
+      old,
+      [2, 1].map((seq) => ({ seq })),
+    ).map((l) => l.seq),
+  ).toEqual([5, 4, 3, 2, 1])
 })
 
 describe('the place of an injected file', () => {

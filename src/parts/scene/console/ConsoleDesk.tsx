@@ -115,13 +115,7 @@ export function ConsoleDesk({ scene, first }: DeskProps) {
                 onFocusCapture={() => setDesk((d) => activate(d, place))}
               >
                 {key ? (
-                  <ConsolePane
-                    key={key}
-                    wire={key}
-                    name={nameOf(key)}
-                    fontSize={fontSize}
-                    setFontSize={setFontSize}
-                  />
+                  <ConsolePane key={key} wire={key} name={nameOf(key)} fontSize={fontSize} setFontSize={setFontSize} />
                 ) : (
                   <Empty icon="terminal" title={t('console.empty')}>
                     {t('console.empty_text')}

@@ -22,7 +22,11 @@ export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && types.some((t) => MediaRecorder.isTypeSupported(t))
 
 /** @param failed hears why the recording ended by itself */
-export async function record(canvas: HTMLCanvasElement, calls: RecordCalls, failed: (e: unknown) => void): Promise<Running> {
+export async function record(
+  canvas: HTMLCanvasElement,
+  calls: RecordCalls,
+  failed: (e: unknown) => void,
+): Promise<Running> {
   const { id } = await calls.begin(Math.max(1, canvas.width), Math.max(1, canvas.height))
   const mimeType = types.find((t) => MediaRecorder.isTypeSupported(t)) ?? 'video/webm'
   const recorder = new MediaRecorder(canvas.captureStream(rate), { mimeType, videoBitsPerSecond: 1_500_000 })
