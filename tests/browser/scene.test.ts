@@ -42,8 +42,13 @@ test('a scene is started from its topology, runs, shows its nodes, is stopped an
   const page = await as('super')
   const trouble = watch(page)
   await page.goto(app(href('topology-manage', undefined, { q: topology })))
-  await page.getByRole('button', { name: topology }).click()
-  await page.getByRole('menuitem', { name: 'Start a scene' }).click()
+  const start = page.getByRole('menuitem', { name: 'Start a scene' })
+  // the list may be read again while its menu opens
+  await expect(async () => {
+    await page.getByRole('button', { name: `Actions for ${topology}` }).click()
+    await expect(start).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await start.click()
   const dialog = page.getByRole('dialog')
   const name = `Journey ${mark}`
   await dialog.getByLabel('Name', { exact: true }).fill(name)
