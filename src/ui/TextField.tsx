@@ -39,17 +39,8 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   )
   return (
     <div className="mg-labelled">
-      <label className="mg-label" htmlFor={id}>
-        {required ? (
-          <span>
-            {label}
-            <span className="mg-label-need" aria-hidden="true">
-              {' *'}
-            </span>
-          </span>
-        ) : (
-          label
-        )}
+      <label className={`mg-label${required ? ' mg-label-needed' : ''}`} htmlFor={id}>
+        {label}
       </label>
       {end ? (
         <div className="mg-field-wrap">

@@ -73,6 +73,8 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
     address: fc.nat(40).map((n) => `10.20.0.${n + 40}`),
     name: fc.nat(9_999_999).map((n) => `Name ${n}`),
     title: fc.nat(9_999_999).map((n) => `Title ${n}`),
+    vendor_id: fc.constant('1D6B'),
+    product_id: fc.nat(0xffff).map((n) => n.toString(16).toUpperCase().padStart(4, '0')),
     username: fc.nat(9_999_999).map((n) => `someone_${n}`),
   }
   for (const body of fc.sample(inputs(schema.body, hints), { numRuns: 300, seed })) {

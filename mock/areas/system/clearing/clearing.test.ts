@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordingFile } from '#mock/areas/scene/recording/file.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { monthsBefore } from '#src/contract/system/clearing.ts'
@@ -34,11 +35,16 @@ const finished = async () => {
     await new Promise((r) => setTimeout(r, 10))
   }
 }
-function file(name: string, bytes: number, at: Date): string {
-  const to = path.join(s.platform.files, name)
+/** A recording that has ended, with its file. */
+async function recording(id: string, bytes: number, at: Date): Promise<string> {
+  await s.db.query(
+    `insert into recording (id, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, bytes, width, height, open, touched_at)
+     values ($1, 'desktop', 's', 'Scene', 'n', 'node', $2, 'User student', $3, $4, 1280, 720, false, $3)`,
+    [id, userId('student'), at.toISOString(), bytes],
+  )
+  const to = recordingFile(s.platform.files, 'desktop', id)
   mkdirSync(path.dirname(to), { recursive: true })
   writeFileSync(to, Buffer.alloc(bytes))
-  utimesSync(to, at, at)
   return to
 }
 
@@ -46,8 +52,8 @@ describe('clearing', () => {
   it('takes exactly what its preview showed, and nothing that came later or is young enough', async () => {
     const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
     for (let i = 0; i < 1203; i++) await s.db.tx((q) => startSession(q, s.platform, userId('student'), meta))
-    const old = file('recordings/2026/a.mp4', 3000, new Date('2026-01-01T00:00:00Z'))
-    const young = file('recordings/2026/b.mp4', 500, s.clock.now())
+    const old = await recording('old', 3000, new Date('2026-01-01T00:00:00Z'))
+    const young = await recording('young', 500, s.clock.now())
     s.clock.advance(40 * 86_400)
     await save({ session_days: 30 })
     const before = await look()
