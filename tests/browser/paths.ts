@@ -19,6 +19,8 @@ const lists: Partial<Record<BuiltName, string>> = {
   'user-edit': '/users',
   'notice-edit': '/announcements',
   'announcement-detail': '/announcements',
+  'image-edit': '/images',
+  'image-auth': '/images',
   'scene-monitor-detail': '/scenes',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
