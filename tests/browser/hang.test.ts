@@ -22,9 +22,9 @@ const waiting = (page: Page) => page.locator('.mg-loading, [aria-busy=true]')
 /** Screens that ask nothing before somebody writes. */
 const silent: readonly BuiltName[] = ['login', 'not-found', 'change-password', 'tool-add']
 /** Forms that work without what they ask for beside: names to pick from, how many calls a role opens. */
-const beside: readonly BuiltName[] = ['user-add', 'role-add']
+const beside: readonly BuiltName[] = ['user-add', 'role-add', 'image-create', 'image-quick-create']
 /** Screens that wait for a server by design and keep trying by themselves. */
-const patient: readonly BuiltName[] = ['deploy-await']
+const patient: readonly BuiltName[] = ['deploy-await', 'course-scene-console']
 
 /** Nothing is said shortly before the limit, and everything that waits has said so shortly after it. */
 async function givesUp(page: Page, silence: Hang, limit: number, says = problem(page)): Promise<void> {
