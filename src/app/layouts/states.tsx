@@ -108,7 +108,7 @@ export function NoRightPage({ why }: { why: Why }) {
         )}
         {why === 'licence' && visible.has('product-activation') && (
           <Link className={linkClass('primary')} to={href('product-activation')}>
-            {t('screen.product-activation')}
+            {t('shell.licence.open')}
           </Link>
         )}
       </NoRight>
