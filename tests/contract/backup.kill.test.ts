@@ -4,7 +4,7 @@ import { dataDirectory, type Process, startProcess } from './support/importProce
 import { password } from './support/people.ts'
 
 const kills = Number(process.env.KILLS ?? 2)
-const port = 4652
+const port = 4653
 const categories = 40
 
 let data: Awaited<ReturnType<typeof dataDirectory>>

@@ -4,7 +4,7 @@ import { lan, node } from '#tests/support/scene.ts'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
-const port = 4652
+const port = 4654
 const document = lan(node('a', 'container'))
 interface Found {
   items: { id: string; status: string; name: string }[]
