@@ -3,7 +3,8 @@ import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import type { Node } from '#src/contract/topology/document.ts'
 import { share, whole } from '../../service/chance.ts'
 import { bytesOf, type Entry } from './disk.ts'
-import { facesOf, type Ground, servicesOf } from './reach.ts'
+import { facesOf, type Ground } from './reach.ts'
+import { servicesOf } from './services.ts'
 
 export interface Host {
   scene: string

@@ -1,7 +1,7 @@
 /** What runs on a simulated node: the same for everybody who looks, without what was killed. */
 import { share, whole } from '../../service/chance.ts'
 import type { Shell } from './program.ts'
-import { servicesOf } from './reach.ts'
+import { servicesOf } from './services.ts'
 
 export interface Process {
   pid: number

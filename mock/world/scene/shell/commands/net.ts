@@ -5,7 +5,8 @@ import { macOf } from '../../mac.ts'
 import { gatewaysOf } from '../image.ts'
 import { textOf } from '../disk.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
-import { type Face, facesOf, neighbours, type Path, reach, type Service, servicesOf } from '../reach.ts'
+import { type Face, facesOf, neighbours, type Path, reach } from '../reach.ts'
+import { type Service, servicesOf } from '../services.ts'
 import { at } from './files.ts'
 
 const own = (c: Cmd): Face[] => facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)

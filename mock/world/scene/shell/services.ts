@@ -1,0 +1,35 @@
+/** What listens on simulated nodes. */
+import type { Node } from '#src/contract/topology/document.ts'
+
+export interface Service {
+  port: number
+  name: string
+  banner: string
+}
+
+/** What listens on a node, by what it is called and what it runs: the same for everybody who knocks. */
+export function servicesOf(node: Pick<Node, 'name' | 'kind'>, system: string, image: string): Service[] {
+  const text = `${node.name} ${image}`.toLowerCase()
+  const has = (...words: string[]) => words.some((w) => text.includes(w))
+  const out: Service[] = []
+  if (system === 'windows')
+    out.push(
+      { port: 135, name: 'msrpc', banner: 'Microsoft Windows RPC' },
+      { port: 139, name: 'netbios-ssn', banner: 'Microsoft Windows netbios-ssn' },
+      { port: 445, name: 'microsoft-ds', banner: 'Microsoft Windows Server' },
+      { port: 3389, name: 'ms-wbt-server', banner: 'Microsoft Terminal Services' },
+    )
+  else
+    out.push({ port: 22, name: 'ssh', banner: system === 'network' ? 'SSH-2.0-vty' : 'SSH-2.0-OpenSSH_9.2p1 Debian-2' })
+  if (system === 'network') out.push({ port: 23, name: 'telnet', banner: 'telnetd' })
+  if (has('web', 'www', 'shop', 'http', 'nginx', 'apache', 'portal', 'app', 'dvwa'))
+    out.push({ port: 80, name: 'http', banner: 'nginx 1.24.0' })
+  if (has('db', 'sql', 'maria')) out.push({ port: 3306, name: 'mysql', banner: 'MariaDB 10.11.6' })
+  if (has('postgres', 'pg')) out.push({ port: 5432, name: 'postgresql', banner: 'PostgreSQL 15' })
+  if (has('redis', 'cache')) out.push({ port: 6379, name: 'redis', banner: 'Redis 7.0' })
+  if (has('mail', 'smtp', 'mx')) out.push({ port: 25, name: 'smtp', banner: 'Postfix smtpd' })
+  if (has('dns', 'dc0', 'domain')) out.push({ port: 53, name: 'domain', banner: 'ISC BIND 9.18' })
+  if (has('ftp', 'file', 'nas')) out.push({ port: 21, name: 'ftp', banner: 'vsftpd 3.0.3' })
+  if (has('plc', 'scada', 'modbus', 'hmi')) out.push({ port: 502, name: 'modbus', banner: 'Modbus TCP' })
+  return out.sort((a, b) => a.port - b.port)
+}
