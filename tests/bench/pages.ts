@@ -106,10 +106,23 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   }
   const sizes = new Map<string, { url: string; bytes: number }>()
-  cdp.on('Network.responseReceived', (e) => sizes.set(e.requestId, { url: e.response.url, bytes: 0 }))
+  // "networkidle" never comes beside the stream of events, which stays open: what is under way is counted here
+  const open = new Set<string>()
+  let last = performance.now()
+  const over = (id: string) => {
+    open.delete(id)
+    last = performance.now()
+  }
+  cdp.on('Network.requestWillBeSent', (e) => open.add(e.requestId))
+  cdp.on('Network.loadingFailed', (e) => over(e.requestId))
+  cdp.on('Network.responseReceived', (e) => {
+    sizes.set(e.requestId, { url: e.response.url, bytes: 0 })
+    if (e.response.mimeType === 'text/event-stream') over(e.requestId)
+  })
   cdp.on('Network.loadingFinished', (e) => {
     const s = sizes.get(e.requestId)
     if (s) s.bytes = e.encodedDataLength
+    over(e.requestId)
   })
   await tab.addInitScript(
     ({ ready, token }) => {
@@ -132,7 +145,7 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
   await tab.waitForFunction(() => (window as unknown as { bench: { ready: number } }).bench.ready > 0, undefined, {
     timeout: 60_000,
   })
-  await tab.waitForLoadState('networkidle')
+  while (open.size > 0 || performance.now() - last < 500) await tab.waitForTimeout(100)
   await tab.waitForTimeout(400)
   const { ready, blocking } = await tab.evaluate(
     () => (window as unknown as { bench: { ready: number; blocking: number } }).bench,
