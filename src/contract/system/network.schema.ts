@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { Id, Stamp } from '../lib/crud.ts'
 import { deployStates, deploySteps, type Network, networkBreaks, networkFields, stepStates } from './network.ts'
 
-const Address = z.string().max(64)
-const addresses = Object.fromEntries(networkFields.map((f) => [f, Address])) as Record<
+const Address = z.string().min(1).max(64)
+// an empty mask has a sentence of its own
+const Mask = z
+  .string()
+  .max(64)
+  .refine((v) => v !== '', { message: 'no_mask', params: { rule: 'no_mask' } })
+const addresses = Object.fromEntries(networkFields.map((f) => [f, f === 'mask' ? Mask : Address])) as Record<
   (typeof networkFields)[number],
   typeof Address
 >
