@@ -1,4 +1,5 @@
 import { DatePicker } from '@arco-design/web-react'
+import { type KeyboardEvent, useState } from 'react'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
 
@@ -6,7 +7,37 @@ const pad = (n: number) => String(n).padStart(2, '0')
 /** Day of a date as its picker shows it, without shifting zones. */
 const dayOf = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`
 
+/** What was typed, as the picker would give it; undefined for what is no date. */
+function typed(text: string, time: boolean): string | undefined {
+  const [, day, hour] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
+  if (!day || (hour !== undefined) !== time) return undefined
+  const at = new Date(`${day}T${hour ?? '00:00'}:00`)
+  // 31 April would be read as 1 May
+  if (Number.isNaN(at.getTime()) || dayOf(at) !== day) return undefined
+  return time ? at.toISOString() : day
+}
+
 export default function Calendar({ id, value, time, disabled, onChange, onBlur, ...aria }: DateInputProps) {
+  const [open, setOpen] = useState(false)
+  const turn = (to = false) => {
+    setOpen(to)
+    if (!to) onBlur?.()
+  }
+  /** Down opens it, Escape closes it, Tab takes what was typed along and leaves nothing open behind. */
+  const keys = (e: KeyboardEvent<HTMLInputElement>) => {
+    if (e.key === 'ArrowDown' && !open) turn(true)
+    else if (e.key === 'Escape' && open) {
+      e.stopPropagation()
+      turn(false)
+      const input = e.currentTarget
+      // Arco takes the focus away a tenth of a second after it closes
+      setTimeout(() => input.focus(), 150)
+    } else if (e.key === 'Tab' && open) {
+      const read = typed(e.currentTarget.value, time === true)
+      if (read !== undefined) onChange(read)
+      turn(false)
+    }
+  }
   return (
     <ArcoRoot>
       <DatePicker
@@ -23,15 +54,15 @@ export default function Calendar({ id, value, time, disabled, onChange, onBlur, 
             ...(id ? { id } : {}),
             'aria-label': aria['aria-label'],
             'aria-describedby': aria['aria-describedby'],
+            onKeyDown: keys,
           } as object
         }
         onChange={(_, picked) =>
           onChange(picked ? (time ? picked.toDate().toISOString() : dayOf(picked.toDate())) : '')
         }
         onClear={() => onChange('')}
-        onVisibleChange={(open) => {
-          if (!open) onBlur?.()
-        }}
+        popupVisible={open}
+        onVisibleChange={turn}
       />
     </ArcoRoot>
   )
