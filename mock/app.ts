@@ -14,6 +14,8 @@ import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { deviceHandlers } from './areas/device/handlers.ts'
 import { serviceReceiver } from './areas/device/service.ts'
 import { usbReceiver } from './areas/device/usb.ts'
+import { benchHandlers } from './areas/image/bench.ts'
+import { benchDue } from './areas/image/benchKeep.ts'
 import { mountDownloads } from './areas/image/download.ts'
 import { imageReceiver } from './areas/image/receive.ts'
 import { startImages, tidyStore } from './areas/image/start.ts'
@@ -113,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...imageHandlers,
+    ...benchHandlers(scenes.driver),
     ...topologyHandlers,
     ...stampHandlers,
     ...deviceHandlers,
@@ -179,10 +182,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform.background('image store', () => tidyStore(platform))
   }, housekeepingEvery)
   tidy.unref()
-  const jobs = ticker(db, dueHandlers(platform), {
-    now,
-    gaveUp: ({ kind, ref, error }) => log.error({ event: 'job-gave-up', kind, ref, error }, 'a job is not tried again'),
-  })
+  const jobs = ticker(
+    db,
+    { ...dueHandlers(platform), ...benchDue(platform, scenes.driver) },
+    {
+      now,
+      gaveUp: ({ kind, ref, error }) =>
+        log.error({ event: 'job-gave-up', kind, ref, error }, 'a job is not tried again'),
+    },
+  )
   log.info({ event: 'server-started', engine: db.engine, node: process.version }, 'started')
 
   return {

@@ -44,6 +44,10 @@ export const problems = {
   too_many_stamps: 409,
   image_exporting: 409,
   image_no_file: 409,
+  /** Somebody works on it at a machine: `name`. */
+  image_connected: 409,
+  /** A disc is not changed by running it. */
+  image_disc: 409,
   device_offline: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -1,4 +1,6 @@
 /** Images: described by people, filled by an upload, looked through before they are kept. */
+import { type Bench } from '#src/contract/image/image.schema.ts'
+import { workable } from '#src/contract/image/bench.ts'
 import { adminOnly, editable, imageMachine } from '#src/contract/image/status.ts'
 import type { Arriving } from '#src/contract/device/deposit.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
@@ -7,6 +9,7 @@ import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { plan } from '#mock/db/due.ts'
 import { arriving } from '#mock/deposit/rows.ts'
 import { Fail } from '#mock/http/handler.ts'
+import { benchesOf } from './benchRow.ts'
 
 /** Where a new image stands before its file has come. */
 export const noFile = {
@@ -25,13 +28,23 @@ interface Facts {
   makers: Labels
   files: ReadonlyMap<string, NonNullable<Arriving>>
   snapshots: ReadonlyMap<string, number>
+  uses: ReadonlyMap<string, number>
+  benches: ReadonlyMap<string, NonNullable<Bench>>
 }
+
+/** What nobody does to an image while somebody works on it at a machine. */
+const heldBack: ReadonlySet<string> = new Set(['save', 'remove'])
 
 export const imageHooks: Hooks<'image', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
     const { rows } = await at.q.query<{ id: string; n: number }>(
       'select image_id as id, count(*) as n from image_snapshot where image_id = any($1::text[]) group by image_id',
+      [ids],
+    )
+    const { rows: used } = await at.q.query<{ id: string; n: number }>(
+      `select i.id, count(*) as n from r_topology t cross join lateral unnest(t.k_image_ids) as i(id)
+       where t.k_image_ids && $1::text[] and i.id = any($1::text[]) group by i.id`,
       [ids],
     )
     return {
@@ -42,17 +55,32 @@ export const imageHooks: Hooks<'image', Facts> = {
       ),
       files: await arriving(at.q, 'image', ids),
       snapshots: new Map(rows.map((r) => [r.id, Number(r.n)])),
+      uses: new Map(used.map((r) => [r.id, Number(r.n)])),
+      benches: await benchesOf(at.q, ids),
     }
   },
-  columns: (doc, { makers, files, snapshots }) => ({
+  columns: (doc, { makers, files, snapshots, uses, benches }) => ({
     created_by_name: makers.get(doc.created_by) ?? '',
     arriving: files.get(doc.id) ?? null,
     snapshots: snapshots.get(doc.id) ?? 0,
+    uses: uses.get(doc.id) ?? 0,
+    bench: benches.get(doc.id) ?? null,
   }),
   starts: () => ({ status: 'creating', ...noFile }),
   moves: { field: 'status', table: imageMachine },
   refuse(action, row, { files }, { who }) {
     if (adminOnly.has(action) && !who.is_admin) return 'no_operation_permission'
+    const { bench } = row
+    if (bench && heldBack.has(action)) return 'image_connected'
+    if (action === 'connect') {
+      if (row.type === 'installer') return 'image_disc'
+      if (bench) return bench.by_id === who.id ? undefined : 'image_connected'
+      return workable(row) && !files.has(row.id) ? undefined : 'not_allowed_in_state'
+    }
+    if (action === 'discard') {
+      if (bench?.state !== 'open') return 'not_allowed_in_state'
+      return bench.by_id === who.id || who.is_admin ? undefined : 'no_operation_permission'
+    }
     if (action === 'export' && (row.status !== 'saved' || row.sha256 === '')) return 'not_allowed_in_state'
     if (action === 'save' && files.get(row.id)?.state === 'open') return 'not_allowed_in_state'
     return action === 'update' && !editable.has(row.status) ? 'not_allowed_in_state' : undefined
@@ -73,6 +101,8 @@ export const imageHooks: Hooks<'image', Facts> = {
   async removed(before, { q, now }) {
     await q.query(`delete from deposit where kind = 'image' and target = $1`, [before.id])
     await q.query('delete from image_snapshot where image_id = $1', [before.id])
+    await q.query('delete from image_layer where image_id = $1', [before.id])
+    await q.query('delete from image_bench where image_id = $1', [before.id])
     await plan(q, dropDue, before.id, now)
   },
   audience: 'nobody',

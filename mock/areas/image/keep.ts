@@ -54,6 +54,8 @@ export async function keepImage(platform: Platform, id: string): Promise<void> {
     await settle(platform, id, 'fail', { reason, reason_details: details })
     if (deposit) await dropDeposit(files, deposit.id)
   }
+  // of an image that only the simulation knows there is nothing to look through
+  if (doc.data.file_name === '' && !deposit) return settle(platform, id, 'kept', {})
   const came = deposit ? depositFile(files, deposit.id) : ''
   // a server that ended between the move and its note left the file in its place
   const file = (await fs.stat(came).catch(() => undefined)) ? came : await store.find(id)
@@ -72,7 +74,11 @@ export async function keepImage(platform: Platform, id: string): Promise<void> {
       async (bytes) =>
         void (await db.query(`update deposit set checked = $2 where kind = 'image' and target = $1`, [id, bytes])),
     )
-    if (file === came) await store.keep(id, came)
+    if (file === came) {
+      await store.keep(id, came)
+      // another disk: what was done to the one before is not on it
+      await db.query('delete from image_layer where image_id = $1', [id])
+    }
     const virtual_size = inspected.virtual_size || verdict.virtual_size
     await settle(platform, id, 'kept', { sha256, size, virtual_size, reason: null, reason_details: {} })
   } catch (error) {

@@ -8,6 +8,7 @@ import { depositFile, reading } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { benchesOf } from './benchRow.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
@@ -18,6 +19,7 @@ export const imageReceiver: Receiver = {
     if (!doc) throw new Fail('not_found')
     const { status = 'saved', type = 'machine', os = 'other' } = doc.data
     if (!imageMachine[status].arrived) throw new Fail('not_allowed_in_state', { status, action: 'upload' })
+    if ((await benchesOf(q, [target])).has(target)) throw new Fail('image_connected')
     const ends = endsOf(type)
     if (!ends.includes(endOf(name))) throw new Fail('unsupported_type', { ends: ends.join(', ') })
     return { max: largestImage(type, os) }

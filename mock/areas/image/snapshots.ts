@@ -19,12 +19,17 @@ interface Row {
   size: number
   virtual_size: number
   sha256: string
+  /** Of the simulation; empty: as the image came. */
+  layer: string
   created_at: string
   created_by_name: string
 }
-const columns = 'id, image_id, name, note, state, size, virtual_size, sha256, created_at, created_by_name'
+const columns = 'id, image_id, name, note, state, size, virtual_size, sha256, layer, created_at, created_by_name'
 
-const shown = ({ image_id: _i, virtual_size: _v, sha256: _s, ...row }: Row, saved: boolean): ImageSnapshot => {
+const shown = (
+  { image_id: _i, virtual_size: _v, sha256: _s, layer: _l, ...row }: Row,
+  saved: boolean,
+): ImageSnapshot => {
   const can: ImageSnapshot['can'] = []
   if (row.state === 'ready' && saved) can.push('restore')
   if (row.state === 'ready' || row.state === 'failed') can.push('remove')
@@ -35,7 +40,6 @@ async function savedImage(q: Queryable, id: string, lock = false) {
   const doc = lock ? await images.lock(q, id) : await images.get(q, id)
   if (!doc) throw new Fail('not_found')
   if (doc.data.status !== 'saved') throw new Fail('not_allowed_in_state', { status: doc.data.status })
-  if (!doc.data.sha256) throw new Fail('image_no_file')
   return doc
 }
 
@@ -86,8 +90,9 @@ export const snapshotHandlers = area({
       ])
       if (taken.length) throw new Fail('name_taken', { fields: [{ path: 'name', rule: 'taken' }] })
       const { rows } = await q.query<Row>(
-        `insert into image_snapshot (id, image_id, name, note, state, size, virtual_size, sha256, created_at, created_by, created_by_name)
-         values ($1, $2, $3, $4, 'taking', $5, $6, $7, $8, $9, $10) returning ${columns}`,
+        `insert into image_snapshot (id, image_id, name, note, state, size, virtual_size, sha256, layer, created_at, created_by,
+           created_by_name)
+         values ($1, $2, $3, $4, 'taking', $5, $6, $7, coalesce((select layer from image_layer where image_id = $2), ''), $8, $9, $10) returning ${columns}`,
         [
           platform.newId(),
           id,
@@ -104,7 +109,11 @@ export const snapshotHandlers = area({
       const row = rows[0] as Row
       audit({ entity: 'image', id, details: { snapshot: body.name } })
       const store = folderStore(platform.files)
-      after(() => platform.background('image.snapshot', () => copying(platform, row, () => store.snapshot(id, row.id))))
+      after(() =>
+        platform.background('image.snapshot', () =>
+          copying(platform, row, async () => (data.sha256 ? store.snapshot(id, row.id) : undefined)),
+        ),
+      )
       return shown(row, true)
     },
   ),
@@ -122,6 +131,8 @@ export const snapshotHandlers = area({
       const { size, virtual_size, sha256 } = row
       const data = { ...doc.data, size, virtual_size, sha256, status: 'saving' as const }
       await images.update(q, doc, data, { at: platform.now(), by: who.id })
+      await q.query('delete from image_layer where image_id = $1', [doc.id])
+      if (row.layer) await q.query('insert into image_layer (image_id, layer) values ($1, $2)', [doc.id, row.layer])
       audit({
         entity: 'image',
         id: doc.id,
@@ -147,12 +158,17 @@ export const snapshotHandlers = area({
 
 /** The image is being saved meanwhile, so nothing boots from half a file; what was there stays when the copy fails. */
 async function restore(platform: Platform, row: Row): Promise<void> {
-  await copying(platform, row, () => folderStore(platform.files).restore(row.image_id, row.id))
+  const { restore: putBack } = folderStore(platform.files)
+  await copying(platform, row, async () => (row.sha256 ? putBack(row.image_id, row.id) : undefined))
   await keepImage(platform, row.image_id)
 }
 
 /** Copies that a server did not finish. */
 export async function settleSnapshots({ db }: Platform): Promise<void> {
-  await db.query(`update image_snapshot set state = 'failed' where state = 'taking'`)
+  // one of a machine that was worked on is still to come
+  await db.query(
+    `update image_snapshot set state = 'failed' where state = 'taking'
+       and not exists (select 1 from image_bench b where b.keeping ->> 'snapshot' = image_snapshot.id)`,
+  )
   await db.query(`update image_snapshot set state = 'ready' where state = 'restoring'`)
 }

@@ -6,6 +6,7 @@ import { depositsIn, dropDeposit } from '#mock/deposit/folder.ts'
 import { forgetOldDeposits } from '#mock/deposit/rows.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { folderStore } from '#mock/world/image/store.ts'
+import { sweepLayers } from './benchKeep.ts'
 import { settleExports } from './exports.ts'
 import { dropDue } from './image.ts'
 import { keepImage } from './keep.ts'
@@ -40,12 +41,16 @@ export async function startImages(platform: Platform): Promise<void> {
   await settleExports(platform)
   const swept = await sweepStore(platform)
   if (swept) log.info({ event: 'upload-cleared', count: swept }, 'files of forgotten uploads cleared')
-  for (const id of await idsOf(db, `select id from r_image where data->>'status' = 'saving'`))
+  for (const id of await idsOf(
+    db,
+    `select id from r_image where data->>'status' = 'saving' and id not in (select image_id from image_bench)`,
+  ))
     platform.background('image.keep', () => keepImage(platform, id))
 }
 
 /** Again and again, so that nothing lies about for long. */
 export async function tidyStore(platform: Platform): Promise<void> {
+  await sweepLayers(platform)
   await forgetOldDeposits(platform.db, platform)
   await sweepStore(platform)
 }

@@ -15,6 +15,8 @@ export interface ImageStore {
   drop(id: string): Promise<void>
   /** The file as it is now under a name; a copy that shares what the file system lets it share. */
   snapshot(id: string, snapshot: string): Promise<void>
+  /** Moves a file to where a snapshot stands. */
+  keepSnapshot(id: string, snapshot: string, from: string): Promise<void>
   restore(id: string, snapshot: string): Promise<void>
   dropSnapshot(id: string, snapshot: string): Promise<void>
   /** Removes folders of images and snapshots that are not known. @returns how many */
@@ -53,6 +55,10 @@ export function folderStore(files: string): ImageStore {
     },
     drop: (id) => fs.rm(imageFolder(files, id), { recursive: true, force: true }),
     snapshot: (id, snapshot) => copy(imageFile(files, id), snapshotFile(id, snapshot)),
+    async keepSnapshot(id, snapshot, from) {
+      await fs.mkdir(imageFolder(files, id), { recursive: true })
+      await fs.rename(from, snapshotFile(id, snapshot))
+    },
     restore: (id, snapshot) => copy(snapshotFile(id, snapshot), imageFile(files, id)),
     dropSnapshot: (id, snapshot) => fs.rm(snapshotFile(id, snapshot), { force: true }),
     async sweep(known) {

@@ -38,6 +38,8 @@ export interface ImageFacts {
   /** Where the image store keeps it; empty for one that only the simulation knows. */
   file: string
   format: string
+  /** What the simulation has over it, where somebody worked on it. */
+  layer?: string
 }
 
 export const powers = nodeStatuses
@@ -103,6 +105,16 @@ export interface SceneDriver {
   snapshot(order: SceneOrder, name: string): Promise<{ bytes: number }>
   restore(order: SceneOrder, name: string): Promise<void>
   dropSnapshot(order: SceneOrder, name: string): Promise<void>
+  /**
+   * The disk of a node that is off as an image of its own: written to `file` in the format of its image where disks are real, kept as the
+   * layer of that name in the simulation.
+   * @returns which of the two
+   */
+  capture?(
+    order: Pick<SceneOrder, 'scene' | 'fence'>,
+    node: string,
+    to: { file: string; layer: string },
+  ): Promise<'file' | 'layer'>
   /** Leaves nothing behind. */
   delete(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<void>
   look(order: Pick<SceneOrder, 'scene' | 'fence'>): Promise<readonly NodeLook[]>

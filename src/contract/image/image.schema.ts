@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { row } from '../lib/crud.ts'
+import { row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
+import { benchReasons, benchStates } from './bench.ts'
 import { Picture } from '../picture/routes.ts'
 import {
   architectures,
@@ -54,6 +55,19 @@ const fields = z.object({
   parameters: z.array(ImageParameter).max(100).default([]),
 })
 
+/** The machine somebody works on it at. */
+export const Bench = z
+  .object({
+    scene_id: z.string(),
+    state: z.enum(benchStates),
+    reason: z.enum(benchReasons).nullable(),
+    by_id: z.string(),
+    by_name: z.string(),
+    at: Stamp,
+  })
+  .nullable()
+export type Bench = z.output<typeof Bench>
+
 export const ImageBody = fields.superRefine(({ name, type, format, desktop }, ctx) => {
   for (const { rule, params } of imageNameBreaks(name, type))
     ctx.addIssue({ code: 'custom', message: rule, path: ['name'], params: { rule, ...params } })
@@ -75,8 +89,11 @@ export const Image = row(fields, {
   sha256: z.string(),
   /** Snapshots of the file. */
   snapshots: z.number().int(),
+  /** Topologies that have a node of it. */
+  uses: z.number().int(),
   /** The file on its way to it. */
   arriving: Arriving,
+  bench: Bench,
   created_by_name: z.string(),
 })
 export type Image = z.output<typeof Image>

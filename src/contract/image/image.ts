@@ -68,6 +68,7 @@ export const image = resource<Image, ImageBody>()('image', {
     virtual_size: field.size,
     sha256: field.code,
     snapshots: field.number,
+    uses: field.number,
     created_by: field.ref('user'),
   },
   find: ['name', 'description', 'os_version', 'file_name'],
@@ -86,5 +87,7 @@ export const image = resource<Image, ImageBody>()('image', {
     reopen: { on: 'many' },
     retry: { on: 'one' },
     export: { on: 'own', screens: ['image-manage'] },
+    connect: { on: 'own' },
+    discard: { on: 'own' },
   },
 })

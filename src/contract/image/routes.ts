@@ -3,6 +3,8 @@ import { Id, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
+import { benchTargets } from './bench.ts'
+import { Image } from './image.schema.ts'
 
 export const snapshotStates = ['taking', 'ready', 'restoring', 'failed'] as const
 export const ImageSnapshot = z.object({
@@ -35,8 +37,36 @@ export const ImageExport = z.object({
 export type ImageExport = z.output<typeof ImageExport>
 
 const keepers = ['image-manage', 'image-edit'] as const
+const bench = ['image-connect', ...keepers] as const
 
 export const imageRoutes = routes({
+  'POST /images/:id/connect': {
+    summary: 'Open an image for editing and start a machine of it, or come back to the one that runs',
+    screens: bench,
+    reply: Image,
+    problems: ['not_allowed_in_state', 'image_connected', 'image_disc', 'license_limit'],
+    audit: 'image.connect',
+  },
+  'POST /images/:id/bench/save': {
+    summary: 'Switch the machine off and keep its disk, over the image or as a snapshot of it',
+    screens: bench,
+    body: z.strictObject({
+      as: z.enum(benchTargets),
+      /** Of a snapshot. */
+      name: sized(z.string().trim(), 0, limits.imageName.max).default(''),
+      note: sized(z.string(), 0, limits.imageDescription.max).default(''),
+    }),
+    reply: Image,
+    problems: ['not_allowed_in_state', 'image_connected', 'name_taken', 'quota_full'],
+    audit: 'image.bench-save',
+  },
+  'POST /images/:id/bench/discard': {
+    summary: 'Throw away what was done at the machine; the image is what it was',
+    screens: bench,
+    reply: Image,
+    problems: ['not_allowed_in_state', 'image_connected'],
+    audit: 'image.discard',
+  },
   'GET /images/:id/snapshots': {
     summary: 'Snapshots of the file of an image, newest first',
     screens: keepers,
@@ -50,7 +80,7 @@ export const imageRoutes = routes({
       note: sized(z.string(), 0, limits.imageDescription.max).default(''),
     }),
     reply: ImageSnapshot,
-    problems: ['not_allowed_in_state', 'name_taken', 'quota_full', 'image_no_file'],
+    problems: ['not_allowed_in_state', 'name_taken', 'quota_full'],
     audit: 'image.snapshot',
   },
   'POST /image-snapshots/:id/restore': {

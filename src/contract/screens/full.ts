@@ -6,7 +6,7 @@ export const fullScreens = {
   'menu-config': { path: '/menu-config', given: true },
   'deploy-await': { path: '/admin/deploy-await', given: true },
   'resource-import-screen': { path: '/resource-import', given: true },
-  'image-connect': { path: '/admin/std/image-manage/connect', given: true, planned: true },
+  'image-connect': { path: '/admin/std/image-manage/connect', given: true },
   'screen-1-visual': { path: '/admin/screen-1/visual-screen', given: true, planned: true },
   'screen-1-visual2': { path: '/admin/screen-1/visual-screen2', given: true, planned: true },
   'screen-2-visual1': { path: '/admin/screen-2/visual-screen1', given: true, planned: true },

@@ -12,7 +12,7 @@ import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { exporting, standing } from './actions.ts'
+import { connecting, exporting, standing } from './actions.ts'
 import { Standing } from './Standing.tsx'
 
 const facts = ['file_name', 'size', 'virtual_size', 'format', 'sha256'] as const
@@ -22,8 +22,8 @@ export function ImageFile({ row: first }: { row: Image }) {
   const { data } = useRead('GET /images/:id', { params: { id: first.id } }, { every: 2000 })
   const row = data ?? first
   const doing = useActions<Image>(image)
-  const actions = forRow([...standing, exporting], row)
-  const takes = (row.status === 'creating' || row.status === 'to-edit') && row.can.includes('update')
+  const actions = forRow([connecting, ...standing, exporting], row)
+  const takes = (row.status === 'creating' || row.status === 'to-edit') && !row.bench && row.can.includes('update')
   return (
     <Panel
       title={t('image.file')}

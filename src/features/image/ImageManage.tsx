@@ -34,7 +34,7 @@ export default list({
     'size',
     { of: 'status', width: 150, render: (row) => <Standing row={row} dense /> },
     'updated_at',
-    ...(['category', 'os', 'arch', 'snapshots', 'created_by', 'created_at', 'id'] as const).map((of) => ({
+    ...(['category', 'os', 'arch', 'snapshots', 'uses', 'created_by', 'created_at', 'id'] as const).map((of) => ({
       of,
       spare: true as const,
     })),

@@ -19,6 +19,7 @@ export function Standing({ row, dense }: { row: Image; dense?: boolean }) {
       {share !== undefined && (
         <ProgressBar value={share} label={t('image.progress', { share: format.percent(share) })} showValue={!dense} />
       )}
+      {row.bench && !dense && <span className="mg-dim">{t('image.connected_by', { name: row.bench.by_name })}</span>}
       {row.reason !== null && !dense && <span className="mg-dim">{reasonText(row)}</span>}
     </span>
   )

@@ -24,8 +24,19 @@ export const exporting: ActionOf<typeof image> = {
   },
 }
 
+/** The machine it is worked on at; there for as long as it can be, or is. */
+export const connecting: ActionOf<typeof image> = {
+  id: 'connect',
+  label: 'image.connect',
+  icon: 'terminal',
+  needs: 'one',
+  key: 'c',
+  to: (row) => href('image-connect', undefined, { image: row?.id ?? '' }),
+}
+
 export const rowActions: readonly ActionOf<typeof image>[] = [
   edit(image, (row: Image) => href('image-edit', { id: row.id })),
+  connecting,
   ...standing,
   {
     id: 'audience',

@@ -8,5 +8,9 @@ export const imageViews = {
   'image-quick-create': { load: () => import('./QuickCreate.tsx'), messages },
   'image-create': { load: imageForm, messages },
   'image-edit': { load: imageForm, messages },
+  'image-connect': {
+    load: () => import('./connect/ImageConnect.tsx'),
+    messages: ['image', 'device', 'scene', 'console', 'kit'],
+  },
   'image-auth': { load: () => import('./ImageAuth.tsx'), messages },
 } satisfies Views

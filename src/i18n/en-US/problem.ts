@@ -36,6 +36,8 @@ export default {
   'problem.deployment_running': 'A deployment is under way. Wait until it is done.',
   'problem.image_exporting': 'Another image is being exported. Try later.',
   'problem.image_no_file': 'No file of it stands in the image store.',
+  'problem.image_connected': 'Somebody is working on this image at a machine. Wait until it is kept or discarded.',
+  'problem.image_disc': 'A disc is not changed by running it: there is nothing to work on.',
   'problem.device_offline': 'The device is offline.',
   'problem.too_large': 'The file is too large.',
   'problem.unsupported_type': 'This type of file is not accepted.',

@@ -11,6 +11,8 @@ export interface Host {
   node: Node
   system: 'linux' | 'windows' | 'network' | 'other'
   image: string
+  /** What is over the image where somebody worked on it; empty: nothing. */
+  layer: string
   ground: Ground
   /** By flag id. */
   flags: Readonly<Record<string, string>>

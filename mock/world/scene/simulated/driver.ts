@@ -8,6 +8,7 @@ import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type 
 import { type Desktops, openDesktop, openTerminal } from './console.ts'
 import { injectFile } from './inject.ts'
 import { figuresOf } from './figures.ts'
+import { capture, simOf } from './node.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 
 export type Ground = Pick<Platform, 'db' | 'now' | 'settings'>
@@ -182,6 +183,16 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
       within(order, async (q) => {
         await q.query('delete from sim_snapshot where scene = $1 and name = $2', [order.scene, name])
       }),
+    capture: async (order, node, { layer }) => {
+      await within(order, async (q) => {
+        const host = (await simOf(q, order.scene, now()))?.hosts.get(node)
+        const { power } = (await simNodes(q, order.scene)).find((n) => n.node === node) ?? { power: 'on' }
+        if (!host) throw new DriverRefusal('unknown_node')
+        if (power === 'on') throw new DriverRefusal('node_on')
+        await capture(q, host, layer, now())
+      })
+      return 'layer'
+    },
     async delete({ scene, fence }) {
       await (db as Db).tx(async (q) => {
         const s = await simScene(q, scene, true)

@@ -29,7 +29,8 @@ export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim
       const image = imageOf(node, s.images)
       const n = nodes.get(node.id)
       const since = n ? new Date(Date.parse(n.since) + n.boot_ms) : now
-      return [node.id, { scene, node, system: image.os, image: image.name, ground, flags: s.flags, since }]
+      const layer = (node.image_id === null ? undefined : s.images[node.image_id]?.layer) ?? ''
+      return [node.id, { scene, node, system: image.os, image: image.name, layer, ground, flags: s.flags, since }]
     }),
   )
   return { ground, hosts }
@@ -40,11 +41,15 @@ interface Stored extends Omit<Change, 'changed'> {
 }
 
 export async function diskOf(q: Queryable, host: Host, now: () => Date): Promise<Disk> {
-  const { rows } = await q.query<Stored>(
-    'select path, kind, mode, owner, size, body, gone, changed_at from sim_file where scene = $1 and node = $2 order by path',
+  const columns = 'path, kind, mode, owner, size, body, gone, changed_at'
+  const { rows: under } = host.layer
+    ? await q.query<Stored>(`select ${columns} from sim_layer_file where layer = $1 order by path`, [host.layer])
+    : { rows: [] }
+  const { rows: over } = await q.query<Stored>(
+    `select ${columns} from sim_file where scene = $1 and node = $2 order by path`,
     [host.scene, host.node.id],
   )
-  const changes = rows.map(({ changed_at, ...r }): Change => ({ ...r, changed: new Date(changed_at) }))
+  const changes = [...under, ...over].map(({ changed_at, ...r }): Change => ({ ...r, changed: new Date(changed_at) }))
   const up = () => Math.max(1, (now().getTime() - host.since.getTime()) / 1000)
   return makeDisk(imageDisk(host, programNames), changes, now, {
     '/proc/uptime': () => `${up().toFixed(2)} ${(up() * 0.93).toFixed(2)}\n`,
@@ -75,6 +80,25 @@ export async function keep(q: Queryable, scene: string, node: string, changes: r
         c.changed.toISOString(),
       ],
     )
+}
+
+/** Everything that was written on a node's disk since its image was new, as a layer that other nodes may have under theirs. */
+export async function capture(q: Queryable, host: Host, layer: string, at: Date): Promise<void> {
+  await q.query('insert into sim_layer (id, image_id, made_at) values ($1, $2, $3)', [
+    layer,
+    host.node.image_id ?? '',
+    at.toISOString(),
+  ])
+  await q.query(
+    `insert into sim_layer_file (layer, path, kind, mode, owner, size, body, gone, changed_at)
+     select $1, path, kind, mode, owner, size, body, gone, changed_at from sim_file where scene = $2 and node = $3`,
+    [layer, host.scene, host.node.id],
+  )
+  await q.query(
+    `insert into sim_layer_file (layer, path, kind, mode, owner, size, body, gone, changed_at)
+     select $1, path, kind, mode, owner, size, body, gone, changed_at from sim_layer_file where layer = $2 on conflict do nothing`,
+    [layer, host.layer],
+  )
 }
 
 /** From inside: switched off in order, or off and on again. */
