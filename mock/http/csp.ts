@@ -16,7 +16,7 @@ const none = "'none'"
 const reporting = { 'report-uri': [reportPath], 'report-to': ['csp'] }
 
 /** Policies of Trusted Types that the app's libraries may make. */
-const trustedTypes = ['dompurify', "'allow-duplicates'"]
+const trustedTypes = ['dompurify', 'monaco', "'allow-duplicates'"]
 
 /**
  * Policy of the app's own pages.

@@ -44,6 +44,7 @@ import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
 import { StampDialog } from './palette/StampDialog.tsx'
 import { useEditor, useEditorStore } from './store.ts'
+import { LaterText } from './text/LaterText.tsx'
 
 const whole = (s: EditorState) => s
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -240,6 +241,7 @@ export function Editor() {
             />
           )}
         </main>
+        {state.text && <LaterText findings={findings} images={images.items} />}
         <Inspector findings={findings} run={run} onChoose={choose} />
       </div>
       <Outline doc={shown} id={about} />

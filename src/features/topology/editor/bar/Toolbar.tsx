@@ -48,7 +48,7 @@ const rest = [
   'line',
   'help',
 ]
-const ends = ['search']
+const ends = ['search', 'text']
 
 export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
   const titled = (c: Command) => (c.keys?.[0] ? `${t(c.label)} (${shownKeys(c.keys[0], mac)})` : t(c.label))

@@ -133,6 +133,16 @@ export const viewCommands: readonly Command[] = [
     run: () => ({ panel: 'problems' }),
   },
   {
+    id: 'text',
+    group: 'view',
+    label: 'editor.command.text',
+    icon: 'code',
+    keys: ['Shift+T'],
+    may: always,
+    on: (d) => d.text,
+    run: (d) => ({ text: !d.text }),
+  },
+  {
     id: 'help',
     group: 'view',
     label: 'editor.command.help',
