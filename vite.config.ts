@@ -10,7 +10,6 @@ import { browsers } from './config/vite/browsers.ts'
 import { chartDom } from './config/vite/chartDom.ts'
 import { cspHashes } from './config/vite/cspHashes.ts'
 import { early } from './config/vite/early.ts'
-import { monacoStyles } from './config/vite/monacoStyles.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
 import { qiankunFix } from './config/vite/qiankunFix.ts'
 
@@ -31,7 +30,6 @@ export default defineConfig(({ command }) => ({
     react(),
     arcoCss(),
     chartDom(),
-    monacoStyles(),
     arcoScope({ root: '.mg-app', dark: '.theme-dark' }),
     publicFolder(),
     qiankun('mgApp', { useDevMode: false }),

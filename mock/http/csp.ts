@@ -15,8 +15,10 @@ const self = "'self'"
 const none = "'none'"
 const reporting = { 'report-uri': [reportPath], 'report-to': ['csp'] }
 
+/** What Monaco calls its own: each writes lines of text that it has escaped itself. */
+const codeEditor = ['editorViewLayer', 'domLineBreaksComputer', 'standaloneColorizer', 'tokenizeToString']
 /** Policies of Trusted Types that the app's libraries may make. */
-const trustedTypes = ['dompurify', 'monaco', "'allow-duplicates'"]
+const trustedTypes = ['dompurify', ...codeEditor, "'allow-duplicates'"]
 
 /**
  * Policy of the app's own pages.

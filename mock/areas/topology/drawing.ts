@@ -8,6 +8,8 @@ const { table } = documents('topology')
 
 export interface Drawing {
   document: TopologyDocument
+  /** The text people wrote of it; empty where nobody did. */
+  text: string
   version: number
   updated_at: string
   updated_by: string
@@ -19,7 +21,7 @@ interface Stored extends Omit<Drawing, 'document'> {
 /** The drawing of a topology; undefined when there is none of that id. Right for whoever starts a scene of it, too. */
 export async function drawingOf(q: Queryable, id: string, lock: '' | ' for update' = ''): Promise<Drawing | undefined> {
   const { rows } = await q.query<Stored>(
-    `select document, version, updated_at, updated_by from topology_drawing where topology_id = $1${lock}`,
+    `select document, text, version, updated_at, updated_by from topology_drawing where topology_id = $1${lock}`,
     [id],
   )
   const [row] = rows
@@ -35,20 +37,33 @@ export const shownOf = (document: TopologyDocument): DataOf<'topology'> => ({
   image_ids: [...new Set(document.nodes.flatMap((n) => n.image_id ?? []))],
 })
 
-export async function insertDrawing(q: Queryable, id: string, document: TopologyDocument, hand: Hand): Promise<void> {
+export async function insertDrawing(
+  q: Queryable,
+  id: string,
+  document: TopologyDocument,
+  hand: Hand,
+  text = '',
+): Promise<void> {
   await q.query(
-    `insert into topology_drawing (topology_id, document, version, updated_at, updated_by) values ($1, $2, 1, $3, $4)`,
-    [id, JSON.stringify(document), hand.at.toISOString(), hand.by],
+    `insert into topology_drawing (topology_id, document, text, version, updated_at, updated_by)
+     values ($1, $2, $3, 1, $4, $5)`,
+    [id, JSON.stringify(document), text, hand.at.toISOString(), hand.by],
   )
 }
 
 /** Puts the drawing in the place of the one before. The row keeps its version: its name and description did not change. */
-export async function saveDrawing(q: Queryable, id: string, document: TopologyDocument, hand: Hand): Promise<number> {
+export async function saveDrawing(
+  q: Queryable,
+  id: string,
+  document: TopologyDocument,
+  hand: Hand,
+  text?: string,
+): Promise<number> {
   const at = hand.at.toISOString()
   const { rows } = await q.query<{ version: number }>(
-    `update topology_drawing set document = $2, version = version + 1, updated_at = $3, updated_by = $4
+    `update topology_drawing set document = $2, text = coalesce($5, text), version = version + 1, updated_at = $3, updated_by = $4
      where topology_id = $1 returning version`,
-    [id, JSON.stringify(document), at, hand.by],
+    [id, JSON.stringify(document), at, hand.by, text ?? null],
   )
   const shown = shownOf(document)
   await q.query(

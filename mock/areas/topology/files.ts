@@ -60,7 +60,7 @@ export const topologyFiles = area({
     const { name = '', description = '' } = row.data
     const bytes = {
       package: () => packed({ name, description }, drawing.document, names),
-      text: () => Buffer.from(writeText(drawing.document, { names: { images: names } })),
+      text: () => Buffer.from(writeText(drawing.document, { names: { images: names }, previous: drawing.text })),
       containerlab: () => Buffer.from(containerlab(name, drawing.document, names)),
       mermaid: () => Buffer.from(mermaid(drawing.document)),
     }[format]()

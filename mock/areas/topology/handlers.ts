@@ -57,13 +57,18 @@ async function freeRowName(q: Queryable, name: string): Promise<string> {
 type Making = Pick<Ctx<'POST /topologies/import'>, 'q' | 'who' | 'platform' | 'audit'>
 async function make(
   c: Making,
-  { name, description, document }: { name: string; description: string; document: TopologyDocument },
+  {
+    name,
+    description,
+    document,
+    text,
+  }: { name: string; description: string; document: TopologyDocument; text?: string },
   details: Record<string, unknown>,
 ) {
   const hand = { at: c.platform.now(), by: c.who.id }
   const data: DataOf<'topology'> = { name, description, ...shownOf(document), creator_id: c.who.id }
   const made = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand)
-  await insertDrawing(c.q, made.id, document, hand)
+  await insertDrawing(c.q, made.id, document, hand, text)
   const { outline: _outline, ...shown } = trace(made)
   c.audit({ entity: 'topology', id: made.id, after: shown, details })
   return s.rows.one(made, s.at(c as unknown as Call))
@@ -84,6 +89,7 @@ export const topologyHandlers = {
         id: doc.id,
         name: doc.data.name ?? '',
         document: drawing.document,
+        text: drawing.text,
         version: drawing.version,
         updated_at: drawing.updated_at,
         updated_by_name: by?.data.name || by?.data.username || '',
@@ -95,7 +101,7 @@ export const topologyHandlers = {
 
     async 'PUT /topologies/:id/document'(c) {
       const call = c as unknown as Call
-      const { version, tab, document } = c.body
+      const { version, tab, document, text } = c.body
       const row = await s.see(call, c.params.id, 'lock')
       await s.rows.allow('update', row, s.at(call))
       const now = c.platform.now()
@@ -110,7 +116,7 @@ export const topologyHandlers = {
         images: await imagesOf(c.q, document),
       })
       refuseBad(findings)
-      const next = await saveDrawing(c.q, row.id, document, { at: now, by: c.who.id })
+      const next = await saveDrawing(c.q, row.id, document, { at: now, by: c.who.id }, text)
       c.audit({
         entity: 'topology',
         id: row.id,
@@ -154,7 +160,7 @@ export const topologyHandlers = {
       if (!drawing) throw new Fail('not_found')
       const name = c.body.name ?? (await freeRowName(c.q, row.data.name ?? ''))
       const description = row.data.description ?? ''
-      return make(c, { name, description, document: drawing.document }, { of: row.id })
+      return make(c, { name, description, document: drawing.document, text: drawing.text }, { of: row.id })
     },
 
     async 'POST /topologies/import'(c) {

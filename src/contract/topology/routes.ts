@@ -65,6 +65,8 @@ export const topologyRoutes = routes({
       id: Id,
       name: z.string(),
       document: TopologyDocument,
+      /** The text people wrote of it, with their comments; empty where nobody did. It may say an earlier state. */
+      text: z.string(),
       /** Of the drawing: it counts saves, while the version of the row counts changes of name and description. */
       version: z.number().int(),
       updated_at: Stamp,
@@ -82,7 +84,13 @@ export const topologyRoutes = routes({
   'PUT /topologies/:id/document': {
     summary: 'Save the drawing: by the tab that holds its lock, on the version it was read at',
     screens: ['topology-edit', 'topology-manage'],
-    body: z.strictObject({ version: z.number().int(), tab: Tab, document: TopologyDocument }),
+    body: z.strictObject({
+      version: z.number().int(),
+      tab: Tab,
+      document: TopologyDocument,
+      /** Left out, the text before stays. */
+      text: z.string().max(topologyLimits.text).optional(),
+    }),
     most: topologyLimits.document,
     reply: z.object({
       version: z.number().int(),

@@ -32,6 +32,8 @@ export const topologyLimits = {
   name: { min: 1, max: 60 },
   /** Bytes of a drawing on its way, with the texts of its files. */
   document: 8 * 1024 * 1024,
+  /** Characters of the text people wrote of it. */
+  text: 1024 * 1024,
   /** Bytes of a file that is imported. */
   file: 10 * 1024 * 1024,
   /** Seconds an editor's lock outlives the last sign of life, and between two of them. */

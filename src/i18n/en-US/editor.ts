@@ -199,6 +199,13 @@ export default {
   'editor.text_close': 'Close the text',
   'editor.text_wrong':
     '{n, plural, one {# mistake} other {# mistakes}}: the drawing follows when the text is right again.',
+  'editor.text_show': 'Show',
+  'editor.text_read_only': 'You are looking only: the text cannot be changed.',
+  'editor.text_leave': 'Back to the drawing',
+  'editor.text_apart': 'The drawing was changed while the text had mistakes. Which of the two stands?',
+  'editor.text_settle_text': 'The text',
+  'editor.text_settle_drawing': 'The drawing',
+  'editor.text_wrong_here': 'The text has a mistake in line {line}: the drawing waits.',
   'editor.text_label': 'The topology as text',
   'editor.text_error.too_long': 'The text is too long.',
   'editor.text_error.too_deep': 'This is nested too deep.',

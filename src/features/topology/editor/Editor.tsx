@@ -223,6 +223,11 @@ export function Editor() {
               <p className="mg-dim">{t('editor.empty_about')}</p>
             </div>
           )}
+          {state.wrong > 0 && (
+            <p className="te-tip te-tip-wrong" role="status">
+              {t('editor.text_wrong_here', { line: state.wrong })}
+            </p>
+          )}
           {state.placing && <p className="te-tip">{t('editor.place_tip')}</p>}
           {state.from !== null && (
             <p className="te-tip">
@@ -241,7 +246,18 @@ export function Editor() {
             />
           )}
         </main>
-        {state.text && <LaterText findings={findings} images={images.items} />}
+        {state.text && (
+          <LaterText
+            findings={findings}
+            images={images.items}
+            onPoint={(id) => {
+              store.dispatch({ type: 'selected', ids: [id] })
+              store.dispatch({ type: 'set', parts: { panel: 'form' } })
+              canvas.current?.reveal([id])
+            }}
+            onLeave={() => canvas.current?.stage.container.focus()}
+          />
+        )}
         <Inspector findings={findings} run={run} onChoose={choose} />
       </div>
       <Outline doc={shown} id={about} />

@@ -12,6 +12,7 @@ import { draftBox } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import type { EditorState } from './editor.state.ts'
 import { serverOf, tabName } from './server.ts'
+import { rememberText } from './text/remembered.ts'
 import { EditorContext, openEditor, useEditor, useEditorStore } from './store.ts'
 
 export default function TopologyEdit() {
@@ -27,12 +28,16 @@ function Opened({ id }: { id: string }) {
   const [editor, setEditor] = useState<ReturnType<typeof openEditor>>()
   useEffect(() => {
     const made = openEditor(server, draftBox(me?.resource_id ?? '', id))
+    const forget = rememberText(made.store)
     setEditor(made)
-    return () => made.close()
+    return () => {
+      forget()
+      made.close()
+    }
   }, [server, id, me?.resource_id])
   if (!editor) return null
   return (
-    <EditorContext.Provider value={editor.store}>
+    <EditorContext.Provider value={editor}>
       <Phase onCopy={server.copy} />
     </EditorContext.Provider>
   )

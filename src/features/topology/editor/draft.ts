@@ -8,15 +8,16 @@ export function draftBox(user: string, topology: string, store: Store = scoped('
   return {
     read() {
       try {
-        const raw = JSON.parse(store.get(key) ?? 'null') as { version?: unknown; document?: unknown } | null
-        if (raw === null || typeof raw.version !== 'number') return undefined
-        const read = TopologyDocument.safeParse(raw.document)
-        return read.success ? { version: raw.version, document: read.data } : undefined
+        const raw = JSON.parse(store.get(key) ?? 'null') as Record<string, unknown> | null
+        if (raw === null || typeof raw['version'] !== 'number') return undefined
+        const read = TopologyDocument.safeParse(raw['document'])
+        const text = typeof raw['text'] === 'string' ? raw['text'] : undefined
+        return read.success ? { version: raw['version'], document: read.data, text } : undefined
       } catch {
         return undefined
       }
     },
-    keep: (version, document) => store.set(key, JSON.stringify({ version, document })),
+    keep: (draft) => store.set(key, JSON.stringify(draft)),
     drop: () => store.remove(key),
   }
 }

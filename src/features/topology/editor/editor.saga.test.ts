@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDocument, type TopologyDocument } from '../../../contract/topology/document.ts'
 import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
-import type { DraftBox, Read, TopologyServer } from './editor.saga.ts'
+import type { Draft, DraftBox, Read, TopologyServer } from './editor.saga.ts'
 import { addNode } from './model/nodes.ts'
 import { openEditor } from './store.ts'
 
@@ -13,7 +13,7 @@ const drawn = (n: number, from: TopologyDocument = emptyDocument()): TopologyDoc
   n === 0 ? from : drawn(n - 1, addNode(from, { kind: 'switch' }, { x: n * 200, y: 0 }).doc)
 
 function stage(o: { draft?: { version: number; document: TopologyDocument } } = {}) {
-  const kept = { version: 3, document: emptyDocument() }
+  const kept = { version: 3, document: emptyDocument(), text: '' }
   const saves: number[] = []
   const on: { lock?: Error; save?: Error | ((n: number) => Error | undefined) } = {}
   let holder: { by: { name: string }; mine: boolean; since: string } | null = null
@@ -32,20 +32,20 @@ function stage(o: { draft?: { version: number; document: TopologyDocument } } = 
     lock: () => (on.lock ? Promise.reject(on.lock) : Promise.resolve({ by: { name: 'Me' }, mine: true, since: '' })),
     keep: vi.fn(() => Promise.resolve({ by: { name: 'Me' }, mine: true, since: '' })),
     release: vi.fn(() => Promise.resolve()),
-    save: (version, document) => {
+    save: (version, document, text) => {
       const e = typeof on.save === 'function' ? on.save(saves.length) : on.save
       saves.push(document.nodes.length)
       if (e) return Promise.reject(e)
       if (version !== kept.version) return Promise.reject(fail('stale_version', 409))
-      Object.assign(kept, { version: version + 1, document })
+      Object.assign(kept, { version: version + 1, document, text: text ?? kept.text })
       return Promise.resolve({ version: kept.version, updated_at: '2026-01-01T00:00:01Z' })
     },
   }
-  let draft = o.draft
+  let draft: Draft | undefined = o.draft
   const drafts: DraftBox = {
     read: () => draft,
-    keep: (version, document) => {
-      draft = { version, document }
+    keep: (made) => {
+      draft = made
     },
     drop: () => {
       draft = undefined

@@ -6,6 +6,7 @@ import { call, cancelled, delay, fork, put, race, select, take, takeLatest, take
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isUnsaved, type Stored } from './editor.state.ts'
+import type { TextBook } from './text/book.ts'
 
 /** Who holds a drawing's lock. */
 export interface Holder {
@@ -16,6 +17,7 @@ export interface Holder {
 export interface Read {
   name: string
   document: TopologyDocument
+  text: string
   version: number
   updated_at: string
   updated_by_name: string
@@ -25,16 +27,22 @@ export interface Read {
 /** The server, as the editor needs it; every call rejects with a problem. */
 export interface TopologyServer {
   read(): Promise<Read>
-  save(version: number, document: TopologyDocument): Promise<{ version: number; updated_at: string }>
+  /** @param text undefined: the one the server has */
+  save(version: number, document: TopologyDocument, text?: string): Promise<{ version: number; updated_at: string }>
   lock(takeOver: boolean): Promise<Holder>
   holder(): Promise<Holder | null>
   keep(): Promise<Holder>
   release(): Promise<unknown>
 }
 /** What was drawn and is not on the server yet. */
+export interface Draft {
+  version: number
+  document: TopologyDocument
+  text?: string | undefined
+}
 export interface DraftBox {
-  read(): { version: number; document: TopologyDocument } | undefined
-  keep(version: number, document: TopologyDocument): void
+  read(): Draft | undefined
+  keep(draft: Draft): void
   drop(): void
 }
 export interface Pace {
@@ -50,6 +58,7 @@ export const usualPace: Pace = { draft: 300, save: 1200, beat: 20_000, again: 50
 const did = (action: EditorAction) => put(action)
 const storedOf = (r: Read): Stored => ({
   document: r.document,
+  text: r.text,
   version: r.version,
   updated_at: r.updated_at,
   by: r.updated_by_name,
@@ -57,7 +66,12 @@ const storedOf = (r: Read): Stored => ({
 const state = (s: EditorState): EditorState => s
 const isChange = (a: { type: string }) => a.type === 'changed' || a.type === 'undone' || a.type === 'redone'
 
-export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace = usualPace) {
+export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: TextBook, pace: Pace = usualPace) {
+  const keep = (version: number, document: TopologyDocument) =>
+    drafts.keep({ version, document, text: texts.of(document) })
+  const known = (document: TopologyDocument, text: string | undefined) => {
+    if (text) texts.keep(document, text)
+  }
   function* hold(takeOver: boolean) {
     yield did({ type: 'hold', phase: { at: 'asking' } })
     try {
@@ -84,6 +98,8 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
       const r = (yield call(server.read)) as Read
       const draft = r.can.save ? drafts.read() : undefined
       const fits = draft && draft.version === r.version && draft.document
+      known(r.document, r.text)
+      if (draft) known(draft.document, draft.text)
       yield did({
         type: 'loaded',
         name: r.name,
@@ -108,7 +124,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
   function* keepDraft() {
     yield delay(pace.draft)
     const s: EditorState = yield select(state)
-    if (s.stored && isUnsaved(s)) drafts.keep(s.stored.version, s.history.now)
+    if (s.stored && isUnsaved(s)) keep(s.stored.version, s.history.now)
   }
   /** One save at a time; what was drawn meanwhile is saved after it. */
   function* saving() {
@@ -121,13 +137,21 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
         return
       }
       const document = s.history.now
-      drafts.keep(s.stored.version, document)
+      keep(s.stored.version, document)
       yield did({ type: 'save', phase: { at: 'saving' } })
       try {
-        const answer: { version: number; updated_at: string } = yield call(server.save, s.stored.version, document)
-        yield did({ type: 'stored', stored: { ...s.stored, document, ...answer } })
+        const answer: { version: number; updated_at: string } = yield call(
+          server.save,
+          s.stored.version,
+          document,
+          texts.of(document),
+        )
+        yield did({
+          type: 'stored',
+          stored: { ...s.stored, document, text: texts.of(document) ?? s.stored.text, ...answer },
+        })
         const now: EditorState = yield select(state)
-        if (isUnsaved(now)) drafts.keep(answer.version, now.history.now)
+        if (isUnsaved(now)) keep(answer.version, now.history.now)
         else drafts.drop()
         yield did({
           type: 'save',
@@ -163,6 +187,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
     const s: EditorState = yield select(state)
     if (a.type !== 'ask/settle' || s.save.at !== 'conflict') return
     const { theirs } = s.save
+    if (a.way === 'theirs') known(theirs.document, theirs.text)
     yield did({ type: 'stored', stored: theirs })
     yield did({ type: 'save', phase: { at: 'changed' } })
     if (a.way === 'theirs') yield did({ type: 'changed', change: { doc: theirs.document } })
@@ -205,7 +230,8 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
       const r = (yield call(server.read)) as Read
       if (s.stored && r.version === s.stored.version) yield did({ type: 'ask/save' })
       else if (isUnsaved(s)) yield did({ type: 'save', phase: { at: 'conflict', theirs: storedOf(r) } })
-      else
+      else {
+        known(r.document, r.text)
         yield did({
           type: 'loaded',
           name: r.name,
@@ -213,6 +239,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
           unlock: r.can.unlock,
           editableNodes: r.editable_nodes,
         })
+      }
     } catch (e) {
       yield did({ type: 'save', phase: { at: 'failed', problem: problemOf(e) } })
     }
@@ -231,7 +258,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
     } finally {
       const s: EditorState = yield select(state)
       if ((yield cancelled()) as boolean) {
-        if (s.stored && isUnsaved(s) && s.save.at !== 'conflict') drafts.keep(s.stored.version, s.history.now)
+        if (s.stored && isUnsaved(s) && s.save.at !== 'conflict') keep(s.stored.version, s.history.now)
         void leave(s)
       }
     }
@@ -241,7 +268,7 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, pace: Pace 
     if (s.hold.at !== 'mine') return
     try {
       if (s.stored && isUnsaved(s) && s.save.at !== 'conflict' && s.save.at !== 'saving') {
-        await server.save(s.stored.version, s.history.now)
+        await server.save(s.stored.version, s.history.now, texts.of(s.history.now))
         drafts.drop()
       }
     } catch {

@@ -11,6 +11,8 @@ import type { ToolName } from './tools/tool.ts'
 /** A drawing as the server keeps it. */
 export interface Stored {
   document: TopologyDocument
+  /** What people wrote of it; empty where nobody did. */
+  text: string
   version: number
   updated_at: string
   by: string
@@ -57,6 +59,8 @@ export interface EditorState {
   open: Open
   /** The text beside the drawing. */
   text: boolean
+  /** Line of the first mistake in it; 0 where there is none. */
+  wrong: number
   /** Counts what asks for the form's first field. */
   asked: number
 }
@@ -78,6 +82,7 @@ export const initial: EditorState = {
   panel: 'form',
   open: null,
   text: false,
+  wrong: 0,
   asked: 0,
 }
 
@@ -99,7 +104,10 @@ export type EditorAction =
   | { type: 'save'; phase: SavePhase }
   | { type: 'stored'; stored: Stored }
   | { type: 'hold'; phase: HoldPhase }
-  | { type: 'set'; parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text'>> }
+  | {
+      type: 'set'
+      parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text' | 'wrong'>>
+    }
   | { type: 'form' }
   /** For the saga: */
   | { type: 'ask/save' }

@@ -28,8 +28,13 @@ export function serverOf(
   return {
     read: () => call((c) => c('GET /topologies/:id/document', { params })),
     holder: () => call((c) => c('GET /topologies/:id/document', { params })).then((r) => r.lock),
-    save: (version, document) =>
-      call((c) => c('PUT /topologies/:id/document', { params, body: { version, tab, document } })),
+    save: (version, document, text) =>
+      call((c) =>
+        c('PUT /topologies/:id/document', {
+          params,
+          body: { version, tab, document, ...(text === undefined ? {} : { text }) },
+        }),
+      ),
     lock: (take_over) => call((c) => c('POST /topologies/:id/lock', { params, body: { tab, take_over } }, key())),
     keep: () => call((c) => c('POST /topologies/:id/lock/keep', { params, body: { tab } }, key())),
     release: () => call((c) => c('POST /topologies/:id/lock/release', { params, body: { tab } }, key())),

@@ -4,23 +4,27 @@ import { applyMiddleware, legacy_createStore as createStore, type Store } from '
 import createSagaMiddleware from 'redux-saga'
 import { type DraftBox, editorSaga, type Pace, type TopologyServer } from './editor.saga.ts'
 import { type EditorAction, type EditorState, reduce } from './editor.state.ts'
+import { type TextBook, textBook } from './text/book.ts'
 
 export type EditorStore = Store<EditorState, EditorAction>
 
 export function openEditor(server: TopologyServer, drafts: DraftBox, pace?: Pace) {
   const sagas = createSagaMiddleware()
   const store = createStore(reduce as never, applyMiddleware(sagas)) as unknown as EditorStore
-  const task = sagas.run(editorSaga(server, drafts, pace))
-  return { store, close: () => task.cancel() }
+  const texts = textBook()
+  const task = sagas.run(editorSaga(server, drafts, texts, pace))
+  return { store, texts, close: () => task.cancel() }
 }
 
-export const EditorContext = createContext<EditorStore | null>(null)
+export const EditorContext = createContext<{ store: EditorStore; texts: TextBook } | null>(null)
 
-export function useEditorStore(): EditorStore {
-  const store = useContext(EditorContext)
-  if (!store) throw new Error('outside an editor')
-  return store
+function useOpen() {
+  const open = useContext(EditorContext)
+  if (!open) throw new Error('outside an editor')
+  return open
 }
+export const useEditorStore = (): EditorStore => useOpen().store
+export const useTexts = (): TextBook => useOpen().texts
 
 /** A part of the editor's state; the part must be the same object while it is the same. */
 export function useEditor<T>(part: (s: EditorState) => T): T {

@@ -1,16 +1,15 @@
 /** The text beside the drawing, loaded when it is first asked for: its editor is the heaviest part of the product. */
 import { lazy, Suspense } from 'react'
-import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { chunk } from '../../../../lib/chunk.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
-import type { ImageChoice } from '../palette/useImages.ts'
 import { useEditorStore } from '../store.ts'
+import type { TextTwinProps } from './TextTwin.tsx'
 
 const TextTwin = lazy(() => chunk(() => import('./TextTwin.tsx')))
 
-export function LaterText({ findings, images }: { findings: readonly Finding[]; images: readonly ImageChoice[] }) {
+export function LaterText(props: TextTwinProps) {
   const store = useEditorStore()
   return (
     <section className="te-text" aria-label={t('editor.text_label')}>
@@ -25,7 +24,7 @@ export function LaterText({ findings, images }: { findings: readonly Finding[]; 
         />
       </div>
       <Suspense fallback={<Loading />}>
-        <TextTwin findings={findings} images={images} />
+        <TextTwin {...props} />
       </Suspense>
     </section>
   )

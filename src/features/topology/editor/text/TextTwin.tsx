@@ -1,110 +1,85 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
-import type { TextRead } from '../../../../contract/topology/text/read.ts'
 import { t } from '../../../../i18n/index.ts'
+import { useRead } from '../../../../kit/data/api.ts'
 import { useSettings } from '../../../../kit/session/use.ts'
-import { monaco } from '../../../../ui/code/monaco.ts'
-import { isWritable } from '../editor.state.ts'
+import { dress } from '../../../../parts/code-editor/theme.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import type { ImageChoice } from '../palette/useImages.ts'
-import { useEditor, useEditorStore } from '../store.ts'
-import { documentFrom, marksOf, textFrom } from './twin.ts'
+import { useEditorStore, useTexts } from '../store.ts'
+import { createTextEditor, type TextEditor } from './editor.ts'
+import type { Twin } from './twin.ts'
 
-/** Milliseconds a text rests before it is drawn. */
-const rest = 250
-
-interface TextTwinProps {
+export interface TextTwinProps {
   findings: readonly Finding[]
   images: readonly ImageChoice[]
+  onPoint: (id: string) => void
+  onLeave: () => void
 }
 
-export default function TextTwin({ findings, images }: TextTwinProps) {
+const query = { page_size: 200 } as const
+const byId = (rows: readonly { id: string; name: string }[] | undefined) => new Map(rows?.map((r) => [r.id, r.name]))
+
+export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwinProps) {
   const store = useEditorStore()
-  const doc = useEditor((s) => s.history.now)
-  const writable = useEditor(isWritable)
+  const texts = useTexts()
   const { theme } = useSettings()
   const box = useRef<HTMLDivElement>(null)
-  const editor = useRef<ReturnType<typeof monaco.editor.create>>()
-  /** The drawing that the text says, so that it is not written back over what is being typed. */
-  const said = useRef<TopologyDocument>()
-  const [read, setRead] = useState<TextRead>()
-  const names = useMemo(() => ({ images: new Map(images.map((i) => [i.id, i.name])) }), [images])
-  const known = useRef(names)
+  const editor = useRef<TextEditor>()
+  const [twin, setTwin] = useState<Twin>()
+  const devices = useRead('GET /physical-devices', { query })
+  const services = useRead('GET /services', { query })
+  const names = useMemo(
+    () => ({
+      images: byId(images),
+      devices: byId(devices.data?.items),
+      services: byId(services.data?.items),
+    }),
+    [images, devices.data, services.data],
+  )
+  const latest = useRef({ names, onPoint, onLeave })
   useEffect(() => {
-    known.current = names
+    latest.current = { names, onPoint, onLeave }
   })
-
   useEffect(() => {
     if (!box.current) return
-    const made = monaco.editor.create(box.current, {
-      language: 'yaml',
-      automaticLayout: true,
-      fontSize: 12,
-      lineHeight: 18,
-      tabSize: 2,
-      minimap: { enabled: false },
-      scrollBeyondLastLine: false,
-      fixedOverflowWidgets: true,
-      ariaLabel: t('editor.text_label'),
-    })
-    editor.current = made
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const listening = made.onDidChangeModelContent((e) => {
-      if (e.isFlush) return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        const before = store.getState().history.now
-        const next = documentFrom(made.getValue(), before, known.current)
-        setRead(next)
-        if (!next.document || !isWritable(store.getState())) return
-        said.current = next.document
-        store.dispatch({ type: 'changed', change: { doc: next.document, mark: 'text' } })
-      }, rest)
-    })
-    return () => {
-      clearTimeout(timer)
-      listening.dispose()
-      made.getModel()?.dispose()
-      made.dispose()
-    }
-  }, [store])
-  useEffect(() => monaco.editor.setTheme(theme === 'theme-light' ? 'vs' : 'vs-dark'), [theme])
-  useEffect(() => editor.current?.updateOptions({ readOnly: !writable }), [writable])
-
-  useEffect(() => {
-    const made = editor.current
-    if (!made || doc === said.current) return
-    said.current = doc
-    const text = textFrom(doc, names, made.getValue())
-    const place = made.getPosition()
-    if (text !== made.getValue()) made.setValue(text)
-    if (place) made.setPosition(place)
-    setRead(documentFrom(text, doc, names))
-  }, [doc, names])
-
-  useEffect(() => {
-    const model = editor.current?.getModel()
-    if (!model || !read) return
-    monaco.editor.setModelMarkers(
-      model,
-      'range',
-      marksOf(read, findings).map((m) => ({
-        severity: m.level === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
-        message: m.text,
-        startLineNumber: m.line,
-        startColumn: m.column,
-        endLineNumber: m.endLine,
-        endColumn: Math.max(m.endColumn, m.column + 1),
-      })),
+    const made = createTextEditor(
+      box.current,
+      { store, texts, names: latest.current.names },
+      { twin: setTwin, point: (id) => latest.current.onPoint(id), leave: () => latest.current.onLeave() },
     )
-  }, [read, findings])
+    editor.current = made
+    made.focus()
+    return () => made.dispose()
+  }, [store, texts])
+  useEffect(() => {
+    if (box.current) dress(box.current, theme === 'theme-light')
+  }, [theme])
+  useEffect(() => editor.current?.name(names), [names])
+  useEffect(() => editor.current?.find(findings), [findings])
 
+  const n = twin?.at === 'wrong' || twin?.at === 'apart' ? twin.read.errors.length : 0
   return (
     <>
-      {read && read.errors.length > 0 && (
-        <p className="te-text-wrong" role="status">
-          {t('editor.text_wrong', { n: read.errors.length })}
-        </p>
+      {twin?.at === 'apart' ? (
+        <div className="te-text-wrong" role="status">
+          <p>{t('editor.text_apart')}</p>
+          <Button size="small" disabled={n > 0} onClick={() => editor.current?.settle('text')}>
+            {t('editor.text_settle_text')}
+          </Button>
+          <Button size="small" onClick={() => editor.current?.settle('drawing')}>
+            {t('editor.text_settle_drawing')}
+          </Button>
+        </div>
+      ) : (
+        n > 0 && (
+          <div className="te-text-wrong" role="status">
+            <p>{t('editor.text_wrong', { n })}</p>
+            <Button size="small" onClick={() => editor.current?.mistake()}>
+              {t('editor.text_show')}
+            </Button>
+          </div>
+        )
       )}
       <div ref={box} className="te-text-box" />
     </>

@@ -1,49 +1,61 @@
-/** The drawing and its text, kept alike: whichever side was changed last writes the other. */
+/**
+ * The drawing and its text, kept alike: whichever side was changed last writes the other. While the text has mistakes the drawing stays as it
+ * was; should it be changed meanwhile, the two have come apart, and whoever edits them says which of the two stands.
+ */
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import type { Finding } from '../../../../contract/topology/finding.ts'
-import type { Span } from '../../../../contract/topology/text/cursor.ts'
 import { readText, type TextRead } from '../../../../contract/topology/text/read.ts'
 import type { Names } from '../../../../contract/topology/text/value.ts'
 import { writeText } from '../../../../contract/topology/text/write.ts'
-import { alike } from '../../../../contract/topology/locked.ts'
-import { type MessageKey, t } from '../../../../i18n/index.ts'
-import { findingWord } from '../findings.ts'
+import { shared } from './shared.ts'
 
-export interface Mark {
-  level: 'error' | 'warning'
+export interface Twin {
+  /** `typed` is not read yet, `wrong` has mistakes, `apart` says another drawing than the one there is. */
+  at: 'even' | 'typed' | 'wrong' | 'apart'
   text: string
-  line: number
-  column: number
-  endLine: number
-  endColumn: number
+  /** What both sides last said, and the text that said it. */
+  said: TopologyDocument
+  whole: string
+  /** Of `text`, but of `whole` while it is `typed`. */
+  read: TextRead
 }
 
-/** What the text says, if it is whole; the same document where it says nothing new. */
-export function documentFrom(text: string, before: TopologyDocument, names: Names): TextRead {
-  const read = readText(text, { before, names })
-  return read.document && alike(read.document, before) ? { ...read, document: before } : read
+function even(said: TopologyDocument, text: string, names: Names): Twin {
+  return { at: 'even', text, said, whole: text, read: readText(text, { before: said, names }) }
+}
+const written = (doc: TopologyDocument, names: Names, previous: string): string => writeText(doc, { names, previous })
+
+/** @param previous a text of an earlier state of the drawing, for its comments and layout */
+export const begun = (doc: TopologyDocument, names: Names, previous = ''): Twin =>
+  even(doc, written(doc, names, previous), names)
+
+/** Somebody types. */
+export const typed = (t: Twin, text: string): Twin =>
+  text === t.text ? t : { ...t, text, at: t.at === 'apart' ? 'apart' : 'typed' }
+
+/** The typing rests: what does the text say? A drawing of its own where it says another one, or says the same in another way. */
+export function rested(t: Twin, now: TopologyDocument, names: Names): Twin {
+  if (t.at === 'even') return t
+  if (now === t.said && t.text === t.whole) return even(now, t.whole, names)
+  const read = readText(t.text, { before: t.said, names })
+  if (now !== t.said) return { ...t, read, at: 'apart' }
+  if (!read.document) return { ...t, read, at: 'wrong' }
+  const same = shared(now, read.document)
+  // words around it are an act too: undone in their turn, and kept
+  const said = same === now ? { ...now } : same
+  return { at: 'even', text: t.text, said, whole: t.text, read: { ...read, document: said } }
 }
 
-export const textFrom = (document: TopologyDocument, names: Names, previous: string): string =>
-  writeText(document, { names, previous })
+/** The drawing is another one. @param known the text it had when it was this one before */
+export function drawn(t: Twin, now: TopologyDocument, names: Names, known?: string): Twin {
+  if (now === t.said) return t.at === 'apart' ? rested({ ...t, at: 'typed' }, now, names) : t
+  if (t.at === 'even') return even(now, known ?? written(now, names, t.whole), names)
+  return t.at === 'apart' ? t : { ...t, read: readText(t.text, { before: t.said, names }), at: 'apart' }
+}
 
-const spanOf = (span: Span) => ({
-  line: span.line,
-  column: span.column,
-  endLine: span.end_line,
-  endColumn: span.end_column,
-})
-
-/** What is wrong with the text itself, or with what it draws. */
-export function marksOf(read: TextRead, findings: readonly Finding[]): Mark[] {
-  if (read.errors.length)
-    return read.errors.map((e) => ({
-      level: 'error',
-      text: t(`editor.text_error.${e.code}` as MessageKey, e.params ?? {}),
-      ...spanOf(e),
-    }))
-  return findings.flatMap((f) => {
-    const span = read.place(f.at)
-    return span ? [{ level: f.level, text: findingWord(f), ...spanOf(span) }] : []
-  })
+/** Which of the two stands. A text with mistakes cannot. */
+export function settled(t: Twin, way: 'drawing' | 'text', now: TopologyDocument, names: Names): Twin {
+  if (way === 'drawing') return even(now, written(now, names, t.whole), names)
+  const read = readText(t.text, { before: now, names })
+  if (!read.document) return t
+  return { at: 'even', text: t.text, said: shared(now, read.document), whole: t.text, read }
 }

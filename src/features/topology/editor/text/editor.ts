@@ -1,0 +1,236 @@
+/** Between Monaco and the twin: typing becomes a drawing after a rest, a new drawing becomes an edit of the lines it changes. */
+import { editor as monaco, KeyCode, KeyMod, MarkerSeverity, Range } from '../../../../parts/code-editor/monaco.ts'
+import type { Finding } from '../../../../contract/topology/finding.ts'
+import type { Names } from '../../../../contract/topology/text/value.ts'
+import { t } from '../../../../i18n/index.ts'
+import { isWritable } from '../editor.state.ts'
+import type { EditorStore } from '../store.ts'
+import type { TextBook } from './book.ts'
+import { type Lines, linesOf, marksOf, partAt } from './places.ts'
+import { begun, drawn, rested, settled, type Twin, typed } from './twin.ts'
+
+/** Milliseconds a text rests before it is drawn. */
+const rest = 250
+
+export interface TextEvents {
+  twin(twin: Twin): void
+  /** The caret went to a part of the drawing. */
+  point(id: string): void
+  leave(): void
+}
+
+export type TextEditor = ReturnType<typeof createTextEditor>
+
+export function createTextEditor(
+  box: HTMLElement,
+  { store, texts, names: known }: { store: EditorStore; texts: TextBook; names: Names },
+  on: TextEvents,
+) {
+  let names = known
+  let findings: readonly Finding[] = []
+  const now = () => store.getState().history.now
+  let twin = begun(now(), names, texts.of(now()) ?? texts.last())
+  let lines: readonly Lines[] = linesOf(twin.read, twin.said)
+  let shown = store.getState()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing = false
+
+  const made = monaco.create(box, {
+    value: twin.text,
+    language: 'yaml',
+    automaticLayout: true,
+    fontSize: 12,
+    lineHeight: 18,
+    tabSize: 2,
+    lineNumbersMinChars: 3,
+    folding: true,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    fixedOverflowWidgets: true,
+    renderLineHighlight: 'line',
+    occurrencesHighlight: 'off',
+    wordBasedSuggestions: 'off',
+    unicodeHighlight: { ambiguousCharacters: false },
+    ariaLabel: t('editor.text_label'),
+    readOnly: !isWritable(shown),
+    readOnlyMessage: { value: t('editor.text_read_only') },
+  })
+  const model = made.getModel()
+  const chosen = made.createDecorationsCollection()
+
+  /** Replaces the lines that differ only: caret, folds and scrolling stay where they are. */
+  function write(text: string) {
+    if (!model || text === model.getValue()) return
+    const [was, is] = [model.getLinesContent(), text.split('\n')]
+    let top = 0
+    while (top < was.length && top < is.length && was[top] === is[top]) top++
+    let end = 0
+    while (end < was.length - top && end < is.length - top && was[was.length - 1 - end] === is[is.length - 1 - end])
+      end++
+    const gone = was.length - end
+    const more = is.slice(top, is.length - end)
+    const range =
+      end > 0
+        ? new Range(top + 1, 1, gone + 1, 1)
+        : new Range(Math.max(1, top), top ? (was[top - 1]?.length ?? 0) + 1 : 1, gone, (was[gone - 1]?.length ?? 0) + 1)
+    const put = end > 0 ? more.map((l) => `${l}\n`).join('') : (top ? '\n' : '') + more.join('\n')
+    writing = true
+    model.pushStackElement()
+    // also where nobody may type
+    model.pushEditOperations([], [{ range, text: put }], () => null)
+    if (model.getValue() !== text) model.setValue(text)
+    model.pushStackElement()
+    writing = false
+  }
+  const mark = () => {
+    if (!model) return
+    monaco.setModelMarkers(
+      model,
+      'range',
+      marksOf(twin.read, findings).map((m) => ({
+        severity: m.level === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
+        message: m.text,
+        startLineNumber: m.line,
+        startColumn: m.column,
+        endLineNumber: m.end_line,
+        endColumn: m.end_line === m.line ? Math.max(m.end_column, m.column + 1) : m.end_column,
+      })),
+    )
+  }
+  const choose = (reveal: boolean) => {
+    const ids = new Set(store.getState().selection)
+    const those = ids.size ? lines.filter((l) => ids.has(l.id)) : []
+    chosen.set(
+      those.map((l) => ({
+        range: new Range(l.from, 1, l.to, 1),
+        options: { isWholeLine: true, className: 'te-text-chosen', linesDecorationsClassName: 'te-text-edge' },
+      })),
+    )
+    const [first] = those
+    if (first && reveal && !made.hasTextFocus()) made.revealLinesInCenterIfOutsideViewport(first.from, first.to)
+  }
+  function become(next: Twin) {
+    if (next === twin) return
+    twin = next
+    if (twin.at === 'even') {
+      write(twin.text)
+      lines = linesOf(twin.read, twin.said)
+    }
+    if (twin.at !== 'typed') mark()
+    choose(false)
+    on.twin(twin)
+  }
+  /** What both say by now, on the side of the drawing. */
+  const draw = () => {
+    if (twin.at !== 'even') return
+    texts.keep(twin.said, twin.text)
+    if (twin.said !== now()) store.dispatch({ type: 'changed', change: { doc: twin.said, mark: 'text' } })
+    store.dispatch({ type: 'set', parts: { wrong: 0 } })
+  }
+  const tell = () => {
+    const wrong = twin.at === 'wrong' || twin.at === 'apart' ? (twin.read.errors[0]?.line ?? 0) : 0
+    if (wrong !== store.getState().wrong) store.dispatch({ type: 'set', parts: { wrong } })
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (twin.at === 'even' || !isWritable(store.getState())) return
+    become(rested(twin, now(), names))
+    draw()
+    tell()
+  }
+  /** One order of undoing for both sides: what is typed and not drawn yet is the text's own, everything else the drawing's. */
+  const undo = () => {
+    if (twin.at !== 'even') void model?.undo()
+    else if (isWritable(store.getState())) store.dispatch({ type: 'undone' })
+  }
+  const redo = () => {
+    if (twin.at === 'even' && store.getState().history.future) store.dispatch({ type: 'redone' })
+    else void model?.redo()
+  }
+
+  const listening = [
+    made.onDidChangeModelContent(() => {
+      if (writing) return
+      become(typed(twin, made.getValue()))
+      clearTimeout(timer)
+      timer = setTimeout(flush, rest)
+    }),
+    made.onDidBlurEditorText(flush),
+    made.onDidChangeCursorPosition((e) => {
+      if (!made.hasTextFocus() || twin.at !== 'even' || e.source === 'modelChange') return
+      const id = partAt(lines, e.position.lineNumber)
+      if (id !== undefined && !store.getState().selection.includes(id)) on.point(id)
+    }),
+    made.addAction({
+      id: 'range.undo',
+      label: t('editor.command.undo'),
+      keybindings: [KeyMod.CtrlCmd | KeyCode.KeyZ],
+      run: undo,
+    }),
+    made.addAction({
+      id: 'range.redo',
+      label: t('editor.command.redo'),
+      keybindings: [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, KeyMod.CtrlCmd | KeyCode.KeyY],
+      run: redo,
+    }),
+    made.addAction({
+      id: 'range.leave',
+      label: t('editor.text_leave'),
+      keybindings: [KeyCode.Escape],
+      precondition: '!findWidgetVisible && !markersNavigationVisible && !editorHasMultipleSelections',
+      run: on.leave,
+    }),
+  ]
+  const follow = () => {
+    const s = store.getState()
+    const was = shown
+    shown = s
+    if (s.hold !== was.hold || s.phase !== was.phase) made.updateOptions({ readOnly: !isWritable(s) })
+    if (s.history.now !== was.history.now && s.history.now !== twin.said) {
+      become(drawn(twin, s.history.now, names, texts.of(s.history.now)))
+      if (twin.at === 'even' && texts.last() !== '') texts.keep(twin.said, twin.text)
+      tell()
+    } else if (s.history.now !== was.history.now && twin.at === 'apart') {
+      become(drawn(twin, s.history.now, names))
+      tell()
+    }
+    if (s.selection !== was.selection) choose(true)
+  }
+  const unsubscribe = store.subscribe(follow)
+  choose(true)
+
+  return {
+    focus: () => made.focus(),
+    name(next: Names) {
+      if (next === names) return
+      names = next
+      if (twin.at === 'even') become(begun(twin.said, names, twin.text))
+    },
+    find(next: readonly Finding[]) {
+      findings = next
+      mark()
+    },
+    settle(way: 'drawing' | 'text') {
+      become(settled(twin, way, now(), names))
+      draw()
+      tell()
+    },
+    /** Puts the caret at the first mistake. */
+    mistake() {
+      const [first] = twin.read.errors
+      if (!first) return
+      made.setPosition({ lineNumber: first.line, column: first.column })
+      made.revealLineInCenter(first.line)
+      made.focus()
+    },
+    dispose() {
+      flush()
+      unsubscribe()
+      for (const l of listening) l.dispose()
+      store.dispatch({ type: 'set', parts: { wrong: 0 } })
+      made.dispose()
+      model?.dispose()
+    },
+  }
+}

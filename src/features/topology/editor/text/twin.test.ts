@@ -1,0 +1,143 @@
+/** The drawing and its text as one value, and what undo and saving make of the text. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyDocument, type TopologyDocument } from '../../../../contract/topology/document.ts'
+import { alike } from '../../../../contract/topology/locked.ts'
+import { readText } from '../../../../contract/topology/text/read.ts'
+import { addNode, changeNode, remove } from '../model/nodes.ts'
+import { linesOf, partAt } from './places.ts'
+import { shared } from './shared.ts'
+import { begun, drawn, rested, settled, type Twin, typed } from './twin.ts'
+
+const names = {}
+const two = (): TopologyDocument => {
+  const one = addNode(emptyDocument(), { kind: 'machine' }, { x: 0, y: 0 }).doc
+  return addNode(one, { kind: 'switch' }, { x: 200, y: 0 }).doc
+}
+
+test('what is typed is drawn once it rests, and the parts it does not speak of stay the same objects', () => {
+  const doc = two()
+  const t = begun(doc, names)
+  const after = rested(typed(t, t.text.replace('switch-1', 'core')), doc, names)
+  expect(after.at).toBe('even')
+  expect(after.said.nodes.map((n) => n.name)).toEqual(['machine-1', 'core'])
+  expect(after.said.nodes[0]).toBe(doc.nodes[0])
+  expect(after.said.networks).toBe(doc.networks)
+})
+
+test('a comment is an act of its own: another drawing that says the same, so that it is undone and saved', () => {
+  const doc = two()
+  const t = begun(doc, names)
+  const noted = rested(typed(t, `# who knows\n${t.text}`), doc, names)
+  expect(noted.said).not.toBe(doc)
+  expect(alike(noted.said, doc)).toBe(true)
+  const moved = changeNode(noted.said, doc.nodes[0]?.id ?? '', { x: 40 })
+  expect(drawn(noted, moved, names).text).toMatch(/^# who knows\n/)
+  // and typing it away again is none at all
+  expect(rested(typed(typed(t, `${t.text} `), t.text), doc, names).said).toBe(doc)
+})
+
+test('undo brings back the very text the drawing had', () => {
+  const doc = two()
+  const t = begun(doc, names)
+  const odd = t.text.replace('kind: machine', 'kind:   "machine"')
+  const again = rested(typed(t, odd), doc, names)
+  const moved = changeNode(again.said, doc.nodes[0]?.id ?? '', { x: 40 })
+  expect(drawn(drawn(again, moved, names), again.said, names, odd).text).toBe(odd)
+})
+
+test('a text with mistakes leaves the drawing, and is not written over by what is drawn meanwhile', () => {
+  const doc = two()
+  const t = begun(doc, names)
+  const broken = t.text.replace('kind: machine', 'kind: toaster')
+  const wrong = rested(typed(t, broken), doc, names)
+  expect(wrong).toMatchObject({ at: 'wrong', text: broken, said: doc })
+  expect(wrong.read.errors[0]).toMatchObject({ code: 'one_of' })
+  const now = changeNode(doc, doc.nodes[1]?.id ?? '', { x: 500 })
+  const apart = drawn(wrong, now, names)
+  expect(apart).toMatchObject({ at: 'apart', text: broken })
+  const whole = rested(typed(apart, t.text), now, names)
+  expect(whole).toMatchObject({ at: 'apart', text: t.text })
+  expect(settled(apart, 'text', now, names)).toBe(apart)
+  expect(settled(whole, 'text', now, names).said.nodes[1]?.x).toBe(200)
+  const left = settled(apart, 'drawing', now, names)
+  expect(left.said).toBe(now)
+  expect(left.text).toContain('500')
+  // when the drawing is undone to what both said, it is a text with mistakes again
+  expect(drawn(apart, doc, names).at).toBe('wrong')
+})
+
+test('the lines of a part are found from both sides', () => {
+  const doc = two()
+  const { read, text } = begun(doc, names)
+  const lines = linesOf(read, doc)
+  const at = text.split('\n').findIndex((l) => l.includes('switch-1')) + 1
+  expect(partAt(lines, at)).toBe(doc.nodes[1]?.id)
+  expect(partAt(lines, 1)).toBeUndefined()
+  expect(lines.every((l, i) => l.from <= l.to && (lines[i - 1]?.to ?? 0) < l.from)).toBe(true)
+})
+
+test('whatever is done on either side: when they are even, the text says the drawing', () => {
+  const act = fc.oneof(
+    fc.record({ do: fc.constant('draw' as const), x: fc.integer({ min: -90, max: 90 }) }),
+    fc.record({ do: fc.constant('add' as const), x: fc.integer({ min: -90, max: 90 }) }),
+    fc.record({ do: fc.constant('remove' as const) }),
+    fc.record({ do: fc.constant('rename' as const), to: fc.constantFrom('a', 'b-1', 'R2') }),
+    fc.record({ do: fc.constant('note' as const) }),
+    fc.record({ do: fc.constant('break' as const) }),
+    fc.record({ do: fc.constant('mend' as const) }),
+    fc.record({ do: fc.constantFrom('rest' as const, 'undo' as const) }),
+    fc.record({ do: fc.constant('settle' as const), way: fc.constantFrom('text' as const, 'drawing' as const) }),
+  )
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 14 }), (acts) => {
+      let now = two()
+      const past: TopologyDocument[] = []
+      const known = new WeakMap<TopologyDocument, string>()
+      let t: Twin = begun(now, names)
+      const change = (doc: TopologyDocument) => {
+        if (doc === now) return
+        past.push(now)
+        now = doc
+        t = drawn(t, now, names)
+      }
+      const took = () => {
+        if (t.at === 'even' && t.said !== now) {
+          past.push(now)
+          now = t.said
+        }
+      }
+      for (const a of acts) {
+        const last = now.nodes.at(-1)
+        const { text, at } = t
+        if (a.do === 'draw' && last) change(changeNode(now, last.id, { x: a.x }))
+        else if (a.do === 'add') change(addNode(now, { kind: 'router' }, { x: a.x, y: 300 }).doc)
+        else if (a.do === 'remove' && last) change(remove(now, new Set([last.id])))
+        else if (a.do === 'rename') t = typed(t, text.replace(/name: [\w-]+/, `name: ${a.to}`))
+        else if (a.do === 'note') t = typed(t, `${text}# noted\n`)
+        else if (a.do === 'break') t = typed(t, `${text}nodes: [\n`)
+        else if (a.do === 'mend') t = typed(t, text.replaceAll('nodes: [\n', ''))
+        else if (a.do === 'rest') {
+          t = rested(t, now, names)
+          took()
+        } else if (a.do === 'settle' && at === 'apart') {
+          t = settled(t, a.way, now, names)
+          took()
+        } else if (a.do === 'undo' && past.length && at === 'even') {
+          now = past.pop() ?? now
+          t = drawn(t, now, names, known.get(now))
+        }
+        if (t.at !== 'even') {
+          // nobody's words are lost
+          if (at !== 'even' && ['draw', 'add', 'remove'].includes(a.do)) expect(t.text).toBe(text)
+          continue
+        }
+        known.set(now, t.text)
+        expect(t.said).toBe(now)
+        const read = readText(t.text, { before: now, names }).document
+        expect(read && shared(now, read), t.text).toBe(now)
+      }
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 60) },
+  )
+})
