@@ -16,7 +16,16 @@ const none = "'none'"
 const reporting = { 'report-uri': [reportPath], 'report-to': ['csp'] }
 
 /** What Monaco calls its own: each writes lines of text that it has escaped itself. */
-const codeEditor = ['editorViewLayer', 'domLineBreaksComputer', 'standaloneColorizer', 'tokenizeToString']
+const codeEditor = [
+  'editorViewLayer',
+  'domLineBreaksComputer',
+  'richScreenReaderContent',
+  'standaloneColorizer',
+  'tokenizeToString',
+  'diffEditorWidget',
+  'diffReview',
+  'defaultWorkerFactory',
+]
 /** Policies of Trusted Types that the app's libraries may make. */
 const trustedTypes = ['dompurify', ...codeEditor, "'allow-duplicates'"]
 

@@ -50,6 +50,31 @@ describe('a topology', () => {
     expect((await read(row.id)).document).toEqual(drawing)
   })
 
+  it('keeps the text people wrote of it, gives it to copies and files, and leaves it where a save says none', async () => {
+    const row = await made()
+    await lock(row.id, 'tab-number-1')
+    const save = (version: number, more: { text?: string }) =>
+      s.call(
+        'PUT /topologies/:id/document',
+        { params: { id: row.id }, body: { version, tab: 'tab-number-1', document: drawing, ...more } },
+        'teacher',
+      )
+    const text = '# by Li\nisolation: isolated\n'
+    expect((await read(row.id)).text).toBe('')
+    await save(1, { text })
+    await save(2, {})
+    expect((await read(row.id)).text).toBe(text)
+    const copy = await s.ok('POST /topologies/:id/copy', { params: { id: row.id }, body: {} }, 'teacher')
+    expect((await read(copy.id)).text).toBe(text)
+    const file = await s.call(
+      'GET /topologies/:id/export',
+      { params: { id: copy.id }, query: { format: 'text' } },
+      'teacher',
+    )
+    expect(file.raw.payload).toMatch(/^# by Li\n/)
+    expect((await save(3, { text: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(422)
+  })
+
   it('is copied with its drawing under a name nobody has', async () => {
     const row = await made()
     const names = []

@@ -39,7 +39,8 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   const stage = new Stage(container)
   const overlay = createOverlay(stage)
   let camera: Camera = { x: 0, y: 0, scale: 1 }
-  let fitted = false
+  /** The view that shows everything, while nobody has looked elsewhere. */
+  let fitted: Camera | undefined
   let gesture: Gesture | null = null
   let draft: TopologyDocument | undefined
   let above: Overlay | undefined
@@ -213,7 +214,10 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       return toDrawing(camera, { x: client.x - box.left, y: client.y - box.top })
     },
     screenOf: (p: Point): Point => toScreen(camera, p),
-    fit: () => look(stage.fitted(size())),
+    fit() {
+      fitted = stage.fitted(size())
+      look(fitted)
+    },
     actual: () => look(zoomed(camera, 1, { x: size().width / 2, y: size().height / 2 })),
     zoom: (factor: number) =>
       look(zoomed(camera, camera.scale * factor, { x: size().width / 2, y: size().height / 2 })),
@@ -239,10 +243,7 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       if (placed) above = undefined
       container.style.cursor = s.placing ? 'copy' : gesture?.at === 'panning' ? 'grabbing' : tools[s.tool].cursor
       if (!gesture) draw()
-      if (!fitted && s.phase.at === 'ready' && size().width > 0) {
-        fitted = true
-        canvas.fit()
-      }
+      if (!fitted && s.phase.at === 'ready' && size().width > 0) canvas.fit()
     },
     dispose() {
       cancelAnimationFrame(frame)
@@ -255,7 +256,8 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   const unsubscribe = store.subscribe(canvas.update)
   const resized = new ResizeObserver(() => {
     stage.resize(size())
-    look(camera)
+    if (camera === fitted && stage.extent()) canvas.fit()
+    else look(camera)
     canvas.update()
   })
   resized.observe(container)

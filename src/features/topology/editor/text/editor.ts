@@ -46,6 +46,8 @@ export function createTextEditor(
     folding: true,
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
+    wordWrap: 'on',
+    wrappingIndent: 'deepIndent',
     fixedOverflowWidgets: true,
     renderLineHighlight: 'line',
     occurrencesHighlight: 'off',
