@@ -36,6 +36,10 @@ export const systemEvents = {
   'restore-failed': 'background',
   'alarm-opened': 'server',
   'image-failed': 'background',
+  'scene-driver-failed': 'background',
+  'scene-driver-silent': 'background',
+  'scene-step-failed': 'background',
+  'scene-orphan': 'background',
 } as const satisfies Record<string, LogSource>
 export type SystemEvent = keyof typeof systemEvents
 

@@ -9,6 +9,7 @@ import { limits } from '#src/contract/limits.ts'
 import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 import { type AccountName, peopled } from './people.ts'
+import type { SceneLedger } from './sceneLedger.ts'
 
 /** A data directory with the people of the tests in it. */
 export async function dataDirectory(): Promise<{ dir: string; remove(): void }> {
@@ -22,21 +23,32 @@ export interface Reply<T> {
   body: T
 }
 export interface Process {
-  call<T = ImportPackage>(method: string, at: string, body?: unknown): Promise<Reply<T>>
+  /** @param key makes a repeated call the same one */
+  call<T = ImportPackage>(method: string, at: string, body?: unknown, key?: string): Promise<Reply<T>>
   upload(bytes: Buffer, name?: string): Promise<string>
   /** Waits while it is being planned. */
   planned(id: string): Promise<ImportPackage>
   plan(bytes: Buffer): Promise<ImportPackage>
   contents(): Promise<string>
+  scenes(): Promise<SceneLedger>
   /** Resident memory, bytes. */
   memory(): number
   /** Ends it as a power switch would, and waits until it is gone. */
   kill(): Promise<void>
 }
 
-/** @param as account whose session its calls use */
-export async function startProcess(dir: string, port: number, as: AccountName = 'admin'): Promise<Process> {
-  const child: ChildProcess = spawn(process.execPath, [await program('importServer'), dir, String(port), as], {
+/**
+ * @param as account whose session its calls use
+ * @param database address of a PostgreSQL database in place of the directory's own
+ */
+export async function startProcess(
+  dir: string,
+  port: number,
+  as: AccountName = 'admin',
+  database?: string,
+): Promise<Process> {
+  const file = await program('importServer')
+  const child: ChildProcess = spawn(process.execPath, [file, dir, String(port), as, ...(database ? [database] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: { word: string; done(value: unknown): void }[] = []
@@ -60,17 +72,22 @@ export async function startProcess(dir: string, port: number, as: AccountName = 
     at: string,
     body: string | Uint8Array | undefined,
     type: string,
+    key?: string,
   ): Promise<Reply<T>> {
     const r = await fetch(url + at, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { body: body as BodyInit }),
     })
     return { status: r.status, body: (await r.json()) as T }
   }
   const out: Process = {
-    call: (method, at, body) =>
-      send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json'),
+    call: (method, at, body, key) =>
+      send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json', key),
     async upload(bytes, name = 'package.zip') {
       const { body } = await out.call<{ id: string; offset: number }>('POST', '/uploads', { name, size: bytes.length })
       for (let at = body.offset; at < bytes.length; at += limits.chunk) {
@@ -94,6 +111,11 @@ export async function startProcess(dir: string, port: number, as: AccountName = 
     contents() {
       const answer = said<string>('contents')
       child.stdin?.write('contents\n')
+      return answer
+    },
+    scenes() {
+      const answer = said<SceneLedger>('scenes')
+      child.stdin?.write('scenes\n')
       return answer
     },
     memory() {

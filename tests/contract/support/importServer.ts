@@ -1,6 +1,6 @@
 /**
- * A server as a process of its own over a data directory, to be killed at any moment. It says `ready {token}` once it listens, and answers
- * the line `contents` with what the libraries hold.
+ * A server as a process of its own over a data directory, or over a PostgreSQL database beside it, to be killed at any moment. It says
+ * `ready {token}` once it listens, and answers the line `contents` with what the libraries hold and `scenes` with what became of scenes.
  */
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -8,16 +8,17 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildApp } from '#mock/app.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
-import { openPglite } from '#mock/db/pglite.ts'
+import { openDb } from '#mock/db/open.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { contents } from './import.ts'
 import { type AccountName, userId } from './people.ts'
+import { sceneLedger } from './sceneLedger.ts'
 import { noLimits } from './server.ts'
 
-const [dir = '', port = '0', as = 'admin'] = process.argv.slice(2)
+const [dir = '', port = '0', as = 'admin', url = ''] = process.argv.slice(2)
 const say = (word: string, value: unknown): void => void writeSync(1, `${word} ${JSON.stringify(value)}\n`)
 
-const db = await openPglite(dir)
+const db = await openDb(url ? { url } : { dir })
 const { app, platform } = await buildApp({
   db,
   now: () => new Date(),
@@ -30,5 +31,7 @@ const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: 
 const { token } = await db.tx((q) => startSession(q, platform, userId(as as AccountName), meta))
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 say('ready', { token })
-for await (const line of createInterface({ input: process.stdin }))
+for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'contents') say('contents', await contents(db))
+  if (line === 'scenes') say('scenes', await sceneLedger(db))
+}

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { NodeStatus } from '#src/contract/scene/node.ts'
 import { isPassing, nextStatus, passing, type SceneStatus, sceneStatuses } from '#src/contract/scene/status.ts'
 import type { SceneRow } from '../row.ts'
-import { decide, type Order } from './decide.ts'
+import { decide } from './decide.ts'
+import type { Order } from './decision.ts'
 import { refused } from './refused.ts'
 
 const now = new Date('2026-11-05T08:00:00Z')

@@ -2,205 +2,21 @@
  * What is to be done with a scene next: a pure decision over what is written of it, what its driver says and the clock. Whatever was done
  * already may be asked for again, so a worker that died between doing and writing is of no consequence.
  */
-import type { NodeStatus, Reason } from '#src/contract/scene/node.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
-import { isPassing, nextStatus, passing, type SceneMove } from '#src/contract/scene/status.ts'
+import { isPassing, nextStatus, passing } from '#src/contract/scene/status.ts'
 import type { NodeLook } from '#mock/world/scene/driver.ts'
-import type { NodeRow, SceneRow, Task } from '../row.ts'
 import { isOver, remainingOf } from '../time.ts'
+import { type Decision, type Node, pace, reason, type Scene, see, type SeenNode } from './decision.ts'
+import { live, single } from './live.ts'
+import { bringUp, work } from './work.ts'
 
-export type Order =
-  | { do: 'plan' | 'create' | 'pause' | 'resume' | 'delete' }
-  | { do: 'start'; nodes?: string[] }
-  | { do: 'stop'; nodes?: string[]; hard?: boolean }
-  | { do: 'snapshot' | 'restore'; name: string }
-
-export interface Decision {
-  /** Asked of the driver, one after the other; when one is refused, nothing of the rest happens. */
-  orders: Order[]
-  move?: SceneMove
-  reason?: Reason | null
-  /** What it works on from now on. */
-  task?: Task | null
-  progress?: number
-  /** What it took of the licence is free. */
-  release?: true
-  /** Its people are told that the time runs out. */
-  warn?: true
-  /** Nodes that people want otherwise from now on: they went off by themselves. */
-  unwanted?: string[]
-  /** Nodes whose reboot has begun. */
-  rebooted?: string[]
-  /** Seconds until the next look; null: when somebody asks for something. */
-  next: number | null
-}
-
-type Scene = Pick<
-  SceneRow,
-  'status' | 'back' | 'task' | 'held' | 'deadline' | 'ends_at' | 'paused_at' | 'warned_at' | 'since' | 'failures'
->
-type Node = Pick<NodeRow, 'node_id' | 'name' | 'status' | 'wanted' | 'reboot_at' | 'boots'>
-
-/** Seconds between two looks at what passes, and at what rests. */
-const pace = { passing: 1, rest: 30, off: 60 } as const
 /** Seconds an orderly stop is given before the power is cut. */
 const patience = 30
 /** Minutes an abnormal scene may keep its capacity. */
 export const neglected = 30
 
-const reason = (code: Reason['code'], params: Reason['params'] = {}): Reason => ({ code, params })
-
-interface Seen {
-  all: { node: Node; power: NodeStatus; progress: number; failed: string | null }[]
-}
-const see = (nodes: readonly Node[], looks: readonly NodeLook[]): Seen['all'] =>
-  nodes
-    .filter((n) => n.boots)
-    .map((node) => {
-      const look = looks.find((l) => l.node === node.node_id)
-      return { node, power: look?.power ?? 'absent', progress: look?.progress ?? 0, failed: look?.reason ?? null }
-    })
-
-/** Brings the wanted ones up: what to ask for, and how far it is. */
-function bringUp(
-  all: Seen['all'],
-  from: number,
-): Pick<Decision, 'orders' | 'progress'> & { up: boolean; failed?: Seen['all'][number] } {
-  const wanted = all.filter((s) => s.node.wanted === 'on')
-  const failed = wanted.find((s) => s.power === 'crashed')
-  const absent = wanted.some((s) => s.power === 'absent')
-  const off = wanted.filter((s) => s.power === 'off').map((s) => s.node.node_id)
-  const suspended = wanted.some((s) => s.power === 'suspended')
-  const orders: Order[] = [
-    ...(absent ? [{ do: 'create' } as const] : []),
-    ...(suspended ? [{ do: 'resume' } as const] : []),
-    ...(off.length || absent ? [{ do: 'start', nodes: wanted.map((s) => s.node.node_id) } as const] : []),
-  ]
-  const sum = wanted.reduce((n, s) => n + (s.power === 'on' ? 1 : s.power === 'booting' ? s.progress * 0.95 : 0), 0)
-  const share = wanted.length === 0 ? 1 : sum / wanted.length
-  return {
-    orders,
-    progress: Math.round((from + (1 - from) * share) * 100) / 100,
-    up: wanted.every((s) => s.power === 'on'),
-    ...(failed ? { failed } : {}),
-  }
-}
-
-/** Work in hand: `step` says how far it is. */
-function work(scene: Scene, all: Seen['all']): Decision {
-  const { task } = scene
-  const next = pace.passing
-  const on = (step: number, orders: Order[], progress: number): Decision => ({
-    orders,
-    progress,
-    next,
-    ...(task ? { task: { ...task, step } } : {}),
-  })
-  const up = (from: number): Decision => {
-    const b = bringUp(all, from)
-    if (b.failed)
-      return {
-        orders: [],
-        move: 'fail',
-        task: null,
-        reason: reason('node_failed', { node: b.failed.node.name, code: b.failed.failed ?? 'boot_failed' }),
-        next,
-      }
-    return b.up
-      ? { orders: [], move: 'done', task: null, reason: null, next }
-      : { orders: b.orders, progress: b.progress ?? 0, next }
-  }
-  switch (task?.event) {
-    case 'reboot':
-    case 'restart':
-      if (task.step === 0)
-        return on(1, [{ do: 'create' }, { do: 'resume' }, { do: 'stop', hard: task.event === 'reboot' }], 0.1)
-      if (task.step === 1 && all.some((s) => s.power !== 'off'))
-        return { orders: all.some((s) => s.power === 'absent') ? [{ do: 'create' }] : [], progress: 0.2, next }
-      return task.step === 1 ? on(2, [{ do: 'start' }], 0.3) : up(0.3)
-    case 'snapshot':
-      return {
-        orders: [{ do: 'snapshot', name: task.snapshot?.id ?? '' }],
-        move: 'done',
-        task: null,
-        reason: null,
-        next,
-      }
-    case 'restore':
-      if (task.step === 0)
-        return scene.back === 'not-running'
-          ? {
-              orders: [{ do: 'create' }, { do: 'restore', name: task.snapshot?.id ?? '' }],
-              move: 'done',
-              task: null,
-              reason: null,
-              next: null,
-            }
-          : on(1, [{ do: 'create' }, { do: 'restore', name: task.snapshot?.id ?? '' }], 0.5)
-      return up(0.5)
-    case 'modify':
-      if (task.step === 0)
-        return scene.back === 'not-running'
-          ? { orders: [{ do: 'create' }], move: 'done', task: null, reason: null, next: null }
-          : on(1, [{ do: 'create' }], 0.3)
-      return up(0.3)
-    default:
-      return { orders: [], move: 'done', task: null, next }
-  }
-}
-
-/** A scene whose nodes are there: what they do by themselves, and what people want of single ones. */
-function live(scene: Scene, all: Seen['all'], resting: boolean): Decision {
-  const next = pace.rest
-  const { task } = scene
-  if (task?.event === 'pause') return { orders: [{ do: 'pause' }], task: null, next: pace.passing }
-  if (task?.event === 'recover' || task?.event === 'unpause')
-    return { orders: [{ do: 'resume' }], task: null, next: pace.passing }
-  if (all.length && all.every((s) => s.power === 'absent'))
-    return { orders: [], move: 'lose', reason: reason('lost'), next }
-  const lost = all.find(
-    (s) => s.node.wanted === 'on' && (s.power === 'crashed' || s.power === 'absent') && s.node.reboot_at === null,
-  )
-  if (lost)
-    return {
-      orders: [],
-      move: 'lose',
-      reason: reason('node_failed', { node: lost.node.name, code: lost.failed ?? 'host_lost' }),
-      next,
-    }
-  if (resting) return { orders: [], next }
-  return single(all)
-}
-
-/** What people asked of single nodes. */
-function single(all: Seen['all']): Decision {
-  const ids = (some: Seen['all']) => some.map((s) => s.node.node_id)
-  const reboot = all.filter((s) => s.node.reboot_at !== null)
-  const toStop = reboot.filter((s) => s.power !== 'off' && s.power !== 'absent')
-  const toStart = reboot.filter((s) => s.power === 'off')
-  const rest = all.filter((s) => s.node.reboot_at === null)
-  const stop = rest.filter(
-    (s) => s.node.wanted === 'off' && (s.power === 'on' || s.power === 'booting' || s.power === 'crashed'),
-  )
-  // it was on when last looked at and nobody asked for it to go off: whoever sits at it shut it down
-  const gone = rest.filter((s) => s.node.wanted === 'on' && s.power === 'off' && s.node.status === 'on')
-  const start = rest.filter((s) => s.node.wanted === 'on' && s.power === 'off' && s.node.status !== 'on')
-  const orders: Order[] = [
-    ...(toStop.length ? [{ do: 'stop', nodes: ids(toStop), hard: true } as const] : []),
-    ...(stop.length ? [{ do: 'stop', nodes: ids(stop) } as const] : []),
-    ...(toStart.length + start.length ? [{ do: 'start', nodes: ids([...toStart, ...start]) } as const] : []),
-  ]
-  const moving = orders.length > 0 || all.some((s) => s.power === 'booting')
-  return {
-    orders,
-    ...(gone.length ? { unwanted: ids(gone) } : {}),
-    ...(toStart.length ? { rebooted: ids(toStart) } : {}),
-    next: moving ? pace.passing : pace.rest,
-  }
-}
-
 /** Nothing of it may run: cuts what does, then gives the capacity back. */
-function letGo(scene: Scene, all: Seen['all'], whole: boolean): Decision {
+function letGo(scene: Scene, all: readonly SeenNode[], whole: boolean): Decision {
   if (scene.held === null) return { orders: [], next: null }
   if (whole) return { orders: [{ do: 'delete' }], release: true, next: null }
   const running = all.some((s) => s.power !== 'off' && s.power !== 'absent')
@@ -209,7 +25,7 @@ function letGo(scene: Scene, all: Seen['all'], whole: boolean): Decision {
     : { orders: [], release: true, next: null }
 }
 
-function byStatus(scene: Scene, all: Seen['all'], now: Date): Decision {
+function byStatus(scene: Scene, all: readonly SeenNode[], now: Date): Decision {
   switch (scene.status) {
     case 'in-queue':
     case 'deleted':
@@ -272,10 +88,15 @@ function byStatus(scene: Scene, all: Seen['all'], now: Date): Decision {
   }
 }
 
+/** Its time is over, or that of the status it is in: then nothing its driver says matters. */
+export const isLate = (scene: Scene, now: Date): boolean =>
+  isOver(scene, now) ||
+  (isPassing(scene.status) && scene.deadline !== null && now.getTime() >= Date.parse(scene.deadline))
+
 export function decide(scene: Scene, nodes: readonly Node[], looks: readonly NodeLook[], now: Date): Decision {
   if (isOver(scene, now)) return { orders: [], move: 'end', task: null, next: 0 }
   const { status } = scene
-  if (isPassing(status) && scene.deadline !== null && now.getTime() >= Date.parse(scene.deadline)) {
+  if (isPassing(status) && isLate(scene, now)) {
     const why = scene.task?.error
       ? reason('driver_refused', { code: scene.task.error })
       : reason('deadline', { status, seconds: passing[status] })

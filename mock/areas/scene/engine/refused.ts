@@ -2,7 +2,7 @@
 import type { Reason } from '#src/contract/scene/node.ts'
 import type { DriverRefusal } from '#mock/world/scene/driver.ts'
 import type { SceneRow } from '../row.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decision.ts'
 
 /** Seconds before the next try. */
 const waits = [1, 2, 4, 8, 15, 30] as const

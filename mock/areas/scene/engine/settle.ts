@@ -6,7 +6,7 @@ import type { NodeLook } from '#mock/world/scene/driver.ts'
 import { columns, type NodeRow, type SceneRow } from '../row.ts'
 import { later, remainingOf } from '../time.ts'
 import { move, note, type Noted, type Patch, stepTo, tell, write } from '../write.ts'
-import type { Decision, Order } from './decide.ts'
+import type { Decision, Order } from './decision.ts'
 
 export interface Came {
   row: SceneRow

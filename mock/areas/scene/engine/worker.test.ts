@@ -1,12 +1,13 @@
 /** Several workers on one database, restarts, and what a driver remembers that nobody knows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { SceneDriver, SceneOrder } from '#mock/world/scene/driver.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 import { columns, type SceneRow } from '../row.ts'
 import { reconcile } from './reconcile.ts'
 import { settle } from './settle.ts'
+import { step } from './step.ts'
 import { startWorker } from './worker.ts'
 
 const found = await postgresOrWhyNot()
@@ -67,6 +68,66 @@ describe.each(engines)('on %s', (engine) => {
     await s.ok('POST /scenes/:id/pause', { params: { id }, body: {} }, 'admin')
     expect(await s.db.tx((q) => settle(q, { ...came, row: seen }))).toBe(false)
     expect((await rowOf(id)).status).toBe('hang')
+  })
+
+  it('a worker that stood still until its lease ended drives nothing any more, whatever it was about to do', async () => {
+    /** Claims it as a worker does, and stops before its driver hears of the order that its status asks for. */
+    async function standsStill(id: string, status: 'creating' | 'start' | 'stop') {
+      const [order, power] = (
+        { creating: ['create', 'absent'], start: ['start', 'off'], stop: ['stop', 'on'] } as const
+      )[status]
+      const { rows } = await s.db.query<SceneRow>(
+        `update scene set status = $2, since = $3, deadline = $4, next_at = $3, fence = fence + 1, leased_by = 'still', leased_until = $5
+         where id = $1 returning ${columns}`,
+        [id, status, ...[0, 100, 4].map((t) => new Date(s.clock.now().getTime() + t * 1000).toISOString())],
+      )
+      const [row] = rows
+      if (!row) throw new Error('no scene')
+      let goOn = (): void => {}
+      const still = new Promise<void>((done) => (goOn = done))
+      const real = s.scenes.driver
+      let outcome: Promise<string> | undefined
+      await new Promise<void>((reached) => {
+        const slow: SceneDriver = {
+          ...real,
+          look: async () => ['a', 'b'].map((n) => ({ node: n, power, progress: 1, address: '', reason: null })),
+          async [order](...args: [SceneOrder, ...never[]]) {
+            reached()
+            await still
+            await real[order](...args)
+          },
+        }
+        outcome = step(s.platform, slow, row)
+      })
+      s.clock.advance(5)
+      return () => {
+        goOn()
+        return outcome
+      }
+    }
+    const boots = async (id: string) =>
+      (await s.db.query<{ boots: number }>('select boots from sim_node where scene = $1', [id])).rows.map(
+        (r) => r.boots,
+      )
+    const id = await make('Taken from one that stood still')
+    await until(s, id, ['running'])
+    for (const [status, then] of [
+      ['creating', 'running'],
+      ['start', 'running'],
+      ['stop', 'not-running'],
+    ] as const) {
+      const goOn = await standsStill(id, status)
+      await until(s, id, [then])
+      const was = await rowOf(id)
+      expect(await goOn(), status).toBe('fenced')
+      expect(await rowOf(id)).toEqual(was)
+      expect(await boots(id)).toEqual([1, 1])
+    }
+    const goOn = await standsStill(id, 'creating')
+    await s.ok('POST /scenes/:id/delete', { params: { id }, body: {} }, 'admin')
+    await until(s, id, ['deleted'])
+    expect(await goOn()).toBe('fenced')
+    expect(await s.scenes.driver.scenes()).not.toContain(id)
   })
 
   it('a driver refuses who comes with an older fence, and makes nothing of a scene that is gone', async () => {

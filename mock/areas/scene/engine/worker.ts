@@ -1,31 +1,23 @@
-/**
- * Drives scenes: claims those that are due, asks their driver, decides, does, writes. What it does lies outside of transactions and may be done
- * twice; what it writes counts only while the scene is as it was when it was claimed and nobody else has taken it over since (`fence`).
- */
-import type { Db, Queryable } from '#mock/db/db.ts'
+/** Drives scenes: claims those that are due, several at once, and takes one step with each. One that takes long keeps no other waiting. */
+import { setMaxListeners } from 'node:events'
+import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { DriverRefusal, type NodeLook, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
+import type { SceneDriver } from '#mock/world/scene/driver.ts'
 import { admit, passGate } from '../capacity.ts'
-import { columns, matterOf, nodesOf, type SceneRow } from '../row.ts'
-import { later } from '../time.ts'
+import type { SceneRow } from '../row.ts'
 import { workChannel } from '../write.ts'
-import { decide, type Decision, type Order } from './decide.ts'
-import { refused } from './refused.ts'
-import { settle } from './settle.ts'
+import { claim, type Holder, release, whileHeld } from './hold.ts'
+import { step } from './step.ts'
 
-/**
- * Seconds a scene belongs to the worker that claimed it, and milliseconds after which one at work says that it is still there. Short against
- * every deadline: what a dead worker held is soon somebody else’s.
- */
-const lease = 10
-const beat = 3000
-/** Scenes of one claim, and how many are worked on at once. */
-const some = 16
+/** Scenes a worker has in hand at once, and milliseconds it waits for them when it ends. */
+const most = 16
+const patience = 3000
 
 export interface Worker {
   /** Does all that is due now. @returns how many scenes were looked at */
   sweep(): Promise<number>
   wake(): void
+  /** Ends when those in hand are done, or their drivers are too slow. */
   stop(): Promise<void>
 }
 export interface WorkerOptions {
@@ -36,101 +28,15 @@ export interface WorkerOptions {
   everyMs?: number
 }
 
-export const orderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>): Promise<SceneOrder> => ({
-  scene: row.id,
-  fence: row.fence,
-  ...(await matterOf(q, row.id)),
-})
-
-async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<void> {
-  switch (o.do) {
-    case 'plan': {
-      const [problem] = (await driver.plan(order)).problems
-      const node = order.document.nodes.find((n) => n.id === problem?.node)
-      if (problem) throw new DriverRefusal(problem.code, node?.name ?? problem.node)
-      return
-    }
-    case 'start':
-      return driver.start(order, o.nodes)
-    case 'stop':
-      return driver.stop(order, o.nodes, o.hard)
-    case 'snapshot':
-      await driver.snapshot(order, o.name)
-      return
-    case 'restore':
-      return driver.restore(order, o.name)
-    default:
-      return driver[o.do](order)
-  }
-}
-
 export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerOptions): Worker {
   const { db, now, log } = platform
-
-  async function claim(): Promise<SceneRow[]> {
-    const at = now()
-    const { rows } = await db.query<SceneRow>(
-      `update scene set fence = fence + case when leased_by is distinct from $1 then 1 else 0 end, leased_by = $1, leased_until = $3
-       where id in (select id from scene where next_at <= $2::timestamptz and (leased_until is null or leased_until <= $2::timestamptz)
-                    order by next_at, id limit ${some} for update skip locked)
-       returning ${columns}`,
-      [server, at.toISOString(), later(at, lease)],
-    )
-    return rows
-  }
-
-  async function held(row: SceneRow): Promise<void> {
-    const beats = setInterval(() => {
-      db.query('update scene set leased_until = $4 where id = $1 and fence = $2 and leased_by = $3', [
-        row.id,
-        row.fence,
-        server,
-        later(now(), lease),
-      ]).catch(() => {})
-    }, beat)
-    try {
-      await step(row)
-    } finally {
-      clearInterval(beats)
-    }
-  }
-
-  async function step(row: SceneRow): Promise<void> {
-    const nodes = (await nodesOf(db, [row.id])).get(row.id) ?? []
-    let looks: readonly NodeLook[] = []
-    let decision: Decision
-    let done: Order[] = []
-    try {
-      looks = await driver.look({ scene: row.id, fence: row.fence })
-      decision = decide(row, nodes, looks, now())
-      if (decision.orders.length) {
-        const order = await orderOf(db, row)
-        for (const o of decision.orders) {
-          await obey(driver, order, o)
-          done.push(o)
-        }
-        // what was asked for shows at once
-        looks = await driver.look({ scene: row.id, fence: row.fence })
-      }
-    } catch (e) {
-      if (e instanceof DriverRefusal && e.code === 'fenced') return release(row)
-      if (!(e instanceof DriverRefusal))
-        log.error({ event: 'scene-driver-failed', error: e, scene: row.id }, 'a driver failed')
-      done = []
-      decision = refused(row, e instanceof DriverRefusal ? e : new DriverRefusal('driver_failed'))
-    }
-    const freed = await db.tx((q) => settle(q, { row, nodes, looks, decision, done, now: now() }))
-    if (freed) await letIn()
-  }
-
-  const release = (row: SceneRow): Promise<void> =>
-    db
-      .query('update scene set leased_until = null where id = $1 and fence = $2 and leased_by = $3', [
-        row.id,
-        row.fence,
-        server,
-      ])
-      .then(() => {})
+  const end = new AbortController()
+  setMaxListeners(0, end.signal)
+  const holder: Holder = { db, now, server, end: end.signal }
+  const inHand = new Set<Promise<void>>()
+  let stopped = false
+  let woken = false
+  let rouse = (): void => {}
 
   const letIn = (): Promise<void> =>
     (db as Db).tx(async (q) => {
@@ -138,39 +44,50 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
       await admit(q, platform)
     })
 
-  async function once(): Promise<number> {
-    const rows = await claim()
-    await Promise.all(
-      rows.map((row) =>
-        held(row).catch((error: unknown) => {
+  async function drive(row: SceneRow): Promise<void> {
+    const outcome = await whileHeld(holder, row, async () => {
+      const came = await step(platform, driver, row)
+      if (came === 'fenced') await release(holder, row)
+      if (came === 'freed') await letIn()
+    })
+    if (outcome === 'silent')
+      log.error(
+        { event: 'scene-driver-silent', scene: row.id, driver: driver.name, status: row.status },
+        'a driver did not answer in time',
+      )
+  }
+
+  /** Takes as many as there are hands free. @returns how many came */
+  async function take(): Promise<number> {
+    const free = most - inHand.size
+    const rows = free > 0 ? await claim(holder, free) : []
+    for (const row of rows) {
+      const work: Promise<void> = drive(row)
+        .catch((error: unknown) => {
           log.error({ event: 'scene-step-failed', error, scene: row.id }, 'a scene could not be driven')
-        }),
-      ),
-    )
+        })
+        .finally(() => {
+          inHand.delete(work)
+          wake()
+        })
+      inHand.add(work)
+    }
     return rows.length
+  }
+
+  async function sweep(): Promise<number> {
+    for (let all = 0; ; ) {
+      const n = await take()
+      all += n
+      if (n > 0) continue
+      if (inHand.size === 0) return all
+      await Promise.race(inHand)
+    }
   }
 
   async function waiting(): Promise<void> {
     const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from scene where status = 'in-queue'`)
     if (rows[0]?.n) await letIn()
-  }
-
-  let stopped = false
-  let woken = false
-  let rouse = (): void => {}
-  let busy: Promise<unknown> = Promise.resolve()
-  /** One sweep at a time, whoever asks. */
-  function sweep(): Promise<number> {
-    const mine = busy.then(async () => {
-      let all = 0
-      for (;;) {
-        const n = await once()
-        all += n
-        if (n === 0) return all
-      }
-    })
-    busy = mine.catch(() => {})
-    return mine
   }
 
   const rest = (): Promise<void> =>
@@ -187,7 +104,7 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
     while (!stopped) {
       woken = false
       try {
-        await sweep()
+        while (!stopped && (await take()) > 0);
         // a server that died between freeing and letting in
         if (turns++ % 20 === 0) await waiting()
       } catch (error) {
@@ -208,6 +125,9 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
       stopped = true
       rouse()
       await running
+      const late = setTimeout(() => end.abort(), patience)
+      await Promise.all(inHand)
+      clearTimeout(late)
       await (await heard)()
     },
   }

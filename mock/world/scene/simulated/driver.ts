@@ -40,13 +40,12 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     if (await broken(db, sceneFaults.create, order.scene)) throw new DriverRefusal('no_space')
     await (db as Db).tx(async (q) => {
       const had = await simScene(q, order.scene, true)
-      if (had?.gone) throw new DriverRefusal('fenced')
       if (had && order.fence < had.fence) throw new DriverRefusal('fenced')
       await q.query(
         `insert into sim_scene (scene, fence, document, addresses, images, flags, made_at)
          values ($1, $2, $3::jsonb, $4::jsonb, $5::jsonb, $6::jsonb, $7)
          on conflict (scene) do update set fence = excluded.fence, document = excluded.document, addresses = excluded.addresses,
-           images = excluded.images, flags = excluded.flags`,
+           images = excluded.images, flags = excluded.flags, gone = false, paused_at = case when sim_scene.gone then null else sim_scene.paused_at end`,
         [
           order.scene,
           order.fence,
@@ -196,19 +195,23 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     async delete({ scene, fence }) {
       await (db as Db).tx(async (q) => {
         const s = await simScene(q, scene, true)
-        if (!s) return
-        if (fence < s.fence) throw new DriverRefusal('fenced')
+        if (s && fence < s.fence) throw new DriverRefusal('fenced')
         await q.query('delete from sim_node where scene = $1', [scene])
         await q.query('delete from sim_snapshot where scene = $1', [scene])
+        // of one it never heard of as well: an order to make it may still be on its way
         await q.query(
-          `update sim_scene set gone = true, fence = $2, document = '{}', addresses = '{}', images = '{}', flags = '{}' where scene = $1`,
-          [scene, fence],
+          `insert into sim_scene (scene, fence, gone, document, addresses, images, flags, made_at) values ($1, $2, true, '{}', '{}', '{}', '{}', $3)
+           on conflict (scene) do update set gone = true, fence = $2, document = '{}', addresses = '{}', images = '{}', flags = '{}'`,
+          [scene, fence, at()],
         )
       })
     },
-    async look({ scene }) {
+    async look({ scene, fence }) {
       const s = await simScene(db, scene)
       if (!s || s.gone) return []
+      // from now on nobody gives orders whom this one followed
+      if (fence > s.fence)
+        await db.query('update sim_scene set fence = greatest(fence, $2) where scene = $1', [scene, fence])
       return (await simNodes(db, scene)).map((n): NodeLook => {
         const ports = s.document.nodes.find((d) => d.id === n.node)?.ports ?? []
         const address =

@@ -1,0 +1,90 @@
+/**
+ * One step of one scene: its driver is asked, it is decided, done and written down. What is done lies outside of transactions and may be done
+ * twice; what is written counts only while the scene is as it was when it was claimed and nobody else has taken it over since (`fence`).
+ */
+import type { Db, Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { DriverRefusal, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
+import { matterOf, nodesOf, type SceneRow } from '../row.ts'
+import { decide, isLate } from './decide.ts'
+import type { Order } from './decision.ts'
+import { refused } from './refused.ts'
+import { type Came, settle } from './settle.ts'
+
+export const orderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>): Promise<SceneOrder> => ({
+  scene: row.id,
+  fence: row.fence,
+  ...(await matterOf(q, row.id)),
+})
+
+async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<void> {
+  switch (o.do) {
+    case 'plan': {
+      const [problem] = (await driver.plan(order)).problems
+      const node = order.document.nodes.find((n) => n.id === problem?.node)
+      if (problem) throw new DriverRefusal(problem.code, node?.name ?? problem.node)
+      return
+    }
+    case 'start':
+      return driver.start(order, o.nodes)
+    case 'stop':
+      return driver.stop(order, o.nodes, o.hard)
+    case 'snapshot':
+      await driver.snapshot(order, o.name)
+      return
+    case 'restore':
+      return driver.restore(order, o.name)
+    default:
+      return driver[o.do](order)
+  }
+}
+
+const named = ({ id, fence }: SceneRow): Pick<SceneOrder, 'scene' | 'fence'> => ({ scene: id, fence })
+
+/** What was found out and done. */
+type Found = Pick<Came, 'nodes' | 'looks' | 'decision' | 'done'>
+
+async function find(
+  { db, now, log }: Pick<Platform, 'db' | 'now' | 'log'>,
+  driver: SceneDriver,
+  row: SceneRow,
+): Promise<Found | 'fenced'> {
+  // whose time is over does not wait for a driver that may be the one that hangs
+  if (isLate(row, now())) return { nodes: [], looks: [], decision: decide(row, [], [], now()), done: [] }
+  const all = (await nodesOf(db, [row.id])).get(row.id) ?? []
+  // what the nodes are is not known before the driver said so
+  let seen: Pick<Found, 'nodes' | 'looks'> = { nodes: [], looks: [] }
+  try {
+    seen = { nodes: all, looks: await driver.look(named(row)) }
+    const decision = decide(row, all, seen.looks, now())
+    const done: Order[] = []
+    if (decision.orders.length) {
+      const order = await orderOf(db, row)
+      for (const o of decision.orders) {
+        await obey(driver, order, o)
+        done.push(o)
+      }
+      // what was asked for shows at once
+      seen = { nodes: all, looks: await driver.look(named(row)) }
+    }
+    return { ...seen, decision, done }
+  } catch (e) {
+    if (e instanceof DriverRefusal && e.code === 'fenced') return 'fenced'
+    if (!(e instanceof DriverRefusal))
+      log.error({ event: 'scene-driver-failed', error: e, scene: row.id, driver: driver.name }, 'a driver failed')
+    const refusal = e instanceof DriverRefusal ? e : new DriverRefusal('driver_failed')
+    return { ...seen, decision: refused(row, refusal), done: [] }
+  }
+}
+
+/** @returns `freed` when capacity was given back, `fenced` when the driver has heard of somebody newer */
+export async function step(
+  platform: Pick<Platform, 'db' | 'now' | 'log'>,
+  driver: SceneDriver,
+  row: SceneRow,
+): Promise<'settled' | 'freed' | 'fenced'> {
+  const found = await find(platform, driver, row)
+  if (found === 'fenced') return found
+  const freed = await (platform.db as Db).tx((q) => settle(q, { row, ...found, now: platform.now() }))
+  return freed ? 'freed' : 'settled'
+}
