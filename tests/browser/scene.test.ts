@@ -1,73 +1,95 @@
-/** The life of a scene from the page: drawn, started, looked at, stopped and closed, on simulated machines. */
+/** The whole way of a scene, on simulated machines: drawn, started, used, broken, restored, put off, closed, and replayed afterwards. */
+import type { Page } from '@playwright/test'
 import { href } from '#src/contract/screens/index.ts'
-import { emptyDocument, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { twoContainers } from './twoContainers.ts'
 
-/** One container in one network: it boots within seconds. */
-const small = (image_id: string): TopologyDocument => ({
-  ...emptyDocument(),
-  networks: [{ id: 'lan', name: 'lan', cidr: '10.9.0.0/24', gateway: '', dhcp: false, visibility: 'everybody' }],
-  nodes: [
-    {
-      id: 'web',
-      name: 'web',
-      kind: 'container',
-      x: 0,
-      y: 0,
-      image_id,
-      device_id: null,
-      cpu: 1,
-      memory: 256,
-      disk: 4,
-      ports: [
-        { id: 'p', name: 'eth0', type: 'ethernet', access: 'access', network_id: 'lan', address: '10.9.0.5', mac: '' },
-      ],
-      service_ids: [],
-      files: [],
-      flags: [],
-      visibility: 'everybody',
-      locked: false,
-      note: '',
-    },
-  ],
-})
+/** What a terminal shows; its rows are hidden from readers, who are told what is new instead. */
+const rowsOf = (page: Page, node: string) =>
+  page.getByRole('region', { name: `Terminal of ${node}` }).locator('.xterm-rows')
 
-test('a scene is started from its topology, runs, shows its nodes, is stopped and closed', async ({ as }) => {
+test('a scene is started from its drawing, used, broken, restored, extended, closed and replayed', async ({ as }) => {
   const { token } = await signInApi('super')
-  const mark = Date.now() % 1_000_000
-  const images = await call<{ items: { id: string }[] }>('GET', '/images?type=container&status=saved', token)
-  const topology = `Journey topology ${mark}`
-  await call('POST', '/topologies/import', token, { name: topology, document: small(images.items[0]?.id ?? '') })
-
+  const name = `Journey ${Date.now() % 1_000_000}`
+  await call('POST', '/topologies/import', token, { name, document: await twoContainers(token) })
   const page = await as('super')
   const trouble = watch(page)
-  await page.goto(app(href('topology-manage', undefined, { q: topology })))
-  const start = page.getByRole('menuitem', { name: 'Start a scene' })
-  // the list may be read again while its menu opens
-  await expect(async () => {
-    await page.getByRole('button', { name: `Actions for ${topology}` }).click()
-    await expect(start).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  await start.click()
   const dialog = page.getByRole('dialog')
-  const name = `Journey ${mark}`
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByRole('button', { name: 'Start it' }).click()
-
-  await expect(page.locator('h1')).toHaveText(name)
   const bar = page.getByRole('region', { name, exact: true })
-  await expect(bar.getByText('Running', { exact: true })).toBeVisible({ timeout: 15_000 })
-  const node = page.getByRole('row', { name: /^web/ })
-  await expect(node).toContainText('On')
-  await expect(node).toContainText('10.9.0.5')
+  const running = () => expect(bar.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 })
+  /** The menu may be drawn anew while it opens, as the scene goes on living. */
+  const choose = async (menu: string, item: string) => {
+    const wanted = page.getByRole('menuitem', { name: item, exact: true })
+    await expect(async () => {
+      if (!(await wanted.isVisible())) await page.getByRole('button', { name: menu }).click()
+      await wanted.click({ timeout: 500 })
+    }).toPass({ timeout: 15_000 })
+  }
+  const type = async (line: string, answer: string) => {
+    await page.locator('.xterm-helper-textarea').focus()
+    await page.keyboard.type(`${line}\n`)
+    await expect(rowsOf(page, 'desk')).toContainText(answer)
+  }
 
-  await bar.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(bar.getByText('Off', { exact: true })).toBeVisible({ timeout: 15_000 })
-  await expect(bar.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  // start
+  await page.goto(app(href('topology-manage', undefined, { q: name })))
+  await choose(`Actions for ${name}`, 'Start a scene')
+  await dialog.getByLabel('How long it runs, minutes').fill('10')
+  await dialog.getByRole('button', { name: 'Start it' }).click()
+  await expect(page.locator('h1')).toHaveText(name)
+  await running()
+  await expect(page.getByRole('row', { name: /^desk/ })).toContainText('10.7.0.11')
+  await page.getByRole('link', { name: 'Terminal of desk' }).click()
 
-  await bar.getByRole('button', { name: `More for ${name}` }).click()
-  await bar.getByRole('menuitem', { name: 'Close' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(page.getByText('This scene is not there any more').first()).toBeVisible({ timeout: 15_000 })
+  // one node reaches the other, and knows where it stands
+  await expect(rowsOf(page, 'desk')).toContainText('root@desk')
+  await type('ping -c 1 web', ' 0% packet loss')
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
+
+  // a file comes in
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
+  const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('the harbour is open\n') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByRole('row', { name: /note\.txt/ })).toContainText('Success')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await type('cat note.txt', 'the harbour is open')
+
+  // broken and restored
+  await choose(`More for ${name}`, 'Take a snapshot')
+  await dialog.getByLabel('Name').fill('before')
+  await dialog.getByRole('button', { name: 'Take it' }).click()
+  await expect(bar.getByText('Taking a snapshot').first()).toBeVisible()
+  await running()
+  await type('rm note.txt; cat note.txt', 'No such file or directory')
+  await choose(`More for ${name}`, 'Restore a snapshot')
+  await expect(dialog.getByRole('radio', { name: /before/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Restore it' }).click()
+  await expect(bar.getByText('Restoring').first()).toBeVisible()
+  await running()
+  await type('clear; cat note.txt && echo is back', 'the harbour is openis back')
+
+  // more time, and the end
+  await expect(bar.getByText('Less than 15 minutes are left.')).toBeVisible()
+  await bar.getByRole('button', { name: /^Extend by/ }).click()
+  await expect(bar.getByText('Extended 1 of')).toBeVisible()
+  await expect(bar.getByText('Less than 15 minutes are left.')).toHaveCount(0)
+  await choose(`More for ${name}`, 'Close')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('This scene is not there any more', { exact: false }).first()).toBeVisible({
+    timeout: 15_000,
+  })
+
+  // what was typed is there, where it was typed
+  await page.getByRole('link', { name: 'Recordings' }).click()
+  await page.getByRole('row', { name: /desk/ }).getByText(name, { exact: true }).click()
+  await dialog.getByRole('button', { name: /rm note\.txt/ }).click()
+  const replay = dialog.locator('.xterm-rows')
+  await expect(replay).toContainText(' 0% packet loss')
+  await expect(replay).not.toContainText('No such file')
+  await dialog.getByLabel('Speed').selectOption('16')
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await expect(replay).toContainText('is back')
+  await dialog.getByLabel('Place in the recording').fill('0')
+  await expect(replay).not.toContainText('packet loss')
   expect(trouble.list).toEqual([])
 })

@@ -7,7 +7,7 @@ import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { type Asking, ask, extend, faults, settleEnd, trace } from './ask.ts'
-import { sceneList } from './list.ts'
+import { sceneChoices, sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
 import { detail, shown } from './present.ts'
 import { partsOf, sceneFor } from './rights.ts'
@@ -59,6 +59,10 @@ export const sceneHandlers = {
     'GET /scenes': async ({ q, who, platform, query }) => {
       const { rows, ...page } = await sceneList(q, who, query)
       return { items: await shown(q, platform, who, rows), ...page }
+    },
+    'GET /scenes/options': async ({ q, who, query }) => {
+      const { rows, ...page } = await sceneChoices(q, who, query)
+      return { items: rows.map((r) => ({ id: r.id, label: r.name, hint: r.topology_name })), ...page }
     },
     'POST /scenes': async (c) => {
       const { q, platform, who, body, audit } = c

@@ -61,12 +61,35 @@ export async function paged<Row extends object>(
   return { rows, total: counted[0]?.n ?? 0, page, page_size }
 }
 
+function own(w: Where, who: Who): void {
+  if (!oversees(who))
+    w.and(`exists (select 1 from scene_person p where p.scene_id = t.id and p.user_id = ${w.add(who.id)})`)
+}
+
+/** Names of scenes the caller has a part in. Of deleted ones those that have recordings, by which they are looked for. */
+export function sceneChoices(
+  q: Queryable,
+  who: Who,
+  query: Query,
+): Promise<Paged<{ id: string; name: string; topology_name: string }>> {
+  const w = where()
+  w.and(`(t.status <> 'deleted' or exists (select 1 from recording r where r.scene_id = t.id))`)
+  own(w, who)
+  narrowTo(w, { ...scene, filter: [] }, query)
+  return paged(q, {
+    select: 't.id, t.name, t.topology_name',
+    from: 'scene t',
+    w,
+    order: orderTo(scene, {}),
+    query,
+  })
+}
+
 /** Scenes the caller has a part in. Deleted ones are nowhere. */
 export async function sceneList(q: Queryable, who: Who, query: Query): Promise<Paged<SceneRow>> {
   const w = where()
   w.and(`t.status <> 'deleted'`)
-  if (!oversees(who))
-    w.and(`exists (select 1 from scene_person p where p.scene_id = t.id and p.user_id = ${w.add(who.id)})`)
+  own(w, who)
   narrowTo(w, scene, query)
   return paged<SceneRow>(q, {
     select: columns.replace(/\b([a-z_]+)\b/g, 't.$1'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../problems.ts'
 import type { ScreenName } from '../screens/index.ts'
-import { BulkReply, Id, Ids, listQuery, page } from '../lib/crud.ts'
+import { BulkReply, Choice, Id, Ids, listQuery, many, page, Paging } from '../lib/crud.ts'
 import { type Route, routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { Instance } from './instance.schema.ts'
@@ -120,6 +120,13 @@ export const sceneRoutes = {
       summary: 'Scenes: all of them for whoever oversees them, one’s own for everybody else',
       query: listQuery(scene),
       reply: page(Scene),
+    },
+    'GET /scenes/options': {
+      ...own,
+      serves: [...serves, 'scene-recording', 'scene-recording-admin'],
+      summary: 'Pick a scene by name, also one that is closed while there are recordings of it',
+      query: z.strictObject({ ...Paging, ids: many(Id) }),
+      reply: page(Choice),
     },
     'POST /scenes': {
       summary: 'Make a scene of a drawing and start it; it waits in the queue where the licence is used up',

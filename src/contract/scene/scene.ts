@@ -34,7 +34,7 @@ export const scene = resource<Scene, never>()('scene', {
   sort: ['name', 'status', 'node_count', 'started_at', 'ends_at', 'created_at', 'updated_at'],
   order: '-created_at',
   unique: [],
-  verbs: ['list', 'get'],
+  verbs: ['list', 'get', 'options'],
   read: overseeing,
   write: overseeing,
 })

@@ -52,7 +52,7 @@ export default list({
     },
     { of: 'disk', spare: true, render: (row) => <span className="mg-num">{format.size(row.disk * 1024 ** 3)}</span> },
   ],
-  filters: ['status', 'kind', 'owner_id', 'address'],
+  filters: ['status', 'kind', 'scene_id', 'owner_id', 'address'],
   actions: [
     {
       id: 'console',

@@ -53,5 +53,10 @@ export default {
   'console.end.malformed': 'The page sent something that no console understands.',
   'console.watched': '{names} is looking on',
   'console.watching': 'You are looking on. Nothing you type is sent.',
+  'console.back': 'Back to the scene',
+  'console.back_portal': 'Back to the platform',
+  'console.files': 'Files',
+  'console.recordings': 'Recordings',
+  'console.files_of': 'Files of {name}',
   'console.gone': 'This scene is not there any more, or not for you.',
 }

@@ -55,5 +55,10 @@ export default {
   'console.end.malformed': '页面发送了无法识别的内容。',
   'console.watched': '{names} 正在观看',
   'console.watching': '你正在旁观，输入不会发送。',
+  'console.back': '返回场景',
+  'console.back_portal': '返回平台',
+  'console.files': '文件',
+  'console.recordings': '录屏',
+  'console.files_of': '{name} 的文件',
   'console.gone': '场景已不存在，或你已不在其中。',
 } satisfies Record<keyof typeof en, string>

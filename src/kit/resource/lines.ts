@@ -12,6 +12,7 @@ import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { computeNode } from '../../contract/system/node.ts'
 import { role } from '../../contract/system/role.ts'
 import { team } from '../../contract/system/team.ts'
+import { scene } from '../../contract/scene/scene.ts'
 import { topology } from '../../contract/topology/topology.ts'
 import { user } from '../../contract/system/user.ts'
 import type { AnyResource } from './words.ts'
@@ -29,10 +30,11 @@ const lines = {
   alarm,
   image,
   topology,
+  scene,
   service,
   'usb-device': usbDevice,
   'physical-device': physicalDevice,
-} as const satisfies Record<ResourceName, AnyResource>
+} as const satisfies Record<ResourceName | 'scene', AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */
 export const lineOf = (name: string): AnyResource | undefined => (lines as Record<string, AnyResource>)[name]

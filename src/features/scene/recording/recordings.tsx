@@ -113,7 +113,7 @@ export const recordings = (
       render: (row) => (row.keep ? <Icon name="lock" label={t('recording.kept')} /> : null),
     },
   ],
-  filters: ['kind', ...(o.people ? (['user_id'] as const) : []), 'started_at', 'keep'],
+  filters: ['kind', 'scene_id', ...(o.people ? (['user_id'] as const) : []), 'started_at', 'keep'],
   card: (row) => (
     <>
       <p className="recording-line">
