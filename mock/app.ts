@@ -14,6 +14,7 @@ import { dashboardHandlers } from './areas/dashboard/handlers.ts'
 import { deviceHandlers } from './areas/device/handlers.ts'
 import { serviceReceiver } from './areas/device/service.ts'
 import { usbReceiver } from './areas/device/usb.ts'
+import { usbPlugHandlers } from './areas/device/usbPlug.ts'
 import { benchHandlers } from './areas/image/bench.ts'
 import { benchDue } from './areas/image/benchKeep.ts'
 import { mountDownloads } from './areas/image/download.ts'
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...topologyHandlers,
     ...stampHandlers,
     ...deviceHandlers,
+    ...usbPlugHandlers(scenes.driver),
     ...depositHandlers(receivers),
     ...importHandlers,
     ...noticeHandlers,

@@ -66,9 +66,13 @@ export async function checkReferences(q: Queryable, line: Line, data: Data, befo
   return named
 }
 
-/** Throws `in_use` with the number of rows per resource that name this one. */
+/** How many of those that use a row are named. */
+const named = 3
+
+/** Throws `in_use` with the number of rows per resource that name this one, and the names of the first. */
 export async function checkUnused(q: Queryable, line: Line, id: string): Promise<void> {
   const by: Record<string, number> = {}
+  const names: string[] = []
   for (const place of line.usedBy ?? []) {
     const [resource = '', field = ''] = place.split('.')
     const target = (resources as Record<string, { line: Line }>)[resource]?.line.fields[field]
@@ -76,7 +80,15 @@ export async function checkUnused(q: Queryable, line: Line, id: string): Promise
     const same = target.many ? `k_${field} && array[$1]::text[]` : `k_${field} = $1`
     const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${tableOf(resource)} where ${same}`, [id])
     const n = Number(rows[0]?.n ?? 0)
-    if (n) by[resource] = (by[resource] ?? 0) + n
+    if (!n) continue
+    by[resource] = (by[resource] ?? 0) + n
+    const { rows: first } = await q.query<{ label: string }>(
+      `select data->>${quoted((resources as Record<string, { line: Line }>)[resource]?.line.label ?? 'name')} as label
+       from ${tableOf(resource)} where ${same} order by id limit ${named}`,
+      [id],
+    )
+    names.push(...first.map((r) => r.label))
   }
-  if (Object.keys(by).length) throw new Fail('in_use', { by })
+  const n = Object.values(by).reduce((sum, each) => sum + each, 0)
+  if (n) throw new Fail('in_use', { by, names: names.slice(0, named), n })
 }

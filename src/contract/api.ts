@@ -1,7 +1,7 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { depositRoutes } from './device/routes.ts'
+import { depositRoutes, usbRoutes } from './device/routes.ts'
 import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
@@ -68,6 +68,7 @@ export const api = {
   ...stampRoutes,
   ...crudRoutes(announcement.line, announcement.schema),
   ...depositRoutes,
+  ...usbRoutes,
   ...imageRoutes,
   ...crudRoutes(service.line, service.schema),
   ...crudRoutes(usb.line, usb.schema),

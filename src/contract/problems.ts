@@ -49,6 +49,15 @@ export const problems = {
   /** A disc is not changed by running it. */
   image_disc: 409,
   device_offline: 409,
+  /** A scene needs a device that is used already: `name`, `by`; or that nobody hears of: `name`. */
+  device_used: 409,
+  device_silent: 409,
+  /** A running scene has it: it is released when that ends. */
+  device_in_scene: 409,
+  /** It is in another node: `node`, `scene`. */
+  usb_plugged: 409,
+  /** What runs the nodes knows no USB. */
+  usb_unsupported: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

@@ -13,6 +13,7 @@ import type { Image } from '#src/contract/image/image.schema.ts'
 import type { LivePlatform } from '#mock/platform.ts'
 import { limits } from '#src/contract/limits.ts'
 import { dockerOf, qcow2Of, rawOf } from '#tests/support/images.ts'
+import { lan, node } from '#tests/support/scene.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -163,6 +164,21 @@ describe('an image', () => {
     for (let tries = 0; tries < 100 && fs.existsSync(path.join(imagesIn(s.platform.files), id)); tries++)
       await new Promise((r) => setTimeout(r, 25))
     expect(fs.existsSync(path.join(imagesIn(s.platform.files), id))).toBe(false)
+  })
+
+  it('counts the topologies that use it, and is not removed while one does: the refusal names them', async () => {
+    const { id } = await make()
+    expect((await get(id)).uses).toBe(0)
+    const document = lan(node('pc', 'machine', { image_id: id }))
+    const drawn = await s.ok('POST /topologies/import', { body: { name: 'Uses an image', document } }, 'super')
+    expect((await get(id)).uses).toBe(1)
+    const refused = await s.call('DELETE /images/:id', { params: { id } }, 'super')
+    expect([refused.problem.code, refused.problem.details]).toEqual([
+      'in_use',
+      expect.objectContaining({ names: ['Uses an image'], n: 1 }),
+    ])
+    await s.ok('DELETE /topologies/:id', { params: { id: drawn.id } }, 'super')
+    expect((await s.call('DELETE /images/:id', { params: { id } }, 'super')).status).toBe(200)
   })
 
   it('that was being saved when its server ended is looked through at the next start', async () => {

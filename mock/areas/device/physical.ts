@@ -1,30 +1,53 @@
 /** Physical devices: whether they are heard of, and who uses them. */
-import { deviceLinks, deviceMachine, linkOf, silentAfter } from '#src/contract/device/physical.ts'
+import { deviceLinks, deviceMachine, deviceUses, linkOf, silentAfter } from '#src/contract/device/physical.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { simulatedDevices } from '#mock/world/devices.ts'
+import { devicesInScenes, type DeviceUser, havingStatuses } from '../scene/devices.ts'
 
 const free = { usage: 'free', used_for: '', used_by: '', used_at: null } as const
 
-export const physicalDevice = crud<'physical-device', ReadonlyMap<string, Date>>('physical-device', {
-  facts: (docs, { q, now }) =>
-    simulatedDevices.seen(
-      q,
-      docs.map((d) => d.id),
-      now,
-    ),
-  columns(doc, seen, { now }) {
+interface Facts {
+  seen: ReadonlyMap<string, Date>
+  scenes: ReadonlyMap<string, DeviceUser>
+}
+
+export const physicalDevice = crud<'physical-device', Facts>('physical-device', {
+  async facts(docs, { q, now }) {
+    const ids = docs.map((d) => d.id)
+    return { seen: await simulatedDevices.seen(q, ids, now), scenes: await devicesInScenes(q, ids) }
+  },
+  columns(doc, { seen, scenes }, { now }) {
     const at = seen.get(doc.id) ?? null
-    return { seen_at: at?.toISOString() ?? null, link: linkOf(at, now) }
+    const scene = scenes.get(doc.id)
+    return {
+      seen_at: at?.toISOString() ?? null,
+      link: linkOf(at, now),
+      scene_id: scene?.scene_id ?? null,
+      ...(scene && {
+        usage: 'used',
+        used_for: `${scene.scene_name} · ${scene.node_name}`,
+        used_by: scene.owner_name,
+        used_at: scene.at,
+      }),
+    }
   },
   starts: () => free,
   moves: { field: 'usage', table: deviceMachine },
   refuse(action, row) {
     if (action === 'reference' && row.usage === 'free' && row.link === 'offline') return 'device_offline'
+    if (action === 'release' && row.scene_id !== null) return 'device_in_scene'
     return action === 'remove' && row.usage === 'used' ? 'in_use' : undefined
   },
   acts: (action, reason, _before, { who, now }) =>
     action === 'reference' ? { used_for: reason, used_by: who.name, used_at: now.toISOString() } : free,
   filters: ({ now }) => ({
+    usage: (values, add) => {
+      const wanted = values as readonly string[]
+      if (deviceUses.every((u) => wanted.includes(u))) return 'true'
+      const used = `(t.k_usage = 'used' or exists (select 1 from scene_device d join scene s on s.id = d.scene_id
+        where d.device_id = t.id and s.status = any(${add([...havingStatuses])}::text[])))`
+      return wanted.includes('used') ? used : `not ${used}`
+    },
     link: (values, add) => {
       const wanted = values as readonly string[]
       if (deviceLinks.every((l) => wanted.includes(l))) return 'true'

@@ -1,8 +1,10 @@
 /** USB devices; a storage device may hold what was uploaded for it. */
 import { limits } from '#src/contract/limits.ts'
 import type { Arriving } from '#src/contract/device/deposit.schema.ts'
+import type { UsbPlace } from '#src/contract/device/usb.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
 import { plan } from '#mock/db/due.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
@@ -12,23 +14,34 @@ import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import { dropDue } from '../image/image.ts'
 import { digest } from '../image/keep.ts'
+import { plugsOf } from './usbRow.ts'
 
 const devices = documents('usb-device')
 
-export const usbDevice = crud<'usb-device', ReadonlyMap<string, NonNullable<Arriving>>>('usb-device', {
-  facts: (docs, at) =>
-    arriving(
-      at.q,
-      'usb-device',
-      docs.map((d) => d.id),
-    ),
-  columns: (doc, files) => ({ arriving: files.get(doc.id) ?? null }),
+interface Facts {
+  files: ReadonlyMap<string, NonNullable<Arriving>>
+  plugs: ReadonlyMap<string, NonNullable<UsbPlace>>
+}
+
+export const usbHooks: Hooks<'usb-device', Facts> = {
+  async facts(docs, at) {
+    const ids = docs.map((d) => d.id)
+    return { files: await arriving(at.q, 'usb-device', ids), plugs: await plugsOf(at.q, ids, at.now) }
+  },
+  columns: (doc, { files, plugs }) => ({ arriving: files.get(doc.id) ?? null, plugged: plugs.get(doc.id) ?? null }),
   starts: () => ({ file_name: '', size: 0, sha256: '' }),
+  refuse(action, { plugged }) {
+    if (action === 'remove' && plugged) return 'in_use'
+    if (action === 'attach' && plugged) return 'usb_plugged'
+    return action === 'detach' && !plugged ? 'not_allowed_in_state' : undefined
+  },
   async removed(before, { q, now }) {
     await q.query(`delete from deposit where kind = 'usb-device' and target = $1`, [before.id])
     await plan(q, dropDue, before.id, now)
   },
-})
+}
+
+export const usbDevice = crud('usb-device', usbHooks)
 
 export const usbReceiver: Receiver = {
   async begin(q, { target }) {

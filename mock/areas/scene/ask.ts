@@ -8,6 +8,7 @@ import { type AuditEntry, Fail, type Meta, type Platform, type Who } from '#mock
 import { breakThing, mendThing } from '#mock/world/faults.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
 import { admit, nextPlace, passGate, usedNow } from './capacity.ts'
+import { claimDevices } from './devices.ts'
 import { imagesOf } from './images.ts'
 import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
@@ -91,6 +92,7 @@ async function moved(c: Asking, row: SceneRow, event: AskedEvent, patch: Patch, 
     if (event === 'close' || event === 'delete') await q.query('delete from scene_ticket where scene_id = $1', [row.id])
     return move(q, row, event, now, patch)
   }
+  await claimDevices(q, (await matterOf(q, row.id)).document, now, row.id)
   await q.query(`update scene_node set wanted = 'on', reboot_at = null where scene_id = $1`, [row.id])
   const waits = event === 'create' ? 'create' : 'wait'
   const queued = await move(q, row, waits, now, {
@@ -109,6 +111,7 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
   const drawing = await drawnAs(q, row.topology_id)
   const document = { ...drawing.document, isolation: row.isolation }
   await refuseUnfit(platform, document)
+  await claimDevices(q, document, now, row.id)
   const instances = bootsIn(document).length
   const { limits } = await platform.licence.current()
   const used = await usedNow(q)

@@ -10,6 +10,7 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 import { imageOf } from '#mock/world/scene/image.ts'
 import { drawingOf } from '../topology/drawing.ts'
 import { admit, nextPlace, passGate } from './capacity.ts'
+import { claimDevices, layDevicesOf } from './devices.ts'
 import { imagesOf } from './images.ts'
 import { type SceneRow, sceneOf } from './row.ts'
 import { note, tell } from './write.ts'
@@ -115,6 +116,7 @@ export async function layNodes(
       boots: bootedKinds.has(n.kind),
     }
   })
+  await layDevicesOf(q, scene, document)
   await q.query('delete from scene_node where scene_id = $1 and not node_id = any($2::text[])', [
     scene,
     rows.map((r) => r.node_id),
@@ -149,6 +151,7 @@ export async function makeScene(
     throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'required' }] })
   const document = { ...drawn, isolation: asked.isolation ?? drawn.isolation }
   await refuseUnfit(platform, document)
+  await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
   const images = await imagesOf(q, document)
   const id = platform.newId()

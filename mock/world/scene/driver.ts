@@ -80,6 +80,20 @@ export interface InjectedFile {
   bytes: Uint8Array
 }
 
+/** A USB device as a node sees it. */
+export interface UsbPlug {
+  id: string
+  name: string
+  /** Base class in hex, as the standard numbers them. */
+  class_code: string
+  vendor_id: string
+  product_id: string
+  manufacturer: string
+  serial: string
+  /** Of a stick: what it holds. */
+  bytes: number
+}
+
 export interface DriverEvent {
   at: Date
   node: string
@@ -126,6 +140,9 @@ export interface SceneDriver {
   ): Promise<readonly (readonly NodeMetrics[])[]>
   console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: 'terminal' | 'desktop'): Promise<Console>
   inject(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile): Promise<void>
+  /** Plugs a USB device into a node that is on; one that is in already stays in. It goes with the power of the node. */
+  plug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: UsbPlug): Promise<void>
+  unplug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: string): Promise<void>
   events(order: Pick<SceneOrder, 'scene' | 'fence'>, since: Date): Promise<readonly DriverEvent[]>
   /** Scenes it has anything of, for the reconciliation at start. */
   scenes(): Promise<readonly string[]>

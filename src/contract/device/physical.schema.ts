@@ -42,6 +42,8 @@ export const PhysicalDevice = row(PhysicalDeviceBody, {
   used_for: z.string(),
   used_by: z.string(),
   used_at: Stamp.nullable(),
+  /** The running scene that has it; it is free again when that is over. */
+  scene_id: z.string().nullable(),
 })
 export type PhysicalDevice = z.output<typeof PhysicalDevice>
 export type PhysicalDeviceBody = z.input<typeof PhysicalDeviceBody>

@@ -7,6 +7,7 @@ import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { allDepositScreens } from './deposit.ts'
 import { Deposit, NewDeposit } from './deposit.schema.ts'
+import { UsbDevice } from './usb.schema.ts'
 
 export const depositRoutes = routes({
   'POST /deposits': {
@@ -25,5 +26,41 @@ export const depositRoutes = routes({
     reply: z.object({ id: Id }),
     problems: ['not_allowed_in_state'],
     audit: 'deposit.remove',
+  },
+})
+
+export const usbRoutes = routes({
+  'GET /usb-devices/nodes': {
+    summary:
+      'Running nodes a USB device may be plugged into: those of all scenes for whoever oversees them, else of one’s own; fifty at most',
+    screens: ['usb-emulation'],
+    query: z.strictObject({ q: z.string().max(100).optional() }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          scene_id: Id,
+          scene_name: z.string(),
+          node_id: Id,
+          node_name: z.string(),
+          address: z.string(),
+          owner_name: z.string(),
+        }),
+      ),
+    }),
+  },
+  'POST /usb-devices/:id/attach': {
+    summary: 'Plug a USB device into a running node; it is in one at a time',
+    screens: ['usb-emulation'],
+    body: z.strictObject({ scene_id: Id, node_id: Id }),
+    reply: UsbDevice,
+    problems: ['usb_plugged', 'usb_unsupported', 'not_allowed_in_state', 'no_operation_permission'],
+    audit: 'usb-device.attach',
+  },
+  'POST /usb-devices/:id/detach': {
+    summary: 'Pull a USB device out of the node it is in',
+    screens: ['usb-emulation'],
+    reply: UsbDevice,
+    problems: ['not_allowed_in_state'],
+    audit: 'usb-device.detach',
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { row } from '../lib/crud.ts'
+import { Id, row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { Arriving } from './deposit.schema.ts'
@@ -25,12 +25,28 @@ export const UsbDeviceBody = z.object({
     .default(''),
   description: sized(z.string(), 0, limits.imageDescription.max).default(''),
 })
+export const plugStates = ['plugging', 'plugged'] as const
+/** The running node it is in. */
+export const UsbPlace = z
+  .object({
+    scene_id: Id,
+    scene_name: z.string(),
+    node_id: Id,
+    node_name: z.string(),
+    state: z.enum(plugStates),
+    at: Stamp,
+    by_name: z.string(),
+  })
+  .nullable()
+export type UsbPlace = z.output<typeof UsbPlace>
+
 export const UsbDevice = row(UsbDeviceBody, {
   /** What a storage device holds. */
   file_name: z.string(),
   size: z.number().int(),
   sha256: z.string(),
   arriving: Arriving,
+  plugged: UsbPlace,
 })
 export type UsbDevice = z.output<typeof UsbDevice>
 export type UsbDeviceBody = z.input<typeof UsbDeviceBody>

@@ -32,6 +32,7 @@ export const usbDevice = resource<UsbDevice, UsbDeviceBody>()('usb-device', {
     file_name: field.text,
     size: field.size,
     sha256: field.code,
+    plugged: field.list,
   },
   find: ['name', 'manufacturer', 'serial', 'vendor_id', 'product_id'],
   filter: ['device_class', 'updated_at'],
@@ -41,4 +42,5 @@ export const usbDevice = resource<UsbDevice, UsbDeviceBody>()('usb-device', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['usb-emulation'],
   write: ['usb-emulation'],
+  actions: { attach: { on: 'own' }, detach: { on: 'own' } },
 })

@@ -1,6 +1,8 @@
 import './device.css'
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { physicalDevice } from '../../contract/device/physical.ts'
+import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { change, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
@@ -66,7 +68,13 @@ export default list({
           <span className="device-used">
             <StatusTag word="used" label={optionOf(physicalDevice, 'usage', 'used')} dot />
             <span className="mg-dim mg-ellipsis">
-              {row.used_for} · {row.used_by}
+              {row.scene_id ? (
+                <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.used_for}</Link>
+              ) : (
+                row.used_for
+              )}
+              {' · '}
+              {row.used_by}
               {row.used_at && (
                 <>
                   {' · '}

@@ -1,10 +1,13 @@
 import './device.css'
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { usbDevice } from '../../contract/device/usb.ts'
+import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
 const dialog = formDialog({
   of: usbDevice,
@@ -24,14 +27,36 @@ const dialog = formDialog({
   ],
   title: (row) => (row ? t('device.usb_edit', { name: row.name }) : t('device.usb_add')),
 })
+const attach = lazy(() => import('./AttachDialog.tsx'))
 const contents = lazy(() => import('./ContentsDialog.tsx'))
 
 export default list({
   of: usbDevice,
   screen: 'usb-emulation',
   about: 'device.usb_about',
+  every: 15_000,
   columns: [
     'name',
+    {
+      of: 'plugged',
+      width: 230,
+      render: ({ plugged }) =>
+        plugged ? (
+          <span className="device-used">
+            <StatusTag
+              dot
+              tone={plugged.state === 'plugged' ? 'ok' : 'info'}
+              word={plugged.state}
+              label={t(`device.plug.${plugged.state}`)}
+            />
+            <Link className="mg-ellipsis" to={href('scene-monitor-detail', { id: plugged.scene_id })}>
+              {plugged.node_name} · {plugged.scene_name}
+            </Link>
+          </span>
+        ) : (
+          <span className="mg-faint">{t('device.plug.none')}</span>
+        ),
+    },
     { of: 'device_class', width: 130 },
     {
       of: 'vendor_id',
@@ -42,8 +67,8 @@ export default list({
         </span>
       ),
     },
-    { of: 'manufacturer', width: 120 },
-    { of: 'serial', width: 130 },
+    { of: 'manufacturer', width: 110 },
+    { of: 'serial', spare: true },
     { of: 'description', grow: true },
     { of: 'file_name', width: 150 },
     { of: 'size', width: 90 },
@@ -71,6 +96,17 @@ export default list({
       key: 'u',
       may: (row) => row.device_class === 'storage' && row.can.includes('update'),
       dialog: contents,
+    },
+    { id: 'attach', label: 'device.attach', icon: 'link', needs: 'one', key: 'p', dialog: attach },
+    {
+      id: 'detach',
+      label: 'device.detach',
+      icon: 'undo',
+      needs: 'one',
+      call: async ([row], write) => {
+        await write('POST /usb-devices/:id/detach', { params: { id: row?.id ?? '' } })
+        return undefined
+      },
     },
     remove(usbDevice),
   ],

@@ -56,6 +56,7 @@ export default list({
       <p className="image-card-text">{row.description}</p>
       <div className="image-card-foot">
         <Standing row={row} />
+        {row.uses > 0 && <span className="mg-faint mg-num">{t('image.uses_n', { n: row.uses })}</span>}
         {row.snapshots > 0 && <span className="mg-faint mg-num">{t('image.snapshots_n', { n: row.snapshots })}</span>}
       </div>
     </>

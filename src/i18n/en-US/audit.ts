@@ -189,6 +189,8 @@ export default {
   'audit.entity.deposit': 'upload',
   'audit.entity.physical-device': 'physical device',
   'audit.entity.usb-device': 'USB device',
+  'audit.action.usb-device-attach': 'Plugged a USB device into a node',
+  'audit.action.usb-device-detach': 'Pulled a USB device out',
   'audit.verb.release': 'Released',
   'audit.verb.reference': 'Referenced',
   'audit.entity.alarm': 'alarm',

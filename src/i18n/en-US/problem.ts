@@ -19,6 +19,8 @@ export default {
   'problem.stale_version': 'Somebody changed it in the meantime.',
   'problem.name_taken': 'This name is taken.',
   'problem.in_use': 'It is in use and cannot be removed.',
+  'problem.in_use_by':
+    'It cannot be removed: {names}{more, plural, =0 {} one { and # more} other { and # more}} use it.',
   'problem.protected_entry': 'This entry is protected.',
   'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',
@@ -39,6 +41,12 @@ export default {
   'problem.image_connected': 'Somebody is working on this image at a machine. Wait until it is kept or discarded.',
   'problem.image_disc': 'A disc is not changed by running it: there is nothing to work on.',
   'problem.device_offline': 'The device is offline.',
+  'problem.device_used': 'The device “{name}” is in use: {by}.',
+  'problem.device_silent': 'The device “{name}” is offline.',
+  'problem.device_in_scene':
+    'A scene has it. It is free again when the scene ends, or when its drawing does without it.',
+  'problem.usb_plugged': 'It is plugged into {node} of “{scene}”. Detach it there first.',
+  'problem.usb_unsupported': 'What runs the machines here knows no USB devices.',
   'problem.too_large': 'The file is too large.',
   'problem.unsupported_type': 'This type of file is not accepted.',
   'problem.validation': 'Some entries need a look.',

@@ -190,6 +190,8 @@ export default {
   'audit.entity.deposit': '上传',
   'audit.entity.physical-device': '物理设备',
   'audit.entity.usb-device': 'USB 设备',
+  'audit.action.usb-device-attach': '将 USB 设备接入节点',
+  'audit.action.usb-device-detach': '拔出 USB 设备',
   'audit.verb.release': '释放',
   'audit.verb.reference': '引用',
   'audit.entity.alarm': '告警',

@@ -29,7 +29,7 @@ const alsoStale: Record<string, readonly string[]> = {
   roles: ['users'],
   announcements: ['messages'],
   comments: ['messages'],
-  scenes: ['instances', 'consoles', 'dashboard'],
+  scenes: ['instances', 'consoles', 'dashboard', 'physical-devices', 'usb-devices', 'images'],
   instances: ['scenes', 'consoles'],
   deposits: ['images', 'services', 'usb-devices'],
   images: ['image-exports'],

@@ -2,6 +2,7 @@
 import { type NodeReason, nodeReasons } from '#src/contract/scene/node.ts'
 import { nextStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { publish } from '#mock/live/publish.ts'
 import type { NodeLook } from '#mock/world/scene/driver.ts'
 import { columns, type NodeRow, type SceneRow } from '../row.ts'
 import { later, remainingOf } from '../time.ts'
@@ -91,6 +92,7 @@ async function noteNodes(
       [row.id, n.node_id, status, progress, reason, fresh, now.toISOString()],
     )
     if (!fresh) continue
+    if (status !== 'on' && status !== 'suspended') await pullOut(q, row.id, n, now)
     const lines: Noted[] = []
     if (status === 'on' && n.status === 'booting')
       lines.push({
@@ -105,6 +107,23 @@ async function noteNodes(
     await note(q, row.id, now, lines)
   }
   return changed
+}
+
+/** What was plugged into a node goes with its power. */
+async function pullOut(q: Queryable, scene: string, n: NodeRow, now: Date): Promise<void> {
+  const { rows } = await q.query<{ name: string }>(
+    `delete from usb_plug p using r_usb_device d where p.scene_id = $1 and p.node_id = $2 and d.id = p.device_id
+     returning d.data ->> 'name' as name`,
+    [scene, n.node_id],
+  )
+  if (!rows.length) return
+  await note(
+    q,
+    scene,
+    now,
+    rows.map(({ name }): Noted => ({ code: 'usb_unplugged', node: n, params: { name } })),
+  )
+  await publish(q, 'images', 'all')
 }
 
 /** A driver may have more words than the app. */

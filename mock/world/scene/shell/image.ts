@@ -2,6 +2,7 @@
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import type { Node } from '#src/contract/topology/document.ts'
 import { share, whole } from '../../service/chance.ts'
+import type { UsbPlug } from '../driver.ts'
 import { bytesOf, type Entry } from './disk.ts'
 import { facesOf, type Ground } from './reach.ts'
 import { servicesOf } from './services.ts'
@@ -13,6 +14,8 @@ export interface Host {
   image: string
   /** What is over the image where somebody worked on it; empty: nothing. */
   layer: string
+  /** What is plugged in. */
+  usb: readonly UsbPlug[]
   ground: Ground
   /** By flag id. */
   flags: Readonly<Record<string, string>>

@@ -74,6 +74,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
         if (!drawn || (nodes && !nodes.includes(n.node))) continue
         const { power } = standing(n, s.paused_at, now())
         if (power === 'on' || power === 'booting' || power === 'suspended') continue
+        await q.query('delete from sim_usb where scene = $1 and node = $2', [order.scene, n.node])
         const unlucky = share(order.scene, n.node, 'accident', n.boots) * 100 < rate
         const named = await broken(q, sceneFaults.boot, order.scene, `${order.scene}.${n.node}`)
         const fails =
@@ -114,6 +115,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
           const { power } = standing(n, s.paused_at, now())
           if (n.power === 'off' && !hard) continue
           if (power === 'off') continue
+          await q.query('delete from sim_usb where scene = $1 and node = $2', [order.scene, n.node])
           await q.query(
             `update sim_node set power = 'off', since = $3, boot_ms = $4, fails = null where scene = $1 and node = $2`,
             [order.scene, n.node, at(), hard || power !== 'on' ? 0 : stopTime],
@@ -225,6 +227,20 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     events: async () => [],
     console: ({ scene }, node, kind) =>
       kind === 'terminal' ? openTerminal(db, now, scene, node) : openDesktop(desktops, db, now, scene, node),
+    plug: (order, node, device) =>
+      within(order, async (q, s) => {
+        const n = (await simNodes(q, order.scene)).find((each) => each.node === node)
+        if (!n || standing(n, s.paused_at, now()).power !== 'on') throw new DriverRefusal('node_off')
+        await q.query(
+          `insert into sim_usb (scene, node, device, about, at) values ($1, $2, $3, $4::jsonb, $5)
+           on conflict (scene, device) do update set node = excluded.node, about = excluded.about`,
+          [order.scene, node, device.id, JSON.stringify(device), at()],
+        )
+      }),
+    unplug: (order, node, device) =>
+      within(order, async (q) => {
+        await q.query('delete from sim_usb where scene = $1 and node = $2 and device = $3', [order.scene, node, device])
+      }),
     inject: ({ scene }, node, file) => injectFile(db, now, scene, node, file),
     async scenes() {
       const { rows } = await db.query<{ scene: string }>('select scene from sim_scene where not gone')

@@ -1,5 +1,6 @@
 /** A simulated node as its shells see it: the ground it stands on, its disk, its switch. */
 import type { Db, Queryable } from '#mock/db/db.ts'
+import type { UsbPlug } from '../driver.ts'
 import { imageOf } from '../image.ts'
 import { type Change, type Disk, makeDisk } from '../shell/disk.ts'
 import { type Host, imageDisk } from '../shell/image.ts'
@@ -23,14 +24,22 @@ export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim
       return !n || standing(n, s.paused_at, now).power === 'on' ? [d.id] : []
     }),
   )
+  const { rows: sticks } = await q.query<{ node: string; about: UsbPlug }>(
+    'select node, about from sim_usb where scene = $1 order by at, device',
+    [scene],
+  )
   const ground: Ground = { document: s.document, addresses: s.addresses, on }
+  const usbOf = (node: string) => sticks.filter((u) => u.node === node).map((u) => u.about)
   const hosts = new Map(
     s.document.nodes.map((node): [string, Host] => {
       const image = imageOf(node, s.images)
       const n = nodes.get(node.id)
       const since = n ? new Date(Date.parse(n.since) + n.boot_ms) : now
       const layer = (node.image_id === null ? undefined : s.images[node.image_id]?.layer) ?? ''
-      return [node.id, { scene, node, system: image.os, image: image.name, layer, ground, flags: s.flags, since }]
+      return [
+        node.id,
+        { scene, node, system: image.os, image: image.name, layer, usb: usbOf(node.id), ground, flags: s.flags, since },
+      ]
     }),
   )
   return { ground, hosts }
@@ -106,6 +115,7 @@ export async function switchOff(db: Db, scene: string, node: string, now: Date, 
   const s = await simScene(db, scene)
   const drawn = s?.document.nodes.find((n) => n.id === node)
   if (!drawn) return
+  if (!reboot) await db.query('delete from sim_usb where scene = $1 and node = $2', [scene, node])
   await db.query(
     `update sim_node set power = $3, since = $4, boot_ms = $5, boots = boots + 1 where scene = $1 and node = $2 and power = 'on'`,
     [

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { share } from '../../../service/chance.ts'
 import { textOf } from '../disk.ts'
 import { processesOf, unitsOf } from '../processes.ts'
+import { lsblk, lsusb, usbMessages } from './usb.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
 
 const upSeconds = (c: Pick<Cmd, 'shell'>): number =>
@@ -346,12 +347,15 @@ export const systemCommands: Programs = {
   dmesg: {
     about: 'messages of the kernel',
     use: 'dmesg',
-    run: (c) => (
+    run(c) {
       c.out(
         '[    0.000000] Linux version 6.1.0-18-amd64\n[    0.912034] virtio_net virtio0 eth0: link up\n[    1.204411] EXT4-fs (vda1): mounted filesystem\n',
-      ),
-      0
-    ),
+      )
+      for (const line of usbMessages(c.shell.host.usb)) c.out(`${line}\n`)
+      return 0
+    },
   },
+  lsusb,
+  lsblk,
   poweroff: { about: 'switch this node off', use: 'poweroff', run: (c) => c.run(['shutdown', 'now']) },
 }
