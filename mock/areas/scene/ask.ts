@@ -13,6 +13,7 @@ import { imagesOf } from './images.ts'
 import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
+import { servicesFor } from './services.ts'
 import { isOver, later } from './time.ts'
 import { move, note, type Patch, tell, wake, write } from './write.ts'
 
@@ -122,7 +123,8 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
   const images = await imagesOf(q, document)
   const given = Object.fromEntries(addressesOf(document))
   await q.query(
-    `update scene set document = $2::jsonb, addresses = $3::jsonb, images = $4::jsonb, flags = $5::jsonb, topology_name = $6 where id = $1`,
+    `update scene set document = $2::jsonb, addresses = $3::jsonb, images = $4::jsonb, flags = $5::jsonb, topology_name = $6,
+       services = $7::jsonb where id = $1`,
     [
       row.id,
       JSON.stringify(document),
@@ -130,6 +132,7 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
       JSON.stringify(images),
       JSON.stringify({ ...flagsOf(platform, document), ...matter.flags }),
       drawing.name,
+      JSON.stringify(await servicesFor(q, document)),
     ],
   )
   await layNodes(q, row.id, document, given, images, now)

@@ -12,6 +12,7 @@ import { drawingOf } from '../topology/drawing.ts'
 import { admit, nextPlace, passGate } from './capacity.ts'
 import { claimDevices, layDevicesOf } from './devices.ts'
 import { imagesOf } from './images.ts'
+import { servicesFor } from './services.ts'
 import { type SceneRow, sceneOf } from './row.ts'
 import { note, tell } from './write.ts'
 
@@ -154,17 +155,18 @@ export async function makeScene(
   await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
   const images = await imagesOf(q, document)
+  const services = await servicesFor(q, document)
   const id = platform.newId()
   const owner_id = asked.owner_id ?? by.id
   const owner = (await users.byIds(q, [owner_id])).get(owner_id)
   await passGate(q)
   const seq = await nextPlace(q)
   await q.query(
-    `insert into scene (id, name, find, topology_id, topology_name, document, addresses, images, flags, kind, type, isolation, owner_id,
+    `insert into scene (id, name, find, topology_id, topology_name, document, addresses, images, flags, services, kind, type, isolation, owner_id,
        member_ids, team_ids, leader_ids, driver, node_count, instances, status, task, queue_seq, since, minutes, created_at, created_by,
        updated_at, updated_by)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb, $10, $11, $12, $13, $14::jsonb, $15::jsonb, $16::jsonb, $17, $18,
-       $19, 'in-queue', $20::jsonb, $21, $22, $23, $22, $24, $22, $24)`,
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb, $11, $12, $13, $14, $15::jsonb, $16::jsonb, $17::jsonb, $18,
+       $19, $20, 'in-queue', $21::jsonb, $22, $23, $24, $23, $25, $23, $25)`,
     [
       id,
       asked.name,
@@ -175,6 +177,7 @@ export async function makeScene(
       JSON.stringify(given),
       JSON.stringify(images),
       JSON.stringify(flagsOf(platform, document)),
+      JSON.stringify(services),
       asked.kind,
       asked.type,
       document.isolation,

@@ -4,7 +4,7 @@ import type { NodeReason, NodeStatus, Reason, System } from '#src/contract/scene
 import type { AskedEvent, SceneBack, SceneKind, SceneStatus, SceneType } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
-import type { ImageFacts } from '#mock/world/scene/driver.ts'
+import type { ImageFacts, ServiceFacts } from '#mock/world/scene/driver.ts'
 
 /** What a scene works on. */
 export interface Task {
@@ -66,6 +66,7 @@ export interface SceneMatter {
   addresses: Record<string, string>
   images: Record<string, ImageFacts>
   flags: Record<string, string>
+  services: Record<string, ServiceFacts>
 }
 
 export const columns = `id, version, name, topology_id, topology_name, kind, type, isolation, owner_id, member_ids, team_ids, leader_ids,
@@ -115,9 +116,10 @@ export async function sceneOf(q: Queryable, id: string, lock = false): Promise<S
 }
 
 export async function matterOf(q: Queryable, id: string): Promise<SceneMatter> {
-  const { rows } = await q.query<SceneMatter>('select document, addresses, images, flags from scene where id = $1', [
-    id,
-  ])
+  const { rows } = await q.query<SceneMatter>(
+    'select document, addresses, images, flags, services from scene where id = $1',
+    [id],
+  )
   const [matter] = rows
   if (!matter) throw new Fail('not_found')
   return matter

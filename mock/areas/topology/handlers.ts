@@ -29,9 +29,22 @@ function refuseBad(findings: readonly Finding[]): void {
   if (bad.length) throw new Fail('validation', { reason: 'drawing', findings: bad.slice(0, 100) })
 }
 
-/** Those of the drawing's images that there are. */
-const imagesOf = async (q: Queryable, document: TopologyDocument): Promise<ReadonlySet<string>> =>
-  new Set((await existing(q, 'image', shownOf(document).image_ids ?? [])).keys())
+/** What of all that the drawing names outside of itself there is. */
+async function outsideOf(q: Queryable, document: TopologyDocument) {
+  const there = async (of: 'image' | 'physical-device' | 'service', ids: readonly string[]) =>
+    new Set((await existing(q, of, [...new Set(ids)])).keys())
+  return {
+    images: await there('image', shownOf(document).image_ids ?? []),
+    devices: await there(
+      'physical-device',
+      document.nodes.flatMap((n) => n.device_id ?? []),
+    ),
+    services: await there(
+      'service',
+      document.nodes.flatMap((n) => n.service_ids),
+    ),
+  }
+}
 
 /** What the audit trail keeps of a drawing. */
 const told = (document: TopologyDocument, version: number) => ({
@@ -113,7 +126,7 @@ export const topologyHandlers = {
       const findings = check(document, {
         before: owns(c.who, row.data) ? undefined : before.document,
         editableNodes: await nodesAllowed(c.platform),
-        images: await imagesOf(c.q, document),
+        ...(await outsideOf(c.q, document)),
       })
       refuseBad(findings)
       const next = await saveDrawing(c.q, row.id, document, { at: now, by: c.who.id }, text)

@@ -28,6 +28,17 @@ export interface SceneOrder {
   /** Values of flags by flag id, files and images already looked up. */
   flags: Readonly<Record<string, string>>
   images: Readonly<Record<string, ImageFacts>>
+  services: Readonly<Record<string, ServiceFacts>>
+}
+/** Software that is put on a node. */
+export interface ServiceFacts {
+  name: string
+  release: string
+  /** Where it listens; null where it does not. */
+  port: number | null
+  /** Its package, and bytes of it. */
+  file: string
+  size: number
 }
 export interface ImageFacts {
   id: string

@@ -16,8 +16,10 @@ export interface CheckContext {
   before?: TopologyDocument | undefined
   /** How many nodes the licence lets a drawing have; null or left out is no limit. */
   editableNodes?: number | null
-  /** Ids of the images there are, where they are known. */
+  /** Ids of what there is outside of the drawing, where it is known. */
   images?: ReadonlySet<string> | undefined
+  devices?: ReadonlySet<string> | undefined
+  services?: ReadonlySet<string> | undefined
 }
 export type Check = (document: TopologyDocument, context?: CheckContext) => Finding[]
 
@@ -137,6 +139,28 @@ function nameFindings(document: TopologyDocument, out: Finding[]): void {
     })
 }
 
+/** What lies outside of the drawing: is it there, and is it named once? */
+function outsideFindings(
+  document: TopologyDocument,
+  { images, devices, services }: Pick<CheckContext, 'images' | 'devices' | 'services'>,
+  out: Finding[],
+): void {
+  const owner = new Map<string, string>()
+  for (const { id, name, kind, image_id, device_id, service_ids } of document.nodes) {
+    const say = (code: Finding['code'], field: string, params?: Finding['params']) => {
+      const at = { kind: 'node', id, field } as const
+      out.push(params ? { level: 'error', code, at, params } : { level: 'error', code, at })
+    }
+    if (image_id !== null && images && !images.has(image_id)) say('image_unknown', 'image_id')
+    if (services && service_ids.some((s) => !services.has(s))) say('service_unknown', 'service_ids')
+    if (kind !== 'device' || device_id === null) continue
+    const other = owner.get(device_id)
+    if (devices && !devices.has(device_id)) say('device_unknown', 'device_id')
+    else if (other !== undefined) say('device_twice', 'device_id', { other })
+    else owner.set(device_id, name)
+  }
+}
+
 /**
  * A check that remembers what it found in parts that did not change, so that a drawing of a thousand nodes is checked at every key. It
  * relies on changed parts being new objects, which a document of the editor's model always has.
@@ -151,7 +175,7 @@ export function checker(): Check {
     known.set(thing, facts)
     return facts
   }
-  return (document, { before, editableNodes = null, images } = {}) => {
+  return (document, { before, editableNodes = null, ...outside } = {}) => {
     const out: Finding[] = []
     const facts = document.nodes.map((n) => once(nodes, n, nodeFacts))
     const nets = new Map(document.networks.map((n) => [n.id, once(networks, n, networkFacts)]))
@@ -163,10 +187,7 @@ export function checker(): Check {
     addressFindings(facts, nets, out)
     fullFindings(facts, nets, out)
     linkFindings(document, out)
-    if (images)
-      for (const { id, image_id } of document.nodes)
-        if (image_id !== null && !images.has(image_id))
-          out.push({ level: 'error', code: 'image_unknown', at: { kind: 'node', id, field: 'image_id' } })
+    outsideFindings(document, outside, out)
     if (before) out.push(...lockedFindings(before, document))
     const count = document.nodes.length
     if (editableNodes !== null && count > editableNodes)

@@ -51,7 +51,7 @@ const Node = z.strictObject({
   memory: figure(16, most.memory),
   disk: figure(0, most.disk),
   ports: z.array(Port).max(most.ports),
-  service_ids: z.array(Key).max(50),
+  service_ids: z.array(Key).max(most.services),
   files: z.array(NodeFile).max(most.files),
   flags: z.array(NodeFlag).max(most.flags),
   visibility: z.enum(visibilities),
@@ -65,6 +65,7 @@ const Network = z.strictObject({
   gateway: z.string().max(64),
   dhcp: z.boolean(),
   visibility: z.enum(visibilities),
+  colour: figure(0, most.colours - 1).optional(),
 })
 const End = z.strictObject({ node: Key, port: Key })
 const Link = z.strictObject({

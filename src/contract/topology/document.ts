@@ -91,6 +91,8 @@ export interface Network {
   gateway: string
   dhcp: boolean
   visibility: Visibility
+  /** One of the eight of a drawing, from 0; left out, that of its place among the networks. */
+  colour?: number | undefined
 }
 
 export interface LinkEnd {
@@ -139,12 +141,14 @@ export const documentLimits = {
   file: 65_536,
   files: 50,
   flags: 50,
+  services: 50,
   bends: 50,
   cpu: 64,
   /** MiB */
   memory: 262_144,
   /** GiB */
   disk: 4096,
+  colours: 8,
   /** A drawing reaches this far from its origin. */
   reach: 100_000,
 } as const

@@ -76,7 +76,6 @@ export default {
   'topology.left.management': 'The management network and its addresses.',
   'topology.left.link_kind': 'A link of the kind {kind}.',
   'topology.left.link_end': 'A link without a node at one end. {end}',
-  'topology.left.link_twice': 'A link that is there twice.',
   'topology.left.port_in_use': 'A second link in port {port} of {node}.',
   'topology.left.unconnected_shape': 'A shape that is linked to nothing.',
   'topology.left.picture': 'A picture.',
@@ -85,7 +84,6 @@ export default {
   'topology.left.config': 'The configuration of a device.',
   'topology.left.group': 'A group of nodes.',
   'topology.left.address': 'The address {address}, which is in no network here.',
-  'topology.left.network_overlaps': 'A network that shares addresses with another.',
   'topology.left.too_long': 'A text beyond {max} characters.',
   'topology.left.too_many': 'What is beyond {max}.',
 

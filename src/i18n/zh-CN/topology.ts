@@ -77,7 +77,6 @@ export default {
   'topology.left.management': '管理网络及其地址。',
   'topology.left.link_kind': '类型为 {kind} 的链路。',
   'topology.left.link_end': '一端没有节点的链路。{end}',
-  'topology.left.link_twice': '重复的链路。',
   'topology.left.port_in_use': '{node} 的端口 {port} 上的第二条链路。',
   'topology.left.unconnected_shape': '没有连接的图形。',
   'topology.left.picture': '图片。',
@@ -86,7 +85,6 @@ export default {
   'topology.left.config': '设备配置。',
   'topology.left.group': '节点分组。',
   'topology.left.address': '地址 {address} 不属于这里的任何网络。',
-  'topology.left.network_overlaps': '与其他网络地址重叠的网络。',
   'topology.left.too_long': '超出 {max} 个字符的文字。',
   'topology.left.too_many': '超出 {max} 个的部分。',
 

@@ -1,10 +1,12 @@
-/** Networks keep the colour of their place in the drawing, from the eight that are told apart with each colour blindness. */
-import type { Link, TopologyDocument } from '../../contract/topology/document.ts'
+/** A network has the colour somebody chose, or that of its place in the drawing, from the eight that are told apart with each colour blindness. */
+import { documentLimits, type Link, type Network, type TopologyDocument } from '../../contract/topology/document.ts'
 
-export const networkColour = (index: number): string => `var(--mg-data-${(index % 8) + 1})`
+export const colourAt = (index: number): string => `var(--mg-data-${(index % documentLimits.colours) + 1})`
+export const networkColour = (network: Pick<Network, 'colour'>, index: number): string =>
+  colourAt(network.colour ?? index)
 
 export const networkColours = (doc: TopologyDocument): ReadonlyMap<string, string> =>
-  new Map(doc.networks.map((n, i) => [n.id, networkColour(i)]))
+  new Map(doc.networks.map((n, i) => [n.id, networkColour(n, i)]))
 
 /** The network a link carries: that of either port; where they differ (at a trunk) that of its beginning. */
 export function networkOf(

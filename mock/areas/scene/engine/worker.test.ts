@@ -135,8 +135,16 @@ describe.each(engines)('on %s', (engine) => {
     await until(s, id, ['running'])
     const { driver } = s.scenes
     const { fence } = await rowOf(id)
-    await driver.pause({ scene: id, fence: fence + 5, document: small, addresses: {}, flags: {}, images: {} })
-    const old = { scene: id, fence, document: small, addresses: {}, flags: {}, images: {} }
+    await driver.pause({
+      scene: id,
+      fence: fence + 5,
+      document: small,
+      addresses: {},
+      flags: {},
+      images: {},
+      services: {},
+    })
+    const old = { scene: id, fence, document: small, addresses: {}, flags: {}, images: {}, services: {} }
     await expect(driver.stop(old)).rejects.toMatchObject({ code: 'fenced' })
     await driver.delete({ scene: id, fence: fence + 6 })
     await expect(driver.create(old)).rejects.toMatchObject({ code: 'fenced' })
@@ -147,7 +155,7 @@ describe.each(engines)('on %s', (engine) => {
     const id = await make('Lost by its driver')
     await until(s, id, ['running'])
     await s.db.query('delete from sim_scene where scene = $1', [id])
-    const order = { scene: 'nobody', fence: 1, document: small, addresses: {}, flags: {}, images: {} }
+    const order = { scene: 'nobody', fence: 1, document: small, addresses: {}, flags: {}, images: {}, services: {} }
     await s.scenes.driver.create(order)
     expect(await reconcile(s.platform, s.scenes.driver)).toMatchObject({ removed: 1 })
     expect(await s.scenes.driver.scenes()).not.toContain('nobody')

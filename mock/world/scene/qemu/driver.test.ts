@@ -83,6 +83,7 @@ const order: SceneOrder = {
   addresses: {},
   flags: { 'flag-a': 'flag{of-web}', 'flag-b': 'flag{of-desk}', 'flag-c': 'flag{of-far}' },
   images: {},
+  services: {},
 }
 
 const root = await fs.mkdtemp(path.join(os.tmpdir(), 'range-qemu-'))

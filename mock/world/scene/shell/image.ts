@@ -5,7 +5,8 @@ import { share, whole } from '../../service/chance.ts'
 import type { UsbPlug } from '../driver.ts'
 import { bytesOf, type Entry } from './disk.ts'
 import { facesOf, type Ground } from './reach.ts'
-import { servicesOf } from './services.ts'
+import type { ServiceFacts } from '../driver.ts'
+import { folderOf, servicesOf } from './services.ts'
 
 export interface Host {
   scene: string
@@ -19,6 +20,8 @@ export interface Host {
   ground: Ground
   /** By flag id. */
   flags: Readonly<Record<string, string>>
+  /** What was put on it beside its image. */
+  services: readonly ServiceFacts[]
   /** When it was switched on. */
   since: Date
 }
@@ -55,7 +58,7 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
   const own = faces.filter((f) => f.node.id === h.node.id)
   const near = faces.filter((f) => own.some((o) => o.network === f.network))
   const accounts = accountsOf(h)
-  const services = servicesOf(h.node, h.system, h.image)
+  const services = servicesOf(h)
   const web = services.some((s) => s.port === 80)
   return {
     '/etc/hostname': `${name}\n`,
@@ -175,6 +178,11 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
   for (const p of programs)
     put(`/usr/bin/${p}`, bytesOf('\x7fELF\x02\x01\x01'), 0o755, 'root', whole(18_000, 220_000, p, 'size'))
   for (const at of ['/proc/uptime', '/proc/loadavg', '/proc/meminfo']) put(at, new Uint8Array(), 0o444, 'root')
+  for (const s of h.services) {
+    const at = folderOf(s)
+    put(`${at}/RELEASE`, bytesOf(`${s.name} ${s.release}\n`), 0o644, 'root')
+    if (s.file) put(`${at}/${s.file}`, bytesOf('PK\x03\x04'), 0o644, 'root', s.size)
+  }
   for (const f of h.node.files)
     if (f.path.startsWith('/')) put(f.path, bytesOf(f.text), Number.parseInt(f.mode || '644', 8) || 0o644, 'root')
   for (const f of h.node.flags)

@@ -28,7 +28,7 @@ const daemons: Readonly<Record<string, readonly [user: string, command: string, 
 
 export function unitsOf(shell: Shell): string[] {
   const { host } = shell
-  const own = servicesOf(host.node, host.system, host.image).flatMap((s) => daemons[s.name]?.[2] ?? [])
+  const own = servicesOf(host).flatMap((s) => daemons[s.name]?.[2] ?? s.unit ?? [])
   return ['cron', 'rsyslog', ...own]
 }
 
@@ -41,8 +41,8 @@ export function processesOf(shell: Shell): Process[] {
     ['root', '/lib/systemd/systemd-journald'],
     ['root', '/usr/sbin/cron -f', 'cron'],
     ['root', '/usr/sbin/rsyslogd -n', 'rsyslog'],
-    ...servicesOf(host.node, host.system, host.image).flatMap((s): [string, string, string][] => {
-      const d = daemons[s.name]
+    ...servicesOf(host).flatMap((s): [string, string, string][] => {
+      const d = daemons[s.name] ?? (s.unit ? (['root', s.banner, s.unit] as const) : undefined)
       return d ? [[d[0], d[1], d[2]]] : []
     }),
     [shell.user, '-bash'],

@@ -1,14 +1,28 @@
 /** What listens on simulated nodes. */
 import type { Node } from '#src/contract/topology/document.ts'
+import { nodeNameOf } from '#src/contract/topology/name.ts'
+import type { ServiceFacts } from '../driver.ts'
 
 export interface Service {
   port: number
   name: string
   banner: string
+  /** Its unit, where it is not one every system has. */
+  unit?: string
 }
 
+/** Where what was put on a node stands. */
+export const folderOf = (s: Pick<ServiceFacts, 'name'>): string => `/opt/${slug(s.name)}`
+const slug = (name: string): string => nodeNameOf(name).toLowerCase() || 'service'
+
 /** What listens on a node, by what it is called and what it runs: the same for everybody who knocks. */
-export function servicesOf(node: Pick<Node, 'name' | 'kind'>, system: string, image: string): Service[] {
+interface Listening {
+  node: Pick<Node, 'name' | 'kind'>
+  system: string
+  image: string
+  services: readonly ServiceFacts[]
+}
+export function servicesOf({ node, system, image, services }: Listening): Service[] {
   const text = `${node.name} ${image}`.toLowerCase()
   const has = (...words: string[]) => words.some((w) => text.includes(w))
   const out: Service[] = []
@@ -31,5 +45,13 @@ export function servicesOf(node: Pick<Node, 'name' | 'kind'>, system: string, im
   if (has('dns', 'dc0', 'domain')) out.push({ port: 53, name: 'domain', banner: 'ISC BIND 9.18' })
   if (has('ftp', 'file', 'nas')) out.push({ port: 21, name: 'ftp', banner: 'vsftpd 3.0.3' })
   if (has('plc', 'scada', 'modbus', 'hmi')) out.push({ port: 502, name: 'modbus', banner: 'Modbus TCP' })
+  for (const s of services) {
+    if (s.port === null) continue
+    const [port, unit] = [s.port, slug(s.name)]
+    const own: Service = { port, name: unit, banner: `${folderOf(s)}/bin/${unit} --port ${port}`, unit }
+    const there = out.findIndex((o) => o.port === port)
+    if (there < 0) out.push(own)
+    else out[there] = own
+  }
   return out.sort((a, b) => a.port - b.port)
 }

@@ -1,5 +1,6 @@
 /** What people type at simulated nodes and what they see: transcripts over a real console of the driver. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documents } from '#mock/crud/documents.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
@@ -7,8 +8,18 @@ let s: TestServer
 let scene: string
 beforeAll(async () => {
   s = await testServer()
+  const service = await documents('service').insert(
+    s.db,
+    {
+      id: 'svc-1',
+      data: { name: 'Ticket Desk', release: '2.4', port: 8443, status: 'saved', file_name: 'desk.zip', size: 900 },
+      open: true,
+    },
+    { at: s.clock.now(), by: 'user-admin' },
+  )
   const document = lan(
     node('web-1', 'container', {
+      service_ids: [service.id],
       files: [{ path: '/opt/readme.txt', text: 'hello\nworld\n', mode: '644' }],
       flags: [{ id: 'f1', name: 'Flag', path: '/root/flag.txt', value: 'flag{here}', points: 10 }],
     }),
@@ -72,6 +83,9 @@ describe('the shell of a Linux node', () => {
     ['counts digests', 'echo -n abc | md5sum', '900150983cd24fb0d6963f7d28e17f72'],
     ['sees the other nodes', 'ping -c 1 db-1', '1 packets transmitted, 1 received, 0% packet loss'],
     ['scans them', 'nmap db-1', '3306/tcp'],
+    ['has the services that were put on it', 'cat /opt/ticket-desk/RELEASE', 'Ticket Desk 2.4'],
+    ['hears them', 'ss -lnt', ':8443'],
+    ['runs them', 'ps aux', '/opt/ticket-desk/bin/ticket-desk'],
     ['fetches from a web server', 'curl http://web-1/', 'It works on web-1'],
     ['has processes', 'ps aux | grep -c nginx', '1'],
   ])('%s', async (_what, line, wanted) => {

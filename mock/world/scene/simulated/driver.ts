@@ -42,10 +42,11 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
       const had = await simScene(q, order.scene, true)
       if (had && order.fence < had.fence) throw new DriverRefusal('fenced')
       await q.query(
-        `insert into sim_scene (scene, fence, document, addresses, images, flags, made_at)
-         values ($1, $2, $3::jsonb, $4::jsonb, $5::jsonb, $6::jsonb, $7)
+        `insert into sim_scene (scene, fence, document, addresses, images, flags, services, made_at)
+         values ($1, $2, $3::jsonb, $4::jsonb, $5::jsonb, $6::jsonb, $7::jsonb, $8)
          on conflict (scene) do update set fence = excluded.fence, document = excluded.document, addresses = excluded.addresses,
-           images = excluded.images, flags = excluded.flags, gone = false, paused_at = case when sim_scene.gone then null else sim_scene.paused_at end`,
+           images = excluded.images, flags = excluded.flags, services = excluded.services, gone = false,
+           paused_at = case when sim_scene.gone then null else sim_scene.paused_at end`,
         [
           order.scene,
           order.fence,
@@ -53,6 +54,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
           JSON.stringify(order.addresses),
           JSON.stringify(order.images),
           JSON.stringify(order.flags),
+          JSON.stringify(order.services),
           at(),
         ],
       )
@@ -203,7 +205,8 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
         // of one it never heard of as well: an order to make it may still be on its way
         await q.query(
           `insert into sim_scene (scene, fence, gone, document, addresses, images, flags, made_at) values ($1, $2, true, '{}', '{}', '{}', '{}', $3)
-           on conflict (scene) do update set gone = true, fence = $2, document = '{}', addresses = '{}', images = '{}', flags = '{}'`,
+           on conflict (scene) do update set gone = true, fence = $2, document = '{}', addresses = '{}', images = '{}', flags = '{}',
+             services = '{}'`,
           [scene, fence, at()],
         )
       })

@@ -36,9 +36,21 @@ export async function simOf(q: Queryable, scene: string, now: Date): Promise<Sim
       const n = nodes.get(node.id)
       const since = n ? new Date(Date.parse(n.since) + n.boot_ms) : now
       const layer = (node.image_id === null ? undefined : s.images[node.image_id]?.layer) ?? ''
+      const services = node.service_ids.flatMap((id) => s.services[id] ?? [])
       return [
         node.id,
-        { scene, node, system: image.os, image: image.name, layer, usb: usbOf(node.id), ground, flags: s.flags, since },
+        {
+          scene,
+          node,
+          system: image.os,
+          image: image.name,
+          layer,
+          usb: usbOf(node.id),
+          ground,
+          flags: s.flags,
+          services,
+          since,
+        },
       ]
     }),
   )

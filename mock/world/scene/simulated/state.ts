@@ -3,7 +3,7 @@ import type { NodeReason, NodeStatus } from '#src/contract/scene/node.ts'
 import { bootedKinds, type Node, type TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { share } from '../../service/chance.ts'
-import { DriverRefusal, type ImageFacts, type SceneOrder } from '../driver.ts'
+import { DriverRefusal, type ImageFacts, type SceneOrder, type ServiceFacts } from '../driver.ts'
 
 export interface SimScene {
   scene: string
@@ -14,6 +14,7 @@ export interface SimScene {
   addresses: Record<string, string>
   images: Record<string, ImageFacts>
   flags: Record<string, string>
+  services: Record<string, ServiceFacts>
 }
 export interface SimNode {
   node: string
@@ -53,7 +54,7 @@ export function standing(
 
 export async function simScene(q: Queryable, scene: string, lock = false): Promise<SimScene | undefined> {
   const { rows } = await q.query<SimScene>(
-    `select scene, fence, gone, paused_at, document, addresses, images, flags from sim_scene where scene = $1 ${lock ? 'for update' : ''}`,
+    `select scene, fence, gone, paused_at, document, addresses, images, flags, services from sim_scene where scene = $1 ${lock ? 'for update' : ''}`,
     [scene],
   )
   return rows[0]

@@ -21,7 +21,6 @@ export const leftCodes = [
   'management',
   'link_kind',
   'link_end',
-  'link_twice',
   'port_in_use',
   'unconnected_shape',
   'picture',
@@ -30,7 +29,6 @@ export const leftCodes = [
   'config',
   'group',
   'address',
-  'network_overlaps',
   'too_long',
   'too_many',
 ] as const

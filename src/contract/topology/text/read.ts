@@ -62,7 +62,6 @@ const longest = {
   address: 64,
   mode: 4,
   id: 64,
-  services: 50,
 }
 
 /** Gives things the ids of those before them: by the id they say, by name, then by place. */
@@ -127,7 +126,7 @@ function raw(cursor: Cursor, part: Part, keys: readonly string[]): Raw {
   }
 }
 
-const networkKeys = ['name', 'id', 'cidr', 'gateway', 'dhcp', 'visibility'] as const
+const networkKeys = ['name', 'id', 'cidr', 'gateway', 'dhcp', 'visibility', 'colour'] as const
 const nodeKeys = [
   'name',
   'id',
@@ -183,6 +182,7 @@ export function readText(source: string, { before, names = {}, missing }: ReadOp
     if (p['gateway']) made.gateway = text(cursor, p['gateway'], longest.address)
     if (p['dhcp']) made.dhcp = flag(cursor, p['dhcp'])
     if (p['visibility']) made.visibility = one(cursor, p['visibility'], visibilities)
+    if (p['colour']) made.colour = figure(cursor, p['colour'], 0, most.colours - 1)
     return made
   })
   const networkNames = new Map(networks.map((n) => [n.id, n.name]))
@@ -234,7 +234,7 @@ export function readText(source: string, { before, names = {}, missing }: ReadOp
     if (p['visibility']) made.visibility = one(cursor, p['visibility'], visibilities)
     if (p['locked']) made.locked = flag(cursor, p['locked'])
     if (p['note']) made.note = text(cursor, p['note'], most.note)
-    made.service_ids = items(cursor, p['services'], longest.services).flatMap(
+    made.service_ids = items(cursor, p['services'], most.services).flatMap(
       (s) => outside('services', 'unknown_service', s, r.name) ?? [],
     )
     const rawPorts = items(cursor, p['ports'], most.ports).map((q) => raw(cursor, q, portKeys))

@@ -57,13 +57,16 @@ const coordinate = fc.oneof(
 const things = <T extends object>(prefix: string, max: number, of: fc.Arbitrary<T>) =>
   fc.array(of, { maxLength: max }).map((list) => list.map((t, i) => ({ ...t, id: `${prefix}${i + 1}` })))
 
-const network = fc.record({
-  name,
-  cidr: fc.constantFrom('', '10.0.0.0/8', '2001:db8::/64', 'nonsense'),
-  gateway: fc.constantFrom('', '10.0.0.1', '2001:db8::1'),
-  dhcp: fc.boolean(),
-  visibility: fc.constantFrom(...visibilities),
-})
+const network = fc
+  .record({
+    name,
+    cidr: fc.constantFrom('', '10.0.0.0/8', '2001:db8::/64', 'nonsense'),
+    gateway: fc.constantFrom('', '10.0.0.1', '2001:db8::1'),
+    dhcp: fc.boolean(),
+    visibility: fc.constantFrom(...visibilities),
+    colour: fc.constantFrom(undefined, 0, 7),
+  })
+  .map(({ colour, ...n }) => (colour === undefined ? n : { ...n, colour }))
 const node = (networks: readonly Network[]) =>
   fc.record({
     name,

@@ -100,7 +100,12 @@ const networkValue = (network: Network, unclear: boolean): Fields => ({
   name: network.name,
   ...(unclear ? { id: network.id } : {}),
   cidr: network.cidr,
-  ...differing(network, madeNetwork(network.id, network.name, network.cidr), ['gateway', 'dhcp', 'visibility']),
+  ...differing(network, madeNetwork(network.id, network.name, network.cidr), [
+    'gateway',
+    'dhcp',
+    'visibility',
+    'colour',
+  ]),
 })
 
 const drawingValue = (d: Drawing): Fields => ({

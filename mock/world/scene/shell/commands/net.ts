@@ -129,8 +129,7 @@ const ip: Program = {
 }
 
 /** What listens there, of those that are not stopped. */
-const open = (target: { host: Cmd['shell']['host'] }): Service[] =>
-  servicesOf(target.host.node, target.host.system, target.host.image)
+const open = (target: { host: Cmd['shell']['host'] }): Service[] => servicesOf(target.host)
 
 const sockets: Program = {
   about: 'what listens here',

@@ -67,6 +67,27 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
           {errorAt(own, 'image_id') && <p className="mg-hint te-error">{errorAt(own, 'image_id')}</p>}
         </div>
       )}
+      {node.kind === 'device' && (
+        <div className="te-field">
+          <span className="te-label">{t('editor.device')}</span>
+          <Pick
+            to="physical-device"
+            aria-label={t('editor.device')}
+            value={node.device_id ? [node.device_id] : []}
+            clearable
+            disabled={disabled}
+            onChange={([device_id = null]) => {
+              set({ device_id }, 'device')
+              done()
+            }}
+          />
+          {errorAt(own, 'device_id') ? (
+            <p className="mg-hint te-error">{errorAt(own, 'device_id')}</p>
+          ) : (
+            <p className="mg-hint">{t('editor.device_about')}</p>
+          )}
+        </div>
+      )}
       {booted && (
         <div className="te-row te-row-3">
           <Figure
@@ -101,6 +122,22 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
         </div>
       )}
       <Ports node={node} findings={findings} disabled={disabled} />
+      {booted && (
+        <Part title={t('editor.services')} count={node.service_ids.length} open={node.service_ids.length > 0}>
+          <Pick
+            to="service"
+            many
+            aria-label={t('editor.services')}
+            value={node.service_ids}
+            disabled={disabled}
+            onChange={(service_ids) => {
+              set({ service_ids: service_ids.slice(0, most.services) }, 'services')
+              done()
+            }}
+          />
+          <p className="mg-hint">{t('editor.services_about')}</p>
+        </Part>
+      )}
       {booted && <Files node={node} findings={own} disabled={disabled} />}
       {booted && <Flags node={node} findings={own} disabled={disabled} />}
       <Part title={t('editor.more')}>

@@ -70,11 +70,12 @@ function PortForm({
   const set = (to: Partial<Port>, field: string) =>
     write((d) => changePort(d, node.id, port.id, to), `${node.id} ${port.id} ${field}`)
   const at = doc.networks.findIndex((n) => n.id === port.network_id)
+  const network = doc.networks[at]
   const addressed = node.kind !== 'switch'
   return (
     <fieldset className="te-port" aria-label={port.name} disabled={disabled}>
       <div className="te-port-head">
-        <span className="te-swatch" style={at < 0 ? undefined : { background: networkColour(at) }} />
+        <span className="te-swatch" style={network && { background: networkColour(network, at) }} />
         <Line
           bare
           label={t('editor.port_name')}

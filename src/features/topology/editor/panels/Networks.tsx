@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { documentLimits as most, type Network, visibilities } from '../../../../contract/topology/document.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
-import { networkColour } from '../../../../parts/topology-view/colours.ts'
+import { colourAt, networkColour } from '../../../../parts/topology-view/colours.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Choice, Line, Switch } from '../inspector/field.tsx'
@@ -41,7 +41,7 @@ export function Networks({ findings, writable }: { findings: readonly Finding[];
         <NetworkForm
           key={network.id}
           network={network}
-          colour={networkColour(i)}
+          place={i}
           members={members.get(network.id) ?? 0}
           findings={findings.filter((f) => f.at.kind === 'network' && f.at.id === network.id)}
           writable={writable}
@@ -53,13 +53,14 @@ export function Networks({ findings, writable }: { findings: readonly Finding[];
 
 interface NetworkFormProps {
   network: Network
-  colour: string
+  /** Among the networks of the drawing. */
+  place: number
   members: number
   findings: readonly Finding[]
   writable: boolean
 }
 
-function NetworkForm({ network, colour, members, findings, writable }: NetworkFormProps) {
+function NetworkForm({ network, place, members, findings, writable }: NetworkFormProps) {
   const { write, done } = useWriting()
   const [open, setOpen] = useState(false)
   const set = (to: Partial<Network>, field: string) =>
@@ -68,7 +69,7 @@ function NetworkForm({ network, colour, members, findings, writable }: NetworkFo
   return (
     <fieldset className="te-network" disabled={!writable} aria-label={network.name}>
       <div className="te-network-head">
-        <span className="te-swatch" style={{ background: colour }} />
+        <span className="te-swatch" style={{ background: networkColour(network, place) }} />
         <Line
           bare
           label={t('editor.network_name')}
@@ -124,6 +125,22 @@ function NetworkForm({ network, colour, members, findings, writable }: NetworkFo
               onChange={(visibility) => set({ visibility }, 'visibility')}
             />
             <Switch label={t('editor.dhcp')} value={network.dhcp} onChange={(dhcp) => set({ dhcp }, 'dhcp')} />
+          </div>
+          <div className="te-colours" role="group" aria-label={t('editor.colour')}>
+            {Array.from({ length: most.colours }, (_, i) => (
+              <button
+                key={i}
+                type="button"
+                className="te-colour"
+                style={{ background: colourAt(i) }}
+                aria-label={t('editor.colour_n', { n: i + 1 })}
+                aria-pressed={(network.colour ?? place % most.colours) === i}
+                onClick={() => {
+                  set({ colour: i }, 'colour')
+                  done()
+                }}
+              />
+            ))}
           </div>
           <Button size="small" icon="trash" onClick={() => write((d) => removeNetwork(d, network.id))}>
             {t('editor.remove_network')}
