@@ -21,6 +21,11 @@ export const variables = {
     meaning:
       '`production` makes no demonstration, logs every call, and accepts neither hosts on other ports of this machine nor failures by name',
   },
+  RANGE_PEER: {
+    by: 'server',
+    default: 'where it listens',
+    meaning: 'address at which other servers of the same PostgreSQL reach this one, `http://…`',
+  },
   RANGE_QEMU_SYSTEM: {
     by: 'server',
     default: '`/`',
@@ -88,6 +93,7 @@ export interface Env {
   /** As they are written; the server looks whether they are origins. */
   readonly hosts: string | undefined
   readonly production: boolean
+  readonly peer: string | undefined
   readonly qemu: { readonly system: string; readonly accel: 'tcg' | 'kvm' }
   readonly devApi: string
   readonly devHost: string
@@ -137,6 +143,9 @@ export const readEnv = (from: Variables): Env => ({
   },
   hosts: word(from, 'RANGE_HOSTS'),
   production: word(from, 'NODE_ENV') === 'production',
+  get peer() {
+    return url(from, 'RANGE_PEER', ['http:', 'https:'])
+  },
   qemu: {
     system: word(from, 'RANGE_QEMU_SYSTEM') ?? '/',
     get accel() {

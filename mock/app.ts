@@ -67,6 +67,8 @@ export interface AppConfig {
   /** Also any port of this machine as a host, and failures by name (`X-Fault`). */
   development?: boolean
   trustProxy?: boolean | string
+  /** Address at which other processes of the same database reach this one; where it listens unless it is said. */
+  peer?: string | undefined
   /** From which delay of the event loop (ms) and how many calls at once reads are turned away. */
   shed?: { delay?: number; inFlight?: number }
   /** Other rate limits than the contract's, for tests. */
@@ -106,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const door = makeDoor()
   const shed = makeShed(config.shed)
   const looking = startLooking(platform)
-  const scenes = startScenes(platform)
+  const scenes = startScenes(platform, config.peer)
   const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
   const handlers: Handlers = {
     ...session.handlers,

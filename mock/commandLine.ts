@@ -14,6 +14,8 @@ export interface Start {
   reset: { name: string | undefined } | undefined
   demo: boolean
   hosts: string[]
+  /** Address at which other servers of the same PostgreSQL reach this one. */
+  peer: string | undefined
   trustProxy: boolean | string
   log: 'info' | 'warn' | 'error'
   development: boolean
@@ -57,10 +59,10 @@ function numberOf(text: string): number {
 }
 
 /** What the environment says, or a sentence about what is wrong with it. */
-function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production'> {
+function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer'> {
   try {
-    const { databaseUrl, hosts, production } = readEnv(from)
-    return { databaseUrl, hosts, production }
+    const { databaseUrl, hosts, production, peer } = readEnv(from)
+    return { databaseUrl, hosts, production, peer }
   } catch (e) {
     throw new Plain(e instanceof Error ? e.message : String(e))
   }
@@ -91,6 +93,7 @@ export function readStart(args: readonly string[], from: Variables): Start | und
     reset: resetOf(values.reset, databaseUrl),
     demo: values['no-demo'] ? false : values.demo || !production,
     hosts,
+    peer: env.peer,
     trustProxy: values['trust-proxy'] ?? false,
     log: level,
     development: !production,

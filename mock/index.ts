@@ -132,7 +132,7 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
       log,
       production: !start.development,
       dist: builds(),
-      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy },
+      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy, peer: start.peer },
       renew,
     })
     if (ran.length)

@@ -1,64 +1,59 @@
-/** A console in a browser: a scene of two containers, terminals that answer, side by side, and end with it. */
-import { emptyDocument, type Node } from '#src/contract/topology/document.ts'
+/** Consoles that are come back to: after a reload, after a broken line, and by whoever looks over a shoulder. */
+import { href } from '#src/contract/screens/index.ts'
 import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { twoContainers } from './twoContainers.ts'
 
-interface Scene {
-  id: string
-  status: string
-}
-
-const node = (id: string, name: string, image_id: string, address: string): Node => ({
-  id,
-  name,
-  kind: 'container',
-  x: 0,
-  y: 0,
-  image_id,
-  device_id: null,
-  cpu: 1,
-  memory: 256,
-  disk: 1,
-  ports: [{ id: 'p', name: 'eth0', type: 'ethernet', access: 'access', network_id: 'lan', address, mac: '' }],
-  service_ids: [],
-  files: [{ path: '/root/welcome.txt', text: `this is ${name}\n`, mode: '644' }],
-  flags: [],
-  visibility: 'everybody',
-  locked: false,
-  note: '',
-})
-
-test('a terminal answers, sees the other node, is recorded, and closes with its scene', async ({ as }) => {
+test('terminals come back with their screens after a reload and a broken line; who looks on is told of, and stays after a reload', async ({
+  as,
+}) => {
   const { token } = await signInApi('super')
-  const images = await call<{ items: { id: string }[] }>('GET', '/images?type=container&page_size=1', token)
-  const image = images.items[0]?.id ?? ''
-  const document = {
-    ...emptyDocument(),
-    networks: [
-      { id: 'lan', name: 'lan', cidr: '10.7.0.0/24', gateway: '', dhcp: false, visibility: 'everybody' as const },
-    ],
-    nodes: [node('a', 'desk', image, '10.7.0.11'), node('b', 'web', image, '10.7.0.12')],
-    links: [{ id: 'l', from: { node: 'a', port: 'p' }, to: { node: 'b', port: 'p' }, bends: [], label: '' }],
-  }
-  const scene = await call<Scene>('POST', '/scenes', token, { name: 'Two containers', document, minutes: 30 })
-
+  const document = await twoContainers(token)
+  const scene = await call<{ id: string }>('POST', '/scenes', token, { name: 'Two containers', document, minutes: 30 })
   const page = await as('super')
   const trouble = watch(page)
-  await page.goto(app(`/oj/cr_scene/lesson/cr_scene_case/${scene.id}/-/-/console`))
-  await expect(page.getByRole('heading', { name: 'Two containers' })).toBeVisible()
+  const lines: { close(): Promise<void> }[] = []
+  await page.routeWebSocket(/\/console\//, (line) => {
+    line.connectToServer()
+    lines.push({ close: () => line.close({ code: 4009 }) })
+  })
+  const rows = (node: string) => page.getByRole('region', { name: `Terminal of ${node}` }).locator('.xterm-rows')
+  await page.goto(app(href('course-scene-console', { id: scene.id, course_id: '-', lesson_id: '-' }, { node: 'desk' })))
   // the page hears by itself when it runs
-  await page.getByRole('button', { name: 'Open a terminal of desk' }).click({ timeout: 30_000 })
-  const screen = page.getByRole('region', { name: 'Terminal of desk' })
-  await expect(screen.locator('.xterm-rows')).toContainText('desk')
-  await page.keyboard.type('cat /root/welcome.txt; ping -c 1 web\n')
-  await expect(screen.locator('.xterm-rows')).toContainText('this is desk')
-  await expect(screen.locator('.xterm-rows')).toContainText('0% packet loss')
-  await expect(screen.getByText('Recorded')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Open a terminal of web' }).click()
-  await page.keyboard.type('hostname\n')
-  await expect(page.getByRole('region', { name: 'Terminal of web' }).locator('.xterm-rows')).toContainText('web')
+  await expect(rows('desk')).toContainText('root@desk', { timeout: 30_000 })
+  await page.keyboard.type('cd /etc; echo kept-$((40 + 2))\n')
+  await expect(rows('desk')).toContainText('kept-42')
   await page.getByRole('button', { name: 'Side by side' }).click()
-  await expect(screen.locator('.xterm-rows')).toContainText('this is desk')
+  await page.getByRole('button', { name: 'Open a terminal of web' }).click()
+  await expect(rows('web')).toContainText('root@web')
+  await page.getByRole('region', { name: 'Terminal of web' }).getByRole('button', { name: 'Larger letters' }).click()
+
+  await page.reload()
+  await expect(rows('desk')).toContainText('kept-42')
+  await expect(rows('web')).toContainText('root@web')
+  await page.getByRole('region', { name: 'Terminal of desk' }).locator('.xterm-helper-textarea').focus()
+  await page.keyboard.type('pwd; clear; echo still here\n')
+  await expect(rows('desk')).toContainText('still here')
+  await expect(rows('desk')).toContainText('root@desk:/etc#')
+  expect(await rows('desk').evaluate((e) => getComputedStyle(e).fontSize)).toBe('15px')
+
+  for (const line of lines.slice(-2)) await line.close()
+  await expect(page.getByText('The line broke.').first()).toBeVisible()
+  await expect(page.getByText('The line broke.')).toHaveCount(0)
+  await expect(rows('desk')).toContainText('still here')
+
+  // over the shoulder
+  const teacher = await as('admin')
+  await teacher.goto(app(href('scene-monitor-detail', { id: scene.id }, { tab: 'consoles' })))
+  await teacher.getByRole('row', { name: /desk/ }).getByRole('button', { name: 'Look on' }).click()
+  const seen = teacher.getByRole('dialog').locator('.xterm-rows')
+  await expect(seen).toContainText('still here')
+  const told = page.getByText(/is looking on/)
+  await expect(told.first()).toBeVisible()
+  await teacher.reload()
+  await expect(seen).toContainText('still here')
+  await expect(teacher.getByText('You are looking on. Nothing you type is sent.')).toBeVisible()
+  await teacher.close()
+  await expect(told).toHaveCount(0)
 
   // a scene that is closed closes what was open of it
   await call('POST', `/scenes/${scene.id}/close`, token, {})

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Origins } from '#mock/http/origins.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
+import { addressOf } from './console/carry.ts'
 import { consoleHandlers } from './console/handlers.ts'
 import { makeConsoleHub } from './console/hub.ts'
 import { consoleRoute } from './console/route.ts'
@@ -15,11 +16,12 @@ import { nodeHandlers } from './nodes.ts'
 import { pastHandlers } from './past.ts'
 import { recordingHandlers } from './recording/handlers.ts'
 
-export function startScenes(platform: Platform) {
+export function startScenes(platform: Platform, peer?: string) {
   const driver = simulatedDriver(platform)
   const server = platform.newId()
   const worker = startWorker({ platform, driver, server })
-  const consoles = makeConsoleHub({ platform, driver, server })
+  let address = (): string => ''
+  const consoles = makeConsoleHub({ platform, driver, server, address: () => address() })
   platform.background('scene.reconcile', async () => {
     await reconcile(platform, driver)
     await resumeFiles(platform, driver)
@@ -36,8 +38,10 @@ export function startScenes(platform: Platform) {
       ...consoleHandlers(consoles),
       ...recordingHandlers,
     },
-    route: (app: FastifyInstance, bases: readonly string[], origins: Origins) =>
-      consoleRoute(app, bases, origins, consoles),
+    async route(app: FastifyInstance, bases: readonly string[], origins: Origins) {
+      await consoleRoute(app, bases, origins, consoles)
+      address = () => addressOf(app, bases[0] ?? '', peer)
+    },
     async stop() {
       await consoles.close()
       await worker.stop()

@@ -20,7 +20,7 @@ const FilesPanel = lazy(async () => ({ default: (await import('../../parts/scene
 
 export default function SceneConsole() {
   const { id = '' } = useParams()
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const ids = useMemo(() => [id], [id])
   useWatched(ids)
   const { scene, gone, problem } = useScene(id)
@@ -47,6 +47,7 @@ export default function SceneConsole() {
         key={id}
         scene={scene}
         first={node ? { node, kind: query.get('kind') === 'desktop' ? 'desktop' : 'terminal' } : undefined}
+        taken={() => setQuery({}, { replace: true })}
       />
     </div>
   )

@@ -5,10 +5,9 @@ import { useDispatch } from 'react-redux'
 import type { OpenConsole } from '../../contract/scene/console.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { ConsolePane } from '../../parts/scene/console/ConsolePane.tsx'
-import { fontSizes } from '../../parts/scene/console/ConsoleTools.tsx'
 import { consolesActions } from '../../parts/scene/console/consoles.slice.ts'
 import { wires } from '../../parts/scene/console/part.ts'
-import { useState } from 'react'
+import { useFontSize } from '../../parts/scene/console/fontSize.ts'
 
 interface ShadowProps {
   of: Pick<OpenConsole, 'id' | 'scene_id' | 'node_id' | 'node_name' | 'user_name' | 'kind'>
@@ -18,7 +17,7 @@ interface ShadowProps {
 
 export default function Shadow({ of, place }: ShadowProps) {
   const dispatch = useDispatch()
-  const [fontSize, setFontSize] = useState<number>(fontSizes.usual)
+  const [fontSize, setFontSize] = useFontSize()
   const { id, scene_id: scene, node_id: node, kind } = of
   const key = `shadow/${place}/${id}`
   useEffect(() => {

@@ -52,6 +52,7 @@ export default {
   'console.end.replaced': 'It was opened somewhere else.',
   'console.end.malformed': 'The page sent something that no console understands.',
   'console.watched': '{names} is looking on',
+  'console.anew': 'The session that was here has ended; this is a new one.',
   'console.watching': 'You are looking on. Nothing you type is sent.',
   'console.back': 'Back to the scene',
   'console.back_portal': 'Back to the platform',

@@ -7,6 +7,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
 import { leads, mayUse, oversees, partsOf, sceneFor } from '../rights.ts'
 import { findScene, nodesOf } from '../row.ts'
+import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
 import { issue } from './ticket.ts'
 
@@ -95,9 +96,10 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
     },
     'POST /consoles/:id/close': async ({ q, who, params, audit, after }) => {
       const { row } = await consoleFor(q, who, params.id)
-      // another server looks at its own consoles within seconds, and finds this one gone
+      // another process looks at its consoles and finds this one gone
       await q.query('delete from scene_console where id = $1', [row.id])
       audit({ entity: 'console', id: row.id, before: { user: row.user_name, node: row.node_name, kind: row.kind } })
+      await wake(q)
       after(() => void hub.end(row.id, 'exit'))
       return { id: row.id }
     },

@@ -1,7 +1,7 @@
 /** Consoles of one server process: opened with a ticket, looked after until their page, session, node or scene is gone. */
 import type { WebSocket } from 'ws'
-import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
-import { openStatuses } from '#src/contract/scene/status.ts'
+import { closeCode, consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
+import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -11,14 +11,15 @@ import { beginRecording, touchRecording } from '../recording/row.ts'
 import { findScene, nodesOf } from '../row.ts'
 import { note, tell, workChannel } from '../write.ts'
 import { type Page, pageOf } from './attach.ts'
+import { carry, holderOf } from './carry.ts'
 import { makeSession, type Session } from './session.ts'
 import { redeem, type Ticket } from './ticket.ts'
 import { viewOnly } from './viewOnly.ts'
 import { listenTo } from './wire.ts'
 
 export interface ConsoleHub {
-  /** A page that came with a ticket. */
-  open(socket: WebSocket, ticket: string): Promise<void>
+  /** A page that came with a ticket, by itself or carried by another process. */
+  open(socket: WebSocket, ticket: string, carried?: boolean): Promise<void>
   /** Looks at all of them now, as it does every few seconds. */
   look(): Promise<void>
   end(id: string, why: ConsoleEnd): boolean
@@ -29,12 +30,14 @@ export interface HubOptions {
   platform: Platform
   driver: SceneDriver
   server: string
+  /** Where the other processes of the database reach this one; empty where they do not. */
+  address(): string
   everyMs?: number
 }
 
 const users = documents('user')
 
-export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: HubOptions): ConsoleHub {
+export function makeConsoleHub({ platform, driver, server, address, everyMs = 3000 }: HubOptions): ConsoleHub {
   const { db, now, files, log } = platform
   const all = new Map<string, Session>()
   const casts = new Map<string, Cast>()
@@ -119,9 +122,9 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
     began.set(id, now())
     const at = now().toISOString()
     await db.query(
-      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, recording_id, opened_at, seen_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at],
+      `insert into scene_console (id, scene_id, node_id, node_name, kind, user_id, user_name, server, recording_id, opened_at, seen_at, address)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+      [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at, address()],
     )
     await note(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
     const facts = {
@@ -155,7 +158,7 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
     const leave = (): void => {
       pages.delete(page)
       own.stream.destroy()
-      page.end('scene')
+      page.end('exit')
       watched(s)
     }
     pages.set(page, leave)
@@ -169,9 +172,13 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
     watched(s)
   }
 
-  async function open(socket: WebSocket, given: string): Promise<void> {
+  async function open(socket: WebSocket, given: string, carried = false): Promise<void> {
+    socket.pause()
+    const holder = carried ? undefined : await holderOf(db, given, server, now())
+    if (holder !== undefined && (await carry(socket, holder, given))) return
     // what is said before the console is there must not be lost
     const wire = listenTo(socket)
+    socket.resume()
     const refuse = (why: ConsoleEnd) =>
       pageOf(socket, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
     if (closing) return refuse('server')
@@ -181,7 +188,7 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
     const page = pageOf(socket, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
     const had = t.console_id === null ? undefined : all.get(t.console_id)
     if (t.shadow) {
-      if (!had) return page.end('scene')
+      if (!had) return page.end('exit')
       const by = { by: user, node: { node_id: had.node_id, name: had.node_name }, params: { who: had.user.name } }
       await note(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
       socket.on('close', () =>
@@ -197,10 +204,11 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
     const s = resumed ? had : await begin(t)
     if (typeof s === 'string') return page.end(s)
     s.attach(page, resumed)
-    socket.on('close', () => {
+    socket.on('close', (code) => {
+      const mine = s.page === page
       s.left(page)
       // a desktop lives on in its driver; this stream was its page’s alone
-      if (s.kind === 'desktop') s.end('exit')
+      if (s.kind === 'desktop' || (mine && code === closeCode('exit'))) s.end('exit')
     })
     wire.start({
       bytes: (b) => s.input(b),
@@ -211,6 +219,16 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
       },
       malformed: () => page.end('malformed'),
     })
+  }
+
+  /** Of consoles that somebody closed: their scenes are still there. */
+  async function openScenes(ids: readonly string[]): Promise<Set<string>> {
+    if (!ids.length) return new Set()
+    const { rows } = await db.query<{ id: string; status: SceneStatus }>(
+      'select id, status from scene where id = any($1::text[])',
+      [[...new Set(ids)]],
+    )
+    return new Set(rows.filter((r) => openStatuses.has(r.status)).map((r) => r.id))
   }
 
   interface Standing {
@@ -241,10 +259,11 @@ export function makeConsoleHub({ platform, driver, server, everyMs = 3000 }: Hub
       [sessions.map((s) => s.id)],
     )
     const standing = new Map(rows.map((r) => [r.id, r]))
+    const open = await openScenes(sessions.filter((s) => !standing.has(s.id)).map((s) => s.scene_id))
     for (const s of sessions) {
       const here = standing.get(s.id)
       const quiet = (at.getTime() - s.seen.getTime()) / 1000
-      if (!here) s.end('scene')
+      if (!here) s.end(open.has(s.scene_id) ? 'exit' : 'scene')
       else if (!openStatuses.has(here.status as 'running') && here.status !== 'hang' && here.status !== 'paused')
         s.end('scene')
       else if (here.power === 'off' || here.power === 'absent' || here.power === 'crashed' || here.power === null)

@@ -6,6 +6,7 @@ import { Fail } from '#mock/http/handler.ts'
 import { selfOrigin } from '#mock/http/headers.ts'
 import type { Origins } from '#mock/http/origins.ts'
 import { sendProblem } from '#mock/http/problem.ts'
+import { carriedBy } from './carry.ts'
 import type { ConsoleHub } from './hub.ts'
 
 export async function consoleRoute(
@@ -35,7 +36,9 @@ export async function consoleRoute(
           socket.close(closeCode('origin'), 'origin')
           return
         }
-        hub.open(socket, req.params.ticket).catch(() => socket.close(closeCode('server'), 'server'))
+        hub
+          .open(socket, req.params.ticket, carriedBy in req.headers)
+          .catch(() => socket.close(closeCode('server'), 'server'))
       },
     })
 }

@@ -19,7 +19,7 @@ export interface Ticket {
   rows: number
 }
 
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
+export const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 export async function issue(
   q: Queryable,

@@ -1,6 +1,7 @@
 /** Consoles that are open in a scene now, and the way to look over a shoulder. Whoever is watched is told. */
 import '../../../ui/table.css'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -17,7 +18,14 @@ const Shadow = lazy(() => import('../Shadow.tsx'))
 
 export function OpenConsoles({ scene }: { scene: Scene }) {
   const { data, error, refetch } = useRead('GET /consoles', { query: { scene_id: scene.id } }, { every: 15_000 })
-  const [looking, look] = useState<OpenConsole>()
+  const [query, setQuery] = useSearchParams()
+  const id = query.get('look')
+  const found = data?.items.find((c) => c.id === id)
+  // one that ends while it is looked at says so where it is
+  const [seen, setSeen] = useState<OpenConsole>()
+  if (found && found !== seen) setSeen(found)
+  const looking = found ?? (seen?.id === id ? seen : undefined)
+  const look = (c?: OpenConsole) => setQuery({ tab: 'consoles', ...(c ? { look: c.id } : {}) }, { replace: true })
   return (
     <Panel flush title={t('scene.tab.consoles')}>
       {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
@@ -32,7 +40,7 @@ export function OpenConsoles({ scene }: { scene: Scene }) {
           open
           size="wide"
           title={t('scene.shadow_of', { node: looking.node_name, user: looking.user_name })}
-          onClose={() => look(undefined)}
+          onClose={() => look()}
         >
           <p className="mg-dim scene-told">{t('scene.shadow_told', { user: looking.user_name })}</p>
           <div className="scene-shadow">

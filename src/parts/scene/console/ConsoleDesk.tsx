@@ -1,18 +1,19 @@
 /** The desk of consoles of one scene: its nodes, the consoles that are open as tabs, one or two of them on the screen. */
 import './console.css'
-import { useEffect, useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useEffect, useRef, useState } from 'react'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { scoped } from '../../../lib/storage.ts'
 import { t } from '../../../i18n/index.ts'
+import { useMe } from '../../../kit/session/use.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { ConsolePane } from './ConsolePane.tsx'
-import { fontSizes } from './ConsoleTools.tsx'
 import { consolesActions, type WithConsoles } from './consoles.slice.ts'
-import { activate, choose, close, type Desk, emptyDesk, splitDesk } from './desk.logic.ts'
+import { activate, choose, close, type Desk, type KeptDesk, readDesk, splitDesk } from './desk.logic.ts'
+import { useFontSize } from './fontSize.ts'
 import { NodeRail } from './NodeRail.tsx'
 import { wires } from './part.ts'
 
@@ -20,38 +21,63 @@ interface DeskProps {
   scene: Scene
   /** What is open at first. */
   first?: { node: string; kind: ConsoleKind } | undefined
+  /** It is open: a page that is loaded anew shows what was shown last. */
+  taken?(): void
 }
-const kept = scoped('local')
-const sizeName = 'console-font'
+/** Consoles belong to this tab of the browser: another one has its own. */
+const kept = scoped('session')
 
 /** Tabs are the page's own: their keys say what they show, and never come twice. */
 const keyOf = (scene: string, node: string, kind: ConsoleKind): string => `${scene}/${node}/${kind}`
 
-export function ConsoleDesk({ scene, first }: DeskProps) {
+export function ConsoleDesk({ scene, first, taken }: DeskProps) {
   const dispatch = useDispatch()
+  const store = useStore<WithConsoles>()
   const open = useSelector((s: WithConsoles) => s.consoles?.open)
-  const [desk, setDesk] = useState<Desk>(emptyDesk)
-  const [fontSize, setSize] = useState(() => Number(kept.get(sizeName)) || fontSizes.usual)
-  const setFontSize = (size: number) => {
-    kept.set(sizeName, String(size))
-    setSize(size)
-  }
+  const place = `desk-${useMe()?.resource_id ?? ''}-${scene.id}`
+  const [was] = useState(() => readDesk(kept.get(place)))
+  const [desk, setDesk] = useState<Desk>(was.desk)
+  const consoles = useRef<Record<string, string>>({ ...was.consoles })
+  useEffect(() => {
+    for (const key of desk.tabs) {
+      const id = open?.[key]?.console
+      if (id) consoles.current[key] = id
+    }
+    kept.set(place, JSON.stringify({ desk, consoles: consoles.current } satisfies KeptDesk))
+  }, [place, desk, open])
+  const [fontSize, setFontSize] = useFontSize()
 
+  const ask = (key: string, node: string, kind: ConsoleKind) => {
+    const resume = consoles.current[key]
+    dispatch(consolesActions.opened({ key, scene: scene.id, node, kind, record: true, ...(resume ? { resume } : {}) }))
+  }
   const openOne = (node: string, kind: ConsoleKind) => {
     const key = keyOf(scene.id, node, kind)
-    if (open?.[key]?.phase.at === undefined || open[key]?.phase.at === 'ended')
-      dispatch(consolesActions.opened({ key, scene: scene.id, node, kind, record: true }))
+    const at = store.getState().consoles?.open[key]?.phase.at
+    if (at === undefined || at === 'ended') ask(key, node, kind)
     setDesk((d) => choose(d, key))
   }
   const closeOne = (key: string) => {
     dispatch(consolesActions.closed(key))
     wires.drop(key)
+    delete consoles.current[key]
     setDesk((d) => close(d, key))
   }
+  // what was open before the page was loaded anew
+  useEffect(() => {
+    for (const key of was.desk.tabs) {
+      const node = nodeOf(key)
+      if (node) ask(key, node.id, kindOf(key))
+    }
+    // once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   // a page that is left closes its lines; one that is opened with a node shows it at once
   const ready = scene.nodes.some((n) => n.id === first?.node && n.can.includes('console'))
   useEffect(() => {
-    if (ready && first) openOne(first.node, first.kind)
+    if (!ready || !first) return
+    openOne(first.node, first.kind)
+    taken?.()
     // only when it becomes possible
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ready])

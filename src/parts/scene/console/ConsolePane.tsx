@@ -119,7 +119,8 @@ function PhaseCover({ state: { phase, wanted } }: { state: ConsoleState }) {
 
 function Notices({ state: { phase, watched, wanted } }: { state: ConsoleState }) {
   const recorded = phase.at === 'open' && phase.recording !== null
-  if (!recorded && !watched.length && !wanted.shadow) return null
+  const anew = phase.at === 'open' && phase.anew
+  if (!recorded && !anew && !watched.length && !wanted.shadow) return null
   return (
     <p className="mg-pane-notices" role="status">
       {recorded && (
@@ -128,6 +129,7 @@ function Notices({ state: { phase, watched, wanted } }: { state: ConsoleState })
           {t('console.recording')}
         </span>
       )}
+      {anew && <span>{t('console.anew')}</span>}
       {wanted.shadow && <span>{t('console.watching')}</span>}
       {watched.length > 0 && <span>{t('console.watched', { names: format.list(watched) })}</span>}
     </p>

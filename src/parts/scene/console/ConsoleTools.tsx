@@ -10,10 +10,9 @@ import { toast } from '../../../ui/toast.ts'
 import type { DesktopHandle } from './canvas/Desktop.tsx'
 import type { TerminalHandle } from './canvas/Terminal.tsx'
 import { type ConsoleState, consolesActions } from './consoles.slice.ts'
+import { fontSizes } from './fontSize.ts'
 import { drawLines, pngOf } from './picture.ts'
 import { canRecord, record, type Running } from './record.ts'
-
-export const fontSizes = { min: 10, max: 24, usual: 14 } as const
 
 interface ToolsProps {
   state: ConsoleState

@@ -19,7 +19,7 @@ const wanted = (more: Partial<ConsoleWanted> = {}): ConsoleWanted => ({
 })
 
 function start() {
-  const lines: { url: string; heard(h: Heard): void; sent: unknown[]; closed: boolean }[] = []
+  const lines: { url: string; heard(h: Heard): void; sent: unknown[]; closed: boolean; over?: boolean }[] = []
   const ticket = vi.fn((_w: ConsoleWanted, resume: string | undefined) =>
     Promise.resolve(`ws://range/console/${lines.length}${resume ? `?was=${resume}` : ''}`),
   )
@@ -28,9 +28,10 @@ function start() {
     ticket,
     wires,
     join(url: string, heard: (h: Heard) => void) {
-      const line = { url, heard, sent: [] as unknown[], closed: false }
+      const line: (typeof lines)[number] = { url, heard, sent: [], closed: false }
       lines.push(line)
-      return { send: (d: unknown) => void line.sent.push(d), close: () => void (line.closed = true) }
+      const close = (over: boolean) => void Object.assign(line, { closed: true, over })
+      return { send: (d: unknown) => void line.sent.push(d), close }
     },
     now: () => Date.now(),
     random: () => 0.5,
@@ -79,7 +80,8 @@ describe('a terminal', () => {
     a.wires.type('k', 'too early')
     a.ready('c1')
     a.say('welcome')
-    expect(a.phase()).toMatchObject({ at: 'open', console: 'c1' })
+    expect(a.phase()).toMatchObject({ at: 'open', anew: false })
+    expect(a.store.getState().consoles.open['k']?.console).toBe('c1')
     expect(a.screen).toEqual(['welcome'])
     a.wires.type('k', 'ls\n')
     a.wires.resize('k', 100, 30)
@@ -87,7 +89,12 @@ describe('a terminal', () => {
     await pass(consoleLimits.ping * 1000)
     expect(
       a.last().sent.map((d) => (typeof d === 'string' ? JSON.parse(d) : new TextDecoder().decode(d as Uint8Array))),
-    ).toEqual(['ls\n', { type: 'resize', columns: 100, rows: 30 }, { type: 'ping', at: expect.any(Number) }])
+    ).toEqual([
+      { type: 'resize', columns: 80, rows: 24 },
+      'ls\n',
+      { type: 'resize', columns: 100, rows: 30 },
+      { type: 'ping', at: expect.any(Number) },
+    ])
     a.task.cancel()
     expect(a.last().closed).toBe(true)
   })
@@ -106,6 +113,42 @@ describe('a terminal', () => {
     a.say('before, and after')
     expect(a.screen).toEqual(['before, and after'])
     expect(a.phase()).toMatchObject({ at: 'open' })
+    a.task.cancel()
+  })
+
+  test('comes back to what was open before the page was loaded anew, and says so when that is gone', async () => {
+    const a = start()
+    a.store.dispatch(consolesActions.opened(wanted({ resume: 'c1' })))
+    await pass(0)
+    expect(a.ticket.mock.lastCall?.[1]).toBe('c1')
+    a.ready('c1', true)
+    expect(a.phase()).toMatchObject({ at: 'open', anew: false })
+    // somebody wants another line: the same console, with its screen
+    a.store.dispatch(consolesActions.opened(wanted({ resume: 'c1' })))
+    await pass(0)
+    expect(a.lines.map((l) => l.over)).toEqual([false, undefined])
+    a.ready('c2')
+    expect(a.phase()).toMatchObject({ at: 'open', anew: true })
+    a.last().heard({ closed: closeCode('exit') })
+    a.store.dispatch(consolesActions.opened(wanted({ resume: 'c1' })))
+    await pass(0)
+    // its shell was left with exit
+    expect(a.ticket.mock.lastCall?.[1]).toBeUndefined()
+    a.task.cancel()
+  })
+
+  test('is over when its tab is closed, and waits for its page when that is left', async () => {
+    const a = start()
+    for (const [end, over] of [
+      [consolesActions.closed('k'), true],
+      [consolesActions.left('k'), false],
+    ] as const) {
+      a.store.dispatch(consolesActions.opened(wanted()))
+      await pass(0)
+      a.ready('c1')
+      a.store.dispatch(end)
+      expect(a.last()).toMatchObject({ closed: true, over })
+    }
     a.task.cancel()
   })
 

@@ -16,7 +16,8 @@ import type { Wires } from './wires.ts'
 export type Heard = { say: ConsoleSay } | { bytes: Uint8Array } | { closed: number }
 export interface Line {
   send(data: string | Uint8Array): void
-  close(): void
+  /** @param over whoever had it does not want it any more */
+  close(over: boolean): void
 }
 export interface ConsoleServices {
   /** Address of a line that may be opened once. */
@@ -56,24 +57,33 @@ function* leaving(): SagaIterator<void> {
   }
 }
 
+/** How a page parts from a console: it does not want it any more, or leaves it to be come back to. */
+interface Parting {
+  over: boolean
+}
+
 function* one(s: ConsoleServices, wanted: ConsoleWanted): SagaIterator<void> {
-  const mine = (a: { type: string; payload?: unknown }): boolean =>
-    (consolesActions.closed.match(a) && a.payload === wanted.key) ||
-    (consolesActions.left.match(a) && wanted.key.startsWith(a.payload)) ||
-    (consolesActions.opened.match(a) && a.payload.key === wanted.key)
-  yield race([call(life, s, wanted), take(mine)])
+  const parting: Parting = { over: false }
+  const mine = (a: { type: string; payload?: unknown }): boolean => {
+    // what is given up asks when it is given up
+    parting.over = consolesActions.closed.match(a) && a.payload === wanted.key
+    return (
+      parting.over ||
+      (consolesActions.left.match(a) && wanted.key.startsWith(a.payload)) ||
+      (consolesActions.opened.match(a) && a.payload.key === wanted.key)
+    )
+  }
+  yield race([call(life, s, wanted, parting), take(mine)])
 }
 
 const phase = (key: string, p: ConsolePhase) => put(consolesActions.phaseChanged({ key, phase: p }))
 
-function* life(s: ConsoleServices, wanted: ConsoleWanted): SagaIterator<void> {
+function* life(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting): SagaIterator<void> {
   const { key } = wanted
-  let resume: string | undefined
   for (let failed = 0; ; ) {
     let problem: AppProblem | null = null
     try {
-      const over: Over = yield call(once, s, wanted, resume, failed)
-      resume = over.console ?? resume
+      const over: Over = yield call(once, s, wanted, parting, failed)
       if (over.lived) failed = 0
       const end = endOf(over.code)
       if (!comesBack(end)) {
@@ -105,20 +115,17 @@ interface Over {
   code: number
   /** It was open, so the next failure is the first again. */
   lived: boolean
-  console: string | undefined
 }
 
-function* once(
-  s: ConsoleServices,
-  wanted: ConsoleWanted,
-  resume: string | undefined,
-  again: number,
-): SagaIterator<Over> {
+function* once(s: ConsoleServices, wanted: ConsoleWanted, parting: Parting, again: number): SagaIterator<Over> {
   const { key } = wanted
+  const resume: string | undefined = yield select((k: WithConsoles) => k.consoles?.open[key]?.console)
   yield phase(key, { at: 'asking', again })
   const url: string = yield call(ticketOf, s, wanted, resume)
   yield phase(key, { at: 'joining', again })
-  return wanted.kind === 'desktop' ? yield call(desktop, wanted, url) : yield call(terminal, s, wanted, url)
+  return wanted.kind === 'desktop'
+    ? yield call(desktop, wanted, url)
+    : yield call(terminal, s, wanted, url, { parting, back: resume !== undefined })
 }
 
 function* ticketOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | undefined): SagaIterator<string> {
@@ -132,45 +139,48 @@ function* ticketOf(s: ConsoleServices, wanted: ConsoleWanted, resume: string | u
 
 /** A desktop's page speaks on the line itself and says when it has lost it. */
 function* desktop({ key, shadow }: ConsoleWanted, url: string): SagaIterator<Over> {
-  yield phase(key, { at: 'open', console: '', recording: null, shadow: shadow !== undefined, url })
+  yield phase(key, { at: 'open', recording: null, shadow: shadow !== undefined, url, anew: false })
   const { payload }: ReturnType<typeof consolesActions.lineLost> = yield take(
     (a: { type: string; payload?: unknown }) => consolesActions.lineLost.match(a) && a.payload.key === key,
   )
-  return { code: payload.code, lived: true, console: undefined }
+  return { code: payload.code, lived: true }
 }
 
-function* terminal(s: ConsoleServices, { key }: ConsoleWanted, url: string): SagaIterator<Over> {
+function* terminal(
+  s: ConsoleServices,
+  { key }: ConsoleWanted,
+  url: string,
+  { parting, back }: { parting: Parting; back: boolean },
+): SagaIterator<Over> {
   let line: Line | undefined
   const channel: EventChannel<Heard> = eventChannel((emit) => {
     line = s.join(url, emit)
-    return () => line?.close()
+    return () => line?.close(parting.over)
   })
-  let open: string | undefined
+  let open = false
   const release = s.wires.attach(key, (data) => {
-    if (open !== undefined) line?.send(data)
+    if (open) line?.send(data)
   })
   const pings = yield fork(pinging, s, (data: string) => line?.send(data))
   try {
     while (true) {
       const { heard, late }: { heard?: Heard; late?: true } = yield race({
         heard: take(channel),
-        ...(open === undefined ? { late: delay(pace.join) } : {}),
+        ...(!open ? { late: delay(pace.join) } : {}),
       })
-      if (late || !heard) return { code: 0, lived: false, console: undefined }
-      if ('closed' in heard) return { code: heard.closed, lived: open !== undefined, console: open }
+      if (late || !heard) return { code: 0, lived: false }
+      if ('closed' in heard) return { code: heard.closed, lived: open }
       if ('bytes' in heard) s.wires.say(key, heard.bytes)
       else {
         const said = heard.say
         if (said.type === 'ready') {
-          open = said.console
+          open = true
           if (said.resumed) s.wires.reset(key)
-          yield phase(key, {
-            at: 'open',
-            console: said.console,
-            recording: said.recording,
-            shadow: said.shadow,
-            url: null,
-          })
+          // its place may have got its size since the ticket
+          if (!said.shadow) line?.send(JSON.stringify({ type: 'resize', ...s.wires.size(key) }))
+          if (!said.shadow) yield put(consolesActions.joined({ key, console: said.console }))
+          const anew = back && !said.resumed
+          yield phase(key, { at: 'open', recording: said.recording, shadow: said.shadow, url: null, anew })
         } else if (said.type === 'watched') yield put(consolesActions.watched({ key, by: said.by }))
         else if (said.type === 'size') s.wires.resized(key, said)
       }

@@ -12,6 +12,8 @@ export interface ConsoleWanted {
   kind: ConsoleKind
   /** Console of somebody else to look over. */
   shadow?: string
+  /** Console of one's own that was here before the page was loaded anew. */
+  resume?: string
   record: boolean
 }
 
@@ -20,7 +22,14 @@ export type ConsolePhase =
   | { at: 'asking'; again: number }
   | { at: 'joining'; again: number }
   /** `url` of a desktop, which speaks RFB itself. */
-  | { at: 'open'; console: string; recording: string | null; shadow: boolean; url: string | null }
+  | {
+      at: 'open'
+      recording: string | null
+      shadow: boolean
+      url: string | null
+      /** What was to be come back to is gone; this is a new one. */
+      anew: boolean
+    }
   /** The line broke; it is tried again. */
   | { at: 'returning'; again: number; problem: AppProblem | null }
   | { at: 'ended'; end: ConsoleEnd | null; problem: AppProblem | null }
@@ -28,6 +37,8 @@ export type ConsolePhase =
 export interface ConsoleState {
   wanted: ConsoleWanted
   phase: ConsolePhase
+  /** Of the server, to come back to; until its session ends. */
+  console: string | undefined
   /** Names of those who look on. */
   watched: readonly string[]
 }
@@ -46,7 +57,9 @@ export const consolesSlice = createSlice({
   reducers: {
     /** Opens a console, or one that ended once more. */
     opened(s, { payload }: PayloadAction<ConsoleWanted>) {
-      s.open[payload.key] = { wanted: payload, phase: { at: 'asking', again: 0 }, watched: [] }
+      const had = s.open[payload.key]
+      const console = had ? had.console : payload.resume
+      s.open[payload.key] = { wanted: payload, phase: { at: 'asking', again: 0 }, console, watched: [] }
     },
     closed(s, { payload: key }: PayloadAction<string>) {
       const { [key]: _, ...rest } = s.open
@@ -61,6 +74,12 @@ export const consolesSlice = createSlice({
       if (!c) return
       c.phase = phase
       if (phase.at !== 'open') c.watched = []
+      if (phase.at === 'ended' && phase.end === 'exit') c.console = undefined
+    },
+    /** The server says which console it is. */
+    joined(s, { payload: { key, console } }: PayloadAction<{ key: string; console: string }>) {
+      const c = s.open[key]
+      if (c) c.console = console
     },
     watched(s, { payload: { key, by } }: PayloadAction<{ key: string; by: readonly string[] }>) {
       const c = s.open[key]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activate, choose, close, type Desk, emptyDesk, splitDesk } from './desk.logic.ts'
+import { activate, choose, close, type Desk, emptyDesk, readDesk, splitDesk } from './desk.logic.ts'
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('choose' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -45,5 +45,27 @@ describe('the desk of consoles', () => {
     expect(d.shown).toEqual(['b', 'c'])
     expect(choose(d, 'b').active).toBe(0)
     expect(close(d, 'c').shown).toEqual(['b', 'a'])
+  })
+
+  test('is read as it was kept', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const desk = steps.reduce(apply, emptyDesk)
+        const kept = { desk, consoles: Object.fromEntries(desk.tabs.map((t) => [t, `id of ${t}`])) }
+        expect(readDesk(JSON.stringify(kept))).toEqual(kept)
+      }),
+      { numRuns: 200 },
+    )
+  })
+  test.each([
+    null,
+    '',
+    'null',
+    '7',
+    '{"desk":7}',
+    '{"desk":{"tabs":[1,{}],"shown":["x","y"],"split":true,"active":5},"consoles":{"x":"y"}}',
+  ])('%s is an empty desk', (text) => {
+    const { desk, consoles } = readDesk(text)
+    expect([desk.tabs, desk.shown, consoles]).toEqual([[], [undefined, undefined], {}])
   })
 })

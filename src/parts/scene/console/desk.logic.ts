@@ -44,3 +44,37 @@ export function splitDesk(d: Desk): Desk {
 }
 
 export const activate = (d: Desk, place: 0 | 1): Desk => (d.active === place ? d : { ...d, active: place })
+
+/** A desk as it is kept for a page that is loaded anew, with the server's consoles by the keys of their tabs. */
+export interface KeptDesk {
+  desk: Desk
+  consoles: Readonly<Record<string, string>>
+}
+
+const isKey = (v: unknown): v is string => typeof v === 'string' && v.length <= 400
+const mostTabs = 40
+
+/** What was kept; of anything else what can be made sense of, and never a place that shows what has no tab. */
+export function readDesk(text: string | null): KeptDesk {
+  const none: KeptDesk = { desk: emptyDesk, consoles: {} }
+  if (text === null) return none
+  try {
+    const { desk, consoles } = JSON.parse(text) as { desk?: Partial<Desk>; consoles?: Record<string, unknown> }
+    const tabs = [...new Set((desk?.tabs ?? []).filter(isKey))].slice(0, mostTabs)
+    const [a, b] = [desk?.shown?.[0], desk?.shown?.[1]].map((k) => (isKey(k) && tabs.includes(k) ? k : undefined))
+    const split = desk?.split === true
+    return {
+      desk: {
+        tabs,
+        split,
+        active: split && desk.active === 1 ? 1 : 0,
+        shown: split ? [a, a === b ? undefined : b] : [a ?? tabs[0], undefined],
+      },
+      consoles: Object.fromEntries(
+        tabs.flatMap((t) => (isKey(consoles?.[t]) ? [[t, consoles[t]] as [string, string]] : [])),
+      ),
+    }
+  } catch {
+    return none
+  }
+}

@@ -1,7 +1,7 @@
 /** Gives the life of consoles to the app's store; loaded with the first page that has one. */
 import type { Api } from '../../../contract/api.ts'
 import type { Client } from '../../../contract/lib/client.ts'
-import { type ConsoleSay, consoleLimits } from '../../../contract/scene/console.ts'
+import { closeCode, type ConsoleSay, consoleLimits } from '../../../contract/scene/console.ts'
 import { providePart } from '../../../kit/data/later.ts'
 import { type ConsoleServices, consolesSaga, type Line } from './consoles.saga.ts'
 import { consolesSlice } from './consoles.slice.ts'
@@ -24,7 +24,7 @@ const join: ConsoleServices['join'] = (url, heard): Line => {
         for (let at = 0; at < data.length; at += consoleLimits.message)
           socket.send(data.slice(at, at + consoleLimits.message))
     },
-    close: () => socket.close(),
+    close: (over) => (over ? socket.close(closeCode('exit')) : socket.close()),
   }
 }
 
