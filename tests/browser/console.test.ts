@@ -20,7 +20,7 @@ test('terminals come back with their screens after a reload and a broken line; w
   await page.goto(app(href('course-scene-console', { id: scene.id, course_id: '-', lesson_id: '-' }, { node: 'desk' })))
   // the page hears by itself when it runs
   await expect(rows('desk')).toContainText('root@desk', { timeout: 30_000 })
-  await page.keyboard.type('cd /etc; echo kept-$((40 + 2))\n')
+  await page.keyboard.type('cd /etc; echo ke""pt-42\n')
   await expect(rows('desk')).toContainText('kept-42')
   await page.getByRole('button', { name: 'Side by side' }).click()
   await page.getByRole('button', { name: 'Open a terminal of web' }).click()
