@@ -36,6 +36,11 @@ export const variables = {
     default: '`tcg`',
     meaning: 'what QEMU runs machines with: `tcg` anywhere, `kvm` where the host lends its processor',
   },
+  RANGE_FETCH_INSIDE: {
+    by: 'server',
+    default: 'none',
+    meaning: 'networks that images may be fetched from although they are not public, as `10.1.0.0/16,fd00:1::/32`',
+  },
   RANGE_API: {
     by: 'build',
     default: '`own`',
@@ -94,6 +99,8 @@ export interface Env {
   readonly hosts: string | undefined
   readonly production: boolean
   readonly peer: string | undefined
+  /** As they are written; the server looks whether they are networks. */
+  readonly fetchInside: string | undefined
   readonly qemu: { readonly system: string; readonly accel: 'tcg' | 'kvm' }
   readonly devApi: string
   readonly devHost: string
@@ -146,6 +153,7 @@ export const readEnv = (from: Variables): Env => ({
   get peer() {
     return url(from, 'RANGE_PEER', ['http:', 'https:'])
   },
+  fetchInside: word(from, 'RANGE_FETCH_INSIDE'),
   qemu: {
     system: word(from, 'RANGE_QEMU_SYSTEM') ?? '/',
     get accel() {

@@ -20,6 +20,7 @@ import { benchDue } from './areas/image/benchKeep.ts'
 import { mountDownloads } from './areas/image/download.ts'
 import { imageReceiver } from './areas/image/receive.ts'
 import { startImages, tidyStore } from './areas/image/start.ts'
+import { fetchHandlers } from './deposit/fetch.ts'
 import { depositHandlers } from './deposit/handlers.ts'
 import { mountTus } from './deposit/tus.ts'
 import { imageHandlers } from './areas/image/handlers.ts'
@@ -59,6 +60,8 @@ import { takeReports } from './http/reports.ts'
 import { makeServer } from './http/server.ts'
 import { makeShed } from './http/shed.ts'
 import { makeHub } from './live/hub.ts'
+import { reach } from './world/fetch/address.ts'
+import { type Outside, outside } from './world/fetch/get.ts'
 import { makePlatform, type PlatformOptions } from './platform.ts'
 
 export interface AppConfig {
@@ -73,6 +76,8 @@ export interface AppConfig {
   shed?: { delay?: number; inFlight?: number }
   /** Other rate limits than the contract's, for tests. */
   rates?: Rates
+  /** Networks the server may fetch from although they are not public, and how names are looked up, for tests. */
+  fetch?: { inside?: readonly string[]; lookup?: Outside['lookup'] }
   /** Cheaper password hashes, for tests. */
   passwordCost?: Cost
 }
@@ -124,6 +129,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...deviceHandlers,
     ...usbPlugHandlers(scenes.driver),
     ...depositHandlers(receivers),
+    ...fetchHandlers({
+      receivers,
+      outside: outside(reach(config.fetch?.inside), config.fetch?.lookup),
+      interpreter: () => interpreter,
+    }),
     ...importHandlers,
     ...noticeHandlers,
     ...pictureHandlers,

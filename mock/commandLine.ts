@@ -1,6 +1,7 @@
 /** What the server is started with. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseCidr } from '#src/contract/lib/ip.ts'
 import { type Env, readEnv, type Variables, variables } from '#config/env.ts'
 import { canonical } from './http/origins.ts'
 
@@ -19,6 +20,8 @@ export interface Start {
   trustProxy: boolean | string
   log: 'info' | 'warn' | 'error'
   development: boolean
+  /** Networks images may be fetched from although they are not public. */
+  fetchInside: string[]
 }
 
 /** Something about the command line or the machine that the reader can mend; printed as it is, without a stack. */
@@ -59,10 +62,10 @@ function numberOf(text: string): number {
 }
 
 /** What the environment says, or a sentence about what is wrong with it. */
-function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer'> {
+function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'fetchInside'> {
   try {
-    const { databaseUrl, hosts, production, peer } = readEnv(from)
-    return { databaseUrl, hosts, production, peer }
+    const { databaseUrl, hosts, production, peer, fetchInside } = readEnv(from)
+    return { databaseUrl, hosts, production, peer, fetchInside }
   } catch (e) {
     throw new Plain(e instanceof Error ? e.message : String(e))
   }
@@ -85,6 +88,9 @@ export function readStart(args: readonly string[], from: Variables): Start | und
   const strange = hosts.find((h) => !canonical(h))
   if (strange !== undefined)
     throw new Plain(`'${strange}' is no origin; write https://host or https://host:port, without a path.`)
+  const inside = list(env.fetchInside)
+  const network = inside.find((n) => parseCidr(n) === undefined)
+  if (network !== undefined) throw new Plain(`RANGE_FETCH_INSIDE: '${network}' is no network; write 10.1.0.0/16.`)
   return {
     port: numberOf(values.port),
     host: values.host,
@@ -97,6 +103,7 @@ export function readStart(args: readonly string[], from: Variables): Start | und
     trustProxy: values['trust-proxy'] ?? false,
     log: level,
     development: !production,
+    fetchInside: inside,
   }
 }
 

@@ -132,7 +132,13 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
       log,
       production: !start.development,
       dist: builds(),
-      config: { hosts: start.hosts, development: start.development, trustProxy: start.trustProxy, peer: start.peer },
+      config: {
+        hosts: start.hosts,
+        development: start.development,
+        trustProxy: start.trustProxy,
+        peer: start.peer,
+        fetch: { inside: start.fetchInside },
+      },
       renew,
     })
     if (ran.length)

@@ -22,7 +22,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
         if (max !== undefined && size > max) throw new Fail('too_large', { max })
         const stands = await depositFor(q, kind, target, 'for update')
         const same = stands?.owner === who.id && stands.name === name && stands.size === size
-        if (stands && same && stands.fingerprint === fingerprint && stands.state === 'open') {
+        if (stands && same && stands.fingerprint === fingerprint && stands.state === 'open' && stands.source === '') {
           audit({ entity: 'deposit', id: stands.id, details: { file: name, goes_on_at: stands.received } })
           return depositShown(stands)
         }
@@ -51,7 +51,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
 
     'DELETE /deposits/:id': async ({ q, params, who, platform, audit, after }) => {
       const one = await ownDeposit(q, params.id, who, 'for update')
-      if (one.state !== 'open') throw new Fail('not_allowed_in_state', { state: one.state })
+      if (one.state === 'whole') throw new Fail('not_allowed_in_state', { state: one.state })
       await q.query('delete from deposit where id = $1', [one.id])
       audit({ entity: 'deposit', id: one.id, details: { file: one.name, bytes: one.received } })
       after(() => platform.background('deposit.drop', () => dropDeposit(platform.files, one.id)))

@@ -17,9 +17,11 @@ export interface DepositRow {
   checked: number
   fingerprint: string | null
   keep: boolean
-  state: 'open' | 'whole'
+  state: 'open' | 'whole' | 'failed'
+  /** Address it is fetched from; empty of an upload. */
+  source: string
 }
-export const depositColumns = 'id, owner, kind, target, name, size, received, checked, fingerprint, keep, state'
+export const depositColumns = 'id, owner, kind, target, name, size, received, checked, fingerprint, keep, state, source'
 
 export const depositShown = ({ id, kind, target, name, size, received, state }: DepositRow): Deposit => ({
   id,
@@ -63,11 +65,14 @@ export async function arriving(
   targets: readonly string[],
 ): Promise<ReadonlyMap<string, NonNullable<Arriving>>> {
   if (!targets.length) return new Map()
-  const { rows } = await q.query<NonNullable<Arriving> & { target: string }>(
-    `select target, id, name, size, received, checked, state, owner from deposit where kind = $1 and target = any($2::text[])`,
+  const { rows } = await q.query<NonNullable<Arriving> & { target: string; source: string }>(
+    `select target, id, name, size, received, checked, state, owner, source, failure, failure_details
+     from deposit where kind = $1 and target = any($2::text[])`,
     [kind, [...targets]],
   )
-  return new Map(rows.map(({ target, ...rest }) => [target, rest]))
+  return new Map(
+    rows.map(({ target, source, ...rest }) => [target, { ...rest, host: source === '' ? '' : new URL(source).host }]),
+  )
 }
 
 /** Takes uploads nobody went on with for as many days as the settings say off the list. Their files go with the next sweep. */
@@ -75,7 +80,7 @@ export async function forgetOldDeposits(q: Queryable, { settings, now }: Platfor
   const { upload_days: kept } = await configured(settings, 'clearing')
   if (kept === 0) return []
   const { rows } = await q.query<{ id: string }>(
-    `delete from deposit where state = 'open' and touched_at < $1 returning id`,
+    `delete from deposit where state <> 'whole' and touched_at < $1 returning id`,
     [new Date(now().getTime() - kept * 86_400_000).toISOString()],
   )
   return rows.map((r) => r.id)

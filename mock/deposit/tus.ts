@@ -111,6 +111,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       await fs.mkdir(depositsIn(files), { recursive: true })
       await fs.writeFile(file, '', { flag: 'a' })
     }
+    if (deposit.source !== '') throw new Fail('not_found')
     const whole = deposit.state === 'whole'
     if (whole && req.method === 'PATCH') throw new Fail('not_allowed_in_state', { state: deposit.state })
     if (whole)

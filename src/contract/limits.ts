@@ -32,6 +32,8 @@ export const limits = {
   windowsImage: 2 * 1024 * MiB,
   /** What one request of an upload may carry; a larger file comes in parts. */
   imageRequest: 1024 * MiB,
+  /** An image that the server fetches from an address. */
+  imageFetch: 1024 * MiB,
   disc: 1024 * MiB,
   servicePackage: 1024 * MiB,
   usbFile: 1024 * MiB,

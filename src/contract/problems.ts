@@ -44,6 +44,10 @@ export const problems = {
   too_many_stamps: 409,
   image_exporting: 409,
   image_no_file: 409,
+  /** The server does not ask this address: `reason`. */
+  fetch_refused: 422,
+  /** Enough is being fetched already: `max`. */
+  fetch_busy: 409,
   /** Somebody works on it at a machine: `name`. */
   image_connected: 409,
   /** A disc is not changed by running it. */

@@ -75,7 +75,7 @@ export const imageHooks: Hooks<'image', Facts> = {
     if (action === 'connect') {
       if (row.type === 'installer') return 'image_disc'
       if (bench) return bench.by_id === who.id ? undefined : 'image_connected'
-      return workable(row) && !files.has(row.id) ? undefined : 'not_allowed_in_state'
+      return workable(row) && (files.get(row.id)?.state ?? 'failed') === 'failed' ? undefined : 'not_allowed_in_state'
     }
     if (action === 'discard') {
       if (bench?.state !== 'open') return 'not_allowed_in_state'

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import type { Queryable } from '#mock/db/db.ts'
 import type { DueHandlers } from '#mock/db/due.ts'
 import { depositsIn, dropDeposit } from '#mock/deposit/folder.ts'
+import { settleFetches } from '#mock/deposit/fetch.ts'
 import { forgetOldDeposits } from '#mock/deposit/rows.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { folderStore } from '#mock/world/image/store.ts'
@@ -37,6 +38,7 @@ export async function sweepStore({ db, files }: Platform): Promise<number> {
 export async function startImages(platform: Platform): Promise<void> {
   const { db, log } = platform
   await forgetOldDeposits(db, platform)
+  await settleFetches(db, platform, db.engine === 'pglite')
   await settleSnapshots(platform)
   await settleExports(platform)
   const swept = await sweepStore(platform)
@@ -51,6 +53,7 @@ export async function startImages(platform: Platform): Promise<void> {
 /** Again and again, so that nothing lies about for long. */
 export async function tidyStore(platform: Platform): Promise<void> {
   await sweepLayers(platform)
+  await settleFetches(platform.db, platform, false)
   await forgetOldDeposits(platform.db, platform)
   await sweepStore(platform)
 }

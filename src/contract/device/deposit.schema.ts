@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { depositKinds, depositStates } from './deposit.ts'
+import { fetchReasons } from './fetch.ts'
 
 export const Deposit = z.object({
   id: Id,
@@ -31,6 +32,21 @@ export const NewDeposit = z.strictObject({
   keep: z.boolean().default(false),
 })
 
+export const NewFetch = z.strictObject({
+  /** Image it is for. */
+  target: Id,
+  url: z
+    .string()
+    .trim()
+    .max(2048)
+    .superRefine((text, ctx) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined
+      if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+        ctx.addIssue({ code: 'custom', message: 'url', params: { rule: 'url' } })
+    }),
+  keep: z.boolean().default(false),
+})
+
 /** What a row says of a file on its way to it. */
 export const Arriving = z
   .object({
@@ -42,6 +58,11 @@ export const Arriving = z
     checked: z.number().int(),
     state: z.enum(depositStates),
     owner: z.string(),
+    /** Host it is fetched from; empty of an upload. */
+    host: z.string(),
+    /** Why a fetch came to nothing. */
+    failure: z.enum(fetchReasons).nullable(),
+    failure_details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
   .nullable()
 export type Arriving = z.output<typeof Arriving>

@@ -5,8 +5,8 @@ import type { ImageType, OsFamily } from '../image/image.ts'
 
 export const depositKinds = ['image', 'service', 'usb-device'] as const
 export type DepositKind = (typeof depositKinds)[number]
-/** `open`: bytes are coming; `whole`: they have come and are looked through. */
-export const depositStates = ['open', 'whole'] as const
+/** `open`: bytes are coming; `whole`: they have come and are looked through; `failed`: of a fetch, nothing came of it. */
+export const depositStates = ['open', 'whole', 'failed'] as const
 
 export const depositScreens = {
   image: ['image-manage', 'image-quick-create', 'image-create', 'image-edit'],

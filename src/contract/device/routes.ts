@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { allDepositScreens } from './deposit.ts'
-import { Deposit, NewDeposit } from './deposit.schema.ts'
+import { allDepositScreens, depositScreens } from './deposit.ts'
+import { Deposit, NewDeposit, NewFetch } from './deposit.schema.ts'
 import { UsbDevice } from './usb.schema.ts'
 
 export const depositRoutes = routes({
@@ -18,6 +18,15 @@ export const depositRoutes = routes({
     rate: 'upload',
     problems: ['too_large', 'quota_full', 'unsupported_type', 'not_allowed_in_state', 'locked'],
     audit: 'deposit.create',
+  },
+  'POST /deposits/fetch': {
+    summary: 'Have the file of an image fetched from a public web address, 1 GB at most; its row says how far it is',
+    screens: depositScreens.image,
+    body: NewFetch,
+    reply: Deposit,
+    rate: 'upload',
+    problems: ['fetch_refused', 'fetch_busy', 'quota_full', 'unsupported_type', 'not_allowed_in_state', 'locked'],
+    audit: 'deposit.fetch',
   },
   'GET /deposits/:id': { summary: 'How far an upload is', screens: allDepositScreens, reply: Deposit },
   'DELETE /deposits/:id': {

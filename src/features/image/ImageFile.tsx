@@ -51,6 +51,7 @@ export function ImageFile({ row: first }: { row: Image }) {
           accept={endsOf(row.type).map((end) => `.${end}`)}
           max={largestImage(row.type, row.os)}
           open={takes}
+          fetch
         />
       </div>
       {doing.element}

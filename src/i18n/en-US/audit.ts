@@ -185,6 +185,8 @@ export default {
   'audit.action.image-discard': 'Discarded what was done to an image',
   'audit.action.deposit-remove': 'Gave up an upload',
   'audit.action.deposit-part': 'Uploaded a file',
+  'audit.action.deposit-fetch': 'Had a file fetched from an address',
+  'audit.action.deposit-fetched': 'A file was fetched from an address',
   'audit.action.deposit-create': 'Began to upload a file',
   'audit.entity.deposit': 'upload',
   'audit.entity.physical-device': 'physical device',

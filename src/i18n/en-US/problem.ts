@@ -38,6 +38,9 @@ export default {
   'problem.deployment_running': 'A deployment is under way. Wait until it is done.',
   'problem.image_exporting': 'Another image is being exported. Try later.',
   'problem.image_no_file': 'No file of it stands in the image store.',
+  'problem.fetch_refused':
+    'The server does not ask this address: it is not public, leads to one that is not, or does not exist.',
+  'problem.fetch_busy': 'You have {max} files being fetched already. Wait for one of them.',
   'problem.image_connected': 'Somebody is working on this image at a machine. Wait until it is kept or discarded.',
   'problem.image_disc': 'A disc is not changed by running it: there is nothing to work on.',
   'problem.device_offline': 'The device is offline.',

@@ -186,6 +186,8 @@ export default {
   'audit.action.image-discard': '放弃对镜像的改动',
   'audit.action.deposit-remove': '放弃上传',
   'audit.action.deposit-part': '上传文件',
+  'audit.action.deposit-fetch': '从网址获取文件',
+  'audit.action.deposit-fetched': '文件获取完成',
   'audit.action.deposit-create': '开始上传文件',
   'audit.entity.deposit': '上传',
   'audit.entity.physical-device': '物理设备',

@@ -38,6 +38,8 @@ export default {
   'problem.deployment_running': '正在部署，请等待完成。',
   'problem.image_exporting': '正在导出其他镜像，请稍后再试。',
   'problem.image_no_file': '镜像仓库中没有该镜像的文件。',
+  'problem.fetch_refused': '服务器不访问该地址：它不是公网地址、会跳转到内网，或不存在。',
+  'problem.fetch_busy': '您已有 {max} 个文件正在获取，请等待其中之一完成。',
   'problem.image_connected': '有人正在机器上编辑该镜像，请等待其保留或放弃改动。',
   'problem.image_disc': '光盘运行后内容不会改变，无需编辑。',
   'problem.device_offline': '设备已离线。',

@@ -10,6 +10,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useWrite } from '../data/api.ts'
 import { useMe } from '../session/use.ts'
+import { Fetching, FetchForm } from './Fetching.tsx'
 import { depositActions, type DepositItem, type DepositState, keyOf } from './deposit.slice.ts'
 import { timeLeft } from './words.ts'
 
@@ -27,15 +28,18 @@ interface UploadPanelProps {
   /** Whether a file may come now. */
   open: boolean
   hint?: string
+  /** Whether the server may fetch it from an address instead. */
+  fetch?: boolean
 }
 
 /** The file of a row: dropped, followed, held, taken up again after a reload. */
-export function UploadPanel({ kind, target, arriving, accept, max, keep, open, hint }: UploadPanelProps) {
+export function UploadPanel({ kind, target, arriving, accept, max, keep, open, hint, fetch }: UploadPanelProps) {
   const item = useDeposit(kind, target)
   const send = useDispatch()
   const take = (file: File) => send(depositActions.added({ kind, target, file, keep: keep === true }))
   const live = item && item.phase.at !== 'done' && item.phase.at !== 'failed'
   if (live) return <Running item={item} />
+  if (arriving?.host && arriving.state !== 'whole') return <Fetching arriving={arriving} />
   return (
     <div className="kit-upload">
       {item?.phase.at === 'failed' && <ProblemView compact problem={item.phase.problem} />}
@@ -53,6 +57,7 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
           }
         />
       )}
+      {open && fetch && !arriving && <FetchForm target={target} keep={keep === true} />}
     </div>
   )
 }
