@@ -35,9 +35,9 @@ import { licenseHandlers } from './areas/license/handlers.ts'
 import { personalHandlers } from './areas/personal/handlers.ts'
 import { pictureHandlers } from './areas/picture/handlers.ts'
 import type { ConsoleHub } from './areas/scene/console/hub.ts'
-import type { SceneDriver } from './world/scene/driver.ts'
+import type { Drivers } from './world/scene/drivers.ts'
 import type { Worker } from './areas/scene/engine/worker.ts'
-import { startScenes } from './areas/scene/start.ts'
+import { type MachineSite, startScenes } from './areas/scene/start.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
@@ -76,8 +76,13 @@ export interface AppConfig {
   shed?: { delay?: number; inFlight?: number }
   /** Other rate limits than the contract's, for tests. */
   rates?: Rates
+<<<<<<< HEAD
   /** Networks the server may fetch from although they are not public, and how names are looked up, for tests. */
   fetch?: { inside?: readonly string[]; lookup?: Outside['lookup'] }
+=======
+  /** Real machines on this computer; without it every scene is simulated. */
+  machines?: MachineSite
+>>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
   /** Cheaper password hashes, for tests. */
   passwordCost?: Cost
 }
@@ -94,7 +99,7 @@ export interface App {
   app: FastifyInstance
   platform: Platform
   /** What drives the scenes, for tests that move the clock. */
-  scenes: Pick<Worker, 'sweep'> & { consoles: ConsoleHub; driver: SceneDriver }
+  scenes: Pick<Worker, 'sweep'> & { consoles: ConsoleHub; drivers: Drivers }
   close(): Promise<void>
 }
 
@@ -113,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const door = makeDoor()
   const shed = makeShed(config.shed)
   const looking = startLooking(platform)
-  const scenes = startScenes(platform, config.peer)
+  const scenes = await startScenes(platform, config.machines, config.peer)
   const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
   const handlers: Handlers = {
     ...session.handlers,
@@ -123,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...imageHandlers,
-    ...benchHandlers(scenes.driver),
+    ...benchHandlers(scenes.drivers),
     ...topologyHandlers,
     ...stampHandlers,
     ...deviceHandlers,
@@ -198,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   tidy.unref()
   const jobs = ticker(
     db,
-    { ...dueHandlers(platform), ...benchDue(platform, scenes.driver) },
+    { ...dueHandlers(platform), ...benchDue(platform, scenes.drivers) },
     {
       now,
       gaveUp: ({ kind, ref, error }) =>
@@ -210,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     app,
     platform,
-    scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, driver: scenes.driver },
+    scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, drivers: scenes.drivers },
     async close() {
       clearInterval(tidy)
       shed.stop()

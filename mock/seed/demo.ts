@@ -30,6 +30,8 @@ const count = 112
 
 export interface DemoGround {
   now: Date
+  /** Folder of the platform’s files. */
+  files: string
   audit: Audit
   /** Hashes of the passwords of `demoLines`, in their order. */
   hashes: readonly string[]
@@ -74,7 +76,7 @@ async function layTeams(
 /** @returns what is written when the rows are: files of the image store, recordings of consoles */
 export async function layDemo(
   q: Queryable,
-  { now, audit, hashes, locked }: DemoGround,
+  { now, files, audit, hashes, locked }: DemoGround,
 ): Promise<{ packages: readonly Package[]; casts: readonly Cast[] }> {
   const c = chance('启明')
   const person = chance('工号')
@@ -156,6 +158,7 @@ export async function layDemo(
   })
   const casts = await layScenes(q, chance('场景'), {
     now,
+    files,
     people: named,
     topologies: new Map(
       [...drawings].map(([key, d]) => [key, { ...d, name: topologies.find((t) => t.key === key)?.name ?? '' }]),

@@ -5,7 +5,7 @@ import type { Reason } from '#src/contract/scene/node.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { recordingFile, recordingFolder } from '../areas/scene/recording/file.ts'
-import { imagesOf } from '../areas/scene/images.ts'
+import { imageFacts, imagesIn } from '../areas/image/facts.ts'
 import { bootsIn, layNodes } from '../areas/scene/make.ts'
 import { note, type Noted } from '../areas/scene/write.ts'
 import { fold } from '../crud/fold.ts'
@@ -154,6 +154,8 @@ const largest = 12
 
 export interface SceneGround {
   now: Date
+  /** Folder of the platform’s files. */
+  files: string
   people: ReadonlyMap<string, { id: string; name: string }>
   topologies: ReadonlyMap<string, { id: string; name: string; document: TopologyDocument }>
   founder: { id: string; name: string }
@@ -168,7 +170,7 @@ const live = new Set<SceneStatus>(['running', 'ongoing', 'hang', 'abnormal'])
 export async function layScenes(
   q: Queryable,
   c: Chance,
-  { now, people, topologies, founder }: SceneGround,
+  { now, files, people, topologies, founder }: SceneGround,
 ): Promise<Cast[]> {
   const casts: Cast[] = []
   const usable = [...topologies.entries()].filter(
@@ -186,7 +188,7 @@ export async function layScenes(
     const leaders = (e.leaders ?? []).map(person)
     const members = (e.members ?? []).map(person)
     const given = Object.fromEntries(addressesOf(document))
-    const images = await imagesOf(q, document)
+    const images = await imageFacts(q, files, imagesIn(document))
     const flags = Object.fromEntries(
       document.nodes.flatMap((x) =>
         x.flags.map((f) => [f.id, f.value || `flag{${c.id(at(0)).replaceAll('-', '').slice(-24)}}`]),
@@ -261,7 +263,7 @@ export async function layScenes(
         user,
         part,
       ])
-    await layNodes(q, id, document, given, images, started)
+    await layNodes(q, { id, driver: 'simulated', addresses: given, images }, document, started)
     await machinesOf(q, { id, e, document, given, images, flags, on, began, started, now })
     await story(q, c, {
       id,

@@ -77,7 +77,7 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   const audit = makeAudit(db, platform.now)
   let laid: { packages: readonly Package[]; casts: readonly Cast[] } = { packages: [], casts: [] }
   const made = await alone(db, async (q) => {
-    laid = await layDemo(q, { now: platform.now(), audit, hashes, locked })
+    laid = await layDemo(q, { now: platform.now(), files: platform.files, audit, hashes, locked })
   })
   await writeCasts(platform.files, laid.casts)
   // a server without a folder keeps nothing but rows

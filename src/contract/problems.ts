@@ -89,6 +89,8 @@ export const problems = {
   version_required: 428,
   too_many: 429,
   busy: 503,
+  /** What is to run the scene cannot on this server: `driver`, `reason`. */
+  driver_unavailable: 503,
   /** A restore is running, and nothing else is answered. */
   restoring: 503,
   quota_full: 507,

@@ -4,7 +4,7 @@ import type { ImageBody } from '#src/contract/image/image.schema.ts'
 import { planKeep } from '#mock/areas/image/benchKeep.ts'
 import type { LivePlatform } from '#mock/platform.ts'
 import { diskOf, simOf } from '#mock/world/scene/simulated/node.ts'
-import { lan, node, until } from '#tests/support/scene.ts'
+import { lan, node, simulated, until } from '#tests/support/scene.ts'
 import { type AccountName, testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -31,7 +31,7 @@ async function bench(id: string) {
   return row.bench?.scene_id ?? ''
 }
 const write = (scene: string, of: string, text: string) =>
-  s.scenes.driver.inject({ scene, fence: 1_000_000 }, of, {
+  simulated(s).inject({ scene, fence: 1_000_000 }, of, {
     path: '/root/note.txt',
     mode: '644',
     bytes: Buffer.from(text),
@@ -141,12 +141,12 @@ describe('working on an image', () => {
     const id = await image()
     const scene = await bench(id)
     await write(scene, 'image', 'precious')
-    const { capture } = s.scenes.driver
-    s.scenes.driver.capture = () => Promise.reject(new Error('broken'))
+    const { capture } = simulated(s)
+    simulated(s).capture = () => Promise.reject(new Error('broken'))
     await keep(id, { as: 'image' })
     const row = await saved(id)
     expect([row.status, row.bench?.state, row.bench?.reason]).toEqual(['to-edit', 'open', 'not_written'])
-    s.scenes.driver.capture = capture as NonNullable<typeof capture>
+    simulated(s).capture = capture as NonNullable<typeof capture>
     expect((await keep(id, { as: 'image' })).status).toBe(200)
     expect((await saved(id)).status).toBe('saved')
     expect(await onANewMachine(id)).toBe('precious')

@@ -1,5 +1,6 @@
 /** Drawings and steps that tests of scenes share. */
 import { emptyDocument, type Node, type NodeKind, type TopologyDocument } from '#src/contract/topology/document.ts'
+import type { SceneDriver } from '#mock/world/scene/driver.ts'
 import type { TestServer } from '#tests/contract/support/server.ts'
 
 export const node = (id: string, kind: NodeKind = 'machine', more: Partial<Node> = {}): Node => ({
@@ -49,6 +50,9 @@ export function lan(...nodes: Node[]): TopologyDocument {
     })),
   }
 }
+
+/** What runs the scenes of tests. */
+export const simulated = (s: TestServer): SceneDriver => s.scenes.drivers.of({ driver: 'simulated', host: '' })
 
 export type Engine = { sweep(): Promise<number> }
 

@@ -12,8 +12,9 @@ import { type Call, setting } from '#mock/crud/setting.ts'
 import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
 import { area, Fail, staged } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { closeScene } from '../scene/close.ts'
+import { chosen, runnerOf } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
 import { wake } from '../scene/write.ts'
 import { keepBench, planKeep } from './benchKeep.ts'
@@ -69,7 +70,7 @@ export interface Keeping {
   snapshot: string
 }
 
-export const benchHandlers = (driver: SceneDriver) => {
+export const benchHandlers = (drivers: Drivers) => {
   return area({
     'POST /images/:id/connect': async (ctx) => {
       const c = ctx as unknown as Call
@@ -84,6 +85,8 @@ export const benchHandlers = (driver: SceneDriver) => {
       const hand = { at: platform.now(), by: who.id }
       const doc = opened ? await images.update(q, before, { ...before.data, status: opened }, hand) : before
       const by = { id: who.id, name: who.name }
+      // an image without a file is only known to the simulation
+      const on = before.data.sha256 ? await chosen(platform, drivers, undefined) : runnerOf(drivers, 'simulated')
       const scene = await makeScene(
         q,
         platform,
@@ -99,7 +102,7 @@ export const benchHandlers = (driver: SceneDriver) => {
           minutes: benchMinutes,
         },
         by,
-        driver.name,
+        on,
       )
       await q.query(
         `insert into image_bench (image_id, scene_id, node_id, was, at, by_id, by_name) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -167,7 +170,7 @@ export const benchHandlers = (driver: SceneDriver) => {
         audit({ entity: 'image', id, before: { status: before.data.status }, after: { status: saving, ...body } })
         await publish(q, 'images', 'all')
         await wake(q)
-        after(() => platform.background('image.bench', () => keepBench(platform, driver, id)))
+        after(() => platform.background('image.bench', () => keepBench(platform, drivers, id)))
         return s.rows.one(doc ?? before, s.at(c))
       },
     ),

@@ -11,6 +11,7 @@ import type { Platform } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { closeScene } from '../scene/close.ts'
 import { findScene } from '../scene/row.ts'
 import type { Keeping } from './bench.ts'
@@ -58,8 +59,11 @@ async function switchedOff(
 }
 
 /** Takes the disk. @returns what the image is from now on, and whether a file of its own has come to the store */
-async function taken(platform: Platform, driver: SceneDriver, row: Row): Promise<{ layer: string; file: boolean }> {
-  const { files, newId } = platform
+async function taken(platform: Platform, drivers: Drivers, row: Row): Promise<{ layer: string; file: boolean }> {
+  const { db, files, newId } = platform
+  const scene = await findScene(db, row.scene_id)
+  if (!scene) throw new Lost('machine_lost')
+  const driver = drivers.of(scene)
   const fence = await switchedOff(platform, driver, row)
   if (!driver.capture) throw new Lost('not_written')
   const layer = newId()
@@ -67,7 +71,11 @@ async function taken(platform: Platform, driver: SceneDriver, row: Row): Promise
   const temporary = depositFile(files, `${layer}.disk`)
   const store = folderStore(files)
   const { snapshot } = row.keeping
-  const kind = await driver.capture({ scene: row.scene_id, fence }, row.node_id, { file: temporary, layer })
+  // a large disk takes its time, and nobody else may begin with it meanwhile
+  const beats = setInterval(() => void beat(platform, row.image_id).catch(() => {}), silence / 3)
+  const kind = await driver
+    .capture({ scene: row.scene_id, fence }, row.node_id, { file: temporary, layer })
+    .finally(() => clearInterval(beats))
   await beat(platform, row.image_id)
   if (kind === 'file') {
     if (snapshot) await store.keepSnapshot(row.image_id, snapshot, temporary)
@@ -124,7 +132,7 @@ async function failed(platform: Platform, row: Row, reason: BenchReason): Promis
   })
 }
 
-export async function keepBench(platform: Platform, driver: SceneDriver, id: string): Promise<void> {
+export async function keepBench(platform: Platform, drivers: Drivers, id: string): Promise<void> {
   const { db, now, log } = platform
   const { rows } = await db.query<Row>(
     `update image_bench set beat_at = $2 where image_id = $1 and state = 'saving' and (beat_at is null or beat_at < $3)
@@ -134,7 +142,7 @@ export async function keepBench(platform: Platform, driver: SceneDriver, id: str
   const [row] = rows
   if (!row) return
   try {
-    await kept(platform, row, await taken(platform, driver, row))
+    await kept(platform, row, await taken(platform, drivers, row))
   } catch (error) {
     log.error({ event: 'image-failed', error, image: id }, 'the disk of a machine could not be kept')
     const full = (error as { code?: string }).code === 'ENOSPC'
@@ -147,7 +155,7 @@ export const keepDue = 'image.bench'
 export const planKeep = (q: Queryable, { now }: Platform, id: string): Promise<void> =>
   plan(q, keepDue, id, new Date(now().getTime() + silence))
 
-export const benchDue = (platform: Platform, driver: SceneDriver): DueHandlers => ({
+export const benchDue = (platform: Platform, drivers: Drivers): DueHandlers => ({
   async [keepDue](q, id) {
     const { rows } = await q.query(`select 1 as one from image_bench where image_id = $1 and state = 'saving'`, [id])
     if (!rows.length) return
@@ -155,7 +163,7 @@ export const benchDue = (platform: Platform, driver: SceneDriver): DueHandlers =
     platform.background('image.bench', async () => {
       // the transaction of the job is over by then; otherwise its next turn comes
       await pause(look)
-      await keepBench(platform, driver, id)
+      await keepBench(platform, drivers, id)
     })
   },
 })

@@ -1,5 +1,6 @@
 /** Images as the drivers of scenes are told of them. */
 import type { OsFamily } from '#src/contract/image/image.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { ImageFacts } from '#mock/world/scene/driver.ts'
@@ -7,15 +8,26 @@ import { imageFile } from '#mock/world/image/store.ts'
 
 const images = documents('image')
 
-/** Facts of the images that may be booted, by id; those that are not there or not saved are left out. */
+/** Images that a drawing names. */
+export const imagesIn = (document: TopologyDocument): string[] =>
+  document.nodes.flatMap((n) => (n.image_id === null ? [] : [n.image_id]))
+
+/** Facts of the images that may be booted, by id; one that is not there, still being made or in error is left out. */
 export async function imageFacts(
   q: Queryable,
   files: string,
   ids: readonly string[],
 ): Promise<Record<string, ImageFacts>> {
+  const wanted = [...new Set(ids)]
+  const { rows } = await q.query<{ image_id: string; layer: string }>(
+    'select image_id, layer from image_layer where image_id = any($1::text[])',
+    [wanted],
+  )
+  const layers = new Map(rows.map((r) => [r.image_id, r.layer]))
   const out: Record<string, ImageFacts> = {}
-  for (const { id, data } of (await images.byIds(q, [...new Set(ids)])).values()) {
-    if (data.status !== 'saved') continue
+  for (const { id, data } of (await images.byIds(q, wanted)).values()) {
+    if (data.status !== 'saved' && data.status !== 'to-edit') continue
+    const layer = layers.get(id)
     out[id] = {
       id,
       name: data.name ?? '',
@@ -23,6 +35,11 @@ export async function imageFacts(
       desktop: data.desktop ?? false,
       file: data.sha256 ? imageFile(files, id) : '',
       format: data.format ?? 'raw',
+      ...(layer === undefined ? {} : { layer }),
+      ...(data.arch ? { arch: data.arch } : {}),
+      ...(data.disk_controller ? { disk: data.disk_controller } : {}),
+      ...(data.network_card ? { card: data.network_card } : {}),
+      ...(data.video_driver ? { video: data.video_driver } : {}),
     }
   }
   return out

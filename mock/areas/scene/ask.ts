@@ -6,10 +6,12 @@ import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Meta, type Platform, type Who } from '#mock/http/handler.ts'
 import { breakThing, mendThing } from '#mock/world/faults.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
+import { imageFacts, imagesIn } from '../image/facts.ts'
 import { admit, nextPlace, passGate, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
-import { imagesOf } from './images.ts'
+import { refuseUnplanned } from './drivers.ts'
 import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
@@ -24,6 +26,8 @@ export interface Asking {
   meta: Meta
   audit(entry: AuditEntry): void
 }
+/** Events may change what runs, and whoever runs it says whether it can. */
+type Sending = Asking & { drivers: Drivers }
 
 export const trace = ({ name, status, owner_id, ends_at, extensions, minutes }: SceneRow) => ({
   name,
@@ -55,7 +59,7 @@ export interface More {
 }
 
 /** The scene after the event was taken. */
-export async function ask(c: Asking, id: string, event: AskedEvent, more: More = {}): Promise<SceneRow> {
+export async function ask(c: Sending, id: string, event: AskedEvent, more: More = {}): Promise<SceneRow> {
   const { q, who, platform } = c
   const now = platform.now()
   if (takes.has(event)) await passGate(q)
@@ -82,7 +86,7 @@ export async function ask(c: Asking, id: string, event: AskedEvent, more: More =
   return after
 }
 
-async function moved(c: Asking, row: SceneRow, event: AskedEvent, patch: Patch, now: Date): Promise<SceneRow> {
+async function moved(c: Sending, row: SceneRow, event: AskedEvent, patch: Patch, now: Date): Promise<SceneRow> {
   const { q, platform } = c
   if (event === 'modify') return modified(c, row, patch, now)
   if (event === 'restart' || event === 'reboot')
@@ -107,7 +111,7 @@ async function moved(c: Asking, row: SceneRow, event: AskedEvent, patch: Patch, 
 }
 
 /** The drawing of its topology as it is now takes the place of the one it was made of. */
-async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
+async function modified({ q, platform, drivers }: Sending, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
   if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
   const drawing = await drawnAs(q, row.topology_id)
   const document = { ...drawing.document, isolation: row.isolation }
@@ -120,8 +124,12 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
   if (row.held !== null && max !== null && used.instances - row.held + instances > max)
     throw new Fail('license_limit', { limit: 'running_instances', max, used: used.instances - row.held + instances })
   const matter = await matterOf(q, row.id)
-  const images = await imagesOf(q, document)
+  const images = await imageFacts(q, platform.files, imagesIn(document))
   const given = Object.fromEntries(addressesOf(document))
+  const flags = { ...flagsOf(platform, document), ...matter.flags }
+  const services = await servicesFor(q, document)
+  const order = { scene: row.id, fence: row.fence, document, addresses: given, flags, images, services }
+  await refuseUnplanned(drivers.of(row), order)
   await q.query(
     `update scene set document = $2::jsonb, addresses = $3::jsonb, images = $4::jsonb, flags = $5::jsonb, topology_name = $6,
        services = $7::jsonb where id = $1`,
@@ -130,12 +138,12 @@ async function modified({ q, platform }: Asking, row: SceneRow, patch: Patch, no
       JSON.stringify(document),
       JSON.stringify(given),
       JSON.stringify(images),
-      JSON.stringify({ ...flagsOf(platform, document), ...matter.flags }),
+      JSON.stringify(flags),
       drawing.name,
-      JSON.stringify(await servicesFor(q, document)),
+      JSON.stringify(services),
     ],
   )
-  await layNodes(q, row.id, document, given, images, now)
+  await layNodes(q, { id: row.id, driver: row.driver, addresses: given, images }, document, now)
   // while both are there it takes room for the larger of the two
   const held = row.held === null ? null : Math.max(row.held, instances)
   return move(q, row, 'modify', now, { ...patch, node_count: document.nodes.length, instances, held })

@@ -6,7 +6,9 @@ import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Asking, ask, extend, faults, settleEnd, trace } from './ask.ts'
+import { chosen } from './drivers.ts'
 import { sceneChoices, sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
 import { detail, shown } from './present.ts'
@@ -20,29 +22,36 @@ async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
   return out
 }
 
-const events = Object.fromEntries(
-  askedEvents.map((event) => [
-    `POST /scenes/:id/${event}`,
-    async (c: Asking & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
-      const { name, snapshot_id } = c.body
-      const snapshot = name !== undefined ? { name } : snapshot_id !== undefined ? { id: snapshot_id } : undefined
-      return one(c.q, c.platform, c.who, await ask(c, c.params.id, event, snapshot ? { snapshot } : {}))
-    },
-  ]),
-) as unknown as Parameters<typeof area<`POST /scenes/:id/${AskedEvent}`>>[0]
+const events = (drivers: Drivers) =>
+  Object.fromEntries(
+    askedEvents.map((event) => [
+      `POST /scenes/:id/${event}`,
+      async (c: Asking & { params: { id: string }; body: { name?: string; snapshot_id?: string } }) => {
+        const { name, snapshot_id } = c.body
+        const snapshot = name !== undefined ? { name } : snapshot_id !== undefined ? { id: snapshot_id } : undefined
+        return one(
+          c.q,
+          c.platform,
+          c.who,
+          await ask({ ...c, drivers }, c.params.id, event, snapshot ? { snapshot } : {}),
+        )
+      },
+    ]),
+  ) as unknown as Parameters<typeof area<`POST /scenes/:id/${AskedEvent}`>>[0]
 
-const bulk = Object.fromEntries(
-  bulkEvents.map((event) => [
-    `POST /scenes/${event}`,
-    (c: Asking & { body: { ids: string[] } }) =>
-      each(
-        c.q,
-        c.body.ids,
-        async (id) => void (await ask(c, id, event)),
-        (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
-      ),
-  ]),
-) as unknown as Parameters<typeof area<`POST /scenes/${(typeof bulkEvents)[number]}`>>[0]
+const bulk = (drivers: Drivers) =>
+  Object.fromEntries(
+    bulkEvents.map((event) => [
+      `POST /scenes/${event}`,
+      (c: Asking & { body: { ids: string[] } }) =>
+        each(
+          c.q,
+          c.body.ids,
+          async (id) => void (await ask({ ...c, drivers }, id, event)),
+          (id, { code, details }) => c.audit({ entity: 'scene', id, code, details }),
+        ),
+    ]),
+  ) as unknown as Parameters<typeof area<`POST /scenes/${(typeof bulkEvents)[number]}`>>[0]
 
 /** When whoever watches these asks again. */
 const paceOf = (rows: readonly SceneRow[]): number =>
@@ -52,9 +61,9 @@ const paceOf = (rows: readonly SceneRow[]): number =>
       ? watchPace.queue
       : watchPace.rest
 
-export const sceneHandlers = {
-  ...events,
-  ...bulk,
+export const sceneHandlers = (drivers: Drivers) => ({
+  ...events(drivers),
+  ...bulk(drivers),
   ...area({
     'GET /scenes': async ({ q, who, platform, query }) => {
       const { rows, ...page } = await sceneList(q, who, query)
@@ -66,7 +75,8 @@ export const sceneHandlers = {
     },
     'POST /scenes': async (c) => {
       const { q, platform, who, body, audit } = c
-      const row = await makeScene(q, platform, body, { id: who.id, name: who.name })
+      const on = await chosen(platform, drivers, body.driver)
+      const row = await makeScene(q, platform, body, { id: who.id, name: who.name }, on)
       await faults(q, row.id, c.meta.fault, platform.now())
       audit({ entity: 'scene', id: row.id, after: trace(row) })
       return one(q, platform, who, row)
@@ -117,4 +127,4 @@ export const sceneHandlers = {
     },
     'POST /scenes/:id/extend': async (c) => one(c.q, c.platform, c.who, await extend(c, c.params.id)),
   }),
-}
+})

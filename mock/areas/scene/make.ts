@@ -7,13 +7,15 @@ import { documents } from '#mock/crud/documents.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { SceneOrder } from '#mock/world/scene/driver.ts'
 import { imageOf } from '#mock/world/scene/image.ts'
+import { imageFacts, imagesIn } from '../image/facts.ts'
 import { drawingOf } from '../topology/drawing.ts'
 import { admit, nextPlace, passGate } from './capacity.ts'
 import { claimDevices, layDevicesOf } from './devices.ts'
-import { imagesOf } from './images.ts'
 import { servicesFor } from './services.ts'
 import { type SceneRow, sceneOf } from './row.ts'
+import { refuseUnplanned, type Runner } from './drivers.ts'
 import { note, tell } from './write.ts'
 
 type Asked = z.output<typeof SceneBody>
@@ -90,15 +92,14 @@ export async function layPeople(q: Queryable, scene: string, p: People, creator:
 /** Its nodes as rows; those that are there keep what they are doing. */
 export async function layNodes(
   q: Queryable,
-  scene: string,
+  scene: { id: string; driver: string; addresses: Readonly<Record<string, string>>; images: SceneOrder['images'] },
   document: TopologyDocument,
-  given: Readonly<Record<string, string>>,
-  images: Awaited<ReturnType<typeof imagesOf>>,
   now: Date,
 ): Promise<void> {
+  const { id, driver, addresses, images } = scene
   const rows = document.nodes.map((n, place) => {
-    const image = imageOf(n, images)
-    const address = n.ports.map((p) => given[`${n.id}/${p.id}`] ?? '').find((a) => a !== '') ?? ''
+    const image = imageOf(n, images, driver)
+    const address = n.ports.map((p) => addresses[`${n.id}/${p.id}`] ?? '').find((a) => a !== '') ?? ''
     return {
       node_id: n.id,
       place,
@@ -117,9 +118,9 @@ export async function layNodes(
       boots: bootedKinds.has(n.kind),
     }
   })
-  await layDevicesOf(q, scene, document)
+  await layDevicesOf(q, id, document)
   await q.query('delete from scene_node where scene_id = $1 and not node_id = any($2::text[])', [
-    scene,
+    id,
     rows.map((r) => r.node_id),
   ])
   await q.query(
@@ -133,7 +134,7 @@ export async function layNodes(
        address = excluded.address, image_id = excluded.image_id, image_name = excluded.image_name, system = excluded.system,
        desktop = excluded.desktop, cpu = excluded.cpu, memory = excluded.memory, disk = excluded.disk, visibility = excluded.visibility,
        boots = excluded.boots`,
-    [scene, JSON.stringify(rows), now.toISOString()],
+    [id, JSON.stringify(rows), now.toISOString()],
   )
 }
 
@@ -143,7 +144,7 @@ export async function makeScene(
   platform: Platform,
   asked: Asked,
   by: { id: string; name: string },
-  driver = 'simulated',
+  { driver, host }: Runner,
 ): Promise<SceneRow> {
   const now = platform.now()
   const drawing = asked.topology_id === undefined ? undefined : await drawnAs(q, asked.topology_id)
@@ -154,19 +155,21 @@ export async function makeScene(
   await refuseUnfit(platform, document)
   await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
-  const images = await imagesOf(q, document)
+  const images = await imageFacts(q, platform.files, imagesIn(document))
   const services = await servicesFor(q, document)
+  const flags = flagsOf(platform, document)
   const id = platform.newId()
+  await refuseUnplanned(driver, { scene: id, fence: 0, document, addresses: given, flags, images, services })
   const owner_id = asked.owner_id ?? by.id
   const owner = (await users.byIds(q, [owner_id])).get(owner_id)
   await passGate(q)
   const seq = await nextPlace(q)
   await q.query(
     `insert into scene (id, name, find, topology_id, topology_name, document, addresses, images, flags, services, kind, type, isolation, owner_id,
-       member_ids, team_ids, leader_ids, driver, node_count, instances, status, task, queue_seq, since, minutes, created_at, created_by,
+       member_ids, team_ids, leader_ids, driver, host, node_count, instances, status, task, queue_seq, since, minutes, created_at, created_by,
        updated_at, updated_by)
      values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb, $11, $12, $13, $14, $15::jsonb, $16::jsonb, $17::jsonb, $18,
-       $19, $20, 'in-queue', $21::jsonb, $22, $23, $24, $23, $25, $23, $25)`,
+       $19, $20, $21, 'in-queue', $22::jsonb, $23, $24, $25, $24, $26, $24, $26)`,
     [
       id,
       asked.name,
@@ -176,7 +179,7 @@ export async function makeScene(
       JSON.stringify(document),
       JSON.stringify(given),
       JSON.stringify(images),
-      JSON.stringify(flagsOf(platform, document)),
+      JSON.stringify(flags),
       JSON.stringify(services),
       asked.kind,
       asked.type,
@@ -185,7 +188,8 @@ export async function makeScene(
       JSON.stringify(asked.member_ids),
       JSON.stringify(asked.team_ids),
       JSON.stringify(asked.leader_ids),
-      driver,
+      driver.name,
+      host,
       document.nodes.length,
       bootsIn(document).length,
       JSON.stringify({ event: 'create', step: 0 }),
@@ -196,7 +200,7 @@ export async function makeScene(
     ],
   )
   await layPeople(q, id, { ...asked, owner_id }, by.id)
-  await layNodes(q, id, document, given, images, now)
+  await layNodes(q, { id, driver: driver.name, addresses: given, images }, document, now)
   await note(q, id, now, [{ code: 'asked', params: { event: 'create' }, by }])
   await admit(q, platform)
   const row = await sceneOf(q, id)

@@ -9,7 +9,7 @@ import { each } from '#mock/crud/bulk.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail } from '#mock/http/handler.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Asking, settleEnd, trace } from './ask.ts'
 import { narrowTo, orderTo, paged } from './list.ts'
 import { layNodes } from './make.ts'
@@ -97,7 +97,7 @@ async function without(c: Asking, row: SceneRow, own: readonly NodeRow[]): Promi
   const instances = row.instances - own.length
   if (instances === 0) throw new Fail('topology_unfit', { problems: [{ node: '', code: 'no_nodes' }] })
   await q.query('update scene set document = $2::jsonb where id = $1', [row.id, JSON.stringify(document)])
-  await layNodes(q, row.id, document, matter.addresses, matter.images, now)
+  await layNodes(q, { id: row.id, driver: row.driver, ...matter }, document, now)
   const after = await move(q, row, 'modify', now, {
     task: { event: 'modify', step: 0 },
     node_count: document.nodes.length,
@@ -113,6 +113,8 @@ async function without(c: Asking, row: SceneRow, own: readonly NodeRow[]): Promi
 interface Raw extends NodeRow {
   scene_name: string
   scene_status: SceneRow['status']
+  driver: string
+  host: string
   owner_id: string
   owner_name: string
   updated_at: string
@@ -130,13 +132,13 @@ const named = {
   address: 't.address collate "C"',
 }
 
-async function page(q: Queryable, driver: SceneDriver, query: Readonly<Record<string, unknown>>) {
+async function page(q: Queryable, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
   const w = where()
   w.and('t.boots')
   w.and(`s.status <> 'deleted'`)
   narrowTo(w, instance, query, { ...named, address: 't.find' }, `(t.find || ' ' || s.find)`)
   const found = await paged<Raw>(q, {
-    select: `t.*, s.name as scene_name, s.status as scene_status, s.owner_id, s.created_at, s.created_by,
+    select: `t.*, s.name as scene_name, s.status as scene_status, s.driver, s.host, s.owner_id, s.created_at, s.created_by,
       (select u.data ->> 'name' from r_user u where u.id = s.owner_id) as owner_name`,
     from: 'scene_node t join scene s on s.id = t.scene_id',
     w,
@@ -144,10 +146,16 @@ async function page(q: Queryable, driver: SceneDriver, query: Readonly<Record<st
     query,
   })
   const loads = new Map<string, { cpu: number; memory: number }>()
-  for (const scene of new Set(found.rows.map((r) => r.scene_id))) {
-    const figures = await driver.metrics({ scene, fence: 0 }).catch(() => [])
-    for (const f of figures) loads.set(`${scene}.${f.node}`, f)
-  }
+  const live = found.rows.filter((r) => r.status === 'on' || r.status === 'booting')
+  await Promise.all(
+    [...new Map(live.map((r) => [r.scene_id, r]))].map(async ([scene, runs]) => {
+      const figures = await drivers
+        .of(runs)
+        .metrics({ scene, fence: 0 })
+        .catch(() => [])
+      for (const f of figures) loads.set(`${scene}.${f.node}`, f)
+    }),
+  )
   return {
     ...found,
     items: found.rows.map((r): z.input<typeof Instance> => {
@@ -227,12 +235,12 @@ const several = Object.fromEntries(
   ]),
 ) as unknown as Parameters<typeof area<`POST /instances/${OnNode}`>>[0]
 
-export const nodeHandlers = (driver: SceneDriver) => ({
+export const nodeHandlers = (drivers: Drivers) => ({
   ...ofScene,
   ...several,
   ...area({
     'GET /instances': async ({ q, query }) => {
-      const { items, total, page: at, page_size } = await page(q, driver, query)
+      const { items, total, page: at, page_size } = await page(q, drivers, query)
       return { items, total, page: at, page_size }
     },
   }),

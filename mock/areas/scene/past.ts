@@ -2,7 +2,7 @@
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
 import { area, Fail } from '#mock/http/handler.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { orderOf } from './engine/step.ts'
 import { leads, mayAsk, mayUse, sceneFor } from './rights.ts'
 import { nodesOf } from './row.ts'
@@ -11,7 +11,7 @@ import { note, tell, write } from './write.ts'
 const page = 50
 const { span, step } = sceneLimits.metrics
 
-export const pastHandlers = (driver: SceneDriver) =>
+export const pastHandlers = (drivers: Drivers) =>
   area({
     'GET /scenes/:id/events': async ({ q, who, params, query }) => {
       const { part } = await sceneFor(q, who, params.id)
@@ -27,15 +27,17 @@ export const pastHandlers = (driver: SceneDriver) =>
       return { items, older: rows.length > page ? (items.at(-1)?.seq ?? null) : null }
     },
     'GET /scenes/:id/metrics': async ({ q, who, platform, params }) => {
-      const { part } = await sceneFor(q, who, params.id)
+      const { row, part } = await sceneFor(q, who, params.id)
       const now = platform.now()
       const last = Math.floor(now.getTime() / (step * 1000)) * step * 1000
       const times = Array.from({ length: span / step }, (_, i) => new Date(last - (span / step - 1 - i) * step * 1000))
       const order = { scene: params.id, fence: 0 }
-      // one that remembers nothing knows the last instant
-      const figures = driver.history
-        ? await driver.history(order, times)
-        : [...times.slice(1).map(() => []), await driver.metrics(order)]
+      const driver = drivers.of(row)
+      // one that remembers nothing knows the last instant; one that is not here knows nothing
+      const known = driver.history
+        ? driver.history(order, times)
+        : driver.metrics(order).then((last) => [...times.slice(1).map(() => []), last])
+      const figures = await known.catch(() => [])
       const nodes = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => n.boots && mayUse(part, n))
       return {
         from: (times[0] ?? now).toISOString(),
@@ -85,7 +87,7 @@ export const pastHandlers = (driver: SceneDriver) =>
       await tell(q, row)
       audit({ entity: 'snapshot', id: body.snapshot_id, before: { name: found.name, scene: row.name } })
       const order = await orderOf(q, row)
-      after(() => platform.background('scene.snapshot', () => driver.dropSnapshot(order, body.snapshot_id)))
+      after(() => platform.background('scene.snapshot', () => drivers.of(row).dropSnapshot(order, body.snapshot_id)))
       return { id: body.snapshot_id }
     },
   })

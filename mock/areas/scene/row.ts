@@ -30,6 +30,8 @@ export interface SceneRow {
   team_ids: string[]
   leader_ids: string[]
   driver: string
+  /** Whose computer its machines are on; empty where any server reaches them. */
+  host: string
   node_count: number
   instances: number
   status: SceneStatus
@@ -70,7 +72,7 @@ export interface SceneMatter {
 }
 
 export const columns = `id, version, name, topology_id, topology_name, kind, type, isolation, owner_id, member_ids, team_ids, leader_ids,
-  driver, node_count, instances, status, back, reason, task, progress, revision, held, queue_seq, fence, leased_by, failures, since, deadline,
+  driver, host, node_count, instances, status, back, reason, task, progress, revision, held, queue_seq, fence, leased_by, failures, since, deadline,
   minutes, starting_at, start_seconds, started_at, ends_at, paused_at, ran_seconds, on_since, extensions, warned_at, created_at, created_by,
   updated_at, updated_by`
 

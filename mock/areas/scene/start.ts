@@ -1,12 +1,19 @@
-/** The engine of one server process: its driver, its worker, its consoles, and the handlers that use them. */
+/** The engine of one server process: its drivers, its worker, its consoles, and the handlers that use them. */
+import { createHash } from 'node:crypto'
+import os from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sceneDrivers } from '#src/contract/scene/driver.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Origins } from '#mock/http/origins.ts'
+import { type Drivers, makeDrivers } from '#mock/world/scene/drivers.ts'
+import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
 import { addressOf } from './console/carry.ts'
 import { consoleHandlers } from './console/handlers.ts'
 import { makeConsoleHub } from './console/hub.ts'
 import { consoleRoute } from './console/route.ts'
+import { driverHandlers } from './drivers.ts'
 import { reconcile } from './engine/reconcile.ts'
 import { startWorker } from './engine/worker.ts'
 import { fileHandlers } from './file/handlers.ts'
@@ -16,25 +23,58 @@ import { nodeHandlers } from './nodes.ts'
 import { pastHandlers } from './past.ts'
 import { recordingHandlers } from './recording/handlers.ts'
 
-export function startScenes(platform: Platform, peer?: string) {
-  const driver = simulatedDriver(platform)
+/** Where and how this server runs machines of its own. */
+export interface MachineSite {
+  /** Folder of their disks. */
+  root: string
+  /** Folder with the `boot/` and `lib/modules/` of the small Linux. */
+  system: string
+  accel: 'tcg' | 'kvm'
+}
+
+/** Milliseconds between two looks at what the drivers can do. */
+const lookEvery = 60_000
+
+/** The same computer and folder are the same host after a restart. */
+const hostOf = (site: MachineSite): string =>
+  createHash('sha256')
+    .update(`${os.hostname()} ${path.resolve(site.root)}`)
+    .digest('hex')
+    .slice(0, 16)
+
+function driversOf(platform: Platform, site: MachineSite | undefined): Drivers {
+  const simulated = simulatedDriver(platform)
+  if (!site) return makeDrivers([simulated], '', sceneDrivers)
+  const { now, log } = platform
+  return makeDrivers([simulated, qemuDriver({ ...site, now, log })], hostOf(site), sceneDrivers)
+}
+
+export async function startScenes(platform: Platform, site?: MachineSite, peer?: string) {
+  const drivers = driversOf(platform, site)
+  // what a driver can do is known before anybody is told
+  await drivers.look()
   const server = platform.newId()
-  const worker = startWorker({ platform, driver, server })
+  const worker = startWorker({ platform, drivers, server })
   let address = (): string => ''
-  const consoles = makeConsoleHub({ platform, driver, server, address: () => address() })
+  const consoles = makeConsoleHub({ platform, drivers, server, address: () => address() })
+  const looks = setInterval(() => {
+    platform.background('scene.drivers', async () => void (await drivers.look()))
+  }, lookEvery)
+  looks.unref()
   platform.background('scene.reconcile', async () => {
-    await reconcile(platform, driver)
-    await resumeFiles(platform, driver)
+    for (const driver of drivers.all) await reconcile(platform, driver, drivers.home(driver.name))
+    await resumeFiles(platform, drivers)
   })
   return {
-    driver,
+    drivers,
     worker,
     consoles,
     handlers: {
-      ...sceneHandlers,
-      ...nodeHandlers(driver),
-      ...pastHandlers(driver),
-      ...fileHandlers(driver),
+      ...sceneHandlers(drivers),
+      ...nodeHandlers(drivers),
+      ...pastHandlers(drivers),
+      ...fileHandlers(drivers),
+      ...driverHandlers(drivers),
       ...consoleHandlers(consoles),
       ...recordingHandlers,
     },
@@ -43,8 +83,10 @@ export function startScenes(platform: Platform, peer?: string) {
       address = () => addressOf(app, bases[0] ?? '', peer)
     },
     async stop() {
+      clearInterval(looks)
       await consoles.close()
       await worker.stop()
+      await drivers.close()
     },
   }
 }

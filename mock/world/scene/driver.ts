@@ -4,6 +4,7 @@
  * runs already is started, one that is gone is deleted.
  */
 import type { Duplex } from 'node:stream'
+import type { DriverReason } from '#src/contract/scene/driver.ts'
 import { nodeStatuses, type NodeStatus } from '#src/contract/scene/node.ts'
 import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
 
@@ -15,6 +16,17 @@ export class DriverRefusal extends Error {
   ) {
     super(code)
     this.name = 'DriverRefusal'
+  }
+}
+
+/** A driver that is not here, or cannot run machines here any more: asking again changes nothing. */
+export class DriverAway extends DriverRefusal {
+  constructor(
+    readonly driver: string,
+    readonly reason: DriverReason,
+  ) {
+    super('away')
+    this.name = 'DriverAway'
   }
 }
 
@@ -51,6 +63,11 @@ export interface ImageFacts {
   format: string
   /** What the simulation has over it, where somebody worked on it. */
   layer?: string
+  /** What a machine of it has, in the words of the image; a driver’s own choice where nothing is said. */
+  arch?: string
+  disk?: string
+  card?: string
+  video?: string
 }
 
 export const powers = nodeStatuses
@@ -114,11 +131,16 @@ export interface DriverEvent {
   params: Record<string, string | number>
 }
 
+/** `lacks`: why nodes without an image cannot be run, though others can. */
+export type Available = { ok: true; lacks?: DriverReason } | { ok: false; reason: DriverReason }
+
 export interface SceneDriver {
   readonly name: string
+  /** Its machines are on the server’s own computer and end with it: no other server reaches them. */
+  readonly local: boolean
   /** Whether this machine can run it, and why not. */
-  available(): Promise<{ ok: true } | { ok: false; reason: string }>
-  /** What would be started, or why it cannot be; costs nothing. */
+  available(): Promise<Available>
+  /** What would be started, or why it cannot be; costs nothing and waits for nothing, so that it may be asked inside a transaction. */
   plan(order: SceneOrder): Promise<{ nodes: readonly Node[]; problems: readonly { node: string; code: string }[] }>
   /** Disks and wires as the drawing has them: what is there stays as it is, what the drawing lacks goes, what is new is off. */
   create(order: SceneOrder): Promise<void>
@@ -157,4 +179,6 @@ export interface SceneDriver {
   events(order: Pick<SceneOrder, 'scene' | 'fence'>, since: Date): Promise<readonly DriverEvent[]>
   /** Scenes it has anything of, for the reconciliation at start. */
   scenes(): Promise<readonly string[]>
+  /** The server ends: so does what runs in its name. */
+  close?(): Promise<void>
 }

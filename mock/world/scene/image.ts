@@ -2,17 +2,25 @@
 import type { Node, NodeKind } from '#src/contract/topology/document.ts'
 import type { ImageFacts } from './driver.ts'
 
-const usual: Partial<Record<NodeKind, Pick<ImageFacts, 'name' | 'os' | 'desktop'>>> = {
+type Told = Pick<ImageFacts, 'name' | 'os' | 'desktop'>
+
+const usual: Partial<Record<NodeKind, Told>> = {
   machine: { name: 'Debian 12', os: 'linux', desktop: true },
   container: { name: 'alpine', os: 'linux', desktop: false },
   router: { name: 'RouterOS', os: 'network', desktop: false },
   firewall: { name: 'Firewall', os: 'network', desktop: false },
 }
 
+/** What a real machine without an image boots, whatever it stands for. */
+const small: Told = { name: 'BusyBox Linux', os: 'linux', desktop: true }
+
 export function imageOf(
   n: Pick<Node, 'kind' | 'image_id'>,
   images: Readonly<Record<string, ImageFacts>>,
-): Pick<ImageFacts, 'name' | 'os' | 'desktop'> {
+  driver = 'simulated',
+): Told {
   const own = n.image_id === null ? undefined : images[n.image_id]
-  return own ?? usual[n.kind] ?? { name: '', os: 'other', desktop: false }
+  if (own) return own
+  const stands = usual[n.kind]
+  return (stands && driver === 'qemu' ? small : stands) ?? { name: '', os: 'other', desktop: false }
 }

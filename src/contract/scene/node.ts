@@ -29,6 +29,7 @@ export const fileReasons = [
   'no_folder',
   'read_only',
   'bad_path',
+  'no_agent',
   'lost',
   'driver',
   'scene_closed',
@@ -58,7 +59,7 @@ export const sceneReasons = {
   deadline: ['status', 'seconds'],
   /** What runs the nodes refused, or is not there. */
   driver_refused: ['code'],
-  driver_unavailable: ['code'],
+  driver_unavailable: ['driver', 'code'],
   image_missing: ['node'],
   node_failed: ['node', 'code'],
   /** What runs the nodes knows nothing of it any more. */

@@ -8,6 +8,7 @@ import { Instance } from './instance.schema.ts'
 import { instance } from './instance.ts'
 import { nodeEvents, sceneLimits } from './node.ts'
 import {
+  Drivers,
   Nodes,
   Scene,
   SceneBody,
@@ -115,6 +116,11 @@ const nodeRoutes = Object.fromEntries(
 
 export const sceneRoutes = {
   ...routes({
+    'GET /drivers': {
+      summary: 'What can run scenes on this server and what runs one that does not say; the reason of one that cannot',
+      screens: [...making, 'system-config'],
+      reply: Drivers,
+    },
     'GET /scenes': {
       ...own,
       summary: 'Scenes: all of them for whoever oversees them, one’s own for everybody else',
@@ -133,7 +139,7 @@ export const sceneRoutes = {
       screens: making,
       body: SceneBody,
       reply: Scene,
-      problems: ['license_limit', 'topology_unfit'],
+      problems: ['license_limit', 'topology_unfit', 'driver_unavailable'],
       audit: 'scene.create',
     },
     'POST /scenes/watch': {

@@ -3,6 +3,7 @@ import { Base, Id, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { isolations } from '../topology/document.ts'
 import { TopologyDocument } from '../topology/document.schema.ts'
+import { driverReasons, sceneDrivers } from './driver.ts'
 import { sceneEventLevels } from './event.ts'
 import {
   consoleKinds,
@@ -37,6 +38,8 @@ export const SceneBody = z.strictObject({
   type: z.enum(sceneTypes).default('backend-test'),
   /** As the drawing says when left out. */
   isolation: z.enum(isolations).optional(),
+  /** What runs it: as the configuration says when left out. */
+  driver: z.enum(sceneDrivers).optional(),
   /** The caller when left out. */
   owner_id: Id.optional(),
   ...ScenePeople,
@@ -235,3 +238,12 @@ export const SceneFile = z.object({
 export type SceneFile = z.output<typeof SceneFile>
 
 export const Nodes = z.strictObject({ nodes: z.array(Id).min(1).max(200) })
+
+export const Drivers = z.object({
+  items: z.array(z.object({ name: z.enum(sceneDrivers), ok: z.boolean(), reason: z.enum(driverReasons).nullable() })),
+  /** Runs scenes that do not say. */
+  default: z.enum(sceneDrivers),
+  /** Whoever starts a scene may choose another. */
+  choice: z.boolean(),
+})
+export type Drivers = z.output<typeof Drivers>

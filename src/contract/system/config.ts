@@ -7,6 +7,7 @@ import { licenceLimits } from '../license/licence.ts'
 import { limits, rates, session } from '../limits.ts'
 import type { ThresholdRule } from '../operation/alarm.ts'
 import type { PictureUse } from '../picture/picture.ts'
+import { sceneDrivers } from '../scene/driver.ts'
 import { defaultPolicy } from '../rules.ts'
 import type { ScreenName } from '../screens/index.ts'
 
@@ -116,6 +117,12 @@ export const settings = {
     extension_minutes: figure('course.extension_minutes', 30, { min: 5, max: 240 }, 'minutes'),
     /** 0: a scene cannot be extended. */
     extensions: figure('course.extensions', 3, { min: 0, max: 20 }, 'times'),
+  },
+  scenes: {
+    /** Runs scenes that do not say what runs them. */
+    scene_driver: one('scene.driver', sceneDrivers, 'simulated'),
+    /** Whoever starts a scene may choose another driver for it. */
+    scene_choice: flag('scene.choice', true),
   },
   licence: {
     grace_days: figure('licence.grace_days', graceDays.default, { min: 0, max: graceDays.max }, 'days'),

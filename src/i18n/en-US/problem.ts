@@ -69,6 +69,7 @@ export default {
   'problem.too_many': 'Too many tries. Wait a moment.',
   'problem.too_many_wait': 'Too many tries. Wait {seconds, plural, one {# second} other {# seconds}}.',
   'problem.busy': 'The server is busy. Try again in a moment.',
+  'problem.driver_unavailable': 'What is to run the scene cannot on this server.',
   'problem.quota_full': 'There is no space left for your files.',
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
@@ -132,6 +133,8 @@ export default {
   'rule.ends_before_start': 'The end comes after the publication.',
   'rule.repeated': 'Listed already.',
   'rule.unknown_reference': 'The chosen entry no longer exists.',
+  'rule.driver_unavailable': 'It cannot run machines on this server; the reason stands beside it.',
+  'rule.fixed': 'This cannot be chosen here.',
   'rule.unknown_picture': 'The picture is no longer there. Upload it again.',
   'rule.taken': 'Taken already.',
   'rule.no_spaces': 'No spaces.',

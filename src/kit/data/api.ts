@@ -32,6 +32,7 @@ const alsoStale: Record<string, readonly string[]> = {
   scenes: ['instances', 'consoles', 'dashboard', 'physical-devices', 'usb-devices', 'images'],
   instances: ['scenes', 'consoles'],
   deposits: ['images', 'services', 'usb-devices'],
+  config: ['drivers'],
   images: ['image-exports'],
   'image-snapshots': ['images'],
 }

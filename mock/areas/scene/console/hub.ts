@@ -5,7 +5,7 @@ import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Cast, startCast } from '../recording/file.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
 import { findScene, nodesOf } from '../row.ts'
@@ -28,7 +28,7 @@ export interface ConsoleHub {
 }
 export interface HubOptions {
   platform: Platform
-  driver: SceneDriver
+  drivers: Drivers
   server: string
   /** Where the other processes of the database reach this one; empty where they do not. */
   address(): string
@@ -37,7 +37,7 @@ export interface HubOptions {
 
 const users = documents('user')
 
-export function makeConsoleHub({ platform, driver, server, address, everyMs = 3000 }: HubOptions): ConsoleHub {
+export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3000 }: HubOptions): ConsoleHub {
   const { db, now, files, log } = platform
   const all = new Map<string, Session>()
   const casts = new Map<string, Cast>()
@@ -94,7 +94,8 @@ export function makeConsoleHub({ platform, driver, server, address, everyMs = 30
     const own = [...all.values()].filter((s) => s.user.id === t.user_id).length
     if (all.size >= most.server || own >= most.account) return 'limit'
     const user = await personOf(t.user_id)
-    const console = await driver
+    const console = await drivers
+      .of(scene)
       .console({ scene: scene.id, fence: scene.fence }, node.node_id, t.kind)
       .catch(() => undefined)
     if (!console) return 'node'
@@ -143,7 +144,13 @@ export function makeConsoleHub({ platform, driver, server, address, everyMs = 30
 
   /** A watcher of a desktop is a client of its own that may only look. */
   async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
-    const own = await driver.console({ scene: s.scene_id, fence: 0 }, s.node_id, 'desktop').catch(() => undefined)
+    const scene = await findScene(db, s.scene_id)
+    const own =
+      scene &&
+      (await drivers
+        .of(scene)
+        .console({ scene: scene.id, fence: scene.fence }, s.node_id, 'desktop')
+        .catch(() => undefined))
     if (!own) return page.end('node')
     const filter = viewOnly()
     own.stream.on('data', (b: Buffer) => {

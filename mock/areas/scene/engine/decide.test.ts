@@ -1,11 +1,11 @@
 /** What the engine does next, as a table: what is written, what the driver says, what follows. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NodeStatus } from '#src/contract/scene/node.ts'
 import { isPassing, nextStatus, passing, type SceneStatus, sceneStatuses } from '#src/contract/scene/status.ts'
-import type { SceneRow } from '../row.ts'
+import type { NodeRow, SceneRow } from '../row.ts'
 import { decide } from './decide.ts'
 import type { Order } from './decision.ts'
-import { refused } from './refused.ts'
+import { refused, unreached, unseen } from './refused.ts'
 
 const now = new Date('2026-11-05T08:00:00Z')
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -194,4 +194,37 @@ it('waits longer from try to try, and ends at once what can never work', () => {
       { code: 'no_space', node: '' },
     ),
   ).toMatchObject({ move: 'done', reason: { code: 'snapshot_failed' } })
+})
+
+describe('a scene whose driver is not here', () => {
+  const gone = { driver: 'qemu', reason: 'no_qemu' } as const
+  const row = (status: SceneRow['status'], more: Partial<SceneRow> = {}) => ({ ...scene(status), ...more }) as SceneRow
+  const why = { code: 'driver_unavailable', params: { driver: 'qemu', code: 'no_qemu' } }
+
+  it.each(sceneStatuses)(
+    'leaves %s for a status the machine knows, with the reason, or gives back what it holds',
+    (status) => {
+      const d = unreached(row(status, { held: 2 }), gone, now)
+      expect(d.orders).toEqual([])
+      if (d.move) expect(nextStatus(status, d.move)).toBeDefined()
+      if (isPassing(status) && status !== 'deleting') expect(d).toMatchObject({ move: 'fail', reason: why })
+      if (status === 'running' || status === 'hang') expect(d).toMatchObject({ move: 'lose', reason: why })
+      if (status === 'deleting') expect(d).toMatchObject({ move: 'gone', release: true })
+      if (status === 'error' || status === 'complete') expect(d).toMatchObject({ release: true, next: null })
+    },
+  )
+
+  it('waits for it while it is abnormal, and gives up on it after half an hour', () => {
+    expect(unreached(row('abnormal', { since: at(-60) }), gone, now)).toEqual({ orders: [], reason: why, next: 30 })
+    expect(unreached(row('abnormal', { since: at(-1801) }), gone, now)).toMatchObject({ move: 'give-up' })
+  })
+
+  it('ends when its time is over all the same', () =>
+    expect(unreached(row('running', { ends_at: at(0) }), gone, now)).toMatchObject({ move: 'end' }))
+
+  it('shows its nodes as lost where they ran, and as they were where they did not', () => {
+    const node = (status: string) => ({ node_id: 'a', address: '', progress: 1, reason: null, status }) as NodeRow
+    expect(unseen(node('on'))).toMatchObject({ power: 'crashed', reason: 'host_lost' })
+    expect(unseen(node('off'))).toMatchObject({ power: 'off', reason: null })
+  })
 })

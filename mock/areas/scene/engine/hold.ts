@@ -9,6 +9,8 @@ import { later } from '../time.ts'
 /** Seconds of a lease, and milliseconds after which one at work says that it is still there. */
 const lease = 4
 const beat = 1000
+/** Seconds a scene of another server’s machines is overdue before somebody else says that they are not reached. */
+const unattended = 60
 /** Seconds a driver may take where no deadline says how long. */
 const longest = 60
 
@@ -17,21 +19,24 @@ export interface Holder {
   now(): Date
   /** Name of the server process among those on the database. */
   server: string
+  /** Whose machines it reaches beside those that everybody reaches. */
+  host: string
   /** When the worker ends for good, whatever it still has in hand. */
   end: AbortSignal
 }
 type Held = Pick<SceneRow, 'id' | 'fence' | 'deadline'>
 
 /** The most urgent of those that are due and nobody’s. */
-export async function claim({ db, now, server }: Holder, most: number): Promise<SceneRow[]> {
+export async function claim({ db, now, server, host }: Holder, most: number): Promise<SceneRow[]> {
   const at = now()
   const { rows } = await db.query<SceneRow>(
     `update scene set fence = fence + case when leased_by is distinct from $1 or leased_until is not null then 1 else 0 end,
        leased_by = $1, leased_until = $3
      where id in (select id from scene where next_at <= $2::timestamptz and (leased_until is null or leased_until <= $2::timestamptz)
+                    and (host = '' or host = $5 or next_at <= $6::timestamptz)
                   order by next_at, id limit $4 for update skip locked)
      returning ${columns}`,
-    [server, at.toISOString(), later(at, lease), most],
+    [server, at.toISOString(), later(at, lease), most, host, later(at, -unattended)],
   )
   return rows
 }

@@ -4,11 +4,12 @@
  */
 import type { Db, Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import { DriverRefusal, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
+import { DriverAway, DriverRefusal, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { matterOf, nodesOf, type SceneRow } from '../row.ts'
 import { decide, isLate } from './decide.ts'
-import type { Order } from './decision.ts'
-import { refused } from './refused.ts'
+import type { Decision, Order } from './decision.ts'
+import { refused, unreached, unseen } from './refused.ts'
 import { type Came, settle } from './settle.ts'
 
 export const orderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fence'>): Promise<SceneOrder> => ({
@@ -41,22 +42,30 @@ async function obey(driver: SceneDriver, order: SceneOrder, o: Order): Promise<v
 
 const named = ({ id, fence }: SceneRow): Pick<SceneOrder, 'scene' | 'fence'> => ({ scene: id, fence })
 
+/** Where a driver cannot run machines here any more, what was lost was lost for that. */
+function blame(drivers: Drivers, name: string, d: Decision): Decision {
+  const s = drivers.standings().find((each) => each.name === name)
+  if (d.move !== 'lose' || !s || s.ok) return d
+  return { ...d, reason: { code: 'driver_unavailable', params: { driver: name, code: s.reason ?? 'unknown' } } }
+}
+
 /** What was found out and done. */
 type Found = Pick<Came, 'nodes' | 'looks' | 'decision' | 'done'>
 
 async function find(
   { db, now, log }: Pick<Platform, 'db' | 'now' | 'log'>,
-  driver: SceneDriver,
+  drivers: Drivers,
   row: SceneRow,
 ): Promise<Found | 'fenced'> {
   // whose time is over does not wait for a driver that may be the one that hangs
   if (isLate(row, now())) return { nodes: [], looks: [], decision: decide(row, [], [], now()), done: [] }
+  const driver = drivers.of(row)
   const all = (await nodesOf(db, [row.id])).get(row.id) ?? []
   // what the nodes are is not known before the driver said so
   let seen: Pick<Found, 'nodes' | 'looks'> = { nodes: [], looks: [] }
   try {
     seen = { nodes: all, looks: await driver.look(named(row)) }
-    const decision = decide(row, all, seen.looks, now())
+    const decision = blame(drivers, driver.name, decide(row, all, seen.looks, now()))
     const done: Order[] = []
     if (decision.orders.length) {
       const order = await orderOf(db, row)
@@ -70,6 +79,8 @@ async function find(
     return { ...seen, decision, done }
   } catch (e) {
     if (e instanceof DriverRefusal && e.code === 'fenced') return 'fenced'
+    if (e instanceof DriverAway)
+      return { nodes: all, looks: all.map(unseen), decision: unreached(row, e, now()), done: [] }
     if (!(e instanceof DriverRefusal))
       log.error({ event: 'scene-driver-failed', error: e, scene: row.id, driver: driver.name }, 'a driver failed')
     const refusal = e instanceof DriverRefusal ? e : new DriverRefusal('driver_failed')
@@ -80,10 +91,10 @@ async function find(
 /** @returns `freed` when capacity was given back, `fenced` when the driver has heard of somebody newer */
 export async function step(
   platform: Pick<Platform, 'db' | 'now' | 'log'>,
-  driver: SceneDriver,
+  drivers: Drivers,
   row: SceneRow,
 ): Promise<'settled' | 'freed' | 'fenced'> {
-  const found = await find(platform, driver, row)
+  const found = await find(platform, drivers, row)
   if (found === 'fenced') return found
   const freed = await (platform.db as Db).tx((q) => settle(q, { row, ...found, now: platform.now() }))
   return freed ? 'freed' : 'settled'

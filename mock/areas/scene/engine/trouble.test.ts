@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { isPassing, passing, sceneStatuses } from '#src/contract/scene/status.ts'
 import type { SceneDriver } from '#mock/world/scene/driver.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { lan, node, until } from '#tests/support/scene.ts'
+import { lan, node, simulated, until } from '#tests/support/scene.ts'
 
 let s: TestServer
 let driver: SceneDriver
 let whole: SceneDriver
 beforeAll(async () => {
   s = await testServer()
-  driver = s.scenes.driver
+  driver = simulated(s)
   whole = { ...driver }
 })
 afterEach(() => void Object.assign(driver, whole))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SceneDriver, SceneOrder } from '#mock/world/scene/driver.ts'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { lan, node, until } from '#tests/support/scene.ts'
+import { lan, node, simulated, until } from '#tests/support/scene.ts'
 import { columns, type SceneRow } from '../row.ts'
 import { reconcile } from './reconcile.ts'
 import { settle } from './settle.ts'
@@ -28,7 +28,8 @@ describe.each(engines)('on %s', (engine) => {
   it('no scene is driven by two workers at once', async () => {
     const inside = new Set<string>()
     const crossed: string[] = []
-    const watching = (driver: SceneDriver): SceneDriver => ({
+    const driver = simulated(s)
+    const watching: SceneDriver = {
       ...driver,
       async start(order, nodes) {
         if (inside.has(order.scene)) crossed.push(order.scene)
@@ -37,9 +38,10 @@ describe.each(engines)('on %s', (engine) => {
         await driver.start(order, nodes)
         inside.delete(order.scene)
       },
-    })
+    }
+    const drivers = { ...s.scenes.drivers, of: () => watching }
     const others = ['one', 'two', 'three'].map((server) =>
-      startWorker({ platform: s.platform, driver: watching(s.scenes.driver), server, everyMs: 5 }),
+      startWorker({ platform: s.platform, drivers, server, everyMs: 5 }),
     )
     const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => make(`Shared ${i}`)))
     for (const id of ids) await until(s, id, ['running'])
@@ -85,7 +87,7 @@ describe.each(engines)('on %s', (engine) => {
       if (!row) throw new Error('no scene')
       let goOn = (): void => {}
       const still = new Promise<void>((done) => (goOn = done))
-      const real = s.scenes.driver
+      const real = simulated(s)
       let outcome: Promise<string> | undefined
       await new Promise<void>((reached) => {
         const slow: SceneDriver = {
@@ -97,7 +99,7 @@ describe.each(engines)('on %s', (engine) => {
             await real[order](...args)
           },
         }
-        outcome = step(s.platform, slow, row)
+        outcome = step(s.platform, { ...s.scenes.drivers, of: () => slow }, row)
       })
       s.clock.advance(5)
       return () => {
@@ -127,13 +129,13 @@ describe.each(engines)('on %s', (engine) => {
     await s.ok('POST /scenes/:id/delete', { params: { id }, body: {} }, 'admin')
     await until(s, id, ['deleted'])
     expect(await goOn()).toBe('fenced')
-    expect(await s.scenes.driver.scenes()).not.toContain(id)
+    expect(await simulated(s).scenes()).not.toContain(id)
   })
 
   it('a driver refuses who comes with an older fence, and makes nothing of a scene that is gone', async () => {
     const id = await make('Fenced off')
     await until(s, id, ['running'])
-    const { driver } = s.scenes
+    const driver = simulated(s)
     const { fence } = await rowOf(id)
     await driver.pause({
       scene: id,
@@ -156,9 +158,10 @@ describe.each(engines)('on %s', (engine) => {
     await until(s, id, ['running'])
     await s.db.query('delete from sim_scene where scene = $1', [id])
     const order = { scene: 'nobody', fence: 1, document: small, addresses: {}, flags: {}, images: {}, services: {} }
-    await s.scenes.driver.create(order)
-    expect(await reconcile(s.platform, s.scenes.driver)).toMatchObject({ removed: 1 })
-    expect(await s.scenes.driver.scenes()).not.toContain('nobody')
+    const driver = simulated(s)
+    await driver.create(order)
+    expect(await reconcile(s.platform, driver)).toMatchObject({ removed: 1 })
+    expect(await driver.scenes()).not.toContain('nobody')
     await until(s, id, ['abnormal'])
     expect((await rowOf(id)).reason).toEqual({ code: 'lost', params: {} })
     await s.ok('POST /scenes/:id/reboot', { params: { id }, body: {} }, 'admin')

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { admit, passGate } from '../capacity.ts'
 import type { SceneRow } from '../row.ts'
 import { workChannel } from '../write.ts'
@@ -22,17 +22,17 @@ export interface Worker {
 }
 export interface WorkerOptions {
   platform: Platform
-  driver: SceneDriver
+  drivers: Drivers
   /** Name of this server process among those on the database. */
   server: string
   everyMs?: number
 }
 
-export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerOptions): Worker {
+export function startWorker({ platform, drivers, server, everyMs = 500 }: WorkerOptions): Worker {
   const { db, now, log } = platform
   const end = new AbortController()
   setMaxListeners(0, end.signal)
-  const holder: Holder = { db, now, server, end: end.signal }
+  const holder: Holder = { db, now, server, host: drivers.host, end: end.signal }
   const inHand = new Set<Promise<void>>()
   let stopped = false
   let woken = false
@@ -46,13 +46,13 @@ export function startWorker({ platform, driver, server, everyMs = 500 }: WorkerO
 
   async function drive(row: SceneRow): Promise<void> {
     const outcome = await whileHeld(holder, row, async () => {
-      const came = await step(platform, driver, row)
+      const came = await step(platform, drivers, row)
       if (came === 'fenced') await release(holder, row)
       if (came === 'freed') await letIn()
     })
     if (outcome === 'silent')
       log.error(
-        { event: 'scene-driver-silent', scene: row.id, driver: driver.name, status: row.status },
+        { event: 'scene-driver-silent', scene: row.id, driver: row.driver, status: row.status },
         'a driver did not answer in time',
       )
   }

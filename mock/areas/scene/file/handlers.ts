@@ -4,7 +4,7 @@ import { fileMachine, sceneLimits } from '#src/contract/scene/node.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
-import type { SceneDriver } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { maySwitch, mayUse, sceneFor } from '../rights.ts'
 import { nodesOf } from '../row.ts'
 import { tell } from '../write.ts'
@@ -29,9 +29,9 @@ const absolute = (path: string, name: string): string => {
   return whole
 }
 
-export const fileHandlers = (driver: SceneDriver) => {
+export const fileHandlers = (drivers: Drivers) => {
   const begin = (platform: Platform, id: string) =>
-    platform.background('scene.inject', () => tryFile(platform, driver, id))
+    platform.background('scene.inject', () => tryFile(platform, drivers, id))
   return area({
     'GET /scenes/:id/files': async ({ q, who, platform, params }) => {
       const { row, part } = await sceneFor(q, who, params.id)

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { type FileReason, fileReasons, sceneLimits } from '#src/contract/scene/node.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import { DriverRefusal, type SceneDriver } from '#mock/world/scene/driver.ts'
+import { DriverRefusal } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { findScene } from '../row.ts'
 import { note, tell } from '../write.ts'
 import { fileColumns, type FileRow } from './row.ts'
@@ -51,7 +52,7 @@ const reasonOf = (e: unknown): FileReason =>
   e instanceof DriverRefusal ? (fileReasons.find((r) => r === e.code) ?? 'driver') : 'driver'
 
 /** One try. What came of it is written only while it is still this try that is waited for. */
-export async function tryFile(platform: Platform, driver: SceneDriver, id: string): Promise<void> {
+export async function tryFile(platform: Platform, drivers: Drivers, id: string): Promise<void> {
   const { db, files, now } = platform
   const { rows } = await db.query<FileRow>(
     `select ${fileColumns} from scene_file where id = $1 and status = 'injecting'`,
@@ -67,7 +68,8 @@ export async function tryFile(platform: Platform, driver: SceneDriver, id: strin
       const bytes = await fs.readFile(injectionFile(files, id)).catch(() => {
         throw new DriverRefusal('lost')
       })
-      await driver.inject({ scene: f.scene_id, fence: scene.fence }, f.node_id, { path: f.path, mode: f.mode, bytes })
+      const order = { scene: f.scene_id, fence: scene.fence }
+      await drivers.of(scene).inject(order, f.node_id, { path: f.path, mode: f.mode, bytes })
     } catch (e) {
       reason = reasonOf(e)
     }
@@ -94,8 +96,8 @@ export async function tryFile(platform: Platform, driver: SceneDriver, id: strin
 }
 
 /** Those whose server ended in the middle are tried again where their bytes are; others hang until somebody asks. */
-export async function resumeFiles(platform: Platform, driver: SceneDriver): Promise<void> {
+export async function resumeFiles(platform: Platform, drivers: Drivers): Promise<void> {
   const { rows } = await platform.db.query<{ id: string }>(`select id from scene_file where status = 'injecting'`)
   for (const { id } of rows)
-    if (await fs.stat(injectionFile(platform.files, id)).catch(() => undefined)) await tryFile(platform, driver, id)
+    if (await fs.stat(injectionFile(platform.files, id)).catch(() => undefined)) await tryFile(platform, drivers, id)
 }

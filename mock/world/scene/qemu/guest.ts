@@ -25,6 +25,12 @@ export const putFile = (socket: string, { path, mode, bytes }: InjectedFile): Pr
     await c.ask('guest-exec', { path: 'chmod', arg: [mode, path] })
   })
 
+/** Tells the system how large the terminal at its serial line is; it tells what runs there (tty_ioctl(4), `SIGWINCH`). */
+export const sizeLine = (socket: string, columns: number, rows: number): Promise<unknown> =>
+  withGuest(socket, (c) =>
+    c.ask('guest-exec', { path: 'stty', arg: ['-F', '/dev/ttyS0', 'cols', String(columns), 'rows', String(rows)] }),
+  )
+
 async function text(c: Conversation, path: string): Promise<string> {
   const handle = await c.ask<number>('guest-file-open', { path, mode: 'r' })
   const { 'buf-b64': bytes } = await c.ask<{ 'buf-b64': string }>('guest-file-read', { handle, count: 65_536 })

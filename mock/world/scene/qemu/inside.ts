@@ -2,7 +2,7 @@
 import type { Network, Node, TopologyDocument } from '#src/contract/topology/document.ts'
 import type { SceneOrder } from '../driver.ts'
 import { type CpioEntry, file } from './cpio.ts'
-import { macOf } from './wires.ts'
+import { macOf } from '../mac.ts'
 
 export interface InsideCard {
   mac: string
@@ -14,14 +14,13 @@ export interface InsideCard {
 const prefix = (n: Network | undefined): string => n?.cidr.split('/')[1] ?? ''
 
 /** The cards of a node in the order of its ports. */
-export function cardsOf(order: SceneOrder, node: Node, sceneNumber: number): InsideCard[] {
+export function cardsOf(order: SceneOrder, node: Node): InsideCard[] {
   const networks = new Map(order.document.networks.map((n) => [n.id, n]))
-  const place = order.document.nodes.indexOf(node)
-  return node.ports.map((p, card) => {
+  return node.ports.map((p) => {
     const network = p.network_id ? networks.get(p.network_id) : undefined
     const address = p.address || order.addresses[`${node.id}/${p.id}`] || ''
     return {
-      mac: p.mac || macOf(sceneNumber, place, card),
+      mac: p.mac || macOf(order.scene, node.id, p.id),
       address: address && prefix(network) ? `${address}/${prefix(network)}` : '',
       gateway: network && network.gateway !== address ? network.gateway : '',
     }
@@ -66,11 +65,11 @@ export function contents(order: SceneOrder, node: Node): { path: string; text: s
 }
 
 /** What a node adds to the small Linux. */
-export function layer(order: SceneOrder, node: Node, sceneNumber: number): CpioEntry[] {
+export function layer(order: SceneOrder, node: Node): CpioEntry[] {
   return [
     file('etc/hostname', `${node.name}\n`),
     file('etc/hosts', hostsOf(order.document, order.addresses)),
-    file('etc/range/network', network(cardsOf(order, node, sceneNumber), routes(node))),
+    file('etc/range/network', network(cardsOf(order, node), routes(node))),
     ...contents(order, node).map(({ path, text, mode }) => file(inRoot(path), text, mode)),
   ]
 }
@@ -78,8 +77,8 @@ export function layer(order: SceneOrder, node: Node, sceneNumber: number): CpioE
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** The same for an image with cloud-init, as the NoCloud source reads it from a disk called CIDATA (cloudinit.readthedocs.io). YAML takes JSON's quotes. */
-export function cloudSeed(order: SceneOrder, node: Node, sceneNumber: number): Record<string, string> {
-  const cards = cardsOf(order, node, sceneNumber)
+export function cloudSeed(order: SceneOrder, node: Node): Record<string, string> {
+  const cards = cardsOf(order, node)
   const ethernets = cards.map(({ mac, address, gateway }, i) =>
     [
       `  card${i}:`,

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import type { NodeLook, NodeMetrics } from '../driver.ts'
 import { insideFigures, isUp } from './guest.ts'
 import type { MachineFiles } from './machine.ts'
+import { isThere as there } from './place.ts'
 import { pidOf } from './process.ts'
 import { withMachine } from './qmp.ts'
 
@@ -10,12 +11,6 @@ import { withMachine } from './qmp.ts'
 const silentBoot = 120_000
 /** What a boot takes about, for its progress. */
 const usualBoot = 20_000
-
-const there = (file: string): Promise<boolean> =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  )
 
 type Seen = Pick<NodeLook, 'power' | 'progress' | 'reason'>
 const seen = (power: NodeLook['power'], progress: number, reason: string | null = null): Seen => ({
@@ -66,12 +61,19 @@ export function busySeconds(stat: string): number {
   return (Number(rest[11]) + Number(rest[12])) / ticks
 }
 
+/** Percent of its memory that a machine has touched: what is known of a system without an agent. */
+async function residentShare(pid: number, memory: number): Promise<number> {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kib = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+  return Math.min(100, Math.round((kib / 1024 / memory) * 1000) / 10)
+}
+
 interface BlockStats {
   'node-name'?: string
   stats: { rd_bytes: number; wr_bytes: number }
 }
 
-export async function sumsOf(f: MachineFiles, now: number): Promise<Sums | undefined> {
+export async function sumsOf(f: MachineFiles, node: { memory: number }, now: number): Promise<Sums | undefined> {
   const pid = await pidOf(f.pid, f.qmp)
   if (pid === undefined) return undefined
   const [stat, blocks, inside] = await Promise.all([
@@ -88,7 +90,7 @@ export async function sumsOf(f: MachineFiles, now: number): Promise<Sums | undef
     written: disk?.wr_bytes ?? 0,
     received: inside?.received ?? 0,
     sent: inside?.sent ?? 0,
-    memory: inside?.memory ?? 0,
+    memory: inside?.memory ?? (await residentShare(pid, node.memory)),
   }
 }
 

@@ -1,24 +1,20 @@
-/** A node as a machine of QEMU: its command line, its disk, and what is asked of it while it runs (qemu.org/docs, "Invocation"). */
-import { execFile } from 'node:child_process'
+/** A node as a machine of QEMU: its files, its command line, its start and its end (qemu.org/docs, "Invocation"). */
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { portKey } from '#src/contract/topology/addresses.ts'
 import type { Node } from '#src/contract/topology/document.ts'
 import type { SceneOrder } from '../driver.ts'
-import { cpio } from './cpio.ts'
-import { cardsOf, cloudSeed, layer } from './inside.ts'
-import { numberOf, type Place } from './place.ts'
+import { fromDisc, imageFor } from './disk.ts'
+import { cardsOf } from './inside.ts'
+import { isThere, type Place, shortName } from './place.ts'
 import { end, launch, pidOf } from './process.ts'
 import type { Boot } from './smallLinux.ts'
-import { cardKey, type HubPlan, type Wiring, wiring } from './wires.ts'
-
-const run = promisify(execFile)
-/** A disk image of a stranger is looked into for so long only. */
-const imageTime = { timeout: 60_000, maxBuffer: 1024 * 1024 }
-export const qemuImg = async (...args: string[]): Promise<string> => (await run('qemu-img', args, imageTime)).stdout
+import { type HubPlan, type Wiring, wiring } from './wires.ts'
 
 export interface MachineFiles {
   disk: string
+  /** The image below it, where there is one. */
+  base: string
   /** What the node adds to the small Linux, behind the system itself. */
   initrd: string
   seed: string
@@ -29,6 +25,8 @@ export interface MachineFiles {
   on: string
   /** There once the system inside has answered. */
   up: string
+  /** Names the state in its disk that it wakes up in. */
+  wake: string
   qmp: string
   /** A second line to the machine, for what takes long. */
   jobs: string
@@ -36,12 +34,12 @@ export interface MachineFiles {
   serial: string
   screen: string
 }
-export function filesOf(p: Place, order: SceneOrder, node: string): MachineFiles {
+export function filesOf(p: Place, node: string): MachineFiles {
   const at = (name: string) => path.join(p.node(node), name)
-  const n = order.document.nodes.findIndex((each) => each.id === node)
-  const socket = (name: string) => p.socket(`n${n}-${name}`)
+  const socket = (name: string) => p.socket(`n${shortName(node)}-${name}`)
   return {
     disk: at('disk.qcow2'),
+    base: at('base'),
     initrd: at('initrd'),
     seed: at('seed'),
     pid: at('pid'),
@@ -49,40 +47,13 @@ export function filesOf(p: Place, order: SceneOrder, node: string): MachineFiles
     log: at('serial.log'),
     on: at('on'),
     up: at('up'),
+    wake: at('wake'),
     qmp: socket('qmp'),
     jobs: socket('jobs'),
     guest: socket('guest'),
     serial: socket('serial'),
     screen: socket('screen'),
   }
-}
-
-const ownDisk = (order: SceneOrder, node: Node): { file: string; format: string } | undefined => {
-  const image = node.image_id ? order.images[node.image_id] : undefined
-  return image?.file ? { file: image.file, format: image.format } : undefined
-}
-
-/** Disk and start files of a node that has none yet. The image itself is only read: what the node writes goes into a layer of its own. */
-export async function prepare(p: Place, order: SceneOrder, node: Node, boot: Boot): Promise<void> {
-  const f = filesOf(p, order, node.id)
-  await fs.mkdir(p.node(node.id), { recursive: true, mode: 0o700 })
-  const image = ownDisk(order, node)
-  const there = await fs.access(f.disk).then(
-    () => true,
-    () => false,
-  )
-  if (!there) {
-    const next = `${f.disk}.next`
-    const base = image ? ['-b', path.resolve(image.file), '-F', image.format] : []
-    const size = image && node.disk === 0 ? [] : [`${Math.max(1, node.disk)}G`]
-    await qemuImg('create', '-q', '-f', 'qcow2', ...base, next, ...size)
-    await fs.rename(next, f.disk)
-  }
-  if (image) {
-    await fs.mkdir(f.seed, { recursive: true })
-    for (const [name, text] of Object.entries(cloudSeed(order, node, numberOf(order.scene))))
-      await fs.writeFile(path.join(f.seed, name), text)
-  } else await fs.writeFile(f.initrd, Buffer.concat([boot.system, cpio(layer(order, node, numberOf(order.scene)))]))
 }
 
 const unix = (id: string, at: string, log?: string): string[] => [
@@ -100,72 +71,137 @@ const sandbox = 'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecont
 export interface Machines {
   place: Place
   order: SceneOrder
-  boot: Boot
+  /** The small Linux, asked for where it is needed. */
+  boot: () => Promise<Boot>
   /** `tcg` or `kvm`. */
   accel: string
 }
 
+/** How QEMU calls what an image says its machine has; what it does not say is what is fastest. */
+const cardModels: Readonly<Record<string, string>> = {
+  e1000: 'e1000',
+  e1000e: 'e1000e',
+  rtl8139: 'rtl8139',
+  vmxnet3: 'vmxnet3',
+}
+const diskModels: Readonly<Record<string, readonly string[]>> = {
+  ide: ['-device', 'ide-hd,drive=disk,bus=ide.0'],
+  sata: ['-device', 'ich9-ahci,id=ahci', '-device', 'ide-hd,drive=disk,bus=ahci.0'],
+  scsi: ['-device', 'virtio-scsi-pci,id=scsi', '-device', 'scsi-hd,drive=disk,bus=scsi.0'],
+  nvme: ['-device', 'nvme,drive=disk,serial=range'],
+}
+const screens: Readonly<Record<string, string>> = { virtio: 'virtio', cirrus: 'cirrus', vmware: 'vmware' }
+
 async function cards({ place, order }: Machines, node: Node, w: Wiring): Promise<string[]> {
+  const model = cardModels[imageFor(order, node)?.card ?? ''] ?? 'virtio-net-pci'
   const args: string[] = []
-  for (const [i, { mac }] of cardsOf(order, node, numberOf(order.scene)).entries()) {
+  for (const [i, { mac }] of cardsOf(order, node).entries()) {
     const port = node.ports[i]
-    const cable = port && w.cards.get(cardKey(node.id, port.id))
-    if (cable?.remote) {
+    const cable = port && w.cards.get(portKey(node.id, port.id))
+    if (cable) {
       await fs.rm(place.socket(cable.local), { force: true })
       args.push(...wire(`net${i}`, place.socket(cable.local), place.socket(cable.remote)))
     }
-    args.push('-device', `virtio-net-pci,mac=${mac},romfile=${cable?.remote ? `,netdev=net${i}` : ''}`)
+    args.push('-device', `${model},mac=${mac},romfile=${cable ? `,netdev=net${i}` : ''}`)
   }
   return args
 }
 
-/** The whole command line of a node. @param snapshot to wake up in, with its memory */
-export async function commandLine(m: Machines, node: Node, snapshot?: string): Promise<string[]> {
-  const f = filesOf(m.place, m.order, node.id)
-  const own = ownDisk(m.order, node)
+function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefined): string[] {
+  if (boot) return ['-kernel', boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 quiet panic=-1']
+  const seed = `format=raw,read-only=on,file.driver=vvfat,file.dir=${f.seed},file.label=CIDATA`
+  const drive = fromDisc(imageFor(m.order, node))
+    ? ['-drive', `if=ide,index=2,media=cdrom,format=raw,read-only=on,file=${f.base}`]
+    : []
+  return [...drive, '-drive', `if=virtio,${seed}`]
+}
+
+/** The whole command line of a node. @param wake the state it wakes up in, with its memory */
+export async function commandLine(m: Machines, node: Node, wake?: string): Promise<string[]> {
+  const f = filesOf(m.place, node.id)
+  const image = imageFor(m.order, node)
   const cache = m.accel === 'tcg' ? ['-accel', 'tcg,tb-size=64'] : ['-accel', m.accel]
   return [
     ['-name', `${m.order.scene}/${node.id}`.replaceAll(',', '')],
     ['-machine', 'pc', ...cache, '-cpu', m.accel === 'tcg' ? 'max' : 'host'],
-    ['-smp', String(node.cpu), '-m', String(Math.max(96, node.memory))],
-    [...bare, sandbox, '-vga', 'std', '-vnc', `unix:${f.screen}`, '-pidfile', f.pid],
+    ['-smp', String(node.cpu), '-m', String(memoryOf(node))],
+    [...bare, sandbox, '-vga', screens[image?.video ?? ''] ?? 'std', '-vnc', `unix:${f.screen}`, '-pidfile', f.pid],
     [...unix('serial', f.serial, f.log), '-serial', 'chardev:serial'],
     [...unix('qmp', f.qmp), '-mon', 'chardev=qmp,mode=control'],
     [...unix('jobs', f.jobs), '-mon', 'chardev=jobs,mode=control'],
     ['-device', 'virtio-serial-pci', ...unix('guest', f.guest)],
     ['-device', 'virtserialport,chardev=guest,name=org.qemu.guest_agent.0'],
     ['-blockdev', `driver=qcow2,node-name=disk,file.driver=file,file.filename=${f.disk}`],
-    ['-device', 'virtio-blk-pci,drive=disk'],
-    own
-      ? ['-drive', `if=virtio,format=raw,read-only=on,file.driver=vvfat,file.dir=${f.seed},file.label=CIDATA`]
-      : ['-kernel', m.boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 quiet panic=-1'],
+    diskModels[image?.disk ?? ''] ?? ['-device', 'virtio-blk-pci,drive=disk'],
+    bootArgs(m, node, f, image ? undefined : await m.boot()),
     await cards(m, node, wiring(m.order.document)),
-    snapshot ? ['-loadvm', snapshot] : [],
+    wake ? ['-loadvm', wake] : [],
   ].flat()
 }
 
-/** Starts a node that does not run. */
-export async function startMachine(m: Machines, node: Node, snapshot?: string): Promise<boolean> {
-  const f = filesOf(m.place, m.order, node.id)
+/** Least memory that the small Linux boots in, MiB. */
+const leastMemory = 96
+export const memoryOf = (node: Pick<Node, 'memory'>): number => Math.max(leastMemory, node.memory)
+
+const [yes, no] = [() => true, () => false]
+
+/** Starts a node that does not run, in the state it was put back to where it was. */
+export async function startMachine(m: Machines, node: Node): Promise<boolean> {
+  const f = filesOf(m.place, node.id)
   if (await pidOf(f.pid, f.qmp)) return false
+  const wake = await fs.readFile(f.wake, 'utf8').catch(() => undefined)
   await fs.rm(f.up, { force: true })
   await fs.writeFile(f.on, '')
-  await launch(await commandLine(m, node, snapshot), f.qmp, f.errors)
+  await fs.rm(f.wake, { force: true })
+  // a machine that has changed since cannot wake up in that state: it boots from the disk as it was then
+  const woken = wake !== undefined && (await launch(await commandLine(m, node, wake), f).then(yes, no))
+  if (woken) return true
+  try {
+    await launch(await commandLine(m, node), f)
+  } catch (e) {
+    await fs.rm(f.on, { force: true })
+    throw e
+  }
   return true
 }
 
-/** Starts the hubs that do not run. */
-export async function startHubs(m: Machines): Promise<void> {
-  for (const hub of wiring(m.order.document).hubs) {
-    const [pid, ready] = [path.join(m.place.folder, `${hub.id}.pid`), m.place.socket(`${hub.id}-ready`)]
-    if (await pidOf(pid, ready)) continue
-    for (const { local } of hub.ports) await fs.rm(m.place.socket(local), { force: true })
-    const errors = path.join(m.place.folder, `${hub.id}.errors`)
-    await launch(hubLine(m, hub, pid, ready), ready, errors)
+const hubFiles = (place: Place, id: string) => ({
+  pid: path.join(place.folder, `${id}.pid`),
+  qmp: place.socket(`${id}-ready`),
+  errors: path.join(place.folder, `${id}.errors`),
+})
+
+/** Leads every card where its cable goes now. */
+async function layCables({ place }: Machines, { cards: all }: Wiring): Promise<void> {
+  for (const { remote, to } of all.values()) {
+    const at = place.socket(remote)
+    const next = `${at}.next`
+    await fs.rm(next, { force: true })
+    if (to === null) {
+      await fs.rm(at, { force: true })
+      continue
+    }
+    await fs.symlink(to, next)
+    await fs.rename(next, at)
   }
 }
 
-function hubLine({ place, order }: Machines, hub: HubPlan, pid: string, ready: string): string[] {
+/** Cables and hubs as the drawing has them: what stands between others is ended, what is new begins. */
+export async function connect(m: Machines): Promise<void> {
+  const w = wiring(m.order.document)
+  await layCables(m, w)
+  const wanted = new Set(w.hubs.map((h) => h.id))
+  for (const id of await hubsIn(m.place)) if (!wanted.has(id)) await endHub(m.place, id)
+  for (const hub of w.hubs) {
+    const f = hubFiles(m.place, hub.id)
+    if (await pidOf(f.pid, f.qmp)) continue
+    for (const { local } of hub.ports) await fs.rm(m.place.socket(local), { force: true })
+    await launch(hubLine(m, hub), f)
+  }
+}
+
+function hubLine({ place, order }: Machines, hub: HubPlan): string[] {
+  const { pid, qmp } = hubFiles(place, hub.id)
   const ports = hub.ports.flatMap(({ local, remote }, i) => [
     ...wire(`p${i}`, place.socket(local), place.socket(remote)),
     '-netdev',
@@ -175,11 +211,25 @@ function hubLine({ place, order }: Machines, hub: HubPlan, pid: string, ready: s
   const out = way
     ? ['-netdev', `user,id=out,net=${way.cidr},host=${way.gateway}`, '-netdev', 'hubport,id=ho,hubid=0,netdev=out']
     : []
-  const monitor = [...unix('qmp', ready), '-mon', 'chardev=qmp,mode=control']
-  return ['-machine', 'none', ...bare, sandbox, ...monitor, '-pidfile', pid, ...ports, ...out]
+  return ['-machine', 'none', ...bare, sandbox, ...unix('qmp', qmp), '-mon', 'chardev=qmp,mode=control'].concat(
+    ['-pidfile', pid],
+    ports,
+    out,
+  )
 }
 
-export async function endHubs(place: Place, order: SceneOrder): Promise<void> {
-  for (const { id } of wiring(order.document).hubs)
-    await end(path.join(place.folder, `${id}.pid`), place.socket(`${id}-ready`))
+const pidEnd = '.pid'
+const hubsIn = async ({ folder }: Place): Promise<string[]> =>
+  (await fs.readdir(folder).catch(() => [])).filter((n) => n.endsWith(pidEnd)).map((n) => n.slice(0, -pidEnd.length))
+
+async function endHub(place: Place, id: string): Promise<void> {
+  const { pid, qmp, errors } = hubFiles(place, id)
+  await end(pid, qmp)
+  await fs.rm(errors, { force: true })
 }
+export async function endHubs(place: Place): Promise<void> {
+  for (const id of await hubsIn(place)) await endHub(place, id)
+}
+
+/** A node that has a disk; one that runs has a process, too. */
+export const isMade = (f: MachineFiles): Promise<boolean> => isThere(f.disk)

@@ -16,22 +16,24 @@ export interface Place {
   socket(name: string): string
 }
 
-const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+/** A name for a file of what people called otherwise. */
+export const shortName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+const socketFolder = 'range-scene-'
+/** Beside the sockets: whose they are. */
+const ownerFile = 'owner'
 
 /** Ids come from drawings that people import: only a hash of them becomes a name of a file. */
 export function placeOf(root: string, scene: string): Place {
-  const folder = path.join(root, short(scene))
-  const sockets = path.join(os.tmpdir(), `range-scene-${short(`${path.resolve(root)}/${scene}`)}`)
+  const folder = path.join(root, shortName(scene))
+  const sockets = path.join(os.tmpdir(), `${socketFolder}${shortName(`${path.resolve(root)}/${scene}`)}`)
   return {
     folder,
     sockets,
-    node: (id) => path.join(folder, short(id)),
+    node: (id) => path.join(folder, shortName(id)),
     socket: (name) => path.join(sockets, name),
   }
 }
-/** A number of a scene for the addresses of its cards. */
-export const numberOf = (scene: string): number => Number.parseInt(short(scene).slice(0, 2), 16)
-
 const orderFile = (p: Place): string => path.join(p.folder, 'order.json')
 
 export async function readOrder(p: Place): Promise<SceneOrder | undefined> {
@@ -43,6 +45,7 @@ export async function readOrder(p: Place): Promise<SceneOrder | undefined> {
 export async function writeOrder(p: Place, order: SceneOrder): Promise<void> {
   await fs.mkdir(p.folder, { recursive: true, mode: 0o700 })
   await fs.mkdir(p.sockets, { recursive: true, mode: 0o700 })
+  await fs.writeFile(path.join(p.sockets, ownerFile), p.folder)
   const next = `${orderFile(p)}.next`
   await fs.writeFile(next, JSON.stringify(order), { mode: 0o600 })
   await fs.rename(next, orderFile(p))
@@ -56,3 +59,20 @@ export async function kept(root: string): Promise<SceneOrder[]> {
   )
   return orders.filter((t) => t !== undefined).map((t) => JSON.parse(t) as SceneOrder)
 }
+
+/** Removes sockets whose scenes are gone with the folder they lay in. */
+export async function sweepSockets(): Promise<void> {
+  for (const name of await fs.readdir(os.tmpdir()).catch(() => [])) {
+    if (!name.startsWith(socketFolder)) continue
+    const at = path.join(os.tmpdir(), name)
+    const owner = await fs.readFile(path.join(at, ownerFile), 'utf8').catch(() => undefined)
+    if (owner !== undefined && !(await isThere(owner)))
+      await fs.rm(at, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+export const isThere = (file: string): Promise<boolean> =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  )

@@ -4,8 +4,13 @@ import fs from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { QemuError } from './qmp.ts'
 
-/** `prctl(PR_SET_PDEATHSIG)` ends it when the server is killed; no core files, few open files. */
-const guard = ['--pdeathsig', 'KILL', '--', 'prlimit', '--core=0', '--nofile=256', '--']
+/**
+ * `prctl(PR_SET_PDEATHSIG)` ends it when the server is killed; no core files, few open files, and the server and its database come first where
+ * processors are short. More (a share of the processors, a ceiling of memory) is for control groups, which nobody but root may make.
+ */
+const guard = ['--pdeathsig', 'KILL', '--', 'nice', '-n', '10', 'prlimit', '--core=0', '--nofile=256', '--']
+/** Where memory runs out the kernel ends a machine before the server (`proc_pid_oom_score_adj(5)`). */
+const first = '500'
 
 async function running(pid: number, mark: string): Promise<boolean> {
   const line = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -19,11 +24,13 @@ export async function pidOf(file: string, mark: string): Promise<number | undefi
 }
 
 /**
- * Starts a QEMU and waits until it listens.
- * @param ready a file that appears when it does
- * @param errors file for what it complains of; its last line is the reason when it does not start
+ * Starts a QEMU and waits until it listens at `qmp`. What it complains of is kept in `errors`; the last line is the reason when it does not
+ * start.
  */
-export async function launch(args: readonly string[], ready: string, errors: string): Promise<void> {
+export async function launch(
+  args: readonly string[],
+  { qmp: ready, errors }: { qmp: string; errors: string },
+): Promise<void> {
   await fs.rm(ready, { force: true })
   const out = await fs.open(errors, 'w', 0o600)
   const child = spawn('setpriv', [...guard, 'qemu-system-x86_64', ...args], { stdio: ['ignore', out.fd, out.fd] })
@@ -42,7 +49,10 @@ export async function launch(args: readonly string[], ready: string, errors: str
       () => true,
       () => false,
     )
-    if (there) return
+    if (there) {
+      await fs.writeFile(`/proc/${child.pid}/oom_score_adj`, first).catch(() => {})
+      return
+    }
     await pause(25)
   }
   child.kill('SIGKILL')

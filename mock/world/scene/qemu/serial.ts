@@ -6,6 +6,12 @@ import { QemuError } from './qmp.ts'
 
 /** What somebody new is shown of what came before. Bytes. */
 const shown = 16_384
+/** Questions to a terminal (its place, what it is, its size): a page that is shown old ones would answer them into what is typed now. */
+// eslint-disable-next-line no-control-regex
+const questions = /\x1b\[(?:[56]n|[>=?]?\d*c|1[48]t|\?\d+n)/g
+const shownAgain = (before: Buffer): Buffer =>
+  Buffer.from(before.toString('latin1').replaceAll(questions, ''), 'latin1')
+
 /** A reader who is further behind loses his line. Bytes. */
 const behind = 1024 * 1024
 
@@ -80,7 +86,7 @@ export function sharedLine(): { open(path: string, log: string): Promise<Duplex>
           done(error)
         },
       })
-      mine.push(before)
+      mine.push(shownAgain(before))
       line.listeners.add(mine)
       return mine
     },

@@ -79,7 +79,7 @@ while :; do
     *'"guest-exec"'*)
       args=$(printf '%s' "$line" | sed -n 's/.*"arg" *: *\\[\\([^]]*\\)\\].*/\\1/p' | tr -d '"' | tr ',' ' ')
       case "$(word "$line" path)" in
-        chmod) if chmod $args; then say '{"return": {"pid": 1}}'
+        chmod|stty) if "$(word "$line" path)" $args; then say '{"return": {"pid": 1}}'
                else say '{"error": {"class": "GenericError", "desc": "cannot be changed"}}'; fi ;;
         *) say '{"error": {"class": "CommandNotFound", "desc": "not in this system"}}' ;;
       esac ;;

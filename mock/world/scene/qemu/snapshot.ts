@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { filesOf, type Machines, qemuImg } from './machine.ts'
+import { qemuImg } from './disk.ts'
+import { filesOf, isMade, type Machines } from './machine.ts'
 import { pidOf } from './process.ts'
 import { type Conversation, QemuError, withMachine } from './qmp.ts'
 
@@ -43,19 +44,12 @@ interface ImageInfo {
 const infoOf = async (disk: string): Promise<ImageInfo> =>
   JSON.parse(await qemuImg('info', '-U', '--output=json', disk)) as ImageInfo
 
-const machines = (m: Machines): { id: string; disk: string; jobs: string; pid: string; qmp: string }[] =>
-  m.order.document.nodes.map((n) => ({ id: n.id, ...filesOf(m.place, m.order, n.id) }))
+const machines = (m: Machines) => m.order.document.nodes.map((n) => ({ id: n.id, ...filesOf(m.place, n.id) }))
 
 async function withDisk(m: Machines) {
   const all = []
   for (const each of machines(m))
-    if (
-      await fs.access(each.disk).then(
-        () => true,
-        () => false,
-      )
-    )
-      all.push({ ...each, runs: (await pidOf(each.pid, each.qmp)) !== undefined })
+    if (await isMade(each)) all.push({ ...each, runs: (await pidOf(each.pid, each.qmp)) !== undefined })
   return all
 }
 
@@ -98,11 +92,15 @@ export async function snapshotNote(m: Machines, name: string): Promise<{ on: str
   return text === undefined ? undefined : (JSON.parse(text) as { on: string[] })
 }
 
-/** Puts a disk that nobody uses back; the memory comes back with the start. */
-export async function rollBack(m: Machines, node: string, name: string): Promise<void> {
-  const { disk } = filesOf(m.place, m.order, node)
+/** Puts a disk that nobody uses back; with its next start the machine wakes up in the memory it had. @param ran whether it had one */
+export async function rollBack(m: Machines, node: string, name: string, ran: boolean): Promise<void> {
+  const { disk, wake } = filesOf(m.place, node)
+  const tag = tagOf(name)
   const { snapshots = [] } = await infoOf(disk)
-  if (snapshots.some((s) => s.name === tagOf(name))) await qemuImg('snapshot', '-a', tagOf(name), disk)
+  await fs.rm(wake, { force: true })
+  if (!snapshots.some((s) => s.name === tag)) return
+  await qemuImg('snapshot', '-a', tag, disk)
+  if (ran) await fs.writeFile(wake, tag)
 }
 
 export async function dropSnapshot(m: Machines, name: string): Promise<void> {
@@ -110,6 +108,7 @@ export async function dropSnapshot(m: Machines, name: string): Promise<void> {
   for (const n of await withDisk(m)) {
     const { snapshots = [] } = await infoOf(n.disk)
     if (!snapshots.some((s) => s.name === tag)) continue
+    if ((await fs.readFile(n.wake, 'utf8').catch(() => '')) === tag) await fs.rm(n.wake, { force: true })
     if (n.runs) await withMachine(n.jobs, (c) => job(c, 'snapshot-delete', tag))
     else await qemuImg('snapshot', '-d', tag, n.disk)
   }

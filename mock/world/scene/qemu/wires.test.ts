@@ -1,49 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { emptyDocument, type Link, type Node, type NodeKind, type Port } from '#src/contract/topology/document.ts'
-import { segments, wiring } from './wires.ts'
+import { madeLink, madeNode, madePort } from '#src/contract/topology/made.ts'
+import { wiring } from './wires.ts'
 
 const port = (id: string, network_id: string | null, access: Port['access'] = 'access'): Port => ({
-  id,
-  name: id,
-  type: 'ethernet',
+  ...madePort(id, id),
   access,
   network_id,
-  address: '',
-  mac: '',
 })
-const node = (id: string, kind: NodeKind, ports: Port[]): Node => ({
-  id,
-  name: id,
-  kind,
-  x: 0,
-  y: 0,
-  image_id: null,
-  device_id: null,
-  cpu: 1,
-  memory: 96,
-  disk: 1,
-  ports,
-  service_ids: [],
-  files: [],
-  flags: [],
-  visibility: 'everybody',
-  locked: false,
-  note: '',
-})
+const node = (id: string, kind: NodeKind, ports: Port[]): Node => ({ ...madeNode(id, id, kind, { x: 0, y: 0 }), ports })
 const link = (from: string, to: string): Link => {
-  const [a, b] = [from.split('/'), to.split('/')]
-  return {
-    id: `${from} ${to}`,
-    from: { node: a[0] ?? '', port: a[1] ?? '' },
-    to: { node: b[0] ?? '', port: b[1] ?? '' },
-    bends: [],
-    label: '',
-  }
+  const end = (text: string) => ({ node: text.split('/')[0] ?? '', port: text.split('/')[1] ?? '' })
+  return madeLink(`${from} ${to}`, end(from), end(to))
 }
-const heard = (nodes: Node[], links: Link[], isolation: 'isolated' | 'internet' = 'isolated') =>
-  segments({ ...emptyDocument(), isolation, nodes, links })
-    .map((s) => `${s.cards.map((c) => `${c.node}/${c.port}`).join(' ')}${s.internet ? ' out' : ''}`)
-    .sort()
+/** What the sockets join, as the cards that hear each other. */
+function heard(nodes: Node[], links: Link[], isolation: 'isolated' | 'internet' = 'isolated'): string[] {
+  const { cards, hubs } = wiring({ ...emptyDocument(), isolation, nodes, links })
+  const at = new Map([...cards].map(([key, c]) => [c.local, key]))
+  const groups = hubs.map((h) => `${h.ports.map((p) => at.get(p.remote)).join(' ')}${h.internet ? ' out' : ''}`)
+  for (const [key, { to }] of cards) {
+    const other = to === null ? undefined : at.get(to)
+    if (to === null) groups.push(key)
+    else if (other !== undefined && key < other) groups.push(`${key} ${other}`)
+  }
+  return groups.sort()
+}
 const host = (id: string, network = 'n') => node(id, 'machine', [port('0', network)])
 
 describe('what hears what', () => {
@@ -66,13 +47,24 @@ describe('what hears what', () => {
   })
 })
 
+const s = node('s', 'switch', [port('0', null), port('1', null), port('2', null)])
+const hosts = [host('a'), host('b'), host('c'), host('d'), host('e')]
+const cables = [link('a/0', 's/0'), link('b/0', 's/1'), link('c/0', 's/2'), link('d/0', 'e/0')]
+
 test('every socket of a card is answered by exactly one other', () => {
-  const s = node('s', 'switch', [port('0', null), port('1', null), port('2', null)])
-  const nodes = [host('a'), host('b'), host('c'), host('d'), host('e'), s]
-  const links = [link('a/0', 's/0'), link('b/0', 's/1'), link('c/0', 's/2'), link('d/0', 'e/0')]
-  const { cards, hubs } = wiring({ ...emptyDocument(), nodes, links })
-  const ends = [...cards.values(), ...hubs.flatMap((h) => h.ports)]
+  const { cards, hubs } = wiring({ ...emptyDocument(), nodes: [...hosts, s], links: cables })
+  const ends = [...[...cards.values()].map((c) => ({ local: c.local, remote: c.to })), ...hubs.flatMap((h) => h.ports)]
   expect(ends).toHaveLength(8)
   for (const { local, remote } of ends)
     expect(ends.filter((e) => e.local === remote && e.remote === local)).toHaveLength(1)
+})
+
+test('a card keeps its sockets whatever else is drawn, and only what its cable leads to changes', () => {
+  const before = wiring({ ...emptyDocument(), nodes: [...hosts, s], links: cables })
+  const after = wiring({ ...emptyDocument(), nodes: [s, ...hosts.slice(1)], links: cables.slice(1) })
+  const kept = after.cards.get('b/0')
+  expect(kept).toMatchObject({ local: before.cards.get('b/0')?.local, remote: before.cards.get('b/0')?.remote })
+  expect(kept?.to).toBe(after.cards.get('c/0')?.local)
+  expect(before.cards.get('b/0')?.to).toMatch(/^h/)
+  expect(after.cards.get('d/0')).toEqual(before.cards.get('d/0'))
 })

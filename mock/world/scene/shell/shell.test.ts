@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#mock/crud/documents.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { lan, node, until } from '#tests/support/scene.ts'
+import { lan, node, simulated, until } from '#tests/support/scene.ts'
 
 let s: TestServer
 let scene: string
@@ -35,7 +35,7 @@ const plain = (text: string): string => text.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, 
 
 /** Types lines one after the other and answers what came on the screen. */
 async function type(node: string, ...lines: string[]): Promise<string> {
-  const { stream } = await s.scenes.driver.console({ scene, fence: 0 }, node, 'terminal')
+  const { stream } = await simulated(s).console({ scene, fence: 0 }, node, 'terminal')
   let seen = ''
   let told = (): void => {}
   stream.on('data', (b: Buffer) => {

@@ -100,6 +100,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
 
   return {
     name: 'simulated',
+    local: false,
     available: async () => ({ ok: true }),
     async plan(order) {
       const nodes = order.document.nodes.filter(boots)

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { t, tOr } from '../../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { PickedNames } from '../../../kit/pick/PickedNames.tsx'
 import { NodeList } from '../../../parts/scene/card/NodeList.tsx'
-import { spanText } from '../../../parts/scene/card/words.ts'
+import { driverName, spanText } from '../../../parts/scene/card/words.ts'
 import { TopologyView } from '../../../parts/topology-view/TopologyView.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -74,7 +74,7 @@ function Facts({ scene }: { scene: Scene }) {
             ),
           },
           { label: t('scene.field.isolation'), value: t(`scene.isolation.${scene.isolation}`) },
-          { label: t('scene.driver'), value: tOr([`scene.driver.${scene.driver}`], scene.driver) },
+          { label: t('scene.driver'), value: driverName(scene.driver) },
           ...(scene.started_at
             ? [{ label: t('scene.field.started_at'), value: <DateTime at={scene.started_at} /> }]
             : []),

@@ -1,9 +1,9 @@
 /** One section of settings as a form: saved on its own, offered against a change somebody else made meanwhile, its draft kept. */
-import { Suspense, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { type SettingSection, settings, type Setting } from '../../../contract/system/config.ts'
 import { format, has, type MessageKey, t } from '../../../i18n/index.ts'
-import type { FormUi } from '../../../kit/form/declare.ts'
+import type { ControlProps, FormUi } from '../../../kit/form/declare.ts'
 import { FormBody } from '../../../kit/form/FormBody.tsx'
 import type { BodySchema } from '../../../kit/form/form.logic.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
@@ -24,12 +24,14 @@ interface Row extends RowBase {
 }
 
 function wordOf(section: SettingSection, field: string, none: string | undefined) {
+  const control = (sections[section].controls as Record<string, ComponentType<ControlProps>> | undefined)?.[field]
   const s: Setting | undefined = (settings[section] as Record<string, Setting>)[field]
   const hint = `config.hint.${field}` as MessageKey
   return {
     of: field,
     ...(has(hint) ? { hint } : {}),
     ...(none ? { none } : {}),
+    ...(control ? { control } : {}),
     ...(s?.unit ? { unit: `config.unit.${s.unit}` as const } : {}),
     // those of the interval of backups depend on its unit
     ...(s?.field.kind === 'number' && field !== 'backup_every' ? { bounds: true as const } : {}),

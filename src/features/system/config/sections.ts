@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { ConfigSection, SectionValues, SettingSection } from '../../../contract/system/config.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
+import type { ControlProps } from '../../../kit/form/declare.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 
 type FieldOf<S extends SettingSection> = keyof SectionValues<S> & string
@@ -14,6 +15,8 @@ interface Looks {
 }
 interface SettingsUi<S extends SettingSection> extends Looks {
   groups: readonly Group<FieldOf<S>>[]
+  /** Controls of the page’s own in the place of the kit’s. */
+  controls?: Partial<Record<FieldOf<S>, ComponentType<ControlProps>>>
   /** Below the settings, which it reads as they are saved. */
   below?: ComponentType
 }
@@ -44,6 +47,11 @@ export const sections: Sections = {
     ],
   },
   course: { icon: 'book', groups: [{ fields: ['extension_minutes', 'extensions'] }] },
+  scenes: {
+    icon: 'play',
+    groups: [{ fields: ['scene_driver', 'scene_choice'] }],
+    controls: { scene_driver: lazy(() => import('./scenes/DriverControl.tsx')) },
+  },
   licence: { icon: 'shield', groups: [{ fields: ['grace_days'] }] },
   clearing: {
     icon: 'trash',

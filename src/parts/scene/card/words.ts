@@ -26,6 +26,10 @@ export function clockText(seconds: number): string {
 
 type Params = Readonly<Record<string, string | number>>
 const nodeWhy = (code: unknown): string => tOr([`scene.node_reason.${String(code)}`], String(code))
+/** Why a driver will not, and why it cannot be here. */
+export const refusalText = (code: string): string => tOr([`scene.refusal.${code}`, `scene.node_reason.${code}`], code)
+export const driverReasonText = (code: string): string => tOr([`scene.driver_reason.${code}`], code)
+export const driverName = (name: string): string => tOr([`scene.driver.${name}`], name)
 
 /** Why a scene is where it is. */
 export function reasonText({ code, params }: Reason): string {
@@ -38,6 +42,15 @@ export function reasonText({ code, params }: Reason): string {
     }
     case 'node_failed':
       return t('scene.reason.node_failed', { node: said('node'), why: nodeWhy(params['code']) })
+    case 'driver_refused': {
+      const [node, why] = [said('node'), refusalText(said('code'))]
+      return node ? t('scene.reason.driver_refused_node', { node, why }) : t('scene.reason.driver_refused', { why })
+    }
+    case 'driver_unavailable':
+      return t('scene.reason.driver_unavailable', {
+        driver: driverName(said('driver')),
+        why: driverReasonText(said('code')),
+      })
     default:
       return t(`scene.reason.${code}`, params)
   }

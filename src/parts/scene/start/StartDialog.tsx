@@ -6,7 +6,7 @@ import { sceneLimits } from '../../../contract/scene/node.ts'
 import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../../contract/scene/status.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useWrite } from '../../../kit/data/api.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { driverName, driverReasonText, refusalText } from '../card/words.ts'
 import { firstName, goodMinutes, goodName, type StartForm, unfitOf } from './start.logic.ts'
 
 interface StartProps {
@@ -35,6 +36,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
     leaders: [],
     minutes: String(sceneLimits.minutes.default),
     endless: false,
+    driver: '',
   })
   const [problem, setProblem] = useState<AppProblem>()
   // the same wish has the same key, so that a lost answer starts no second scene
@@ -116,6 +118,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
             />
           )}
         </Field>
+        <RunsOn value={form.driver} onChange={(driver) => set({ driver })} />
         <People form={form} set={set} />
         <div className="st-time">
           <TextField
@@ -155,7 +158,31 @@ function bodyOf(f: StartForm) {
     team_ids: f.teams,
     leader_ids: f.leaders,
     minutes: f.endless ? null : Number(f.minutes),
+    ...(f.driver ? { driver: f.driver } : {}),
   }
+}
+
+/** Only asked where there is a choice. */
+function RunsOn({ value, onChange }: { value: StartForm['driver']; onChange: (driver: StartForm['driver']) => void }) {
+  const { data } = useRead('GET /drivers', undefined)
+  if (!data?.choice) return null
+  const others = data.items.filter((d) => d.ok && d.name !== data.default)
+  if (!others.length) return null
+  return (
+    <Field label={t('scene.start_driver')} across>
+      {(label) => (
+        <Select
+          aria-label={label}
+          value={value}
+          options={[
+            { value: '', label: t('scene.start_driver_usual', { name: driverName(data.default) }) },
+            ...others.map((d) => ({ value: d.name, label: driverName(d.name) })),
+          ]}
+          onChange={(driver) => onChange(driver as StartForm['driver'])}
+        />
+      )}
+    </Field>
+  )
 }
 
 function People({ form, set }: { form: StartForm; set: (part: Partial<StartForm>) => void }) {
@@ -234,14 +261,18 @@ function Field({ label, hint, across, children }: FieldProps) {
 /** Why it was not made: a topology that is not fit says what is wrong with which node. */
 function Refused({ problem }: { problem: AppProblem }) {
   const unfit = unfitOf(problem)
+  const away = problem.code === 'driver_unavailable' ? problem.details?.['reason'] : undefined
   return (
     <>
       <ProblemView compact problem={problem} />
+      {typeof away === 'string' && <p className="st-unfit">{driverReasonText(away)}</p>}
       {unfit.length > 0 && (
         <ul className="st-unfit">
           {unfit.map(({ node, code }) => (
             <li key={`${node} ${code}`}>
-              {code === 'no_nodes' ? t('scene.unfit.no_nodes') : t('scene.unfit.other', { node, code })}
+              {code === 'no_nodes'
+                ? t('scene.unfit.no_nodes')
+                : t('scene.unfit.other', { node, why: refusalText(code) })}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 /** What the form of a new scene says and whether it may be sent; the server judges again. */
 import { cut, wide } from '../../../contract/lib/text.ts'
 import { sceneLimits } from '../../../contract/scene/node.ts'
+import type { SceneDriverName } from '../../../contract/scene/driver.ts'
 import type { SceneKind, SceneType } from '../../../contract/scene/status.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 
@@ -15,6 +16,8 @@ export interface StartForm {
   leaders: string[]
   minutes: string
   endless: boolean
+  /** Empty: as configured. */
+  driver: SceneDriverName | ''
 }
 
 /** The topology's name, as far as a scene may be called that. */

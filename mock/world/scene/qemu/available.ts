@@ -1,0 +1,46 @@
+/** Whether this computer can run machines, and the small Linux for nodes without an image. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { DriverReason } from '#src/contract/scene/driver.ts'
+import { type Boot, type BootFound, findBoot } from './smallLinux.ts'
+
+const run = promisify(execFile)
+const answers = (program: string): Promise<boolean> =>
+  run(program, ['--version'], { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+const programs: readonly [string, DriverReason][] = [
+  ['qemu-system-x86_64', 'no_qemu'],
+  ['qemu-img', 'no_qemu_img'],
+  ['setpriv', 'no_tools'],
+  ['prlimit', 'no_tools'],
+  ['nice', 'no_tools'],
+]
+
+export interface Means {
+  /** Looks again for whatever was missing. @returns why machines cannot be run, if so */
+  look(): Promise<DriverReason | undefined>
+  /** The small Linux as it was found last, without waiting. */
+  small(): BootFound | undefined
+  boot(): Promise<Boot | undefined>
+}
+
+export function meansOf(system: string): Means {
+  let found: BootFound | undefined
+  const find = async (): Promise<BootFound> => (found = found?.ok ? found : await findBoot(system))
+  return {
+    async look() {
+      if (process.platform !== 'linux') return 'no_linux'
+      const there = await Promise.all(programs.map(([program]) => answers(program)))
+      await find()
+      return programs.find((_, i) => !there[i])?.[1]
+    },
+    small: () => found,
+    async boot() {
+      const b = await find()
+      return b.ok ? b.boot : undefined
+    },
+  }
+}

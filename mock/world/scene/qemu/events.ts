@@ -1,0 +1,19 @@
+/** What happened to the machines of a scene, a line each in its folder. */
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { DriverEvent } from '../driver.ts'
+import type { Place } from './place.ts'
+
+const fileOf = (p: Place): string => path.join(p.folder, 'events')
+
+export const writeEvent = (p: Place, event: DriverEvent): Promise<void> =>
+  fs.appendFile(fileOf(p), `${JSON.stringify(event)}\n`)
+
+export async function readEvents(p: Place): Promise<DriverEvent[]> {
+  const text = await fs.readFile(fileOf(p), 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((l) => JSON.parse(l) as Omit<DriverEvent, 'at'> & { at: string })
+    .map((e) => ({ ...e, at: new Date(e.at) }))
+}
