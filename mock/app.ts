@@ -76,13 +76,10 @@ export interface AppConfig {
   shed?: { delay?: number; inFlight?: number }
   /** Other rate limits than the contract's, for tests. */
   rates?: Rates
-<<<<<<< HEAD
   /** Networks the server may fetch from although they are not public, and how names are looked up, for tests. */
   fetch?: { inside?: readonly string[]; lookup?: Outside['lookup'] }
-=======
   /** Real machines on this computer; without it every scene is simulated. */
   machines?: MachineSite
->>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
   /** Cheaper password hashes, for tests. */
   passwordCost?: Cost
 }

@@ -20,13 +20,10 @@ export interface Start {
   trustProxy: boolean | string
   log: 'info' | 'warn' | 'error'
   development: boolean
-<<<<<<< HEAD
   /** Networks images may be fetched from although they are not public. */
   fetchInside: string[]
-=======
   /** What real machines are run with. */
   qemu: { system: string; accel: 'tcg' | 'kvm' }
->>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
 }
 
 /** Something about the command line or the machine that the reader can mend; printed as it is, without a stack. */
@@ -67,18 +64,13 @@ function numberOf(text: string): number {
 }
 
 /** What the environment says, or a sentence about what is wrong with it. */
-<<<<<<< HEAD
-function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'fetchInside'> {
+function readServerEnv(
+  from: Variables,
+): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'fetchInside' | 'qemu'> {
   try {
-    const { databaseUrl, hosts, production, peer, fetchInside } = readEnv(from)
-    return { databaseUrl, hosts, production, peer, fetchInside }
-=======
-function readServerEnv(from: Variables): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'qemu'> {
-  try {
-    const { databaseUrl, hosts, production, peer, qemu } = readEnv(from)
+    const { databaseUrl, hosts, production, peer, fetchInside, qemu } = readEnv(from)
     const { system, accel } = qemu
-    return { databaseUrl, hosts, production, peer, qemu: { system, accel } }
->>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
+    return { databaseUrl, hosts, production, peer, fetchInside, qemu: { system, accel } }
   } catch (e) {
     throw new Plain(e instanceof Error ? e.message : String(e))
   }
@@ -116,11 +108,8 @@ export function readStart(args: readonly string[], from: Variables): Start | und
     trustProxy: values['trust-proxy'] ?? false,
     log: level,
     development: !production,
-<<<<<<< HEAD
     fetchInside: inside,
-=======
     qemu: env.qemu,
->>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
   }
 }
 

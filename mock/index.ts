@@ -137,11 +137,8 @@ async function serve(start: Start, url: string, log: Logger, renew: () => void):
         development: start.development,
         trustProxy: start.trustProxy,
         peer: start.peer,
-<<<<<<< HEAD
         fetch: { inside: start.fetchInside },
-=======
         machines: { root: path.join(start.data, 'machines'), ...start.qemu },
->>>>>>> 2515c5a (scene: each scene keeps the driver that runs it; real machines when they are chosen)
       },
       renew,
     })
