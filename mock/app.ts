@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...topologyHandlers,
     ...stampHandlers,
     ...deviceHandlers,
-    ...usbPlugHandlers(scenes.driver),
+    ...usbPlugHandlers(scenes.drivers),
     ...depositHandlers(receivers),
     ...fetchHandlers({
       receivers,

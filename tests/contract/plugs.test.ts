@@ -4,7 +4,7 @@ import type { LivePlatform } from '#mock/platform.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { simOf } from '#mock/world/scene/simulated/node.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
-import { lan, node, until } from '#tests/support/scene.ts'
+import { lan, node, simulated, until } from '#tests/support/scene.ts'
 import { type AccountName, testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -90,11 +90,11 @@ describe('a USB device', () => {
   it('stays out when what runs the node will not have it, and the log says so', async () => {
     const id = await running(lan(node('pc', 'container')))
     const { id: device } = await stick()
-    const { plug } = s.scenes.driver
-    s.scenes.driver.plug = () => Promise.reject(new Error('no'))
+    const { plug } = simulated(s)
+    simulated(s).plug = () => Promise.reject(new Error('no'))
     await attach(device, id, 'pc')
     await settled()
-    s.scenes.driver.plug = plug as NonNullable<typeof plug>
+    simulated(s).plug = plug as NonNullable<typeof plug>
     expect((await usb(device)).plugged).toBeNull()
     expect(await codes(id)).toContain('usb_failed')
   })

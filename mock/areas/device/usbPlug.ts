@@ -7,7 +7,8 @@ import { type Call, setting } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
-import { DriverRefusal, type SceneDriver, type UsbPlug } from '#mock/world/scene/driver.ts'
+import { DriverRefusal, type UsbPlug } from '#mock/world/scene/driver.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { maySwitch, mayUse, oversees, sceneFor } from '../scene/rights.ts'
 import { findScene, nodesOf } from '../scene/row.ts'
 import { note, tell } from '../scene/write.ts'
@@ -45,12 +46,12 @@ interface Plugged {
   node_id: string
 }
 
-async function plug(platform: Platform, driver: SceneDriver, { scene_id, node_id }: Plugged, device: UsbPlug) {
+async function plug(platform: Platform, drivers: Drivers, { scene_id, node_id }: Plugged, device: UsbPlug) {
   const { db, now, log } = platform
   let code = ''
   try {
     const scene = await findScene(db, scene_id)
-    await driver.plug?.({ scene: scene_id, fence: scene?.fence ?? 0 }, node_id, device)
+    if (scene) await drivers.of(scene).plug?.({ scene: scene_id, fence: scene.fence }, node_id, device)
   } catch (error) {
     code = error instanceof DriverRefusal ? error.code : 'driver'
     log.warn({ event: 'scene-driver-failed', error, scene: scene_id }, 'a USB device could not be plugged in')
@@ -79,7 +80,7 @@ async function plug(platform: Platform, driver: SceneDriver, { scene_id, node_id
   })
 }
 
-export const usbPlugHandlers = (driver: SceneDriver) =>
+export const usbPlugHandlers = (drivers: Drivers) =>
   area({
     'GET /usb-devices/nodes': async ({ q, who, query }) => {
       const { rows } = await q.query<{
@@ -107,11 +108,11 @@ export const usbPlugHandlers = (driver: SceneDriver) =>
       const c = ctx as unknown as Call
       const { q, who, platform, body, audit, after } = ctx
       const doc = await s.see(c, ctx.params.id, 'lock')
-      if (!driver.plug) throw new Fail('usb_unsupported')
       const had = (await plugsOf(q, [doc.id], platform.now())).get(doc.id)
       if (had) throw new Fail('usb_plugged', { node: had.node_name, scene: had.scene_name })
       await s.rows.allow('attach', doc, s.at(c))
       const { row, node } = await targetFor(q, who, body.scene_id, body.node_id)
+      if (!drivers.of(row).plug) throw new Fail('usb_unsupported')
       await q.query('delete from usb_plug where device_id = $1', [doc.id])
       await q.query(
         `insert into usb_plug (device_id, scene_id, node_id, state, at, by_id, by_name) values ($1, $2, $3, 'plugging', $4, $5, $6)`,
@@ -122,7 +123,7 @@ export const usbPlugHandlers = (driver: SceneDriver) =>
       const device = plugOf(doc)
       after(() =>
         platform.background('usb.plug', () =>
-          plug(platform, driver, { scene_id: row.id, node_id: node.node_id }, device),
+          plug(platform, drivers, { scene_id: row.id, node_id: node.node_id }, device),
         ),
       )
       return s.rows.one(doc, s.at(c))
@@ -151,8 +152,8 @@ export const usbPlugHandlers = (driver: SceneDriver) =>
         await tell(q, { id: was.scene_id })
         after(() =>
           platform.background('usb.unplug', async () => {
-            const fence = (await findScene(platform.db, was.scene_id))?.fence ?? 0
-            await driver.unplug?.({ scene: was.scene_id, fence }, was.node_id, doc.id)
+            const scene = await findScene(platform.db, was.scene_id)
+            if (scene) await drivers.of(scene).unplug?.({ scene: scene.id, fence: scene.fence }, was.node_id, doc.id)
           }),
         )
       }
