@@ -2,7 +2,7 @@
 import type { SceneDriverName } from '#src/contract/scene/driver.ts'
 import { configured } from '#mock/configured.ts'
 import { configHandlers } from '#mock/areas/system/config/handlers.ts'
-import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
+import { area, Fail, type Platform } from '#mock/http/handler.ts'
 import { DriverAway, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 
@@ -58,11 +58,8 @@ export const driverHandlers = (drivers: Drivers) =>
         })
       return configHandlers['PUT /config/scenes'](c)
     },
-    'GET /drivers': staged<'GET /drivers', Awaited<ReturnType<Drivers['look']>>>(
-      () => drivers.look(),
-      async ({ platform }, items) => {
-        const { scene_driver, scene_choice } = await configured(platform.settings, 'scenes')
-        return { items: [...items], default: scene_driver, choice: scene_choice }
-      },
-    ),
+    'GET /drivers': async ({ platform }) => {
+      const { scene_driver, scene_choice } = await configured(platform.settings, 'scenes')
+      return { items: [...(await drivers.look())], default: scene_driver, choice: scene_choice }
+    },
   })
