@@ -44,6 +44,7 @@ const isFor = (to: To, { who }: Stream): boolean => {
   if (to === 'all') return true
   if ('users' in to) return to.users.includes(who.id)
   if ('roles' in to) return to.roles.includes(who.role_id) || to.roles.includes(who.role_key)
+  if ('screens' in to) return to.screens.some((s) => who.granted.has(s))
   return to.orgs.some((id) => who.org_line.includes(id))
 }
 

@@ -1,12 +1,18 @@
 /** Says to open apps what to look at again. */
+import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { LiveName } from '#src/contract/session/live.ts'
 import type { Queryable } from '../db/db.ts'
 
 /** The channel of the database that carries events to the hub of every server process. */
 export const channel = 'live'
 
-/** Whom an event is for: everybody, users by id, holders of roles (by id or key), or people of organisations and those below them. */
-export type To = 'all' | { users: readonly string[] } | { roles: readonly string[] } | { orgs: readonly string[] }
+/** Whom an event is for: everybody, users by id, holders of roles (by id or key), of one of some screens, or people of organisations and those below them. */
+export type To =
+  | 'all'
+  | { users: readonly string[] }
+  | { roles: readonly string[] }
+  | { screens: readonly ScreenName[] }
+  | { orgs: readonly string[] }
 export type Told = [name: LiveName, to: To]
 
 /** PostgreSQL takes less than 8000 bytes in one notification; an id has at most 64. */

@@ -7,6 +7,7 @@ import {
   type SceneMove,
   type SceneStatus,
 } from '#src/contract/scene/status.ts'
+import { overseeing } from '#src/contract/scene/scene.ts'
 import type { SceneEventCode, SceneEventLevel } from '#src/contract/scene/event.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -171,7 +172,7 @@ export async function tell(q: Queryable, row: Pick<SceneRow, 'id'>): Promise<voi
     row.id,
   ])
   if (rows.length) await publish(q, 'scenes', { users: rows.map((r) => r.user_id) })
-  await publish(q, 'scenes', { roles: ['super', 'admin'] })
+  await publish(q, 'scenes', { screens: overseeing })
 }
 
 export const wake = (q: Queryable): Promise<unknown> => q.query('select pg_notify($1, $2)', [workChannel, ''])

@@ -12,7 +12,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   settings: ['config'],
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
-  scenes: ['scenes', 'instances', 'consoles'],
+  scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

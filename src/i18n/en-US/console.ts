@@ -53,6 +53,7 @@ export default {
   'console.end.malformed': 'The page sent something that no console understands.',
   'console.watched': '{names} is looking on',
   'console.anew': 'The session that was here has ended; this is a new one.',
+  'console.leave': '{keys} leads out of the console.',
   'console.watching': 'You are looking on. Nothing you type is sent.',
   'console.back': 'Back to the scene',
   'console.back_portal': 'Back to the platform',

@@ -55,6 +55,7 @@ export default {
   'console.end.malformed': '页面发送了无法识别的内容。',
   'console.watched': '{names} 正在观看',
   'console.anew': '之前的会话已结束，这是新的会话。',
+  'console.leave': '按 {keys} 离开控制台。',
   'console.watching': '你正在旁观，输入不会发送。',
   'console.back': '返回场景',
   'console.back_portal': '返回平台',

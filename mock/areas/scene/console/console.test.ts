@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { endSessions } from '#mock/areas/session/sessions.ts'
-import { type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
+import { closeCode, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
+import { channel } from '#mock/live/publish.ts'
+import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
@@ -61,6 +63,31 @@ function connect(path: string, headers: Record<string, string> = {}, protocols: 
 const ticket = async (more: object = {}, as: AccountName = 'student') =>
   s.ok('POST /scenes/:id/console', { params: { id: scene }, body: { node: 'pc', kind: 'terminal', ...more } }, as)
 const shows = (l: Line, text: string) => expect.poll(() => l.text(), { timeout: 10_000 }).toContain(text)
+
+it('whoever is in its scene or oversees it hears at once of a console that opens, is watched and ends', async () => {
+  const told: unknown[] = []
+  const leave = await s.db.listen(channel, (text) => void told.push(JSON.parse(text)))
+  const news = async () => {
+    await expect
+      .poll(() => told)
+      .toContainEqual(['scenes', { users: expect.arrayContaining(['user-student', 'user-admin']) }])
+    await expect.poll(() => told).toContainEqual(['scenes', { screens: overseeing }])
+    told.length = 0
+  }
+  const own = connect((await ticket()).path)
+  await shows(own, 'root@pc')
+  await news()
+  const ready = own.said[0]
+  const id = ready?.type === 'ready' ? ready.console : ''
+  const shadow = connect((await s.ok('POST /consoles/:id/shadow', { params: { id }, body: {} }, 'super')).path)
+  await shows(shadow, 'root@pc')
+  await news()
+  // its tab was closed: it is over, and not waited for
+  own.socket.close(closeCode('exit'))
+  expect(await shadow.end).toBe('exit')
+  await news()
+  await leave()
+})
 
 describe('a ticket', () => {
   it('is good once', async () => {

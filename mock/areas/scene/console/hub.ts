@@ -83,6 +83,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
             by: s.user,
           },
         ])
+      await tell(db, { id: s.scene_id })
     })
   }
 
@@ -128,6 +129,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       [id, scene.id, node.node_id, node.name, t.kind, user.id, user.name, server, recording_id, at, address()],
     )
     await note(db, scene.id, now(), [{ code: 'console_opened', params: { kind: t.kind }, node, by: user }])
+    await tell(db, scene)
     const facts = {
       id,
       scene_id: scene.id,

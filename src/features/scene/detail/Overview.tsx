@@ -1,5 +1,5 @@
 /** The drawing with the states of its nodes, the nodes themselves, and what else there is to know. */
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -8,13 +8,12 @@ import { t } from '../../../i18n/index.ts'
 import { PickedNames } from '../../../kit/pick/PickedNames.tsx'
 import { NodeList } from '../../../parts/scene/card/NodeList.tsx'
 import { driverName, spanText } from '../../../parts/scene/card/words.ts'
-import { TopologyView } from '../../../parts/topology-view/TopologyView.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { toneOf } from '../../../ui/tone.ts'
 import { consoleLink } from '../consoleLink.ts'
+import LiveDrawing from '../LiveDrawing.tsx'
 
 interface OverviewProps {
   scene: Scene
@@ -23,23 +22,13 @@ interface OverviewProps {
 
 export function Overview({ scene, drawing }: OverviewProps) {
   const [selected, select] = useState<string>()
-  const states = useMemo(
-    () => new Map(scene.nodes.map((n) => [n.id, { tone: toneOf(n.status), state: t(`scene.node.${n.status}`) }])),
-    [scene.nodes],
-  )
   return (
     <>
       <div className="scene-split">
         <Panel flush title={t('scene.field.topology_name')} description={scene.topology_name}>
           <div className="scene-drawing">
             {drawing ? (
-              <TopologyView
-                document={drawing}
-                label={t('scene.topology_live', { name: scene.name })}
-                states={states}
-                selected={selected}
-                onSelect={select}
-              />
+              <LiveDrawing scene={scene} drawing={drawing} selected={selected} onSelect={select} />
             ) : (
               <Loading kind="detail" rows={4} />
             )}

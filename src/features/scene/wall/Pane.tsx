@@ -5,6 +5,7 @@ import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { MetricsPanel } from '../../../parts/scene/card/MetricsPanel.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from '../../../parts/scene/card/SceneState.tsx'
@@ -13,10 +14,10 @@ import { useLive } from '../../../parts/scene/card/live.ts'
 import { Widget } from '../../../ui/ErrorBoundary.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
 
 const Shadow = lazy(() => import('../Shadow.tsx'))
+const LiveDrawing = lazy(() => import('../LiveDrawing.tsx'))
 
 interface PaneProps {
   /** From 1. */
@@ -144,6 +145,7 @@ function Body({ shows, consoles, n }: { shows: PaneShows; consoles: readonly Ope
 /** Where a scene stands and how each of its nodes is, to be read from across a room. */
 function State({ id }: { id: string }) {
   const { scene, heard, gone } = useLive(id)
+  const drawing = useRead('GET /scenes/:id', { params: { id } }).data?.document
   if (gone) return <Empty compact icon="info" title={t('scene.gone')} />
   if (!scene) return <Loading rows={3} />
   return (
@@ -158,14 +160,13 @@ function State({ id }: { id: string }) {
       <p className="mg-dim mg-num">{t('scene.nodes_are_on', { on: scene.on, all: scene.instances })}</p>
       <SceneProgress scene={scene} />
       <SceneNotes scene={scene} />
-      <ul className="wall-nodes">
-        {scene.nodes.map((node) => (
-          <li key={node.id}>
-            <StatusTag dot word={node.status} label={node.name} />
-            <span className="mg-mono mg-faint">{node.address}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="wall-drawing">
+        {drawing && (
+          <Suspense fallback={null}>
+            <LiveDrawing scene={scene} drawing={drawing} />
+          </Suspense>
+        )}
+      </div>
     </div>
   )
 }

@@ -52,7 +52,7 @@ function Figure({ metric, data, height }: { metric: Metric; data: SceneMetrics; 
   const { theme } = useSettings()
   const series = seriesOf(metric, data.nodes)
   return (
-    <Panel level={3} title={t(`scene.metric.${metric}`)}>
+    <Panel title={t(`scene.metric.${metric}`)}>
       <div className="sc-figure" style={{ height }} aria-hidden="true">
         <Suspense fallback={<Loading rows={3} />}>
           <LineChart

@@ -1,5 +1,5 @@
 /** One place of the desk: its console, what it is doing, and its tools. */
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSettings } from '../../../kit/session/use.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -34,8 +34,15 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
   const { phase, wanted } = state
   const readOnly = wanted.shadow !== undefined
   const isTerminal = wanted.kind === 'terminal'
+  // a console takes every key, Tab too: one of them leads out of it, before it hears it
+  const leave = (e: KeyboardEvent) => {
+    if (!e.ctrlKey || e.key !== 'F6') return
+    e.preventDefault()
+    e.stopPropagation()
+    place.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
+  }
   return (
-    <section ref={place} className="mg-pane" aria-label={name}>
+    <section ref={place} className="mg-pane" aria-label={name} onKeyDownCapture={leave}>
       <ConsoleTools
         state={state}
         name={name}

@@ -49,9 +49,10 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
   }
   return (
     <div className="mg-pane-tools" role="toolbar" aria-label={t('console.tools', { name })}>
-      <span className="mg-pane-name">
+      <span className="mg-pane-name" title={t('console.leave', { keys: 'Ctrl + F6' })}>
         <Icon name={isTerminal ? 'terminal' : 'desktop'} />
         {name}
+        <span className="mg-sr">{t('console.leave', { keys: 'Ctrl + F6' })}</span>
       </span>
       {isTerminal && (
         <>
@@ -90,11 +91,16 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
           icon="fit"
           label={t('console.fit')}
           pressed={size.scaled}
-          onClick={() => size.setScaled(!size.scaled)}
+          onClick={() => {
+            size.setScaled(!size.scaled)
+            focus()
+          }}
         />
       )}
-      {open && <PictureTool state={state} place={place} terminal={terminal} desktop={desktop} />}
-      {open && !isTerminal && !wanted.shadow && canRecord() && <RecordTool state={state} desktop={desktop} />}
+      {open && <PictureTool state={state} place={place} terminal={terminal} desktop={desktop} done={focus} />}
+      {open && !isTerminal && !wanted.shadow && canRecord() && (
+        <RecordTool state={state} desktop={desktop} done={focus} />
+      )}
       <IconButton
         size="small"
         icon="refresh"
@@ -107,8 +113,10 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
 }
 
 type Handles = Pick<ToolsProps, 'state' | 'place' | 'terminal' | 'desktop'>
+/** Whoever types goes on where he typed. */
+type Done = { done(): void }
 
-function PictureTool({ state: { wanted }, place, terminal, desktop }: Handles) {
+function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Handles & Done) {
   const [keep, { busy }] = useCall('POST /screenshots')
   const take = async () => {
     const drawn =
@@ -121,6 +129,8 @@ function PictureTool({ state: { wanted }, place, terminal, desktop }: Handles) {
       toast.info(t('console.screenshot_kept'))
     } catch (e) {
       toast.problem(e)
+    } finally {
+      done()
     }
   }
   return (
@@ -128,7 +138,7 @@ function PictureTool({ state: { wanted }, place, terminal, desktop }: Handles) {
   )
 }
 
-function RecordTool({ state: { wanted }, desktop }: Pick<ToolsProps, 'state' | 'desktop'>) {
+function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'state' | 'desktop'> & Done) {
   const [begin] = useCall('POST /recordings')
   const [part] = useCall('PATCH /recordings/:id')
   const [finish] = useCall('POST /recordings/:id/finish')
@@ -170,6 +180,7 @@ function RecordTool({ state: { wanted }, desktop }: Pick<ToolsProps, 'state' | '
       failed(e)
     } finally {
       setBusy(false)
+      done()
     }
   }
   return (
