@@ -2,8 +2,8 @@
 import { parseCidr } from '#src/contract/lib/ip.ts'
 import { netCommands } from './commands/net.ts'
 import type { Dialect, Ends } from './bash.ts'
-import { accountsOf } from './image.ts'
-import type { Cmd, Shell } from './program.ts'
+import { borrowing } from './borrow.ts'
+import type { Shell } from './program.ts'
 import { facesOf, neighbours } from './reach.ts'
 
 const fits = (word: string | undefined, whole: string): boolean =>
@@ -14,20 +14,7 @@ export function vty(shell: Shell, ends: Ends): Dialect {
   const { host } = shell
   const own = facesOf(host.ground).filter((f) => f.node.id === host.node.id)
   const out = (t: string) => ends.out(t)
-  const cmd = (args: string[]): Cmd => ({
-    args,
-    stdin: undefined,
-    shell,
-    out,
-    err: out,
-    sleep: ends.sleep,
-    ask: ends.ask,
-    run: async () => 1,
-    leave: ends.leave,
-    enter: ends.enter,
-    find: ends.find,
-    accounts: () => accountsOf(host),
-  })
+  const borrowed = borrowing(shell, ends)
   const network = (id: string) => host.ground.document.networks.find((n) => n.id === id)
 
   function show(words: string[]): number {
@@ -89,8 +76,8 @@ export function vty(shell: Shell, ends: Ends): Dialect {
       else if (fits(verb, 'disable') && verb.length > 1) enabled = false
       else if (fits(verb, 'exit') || verb === 'quit') ends.leave()
       else if (fits(verb, 'show')) return show(rest)
-      else if (fits(verb, 'ping')) return (await netCommands.ping?.run(cmd(['-c', '5', ...rest]))) ?? 1
-      else if (fits(verb, 'traceroute')) return (await netCommands.traceroute?.run(cmd(rest))) ?? 1
+      else if (fits(verb, 'ping')) return borrowed(netCommands.ping, ['-c', '5', ...rest])
+      else if (fits(verb, 'traceroute')) return borrowed(netCommands.traceroute, rest)
       else if (fits(verb, 'reload') && enabled) {
         await ends.shutdown(true)
         ends.leave()

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { netCommands } from './commands/net.ts'
 import { processesOf } from './processes.ts'
 import type { Dialect, Ends } from './bash.ts'
+import { borrowing } from './borrow.ts'
 import { bytesOf, FileError, textOf } from './disk.ts'
-import { accountsOf, gatewaysOf } from './image.ts'
-import type { Cmd, Program, Shell } from './program.ts'
+import { gatewaysOf } from './image.ts'
+import type { Shell } from './program.ts'
 import { facesOf } from './reach.ts'
 
 /** `C:\Users\x` → `/Users/x`. */
@@ -17,21 +18,7 @@ export function windows(shell: Shell, ends: Ends): Dialect {
   const { host, disk } = shell
   let power = false
   const out = (t: string) => ends.out(t)
-  const cmd = (args: string[]): Cmd => ({
-    args,
-    stdin: undefined,
-    shell,
-    out,
-    err: out,
-    sleep: ends.sleep,
-    ask: ends.ask,
-    run: async () => 1,
-    leave: ends.leave,
-    enter: ends.enter,
-    find: ends.find,
-    accounts: () => accountsOf(host),
-  })
-  const borrowed = async (p: Program | undefined, args: string[]): Promise<number> => (await p?.run(cmd(args))) ?? 1
+  const borrowed = borrowing(shell, ends)
 
   function dir(name = '.'): number {
     const file = inside(shell, name)

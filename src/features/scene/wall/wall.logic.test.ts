@@ -23,6 +23,7 @@ describe('the plan of a wall', () => {
       'b',
       'c',
       'd',
+      'e',
     ])
   })
   test('a pane is set without touching the others', () => {

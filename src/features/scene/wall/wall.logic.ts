@@ -19,7 +19,7 @@ const most = 9
 /** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all the first that run. */
 export const firstPlan = (scene: string | undefined, running: readonly string[] = []): WallPlan =>
   scene === undefined
-    ? { count: 4, panes: running.slice(0, 4).map((id): PaneShows => ({ what: 'state', scene: id })) }
+    ? { count: 4, panes: running.slice(0, most).map((id): PaneShows => ({ what: 'state', scene: id })) }
     : {
         count: 4,
         panes: [

@@ -22,8 +22,16 @@ import { toast } from '../../../ui/toast.ts'
 import { goodPath, isFolder, usualFolder } from './files.logic.ts'
 import { type Sending, useInject } from './useInject.ts'
 
+/** Milliseconds. */
+const lookEvery = 5000
+
 export function FilesPanel({ scene }: { scene: Scene }) {
-  const { data, error, refetch } = useRead('GET /scenes/:id/files', { params: { id: scene.id } })
+  // one that hangs says nothing: while something is under way it is looked at
+  const [under, setUnder] = useState(false)
+  const files = useRead('GET /scenes/:id/files', { params: { id: scene.id } }, under ? { every: lookEvery } : {})
+  const { data, error, refetch } = files
+  const injecting = data?.items.some((f) => f.status === 'injecting') ?? false
+  if (injecting !== under) setUnder(injecting)
   const { sending, inject, dismiss } = useInject(scene.id)
   return (
     <>

@@ -1,0 +1,16 @@
+/** Programs of a Unix shell that other command lines borrow: what they say, and to whom, is the borrower's. */
+import type { Ends } from './bash.ts'
+import { accountsOf } from './image.ts'
+import type { Program, Shell } from './program.ts'
+
+/** @returns the program's exit code; 1 for one there is not */
+export const borrowing =
+  (shell: Shell, ends: Ends) =>
+  async (program: Program | undefined, args: string[]): Promise<number> => {
+    const out = (text: string) => ends.out(text)
+    const { sleep, ask, leave, enter, find } = ends
+    const accounts = () => accountsOf(shell.host)
+    const run = async () => 1
+    const cmd = { args, stdin: undefined, shell, out, err: out, run, sleep, ask, leave, enter, find, accounts }
+    return (await program?.run(cmd)) ?? 1
+  }
