@@ -9,7 +9,7 @@ import { networkColours, networkOf } from '../colours.ts'
 import { around, drawingRect, figure, nodeRect, type Rect } from '../figure.ts'
 import { type Layout, layoutOf } from '../layout.ts'
 import type { Marks } from './draw.ts'
-import { CableView, type CellData, ThingView } from './views.ts'
+import { Cable, CableView, type CellData, Thing, ThingView } from './views.ts'
 
 // its rules would need a style element, which the page's policy refuses; what we need of them is in look.css
 Config.autoInsertCSS = false
@@ -38,6 +38,8 @@ export class Stage {
   private camera: Camera = { x: 0, y: 0, scale: 1 }
   private settle: ReturnType<typeof setTimeout> | undefined
   private drawn: Camera = this.camera
+  private size: Size
+  private far = false
 
   /** Moved as a whole while the view moves; a plain element, because moving an SVG one lays out its texts anew. */
   private readonly paper: HTMLElement
@@ -52,10 +54,10 @@ export class Stage {
     this.shield.className = 'tv-shield'
     this.shield.hidden = true
     container.append(this.shield)
+    this.size = { width: container.clientWidth, height: container.clientHeight }
     this.graph = new Graph({
       container: this.paper,
-      width: container.clientWidth,
-      height: container.clientHeight,
+      ...this.size,
       async: false,
       interacting: false,
       panning: false,
@@ -83,6 +85,7 @@ export class Stage {
   }
 
   resize({ width, height }: Size): void {
+    this.size = { width, height }
     this.graph.resize(width, height)
   }
 
@@ -105,22 +108,33 @@ export class Stage {
     const { graph, colours, networks, layout } = this
     const cells = new Set<string>()
     const fresh: Cell[] = []
-    const put = (id: string, data: CellData, changed: boolean, make: () => Cell) => {
+    const lookAt = (id: string): CellData | undefined => {
+      const cell = graph.getCellById(id)
+      return cell instanceof Thing || cell instanceof Cable ? cell.look : undefined
+    }
+    const put = (id: string, data: CellData, changed: boolean, make: () => Thing | Cable) => {
       cells.add(id)
       const cell = graph.getCellById(id)
-      if (!cell) {
-        fresh.push(make())
+      if (!(cell instanceof Thing || cell instanceof Cable)) {
+        const made = make()
+        made.look = data
+        if (made instanceof Thing) made.plugs = !this.far
+        fresh.push(made)
         return
       }
       if (!changed) return
-      cell.setData(data, { silent: true, overwrite: true })
+      cell.look = data
       const view = graph.findViewByCell(cell)
       if (view instanceof ThingView || view instanceof CableView) view.draw()
     }
     for (const d of now.doc.drawings) {
       const data: CellData = { is: 'drawing', drawing: d, name: d.text }
-      put(d.id, data, this.changed(d.id, d), () =>
-        graph.createNode({ id: d.id, ...drawingRect(d), zIndex: levels[d.kind], data }),
+      const was = lookAt(d.id)
+      put(
+        d.id,
+        data,
+        was?.is !== 'drawing' || was.drawing !== d,
+        () => new Thing({ id: d.id, ...drawingRect(d), zIndex: levels[d.kind] }),
       )
     }
     const byId = new Map(now.doc.nodes.map((n) => [n.id, n]))
@@ -137,7 +151,7 @@ export class Stage {
         type: port?.type ?? 'ethernet',
         errors,
       }
-      const was = graph.getCellById(link.id)?.getData<CellData>()
+      const was = lookAt(link.id)
       const changed =
         was?.is !== 'link' ||
         was.look.line !== line ||
@@ -145,34 +159,35 @@ export class Stage {
         was.look.colour !== look.colour ||
         was.look.type !== look.type ||
         was.look.errors !== errors
-      put(link.id, { is: 'link', look, name: link.label }, changed, () =>
-        graph.createEdge({
-          id: link.id,
-          source: { cell: link.from.node },
-          target: { cell: link.to.node },
-          zIndex: levels.link,
-          data: { is: 'link', look, name: link.label } satisfies CellData,
-        }),
+      put(
+        link.id,
+        { is: 'link', look, name: link.label },
+        changed,
+        () =>
+          new Cable({
+            id: link.id,
+            source: { cell: link.from.node },
+            target: { cell: link.to.node },
+            zIndex: levels.link,
+          }),
       )
     }
     for (const node of now.doc.nodes) {
       const spots = layout.nodes.get(node.id)?.spots ?? new Map()
       const marks = now.marks.get(node.id)
       const look = { node, spots, colours, networks, marks }
-      const was = graph.getCellById(node.id)?.getData<CellData>()
+      const was = lookAt(node.id)
       const changed =
         recoloured ||
         was?.is !== 'node' ||
         was.look.node !== node ||
         was.look.spots !== spots ||
         was.look.marks !== marks
-      put(node.id, { is: 'node', look, name: node.name }, changed, () =>
-        graph.createNode({
-          id: node.id,
-          ...nodeRect(node),
-          zIndex: levels.node,
-          data: { is: 'node', look, name: node.name } satisfies CellData,
-        }),
+      put(
+        node.id,
+        { is: 'node', look, name: node.name },
+        changed,
+        () => new Thing({ id: node.id, ...nodeRect(node), zIndex: levels.node }),
       )
     }
     const gone = graph.getCells().filter((c) => !cells.has(c.id))
@@ -183,11 +198,6 @@ export class Stage {
       if (fresh.length === cells.size) graph.resetCells(fresh)
       else graph.addCell(fresh)
     }
-  }
-
-  private changed(id: string, drawing: TopologyDocument['drawings'][number]): boolean {
-    const was = this.graph.getCellById(id)?.getData<CellData>()
-    return was?.is !== 'drawing' || was.drawing !== drawing
   }
 
   private mark(before: Shown, now: Shown): void {
@@ -202,13 +212,12 @@ export class Stage {
   }
 
   /** What holds everything that is drawn. */
-  extent(): Rect | undefined {
-    const { doc } = this.shown
+  extent(doc = this.shown.doc): Rect | undefined {
     return around([...doc.nodes.map(nodeRect), ...doc.drawings.map(drawingRect), ...bendRects(doc)], 16)
   }
 
-  fitted(size: Size, margin?: number, most?: number): Camera {
-    const rect = this.extent()
+  fitted(size: Size, doc = this.shown.doc, margin?: number, most?: number): Camera {
+    const rect = this.extent(doc)
     return rect ? fitting(rect, size, margin, most) : { x: -size.width / 2, y: -size.height / 2, scale: 1 }
   }
 
@@ -223,12 +232,11 @@ export class Stage {
       return
     }
     const { drawn } = this
-    const { clientWidth: w, clientHeight: h } = this.container
     const ratio = camera.scale / drawn.scale
     const dx = (drawn.x - camera.x) * camera.scale
     const dy = (drawn.y - camera.y) * camera.scale
-    // far from what was drawn the picture would end
-    if (ratio < 0.25 || Math.abs(dx) > 3 * w || Math.abs(dy) > 3 * h) {
+    // beyond that nothing of it can be recognised
+    if (ratio < 1 / 12 || ratio > 12) {
       this.crisp()
       return
     }
@@ -244,8 +252,21 @@ export class Stage {
     this.shield.hidden = true
     this.graph.transform.setMatrix(new DOMMatrix([c.scale, 0, 0, c.scale, -c.x * c.scale, -c.y * c.scale]) as never)
     const list = this.container.classList
-    list.toggle('tv-far', c.scale < 0.45)
+    this.far = c.scale < 0.45
+    list.toggle('tv-far', this.far)
+    list.toggle('tv-afar', c.scale < 0.28)
     list.toggle('tv-near', c.scale >= 0.8)
+    if (!this.far) this.plug()
+  }
+
+  /** Draws the ports that were left out from afar. */
+  plug(): void {
+    for (const cell of this.graph.getNodes()) {
+      if (!(cell instanceof Thing) || cell.plugs) continue
+      cell.plugs = true
+      const view = this.graph.findViewByCell(cell)
+      if (view instanceof ThingView) view.draw()
+    }
   }
 
   dispose(): void {

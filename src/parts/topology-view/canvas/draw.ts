@@ -108,8 +108,9 @@ function badges({ node, marks }: NodeLook): SVGElement[] {
   return out
 }
 
-export function nodeElements(look: NodeLook): SVGElement[] {
-  const { node, spots, colours, marks } = look
+/** @param plugs whether its ports are drawn: half of a large drawing's elements, and from afar nobody sees them */
+export function nodeElements(look: NodeLook, plugs = true): SVGElement[] {
+  const { node, marks } = look
   const marksWidth = [node.locked, node.visibility !== 'everybody', node.flags.length > 0].filter(Boolean).length * 16
   const out: SVGElement[] = [
     element('rect', { class: 'tv-halo', x: left - 5, y: top - 5, width: width + 10, height: height + 10, rx: 14 }),
@@ -121,6 +122,15 @@ export function nodeElements(look: NodeLook): SVGElement[] {
   ]
   if (marks?.tone)
     out.push(element('circle', { class: `tv-state tv-state-${marks.tone}`, cx: left + 46, cy: top + 46, r: 5.5 }))
+  if (plugs) out.push(...plugElements(look))
+  out.push(...badges(look))
+  if (node.name.length > 16 || marks?.state)
+    out.push(element('title', {}, marks?.state ? `${node.name} · ${marks.state}` : node.name))
+  return out
+}
+
+function plugElements({ node, spots, colours }: NodeLook): SVGElement[] {
+  const out: SVGElement[] = []
   const [ox, oy] = [node.x, node.y]
   for (const port of node.ports) {
     const spot = spots.get(port.id)
@@ -146,9 +156,6 @@ export function nodeElements(look: NodeLook): SVGElement[] {
       ),
     )
   }
-  out.push(...badges(look))
-  if (node.name.length > 16 || marks?.state)
-    out.push(element('title', {}, marks?.state ? `${node.name} · ${marks.state}` : node.name))
   return out
 }
 

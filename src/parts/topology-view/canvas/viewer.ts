@@ -70,15 +70,15 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
   for (const [name, f, o] of on) container.addEventListener(name, f as EventListener, o)
   const resized = new ResizeObserver(() => {
     stage.resize(size())
-    if (shown) look(stage.fitted(size(), 24))
+    if (shown) look(stage.fitted(size(), undefined, 24))
   })
   resized.observe(container)
   return {
     show(doc, marks, selected) {
       const first = shown === undefined
       shown = doc
+      if (first) look(stage.fitted(size(), doc, 24))
       stage.show({ doc, marks, selection: new Set(selected === undefined ? [] : [selected]) })
-      if (first) look(stage.fitted(size(), 24))
     },
     dispose() {
       for (const [name, f, o] of on) container.removeEventListener(name, f as EventListener, o)

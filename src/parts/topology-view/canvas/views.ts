@@ -1,13 +1,25 @@
 /** How X6 shows our cells: each view draws its own plain SVG from the cell's data, so that no attribute is computed that does not change. */
-import { EdgeView, NodeView } from '@antv/x6'
+import { type Cell, Edge, EdgeView, Node, NodeView } from '@antv/x6'
 import type { Drawing } from '../../../contract/topology/document.ts'
 import { drawingElements, type LinkLook, linkElements, type NodeLook, nodeElements } from './draw.ts'
 
-/** What a look puts on the screen; set silently on the cell, then drawn by its view when it is mounted. */
+/** What a look puts on the screen: drawn by the cell's view when it is mounted. */
 export type CellData =
   | { is: 'node'; look: NodeLook; name: string }
   | { is: 'link'; look: LinkLook; name: string }
   | { is: 'drawing'; drawing: Drawing; name: string }
+
+/** Cells with their look beside them: X6 copies and compares deeply whatever it is given as their data. */
+export class Thing extends Node {
+  look: CellData | undefined
+  /** Whether a node's ports are drawn. */
+  plugs = true
+}
+export class Cable extends Edge {
+  look: CellData | undefined
+}
+const lookOf = (cell: Cell): CellData | undefined =>
+  cell instanceof Thing || cell instanceof Cable ? cell.look : undefined
 
 /** The same but for its place, seen from its own centre: then only its transform changes. */
 function sameShape(a: NodeLook, b: NodeLook): boolean {
@@ -28,6 +40,7 @@ function sameShape(a: NodeLook, b: NodeLook): boolean {
 
 export class ThingView extends NodeView {
   private drawn: NodeLook | undefined
+  private plugs = false
 
   override renderMarkup(): void {
     this.drawn = undefined
@@ -40,16 +53,19 @@ export class ThingView extends NodeView {
     // part of the drawing
   }
   override updateTransform(): void {
-    const data = this.cell.getData<CellData>()
-    const at = data.is === 'node' ? data.look.node : data.is === 'drawing' ? data.drawing : { x: 0, y: 0 }
+    const data = lookOf(this.cell)
+    const at = data?.is === 'node' ? data.look.node : data?.is === 'drawing' ? data.drawing : { x: 0, y: 0 }
     this.container.setAttribute('transform', `translate(${at.x} ${at.y})`)
   }
   draw(): void {
-    const data = this.cell.getData<CellData>()
-    if (data.is === 'node') {
-      if (!this.drawn || !sameShape(this.drawn, data.look)) this.container.replaceChildren(...nodeElements(data.look))
+    const data = lookOf(this.cell)
+    if (data?.is === 'node') {
+      const plugs = this.cell instanceof Thing && this.cell.plugs
+      if (!this.drawn || plugs !== this.plugs || !sameShape(this.drawn, data.look))
+        this.container.replaceChildren(...nodeElements(data.look, plugs))
       this.drawn = data.look
-    } else if (data.is === 'drawing') this.container.replaceChildren(...drawingElements(data.drawing))
+      this.plugs = plugs
+    } else if (data?.is === 'drawing') this.container.replaceChildren(...drawingElements(data.drawing))
     this.updateTransform()
   }
 }
@@ -67,8 +83,8 @@ export class CableView extends EdgeView {
     return this
   }
   draw(): void {
-    const data = this.cell.getData<CellData>()
-    if (data.is !== 'link') return
+    const data = lookOf(this.cell)
+    if (data?.is !== 'link') return
     const { drawn } = this
     const { look } = data
     this.drawn = look

@@ -11,7 +11,7 @@ import { dragType } from '../palette/Palette.tsx'
 import type { Refusal } from '../model/links.ts'
 import { useEditorStore } from '../store.ts'
 import { type Canvas, createCanvas } from './controller.ts'
-import { drawMini, miniPoint, type MiniScale } from './minimap.ts'
+import { drawMini, type Mini, miniOf, miniPoint, type MiniScale } from './minimap.ts'
 
 interface CanvasProps {
   /** The canvas when it stands, nothing when it is gone. */
@@ -31,6 +31,7 @@ export function CanvasBox({ marks, describedBy, ...on }: CanvasProps) {
   const canvas = useRef<Canvas>()
   const box = useRef<HTMLDivElement>(null)
   const mini = useRef<HTMLCanvasElement>(null)
+  const small = useRef<Mini>()
   const scale = useRef<MiniScale>()
   const heard = useRef(on)
   const redraw = useRef<() => void>()
@@ -46,8 +47,9 @@ export function CanvasBox({ marks, describedBy, ...on }: CanvasProps) {
     const map = () => {
       frame = 0
       const s = store.getState()
-      if (mini.current && made)
-        scale.current = drawMini(mini.current, s.history.now, new Set(s.selection), made.camera(), made.size())
+      if (!mini.current || !made) return
+      if (small.current?.canvas !== mini.current) small.current = miniOf(mini.current)
+      scale.current = drawMini(small.current, s.history.now, new Set(s.selection), made.camera(), made.size())
     }
     const later = () => {
       frame ||= requestAnimationFrame(map)
@@ -66,7 +68,7 @@ export function CanvasBox({ marks, describedBy, ...on }: CanvasProps) {
     heard.current.onReady(made)
     redraw.current = later
     const unsubscribe = store.subscribe(later)
-    map()
+    later()
     return () => {
       cancelAnimationFrame(frame)
       unsubscribe()
@@ -76,7 +78,10 @@ export function CanvasBox({ marks, describedBy, ...on }: CanvasProps) {
     }
   }, [store])
   useEffect(() => canvas.current?.mark(marks), [marks])
-  useEffect(() => redraw.current?.(), [mapped, theme])
+  useEffect(() => {
+    small.current = undefined
+    redraw.current?.()
+  }, [mapped, theme])
 
   const jump = (e: { clientX: number; clientY: number; currentTarget: HTMLCanvasElement; buttons: number }) => {
     if (!scale.current || e.buttons !== 1) return

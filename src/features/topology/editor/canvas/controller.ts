@@ -50,7 +50,9 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   let marks: ReadonlyMap<string, Marks> = new Map()
   let told: EditorState | undefined
 
-  const size = (): Size => ({ width: container.clientWidth, height: container.clientHeight })
+  /** Measured when it changes: asking at other times would make the browser lay out everything at once. */
+  let measured: Size = { width: container.clientWidth, height: container.clientHeight }
+  const size = (): Size => measured
   const look = (next: Camera, at?: 'moving') => {
     camera = next
     stage.look(camera, at)
@@ -214,8 +216,8 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       return toDrawing(camera, { x: client.x - box.left, y: client.y - box.top })
     },
     screenOf: (p: Point): Point => toScreen(camera, p),
-    fit() {
-      fitted = stage.fitted(size())
+    fit(doc?: TopologyDocument) {
+      fitted = stage.fitted(size(), doc)
       look(fitted)
     },
     actual: () => look(zoomed(camera, 1, { x: size().width / 2, y: size().height / 2 })),
@@ -242,8 +244,9 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
       told = s
       if (placed) above = undefined
       container.style.cursor = s.placing ? 'copy' : gesture?.at === 'panning' ? 'grabbing' : tools[s.tool].cursor
+      // looked at from where it is all seen before it is drawn, so that it is drawn as it is seen
+      if (!fitted && s.phase.at === 'ready' && size().width > 0) canvas.fit(s.history.now)
       if (!gesture) draw()
-      if (!fitted && s.phase.at === 'ready' && size().width > 0) canvas.fit()
     },
     dispose() {
       cancelAnimationFrame(frame)
@@ -255,6 +258,7 @@ export function createCanvas(container: HTMLElement, store: EditorStore, on: Can
   }
   const unsubscribe = store.subscribe(canvas.update)
   const resized = new ResizeObserver(() => {
+    measured = { width: container.clientWidth, height: container.clientHeight }
     stage.resize(size())
     if (camera === fitted && stage.extent()) canvas.fit()
     else look(camera)

@@ -2,7 +2,7 @@
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { type Camera, seenBy, type Size } from '../../../../parts/topology-view/camera.ts'
 import { around, drawingRect, figure, nodeRect, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
-import { chartTokens } from '../../../../theme/chart.ts'
+import { type ChartTokens, chartTokens } from '../../../../theme/chart.ts'
 
 export interface MiniScale {
   x: number
@@ -22,14 +22,25 @@ export function miniScale(doc: TopologyDocument, seen: Rect, size: Size): MiniSc
 }
 export const miniPoint = (m: MiniScale, at: Point): Point => ({ x: m.x + at.x / m.scale, y: m.y + at.y / m.scale })
 
+/** The canvas with its size and colours: asked for once, because asking makes the browser lay out everything that waits. */
+export interface Mini {
+  canvas: HTMLCanvasElement
+  size: Size
+  colours: ChartTokens
+}
+export const miniOf = (canvas: HTMLCanvasElement): Mini => ({
+  canvas,
+  size: { width: canvas.clientWidth, height: canvas.clientHeight },
+  colours: chartTokens(canvas),
+})
+
 export function drawMini(
-  canvas: HTMLCanvasElement,
+  { canvas, size, colours }: Mini,
   doc: TopologyDocument,
   selection: ReadonlySet<string>,
   camera: Camera,
   window: Size,
 ): MiniScale {
-  const size = { width: canvas.clientWidth, height: canvas.clientHeight }
   const ratio = globalThis.devicePixelRatio || 1
   if (canvas.width !== size.width * ratio) canvas.width = size.width * ratio
   if (canvas.height !== size.height * ratio) canvas.height = size.height * ratio
@@ -37,7 +48,6 @@ export function drawMini(
   const m = miniScale(doc, seen, size)
   const g = canvas.getContext('2d')
   if (!g) return m
-  const colours = chartTokens(canvas)
   g.setTransform(ratio, 0, 0, ratio, 0, 0)
   g.clearRect(0, 0, size.width, size.height)
   const rect = (r: Rect): [number, number, number, number] => [

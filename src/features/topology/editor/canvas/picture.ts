@@ -20,7 +20,7 @@ function rules(): string[] {
       if (
         rule instanceof CSSStyleRule &&
         /^\.tv-|^\.x6-/.test(rule.selectorText) &&
-        !/:hover|is-|tv-far|tv-stage/.test(rule.selectorText)
+        !/:hover|is-|tv-far|tv-afar|tv-stage/.test(rule.selectorText)
       )
         out.push(rule.cssText)
   }
@@ -40,6 +40,7 @@ const resolved = (css: string, style: CSSStyleDeclaration, tint: string): string
 }
 
 export function svgOf(stage: Stage, extent: Rect): string {
+  stage.plug()
   const style = getComputedStyle(stage.container)
   const copy = stage.viewport.cloneNode(true) as SVGGElement
   copy.removeAttribute('transform')
