@@ -1,9 +1,21 @@
 /** Monaco in the app's colours, read from where it stands. */
-import { chartTokens } from '../../theme/chart.ts'
+import { type ChartTokens, chartTokens } from '../../theme/chart.ts'
 import { editor } from './monaco.ts'
 
+/** Six digits, which is all Monaco takes: the build shortens `#ffffff` to `#fff`, and a canvas writes any colour out. */
+function written(colours: Omit<ChartTokens, 'data'>): Omit<ChartTokens, 'data'> {
+  const pen = document.createElement('canvas').getContext('2d')
+  const hex = (colour: string): string => {
+    if (!pen) return colour
+    pen.fillStyle = colour
+    return pen.fillStyle
+  }
+  return Object.fromEntries(Object.entries(colours).map(([name, c]) => [name, hex(c)])) as typeof colours
+}
+
 export function dress(box: HTMLElement, light: boolean): void {
-  const { text, dim, line, panel, accent, ok, warn, bad, info, idle } = chartTokens(box)
+  const { data: _data, ...tokens } = chartTokens(box)
+  const { text, dim, line, panel, accent, ok, warn, bad, info, idle } = written(tokens)
   const rule = (token: string, colour: string) => ({ token, foreground: colour.replace('#', '') })
   const name = light ? 'mg-light' : 'mg-dark'
   editor.defineTheme(name, {
