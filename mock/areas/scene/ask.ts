@@ -9,7 +9,7 @@ import { breakThing, mendThing } from '#mock/world/faults.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
 import { imageFacts, imagesIn } from '../image/facts.ts'
-import { admit, nextPlace, passGate, usedNow } from './capacity.ts'
+import { admit, nextPlace, passGate, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
 import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
@@ -206,6 +206,8 @@ export async function extend(c: Asking, id: string): Promise<SceneRow> {
     },
     now,
   )
+  // its place is free that much later
+  await stirQueue(q)
   await note(q, id, now, [{ code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: who.name } }])
   c.audit({ entity: 'scene', id, before: trace(row), after: trace(after), details: { minutes, used } })
   await tell(q, row)

@@ -43,12 +43,31 @@ export async function nextPlace(q: Queryable): Promise<number> {
   return rows[0]?.last_seq ?? 0
 }
 
-/** Lets in who fits, in the order they came. The gate is held. @returns how many were let in */
-export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>): Promise<number> {
+/**
+ * Those who wait have another place or another estimate: whoever watches them gets them anew. Always in the same order, so that two of these
+ * never wait for each other.
+ */
+export async function stirQueue(q: Queryable): Promise<void> {
+  await q.query(
+    `update scene set revision = revision + 1 where id in (select id from scene where status = 'in-queue' order by id for update)`,
+  )
+}
+
+/**
+ * Lets in who fits, in the order they came. The gate is held.
+ * @param freed somebody left, so that those who wait are better off even when nobody gets in
+ * @returns how many were let in
+ */
+export async function admit(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  freed = false,
+): Promise<number> {
   const now = platform.now()
   const { limits } = await platform.licence.current()
   const used = await usedNow(q)
   let n = 0
+  let left = freed
   for (;;) {
     const { rows } = await q.query<SceneRow>(
       `select ${columns} from scene where status = 'in-queue' order by queue_seq limit 1 for update`,
@@ -60,6 +79,7 @@ export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | '
       // one that no free place will ever be enough for would keep everybody else out
       if (limits.running_instances !== null && first.instances > limits.running_instances) {
         await move(q, first, 'fail', now, { queue_seq: null, reason: { code: 'licence_full', params: { limit } } })
+        left = true
         continue
       }
       if (first.reason?.params.limit !== limit)
@@ -78,6 +98,7 @@ export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | '
     n++
   }
   if (n) await wake(q)
+  if (n || left) await stirQueue(q)
   return n
 }
 
@@ -137,16 +158,4 @@ export async function placesOf(q: Queryable, platform: Pick<Platform, 'licence' 
   const { rows: running } = await q.query<Running>('select held, ends_at from scene where held is not null')
   const { limits } = await platform.licence.current()
   return estimates(waiting, running, limits, platform.now())
-}
-
-/** Puts a scene at the end of the queue, and lets in who fits. The gate and the scene are held. */
-export async function enqueue(
-  q: Queryable,
-  platform: Pick<Platform, 'licence' | 'now'>,
-  row: SceneRow,
-  patch: Parameters<typeof write>[2],
-): Promise<void> {
-  const now = platform.now()
-  await write(q, row, { ...patch, queue_seq: await nextPlace(q), progress: 0 }, now)
-  await admit(q, platform)
 }

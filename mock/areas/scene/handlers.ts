@@ -1,7 +1,6 @@
 /** Scenes over HTTP. */
-import { watchPace } from '#src/contract/scene/node.ts'
 import { bulkEvents } from '#src/contract/scene/routes.ts'
-import { type AskedEvent, askedEvents, isPassing } from '#src/contract/scene/status.ts'
+import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -12,8 +11,9 @@ import { chosen } from './drivers.ts'
 import { sceneChoices, sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
 import { detail, shown } from './present.ts'
-import { partsOf, sceneFor } from './rights.ts'
-import { columns, findScene, type SceneRow } from './row.ts'
+import { sceneFor } from './rights.ts'
+import { findScene, type SceneRow } from './row.ts'
+import { watch } from './watch.ts'
 import { note, tell, write } from './write.ts'
 
 async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
@@ -53,14 +53,6 @@ const bulk = (drivers: Drivers) =>
     ]),
   ) as unknown as Parameters<typeof area<`POST /scenes/${(typeof bulkEvents)[number]}`>>[0]
 
-/** When whoever watches these asks again. */
-const paceOf = (rows: readonly SceneRow[]): number =>
-  rows.some((r) => isPassing(r.status) || r.task !== null)
-    ? watchPace.passing
-    : rows.some((r) => r.status === 'in-queue')
-      ? watchPace.queue
-      : watchPace.rest
-
 export const sceneHandlers = (drivers: Drivers) => ({
   ...events(drivers),
   ...bulk(drivers),
@@ -81,27 +73,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
       audit({ entity: 'scene', id: row.id, after: trace(row) })
       return one(q, platform, who, row)
     },
-    'POST /scenes/watch': async ({ q, who, platform, body }) => {
-      const known = new Map(body.items.map((i) => [i.id, i.revision]))
-      const { rows } = await q.query<SceneRow>(
-        `select ${columns} from scene where id = any($1::text[]) and status <> 'deleted'`,
-        [[...known.keys()]],
-      )
-      const parts = await partsOf(q, who, rows)
-      const own = rows.filter((r) => parts.has(r.id))
-      const there = new Set(own.map((r) => r.id))
-      const now = platform.now()
-      // an end nobody has written down yet shows as well
-      const news = own.filter(
-        (r) => known.get(r.id) !== r.revision || (r.ends_at !== null && Date.parse(r.ends_at) <= now.getTime()),
-      )
-      return {
-        items: await shown(q, platform, who, news),
-        gone: [...known.keys()].filter((id) => !there.has(id)),
-        server_time: now.toISOString(),
-        next_ms: paceOf(own),
-      }
-    },
+    'POST /scenes/watch': async ({ q, who, platform, body }) => watch(q, platform, who, body.items),
     'GET /scenes/:id': async ({ q, who, platform, params }) => {
       const { row, part } = await sceneFor(q, who, params.id)
       const out = await detail(q, platform, who, row, part)

@@ -58,6 +58,12 @@ describe.each(engines)('the licence on %s', (engine) => {
     // who entered is a beginning of the queue, without a gap
     expect(new Set(entered)).toEqual(new Set(order.slice(0, entered.length).map((o) => o.id)))
     expect(entered.length).toBeGreaterThan(8)
+    const { rows: in_order } = await s.db.query<{ id: string }>(
+      `select scene_id as id from scene_event where code = 'moved' and params ->> 'to' = 'init' order by seq`,
+    )
+    const came = all.map((x) => x.id)
+    const first = came.filter((id) => !order.some((o) => o.id === id))
+    expect(in_order.map((r) => r.id)).toEqual([...first.toSorted(), ...order.map((o) => o.id)].slice(0, in_order.length))
   })
 
   it('tells the place in the queue, and refuses what is too large for ever', async () => {

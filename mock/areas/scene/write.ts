@@ -81,7 +81,7 @@ export type Patch = Partial<
 
 const json = new Set(['reason', 'task', 'member_ids', 'team_ids', 'leader_ids'])
 /** What only the engine sees; a change of nothing else is no new revision. */
-const inside = new Set(['failures', 'next_at', 'leased_until', 'held'])
+const inside = new Set(['failures', 'next_at', 'leased_until', 'held', 'queue_seq'])
 
 /** Writes and answers the row as it is then. */
 export async function write(q: Queryable, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {

@@ -19,7 +19,7 @@ export interface Came {
   now: Date
 }
 
-/** @returns whether capacity was given back */
+/** @returns whether those who wait are better off: capacity was given back, or one of them is gone */
 export async function settle(
   q: Queryable,
   { row: claimed, nodes, looks, decision: d, done, now }: Came,
@@ -42,6 +42,7 @@ export async function settle(
     ...(d.task === undefined || same(d.task, row.task) ? {} : { task: d.task }),
     ...(d.reason === undefined || same(d.reason, row.reason) ? {} : { reason: d.reason }),
     ...(d.release && row.held !== null ? { held: null } : {}),
+    ...(d.release && row.queue_seq !== null ? { queue_seq: null } : {}),
     // nodes that were taken out are gone
     ...(d.move === 'done' && row.task?.event === 'modify' && row.held !== null ? { held: row.instances } : {}),
   }
@@ -63,7 +64,7 @@ export async function settle(
     if (changed) await tell(q, row)
   }
   if (d.warn) await warn(q, row, now)
-  return patch.held === null
+  return patch.held === null || patch.queue_seq === null
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -38,17 +38,17 @@ export function startWorker({ platform, drivers, server, everyMs = 500 }: Worker
   let woken = false
   let rouse = (): void => {}
 
-  const letIn = (): Promise<void> =>
+  const letIn = (freed: boolean): Promise<void> =>
     (db as Db).tx(async (q) => {
       await passGate(q)
-      await admit(q, platform)
+      await admit(q, platform, freed)
     })
 
   async function drive(row: SceneRow): Promise<void> {
     const outcome = await whileHeld(holder, row, async () => {
       const came = await step(platform, drivers, row)
       if (came === 'fenced') await release(holder, row)
-      if (came === 'freed') await letIn()
+      if (came === 'freed') await letIn(true)
     })
     if (outcome === 'silent')
       log.error(
@@ -87,7 +87,7 @@ export function startWorker({ platform, drivers, server, everyMs = 500 }: Worker
 
   async function waiting(): Promise<void> {
     const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from scene where status = 'in-queue'`)
-    if (rows[0]?.n) await letIn()
+    if (rows[0]?.n) await letIn(false)
   }
 
   const rest = (): Promise<void> =>
