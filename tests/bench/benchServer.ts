@@ -1,16 +1,24 @@
 /** The server as it ships, bundled for plain Node, but without rate limits and over a database of its own. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { nodeBuild, withFolder } from '#config/vite/node.ts'
 import { accountOf } from '#tests/support/demo.ts'
 import { root } from '../support/served.ts'
+import type { SceneClient } from './sceneGround.ts'
 
 export interface Bench {
   url: string
   token: string
+  /** Those of the scenes, when they were asked for. */
+  clients: readonly SceneClient[]
+  /** Something happens to so many scenes. */
+  stir(scenes: number): void
+  /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
+  cpu(): number
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -29,15 +37,21 @@ async function bundleOnce(): Promise<string> {
   return path.join(bundle, 'server.js')
 }
 
-/** @param database address of a PostgreSQL database; the embedded one without */
-export async function benchServer(database?: string): Promise<Bench> {
+/** Clock ticks of a second in `/proc/<pid>/stat`: always this many on Linux. */
+const ticks = 100
+
+/**
+ * @param database address of a PostgreSQL database; the embedded one without
+ * @param ground what is laid beside the demonstration
+ */
+export async function benchServer(database?: string, ground?: 'scenes'): Promise<Bench> {
   bundled ??= bundleOnce()
   const script = await bundled
   const data = mkdtempSync(path.join(os.tmpdir(), 'range-bench-'))
-  const child = spawn(process.execPath, [script, data, '0', path.join(root, 'dist')], {
+  const child = spawn(process.execPath, [script, data, '0', ground ? '' : path.join(root, 'dist'), ground ?? ''], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: database ?? '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const stop = async (): Promise<void> => {
     const gone = new Promise<void>((done) => child.once('exit', () => done()))
@@ -45,18 +59,34 @@ export async function benchServer(database?: string): Promise<Bench> {
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    const url = await new Promise<string>((done, failed) => {
+    const { url, clients } = await new Promise<Pick<Bench, 'url' | 'clients'>>((done, failed) => {
       let text = ''
       child.stdout.on('data', (d: Buffer) => {
         text += d.toString()
         const line = text.split('\n').find((l) => l.startsWith('{"url"') && l.endsWith('}'))
-        if (line) done((JSON.parse(line) as { url: string }).url)
+        if (line) done(JSON.parse(line) as Pick<Bench, 'url' | 'clients'>)
       })
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
     })
     const { username, password } = accountOf('super')
     const { token } = await call<{ token: string }>({ url, token: '' }, 'POST', '/session', { username, password })
-    return { url, token, stop }
+    return {
+      url,
+      token,
+      clients,
+      stop,
+      stir: (scenes) => void child.stdin.write(`stir ${scenes}\n`),
+      cpu() {
+        // the name of the process, which stands in brackets, may hold anything
+        const [, user, system] =
+          /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, 'utf8')) ?? []
+        return (Number(user) + Number(system)) / ticks
+      },
+      memory() {
+        const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+        return Number(kib) * 1024
+      },
+    }
   } catch (e) {
     await stop()
     throw e
