@@ -39,17 +39,22 @@ async function lay(data: string): Promise<void> {
   for (let n = 0; n < files.count; n++) writeFileSync(path.join(folder, `${n}.bin`), randomBytes(files.size))
 }
 
-/** Calls one after the other until the work is over, and the longest that any of them took. */
+/** Calls one after the other until the work is over, and the longest that anybody waited for an answer, a server that begins anew included. */
 async function longestPause(s: Served, at: string, token: string, work: Promise<unknown>): Promise<number> {
   let over = false
   void work.finally(() => (over = true)).catch(() => {})
   let longest = 0
+  let from = performance.now()
   while (!over) {
-    const from = performance.now()
     // behind the closed door of a restore the answer is a refusal, which comes as fast
-    await fetch(`${s.api}${at}`, { headers: token ? { authorization: `Bearer ${token}` } : {} }).then((r) => r.text())
+    const answered = await fetch(`${s.api}${at}`, { headers: token ? { authorization: `Bearer ${token}` } : {} }).then(
+      (r) => r.text().then(() => true),
+      () => false,
+    )
     longest = Math.max(longest, performance.now() - from)
     await new Promise((r) => setTimeout(r, 55))
+    // who got none is still waiting
+    if (answered) from = performance.now()
   }
   await work
   return longest
@@ -93,6 +98,7 @@ export async function backupFigures(): Promise<Figure[]> {
     interface Status {
       running: boolean
       stage: string
+      progress?: number
       problem?: string | null
     }
     const status = () =>
@@ -101,7 +107,7 @@ export async function backupFigures(): Promise<Figure[]> {
         (): Status => ({ running: true, stage: 'starting' }),
       )
     const over = until(status, ({ running }) => !running)
-    const restorePause = await longestPause(s, '/restore', '', over).catch(() => Number.NaN)
+    const restorePause = await longestPause(s, '/restore', '', over)
     const restoreTime = performance.now() - asked
     const { stage, problem } = await over
     if (stage !== 'done') throw new Error(`the restore ended as ${stage}: ${problem}`)

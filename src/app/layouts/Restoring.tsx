@@ -25,7 +25,8 @@ export default function Restoring() {
     if (data.stage === 'failed') toast.bad(t('shell.restore_failed'))
     send(sessionActions.retry())
   }, [over, data?.stage, send])
-  const stage = data?.stage ?? 'waiting'
+  // a server that ends to begin anew answers nobody: nothing can be counted then
+  const stage = seen && error ? 'starting' : (data?.stage ?? 'waiting')
   return (
     <PublicFrame>
       <section className="mg-notice" aria-live="polite">
@@ -42,7 +43,7 @@ export default function Restoring() {
             </>
           )}
         </p>
-        <ProgressBar label={t('shell.restoring')} value={data?.progress} showValue />
+        <ProgressBar label={t('shell.restoring')} value={stage === 'starting' ? undefined : data?.progress} showValue />
         <p className="mg-dim">{t(`shell.restore_stage.${stage}`)}</p>
       </section>
     </PublicFrame>
