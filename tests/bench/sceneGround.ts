@@ -19,18 +19,28 @@ export interface SceneClient {
 const copy = (table: string, other: Record<string, string>, where: string): string =>
   `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${Object.entries(other)
     .flatMap(([name, value]) => [`'${name}'`, value])
-    .join(', ')}))).* from ${table} t cross join jsonb_to_recordset($2::jsonb) as n(id text, owner text, at text) where ${where}`
+    .join(
+      ', ',
+    )}))).* from ${table} t cross join jsonb_to_recordset($2::jsonb) as n(id text, owner text, at text) where ${where}`
 
 export async function laySceneGround(db: Db, platform: Platform): Promise<SceneClient[]> {
   const at = platform.now()
   const { rows: roles } = await db.query<{ id: string }>(`select id from r_role where data ->> 'key' = 'student'`)
   const people = Array.from({ length: ground.clients }, (_, n) => ({
     id: platform.newId(),
-    data: { username: `watcher_${n}`, name: `Watcher ${n}`, role_id: roles[0]?.id ?? '', org_id: null, status: 'normal' as const },
+    data: {
+      username: `watcher_${n}`,
+      name: `Watcher ${n}`,
+      role_id: roles[0]?.id ?? '',
+      org_id: null,
+      status: 'normal' as const,
+    },
     hand: { at, by: 'user-super' },
   }))
   const meta = { request_id: 'bench', address: '127.0.0.1', agent: 'bench', origin: undefined }
-  const machines = ['web', 'db', 'desk', 'router', 'sensor'].map((name) => node(name, name === 'router' ? 'router' : 'container'))
+  const machines = ['web', 'db', 'desk', 'router', 'sensor'].map((name) =>
+    node(name, name === 'router' ? 'router' : 'container'),
+  )
   return db.tx(async (q) => {
     await documents('user').insertMany(q, people, { at, by: 'user-super' })
     await insertAccounts(
@@ -41,7 +51,16 @@ export async function laySceneGround(db: Db, platform: Platform): Promise<SceneC
     const model = await makeScene(
       q,
       platform,
-      { name: 'Model', document: lan(...machines), kind: 'private', type: 'course', member_ids: [], team_ids: [], leader_ids: [], minutes: 240 },
+      {
+        name: 'Model',
+        document: lan(...machines),
+        kind: 'private',
+        type: 'course',
+        member_ids: [],
+        team_ids: [],
+        leader_ids: [],
+        minutes: 240,
+      },
       { id: people[0]?.id ?? '', name: '' },
     )
     const rest = new Date(at.getTime() + 3_600_000).toISOString()
@@ -59,12 +78,22 @@ export async function laySceneGround(db: Db, platform: Platform): Promise<SceneC
       })
     const copies = clients.flatMap(({ scenes }, n) =>
       // looked after in turn, as they would be
-      scenes.map((id) => ({ id, owner: people[n]?.id, at: new Date(at.getTime() + (randomBytes(1)[0] ?? 0) * 118).toISOString() })),
+      scenes.map((id) => ({
+        id,
+        owner: people[n]?.id,
+        at: new Date(at.getTime() + (randomBytes(1)[0] ?? 0) * 118).toISOString(),
+      })),
     )
     const given = [model.id, JSON.stringify(copies)]
-    await q.query(copy('scene', { id: 'n.id', name: `'Lesson ' || n.id`, owner_id: 'n.owner', next_at: 'n.at' }, 't.id = $1'), given)
+    await q.query(
+      copy('scene', { id: 'n.id', name: `'Lesson ' || n.id`, owner_id: 'n.owner', next_at: 'n.at' }, 't.id = $1'),
+      given,
+    )
     await q.query(copy('scene_node', { scene_id: 'n.id' }, 't.scene_id = $1'), given)
-    await q.query(copy('scene_person', { scene_id: 'n.id', user_id: 'n.owner' }, `t.scene_id = $1 and t.part = 'owner'`), given)
+    await q.query(
+      copy('scene_person', { scene_id: 'n.id', user_id: 'n.owner' }, `t.scene_id = $1 and t.part = 'owner'`),
+      given,
+    )
     await q.query(
       `insert into sim_scene (scene, fence, document, addresses, images, flags, made_at)
        select n.id, 1, s.document, s.addresses, s.images, s.flags, s.created_at from scene s

@@ -34,5 +34,9 @@ const clients = ground === 'scenes' ? await laySceneGround(db, platform) : []
 console.log(JSON.stringify({ url, clients }))
 for await (const line of createInterface({ input: process.stdin })) {
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
-  if (n) await db.query('update scene set revision = revision + 1 where id in (select id from scene order by random() limit $1)', [Number(n)])
+  if (n)
+    await db.query(
+      'update scene set revision = revision + 1 where id in (select id from scene order by random() limit $1)',
+      [Number(n)],
+    )
 }

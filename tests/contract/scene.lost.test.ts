@@ -17,7 +17,10 @@ beforeAll(async () => {
   s = await testServer()
   const url = await s.app.listen({ port: 0, host: '127.0.0.1' })
   // of every three connections of a command two are broken: one before, one after the server did it
-  proxy = await chaosProxy(Number(new URL(url).port), () => (['answer lost', 'request lost', 'passes'] as const)[lose++ % 3] ?? 'passes')
+  proxy = await chaosProxy(
+    Number(new URL(url).port),
+    () => (['answer lost', 'request lost', 'passes'] as const)[lose++ % 3] ?? 'passes',
+  )
   token = await s.token('admin')
 })
 afterAll(async () => {
@@ -35,7 +38,9 @@ const once = (path: string, body: object, key: string) =>
       { port: proxy.port, host: '127.0.0.1', path: `/api/mg/api${path}`, method: 'POST', agent: false },
       (res) => {
         let text = ''
-        res.on('data', (d) => (text += d)).on('end', () => done({ status: res.statusCode ?? 0, body: JSON.parse(text) }))
+        res
+          .on('data', (d) => (text += d))
+          .on('end', () => done({ status: res.statusCode ?? 0, body: JSON.parse(text) }))
         res.on('error', failed)
       },
     )

@@ -58,11 +58,7 @@ export async function stirQueue(q: Queryable): Promise<void> {
  * @param freed somebody left, so that those who wait are better off even when nobody gets in
  * @returns how many were let in
  */
-export async function admit(
-  q: Queryable,
-  platform: Pick<Platform, 'licence' | 'now'>,
-  freed = false,
-): Promise<number> {
+export async function admit(q: Queryable, platform: Pick<Platform, 'licence' | 'now'>, freed = false): Promise<number> {
   const now = platform.now()
   const { limits } = await platform.licence.current()
   const used = await usedNow(q)

@@ -63,7 +63,9 @@ describe.each(engines)('the licence on %s', (engine) => {
     )
     const came = all.map((x) => x.id)
     const first = came.filter((id) => !order.some((o) => o.id === id))
-    expect(in_order.map((r) => r.id)).toEqual([...first.toSorted(), ...order.map((o) => o.id)].slice(0, in_order.length))
+    expect(in_order.map((r) => r.id)).toEqual(
+      [...first.toSorted(), ...order.map((o) => o.id)].slice(0, in_order.length),
+    )
   })
 
   it('tells the place in the queue, and refuses what is too large for ever', async () => {
