@@ -33,5 +33,6 @@ await app.listen({ port: Number(port), host: '127.0.0.1' })
 say('ready', { token })
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'contents') say('contents', await contents(db))
-  if (line === 'scenes') say('scenes', await sceneLedger(db))
+  // more than a pipe takes at once
+  if (line === 'scenes') process.stdout.write(`scenes ${JSON.stringify(await sceneLedger(db))}\n`)
 }

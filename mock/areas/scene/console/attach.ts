@@ -9,6 +9,9 @@ export interface Page {
   bytes(b: Uint8Array): void
   say(m: ConsoleSay): void
   end(why: ConsoleEnd): void
+  /** Nothing more is taken from it for a while: what it sends waits with it. */
+  hold(): void
+  go(): void
   /** Bytes it has not read yet. */
   readonly behind: number
   readonly open: boolean
@@ -21,6 +24,8 @@ export function pageOf(socket: WebSocket, o: Pick<Page, 'user' | 'session' | 'sh
     get behind() {
       return socket.bufferedAmount
     },
+    hold: () => socket.pause(),
+    go: () => socket.resume(),
     get open() {
       return !over && socket.readyState === socket.OPEN
     },
@@ -36,6 +41,8 @@ export function pageOf(socket: WebSocket, o: Pick<Page, 'user' | 'session' | 'sh
       if (over) return
       if (socket.readyState === socket.OPEN) page.say({ type: 'end', code: why })
       over = true
+      // one that was held says nothing of its own end otherwise
+      socket.resume()
       socket.close(closeCode(why), why)
       // who does not read does not hear of the end either
       setTimeout(() => socket.terminate(), 2000).unref()

@@ -1,6 +1,7 @@
 /**
  * A console that is open: what its driver says goes to its page, to those who look on, to the recording and into the memory from which a page
- * that comes back gets its screen again. A slow page makes the source wait; a slow watcher is cut off.
+ * that comes back gets its screen again. A slow page makes the source wait, and is not listened to meanwhile; a slow watcher is cut off, and so
+ * is a page whose source cannot wait. So what is kept of a console has a limit, whoever reads it.
  */
 import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
@@ -55,18 +56,30 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
   const { stream } = e.console
   const names = () => [...new Set([...watchers].map((w) => w.user.name))]
 
+  /** Waits for the page, the source or both; looked at again and again, because a socket does not say when it was read. */
+  let waiting: NodeJS.Timeout | undefined
+  function wait(): void {
+    if (waiting) return
+    page?.hold()
+    waiting = setInterval(() => {
+      const slow = page?.open === true && page.behind > most.behind / 2
+      if (slow && stream.readableLength > most.cutOff) page?.end('slow')
+      else if (!over && (slow || stream.writableNeedDrain)) return
+      clearInterval(waiting)
+      waiting = undefined
+      if (over) return
+      stream.resume()
+      page?.go()
+    }, catchUp)
+  }
   function toAll(b: Uint8Array): void {
     ring.add(b)
     e.cast?.out(b)
     page?.bytes(b)
     for (const w of watchers) w.bytes(b)
-    if ((page?.behind ?? 0) <= most.behind || stream.isPaused()) return
+    if (!page?.open || page.behind <= most.behind) return
     stream.pause()
-    const wait = setInterval(() => {
-      if (!over && page?.open && page.behind > most.behind / 2) return
-      clearInterval(wait)
-      if (!over) stream.resume()
-    }, catchUp)
+    wait()
   }
   const s: Session = {
     ...facts,
@@ -119,7 +132,7 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
     input(bytes) {
       s.seen = e.now()
       e.cast?.in(bytes)
-      if (!over) stream.write(bytes)
+      if (!over && !stream.write(bytes)) wait()
     },
     resize(columns, rows) {
       if (columns === s.columns && rows === s.rows) return
