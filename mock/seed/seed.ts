@@ -10,7 +10,7 @@ import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
 import { layDemo } from './demo.ts'
 import { type Package, storePackages } from './packages.ts'
-import { type Cast, writeCasts } from './scenes.ts'
+import { type Cast, writeCasts } from './scenes/recordings.ts'
 import { madePassword } from '../areas/session/madePassword.ts'
 
 export interface Seeded {

@@ -163,7 +163,10 @@ it('a watcher who does not read is cut off, and nobody waits for him', async () 
 it('what is shown again is the end of what there was, from the beginning of a line', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.uint8Array({ maxLength: 40 }).map((a) => a.map((b) => (b % 5 === 0 ? 10 : 97 + (b % 20)))), { maxLength: 60 }),
+      fc.array(
+        fc.uint8Array({ maxLength: 40 }).map((a) => a.map((b) => (b % 5 === 0 ? 10 : 97 + (b % 20)))),
+        { maxLength: 60 },
+      ),
       fc.integer({ min: 1, max: 300 }),
       (parts, size) => {
         const ring = makeRing(size)
