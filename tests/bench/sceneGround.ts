@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { insertAccounts, noPassword } from '#mock/areas/session/account.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
+import { runnerOf } from '#mock/areas/scene/drivers.ts'
 import { makeScene } from '#mock/areas/scene/make.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { lan, node } from '../support/scene.ts'
 
 export const ground = { clients: 200, scenes: 5 }
@@ -23,7 +25,7 @@ const copy = (table: string, other: Record<string, string>, where: string): stri
       ', ',
     )}))).* from ${table} t cross join jsonb_to_recordset($2::jsonb) as n(id text, owner text, at text) where ${where}`
 
-export async function laySceneGround(db: Db, platform: Platform): Promise<SceneClient[]> {
+export async function laySceneGround(db: Db, platform: Platform, drivers: Drivers): Promise<SceneClient[]> {
   const at = platform.now()
   const { rows: roles } = await db.query<{ id: string }>(`select id from r_role where data ->> 'key' = 'student'`)
   const people = Array.from({ length: ground.clients }, (_, n) => ({
@@ -62,6 +64,7 @@ export async function laySceneGround(db: Db, platform: Platform): Promise<SceneC
         minutes: 240,
       },
       { id: people[0]?.id ?? '', name: '' },
+      runnerOf(drivers, 'simulated'),
     )
     const rest = new Date(at.getTime() + 3_600_000).toISOString()
     await q.query(

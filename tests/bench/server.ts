@@ -19,7 +19,7 @@ const open = { account: plenty, address: plenty }
 const [dir = '', port = '0', dist = '', ground = ''] = process.argv.slice(2)
 const db = await openDb(process.env['DATABASE_URL'] ? { url: process.env['DATABASE_URL'] } : { dir })
 await migrate(db)
-const { app, platform } = await buildApp({
+const { app, platform, scenes } = await buildApp({
   db,
   now: () => new Date(),
   random: randomBytes,
@@ -30,7 +30,7 @@ const { app, platform } = await buildApp({
 })
 await seed(platform, { demo: true })
 const url = await app.listen({ port: Number(port), host: '127.0.0.1' })
-const clients = ground === 'scenes' ? await laySceneGround(db, platform) : []
+const clients = ground === 'scenes' ? await laySceneGround(db, platform, scenes.drivers) : []
 console.log(JSON.stringify({ url, clients }))
 for await (const line of createInterface({ input: process.stdin })) {
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
