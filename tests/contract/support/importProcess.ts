@@ -23,6 +23,10 @@ export interface Reply<T> {
   body: T
 }
 export interface Process {
+  /** Of its calls. */
+  url: string
+  /** A file as the body of a POST. */
+  put<T>(at: string, bytes: Uint8Array): Promise<Reply<T>>
   /** @param key makes a repeated call the same one */
   call<T = ImportPackage>(method: string, at: string, body?: unknown, key?: string): Promise<Reply<T>>
   upload(bytes: Buffer, name?: string): Promise<string>
@@ -40,17 +44,24 @@ export interface Process {
 /**
  * @param as account whose session its calls use
  * @param database address of a PostgreSQL database in place of the directory's own
+ * @param machines with real machines where they can be run; `path` in place of where programs are looked for
  */
 export async function startProcess(
   dir: string,
   port: number,
   as: AccountName = 'admin',
-  database?: string,
+  database = '',
+  machines?: { path?: string },
 ): Promise<Process> {
   const file = await program('importServer')
-  const child: ChildProcess = spawn(process.execPath, [file, dir, String(port), as, ...(database ? [database] : [])], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [file, dir, String(port), as, database, ...(machines ? ['machines'] : [])],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...(machines?.path === undefined ? {} : { PATH: machines.path }) },
+    },
+  )
   const waiting: { word: string; done(value: unknown): void }[] = []
   const gone = new Promise<void>((done) => child.once('close', () => done()))
   if (child.stdout)
@@ -83,9 +94,12 @@ export async function startProcess(
       },
       ...(body === undefined ? {} : { body: body as BodyInit }),
     })
-    return { status: r.status, body: (await r.json()) as T }
+    const json = r.headers.get('content-type')?.includes('json')
+    return { status: r.status, body: (json ? await r.json() : await r.text()) as T }
   }
   const out: Process = {
+    url,
+    put: (at, bytes) => send('POST', at, bytes, 'application/octet-stream'),
     call: (method, at, body, key) =>
       send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json', key),
     async upload(bytes, name = 'package.zip') {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { env } from '#config/env.ts'
 import { buildApp } from '#mock/app.ts'
 import { startSession } from '#mock/areas/session/sessions.ts'
 import { openDb } from '#mock/db/open.ts'
@@ -15,7 +16,8 @@ import { type AccountName, userId } from './people.ts'
 import { sceneLedger } from './sceneLedger.ts'
 import { noLimits } from './server.ts'
 
-const [dir = '', port = '0', as = 'admin', url = ''] = process.argv.slice(2)
+const [dir = '', port = '0', as = 'admin', url = '', machines = ''] = process.argv.slice(2)
+const { system, accel } = env.qemu
 const say = (word: string, value: unknown): void => void writeSync(1, `${word} ${JSON.stringify(value)}\n`)
 
 const db = await openDb(url ? { url } : { dir })
@@ -25,7 +27,10 @@ const { app, platform } = await buildApp({
   random: randomBytes,
   files: path.join(dir, 'files'),
   log: { ...silentLog, error: ({ error }: { error?: unknown }, message) => console.error(message, error) },
-  config: { rates: noLimits },
+  config: {
+    rates: noLimits,
+    ...(machines ? { machines: { root: path.join(dir, 'machines'), system, accel } } : {}),
+  },
 })
 const meta = { request_id: 'test', address: '127.0.0.1', agent: 'test', origin: undefined }
 const { token } = await db.tx((q) => startSession(q, platform, userId(as as AccountName), meta))

@@ -169,7 +169,7 @@ function RunsOn({ value, onChange }: { value: StartForm['driver']; onChange: (dr
   const others = data.items.filter((d) => d.ok && d.name !== data.default)
   if (!others.length) return null
   return (
-    <Field label={t('scene.start_driver')} across>
+    <Field label={t('scene.start_driver')}>
       {(label) => (
         <Select
           aria-label={label}
