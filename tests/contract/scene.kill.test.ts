@@ -2,6 +2,7 @@
  * G2, G4, J2: the server is killed at random moments of scenes’ lives, while callers send commands and repeat those that got no answer.
  * `KILLS=100` for the long run, `ENGINE=postgres` for PostgreSQL.
  */
+import { cpus, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
@@ -149,8 +150,8 @@ it(
     console.log(
       `${kills} kills on ${engine}: ${commands} commands taken, ${made.size} scenes; ready again after ${Math.round(median(ready))} ms (median), ${Math.round(Math.max(...ready))} ms (longest)`,
     )
-    // one alone may be slow where the machine is busy with other tests
-    expect(Math.min(...ready)).toBeLessThan(2000)
+    // a machine that has more to do than it has processors says nothing of the server
+    if ((loadavg()[0] ?? 0) <= cpus().length) expect(median(ready)).toBeLessThan(2000)
   },
   120_000 + kills * 30_000,
 )
