@@ -102,7 +102,12 @@ const stencils: readonly [RegExp, NodeKind][] = [
 const wires = /shape=(?:mxgraph\.networks\.bus|line)|\bline\b;|backbone|ring_bus/
 const frames = /swimlane|container=1|^group|;group/
 
+/** The model that a picture of draw.io's libraries shows; Arista's DCS are data centre switches, those ending in LC cards inside one. */
+const modelOf = (style: string): string => /image=[^;]*\/libs\/arista\/(dcs-[\w-]+)\.svg/.exec(style)?.[1] ?? ''
+
 function kindOf({ style, label }: Cell): NodeKind | undefined {
+  const model = modelOf(style)
+  if (model) return model.endsWith('-lc') ? undefined : 'switch'
   const shape = /(?:shape|image|prIcon|resIcon)=([^;]+)/i.exec(style)?.[1] ?? style.split(';')[0] ?? ''
   for (const [pattern, kind] of stencils) if (pattern.test(shape)) return kind
   for (const [pattern, kind] of stencils.slice(0, 5)) if (pattern.test(label.toLowerCase())) return kind
@@ -215,7 +220,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     const place = `cell ${v.id}`
     const found = kindOf(v)
     if (isNode(v)) {
-      const label = captions.get(v.id)?.label ?? v.label
+      const label = captions.get(v.id)?.label || v.label || modelOf(v.style).toUpperCase()
       const [first = '', ...rest] = label.split('\n')
       const kind: NodeKind = wires.test(v.style) ? 'switch' : (found ?? 'machine')
       if (wires.test(v.style)) s.changed('bus_as_switch', place)

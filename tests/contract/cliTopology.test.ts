@@ -1,0 +1,99 @@
+/** `range topology` against a whole server: files in, files out, and the same drawing again. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProgram } from '#cli/program.ts'
+import { password, testServer, type TestServer, username } from './support/server.ts'
+
+let server: TestServer
+let api = ''
+const dir = mkdtempSync(path.join(os.tmpdir(), 'range-topology-'))
+
+async function range(...argv: string[]) {
+  let [out, err] = ['', '']
+  const exit = await makeProgram({
+    out: (t) => void (out += t),
+    err: (t) => void (err += t),
+    env: { RANGE_PASSWORD: password, LANG: 'en_US.UTF-8' },
+    cwd: dir,
+    config: path.join(dir, 'config'),
+    interactive: false,
+    ask: () => Promise.reject(new Error('nobody is there to be asked')),
+    onInterrupt: () => () => {},
+  }).run(argv)
+  return { exit, out, err, json: <T>() => JSON.parse(out) as T }
+}
+interface Imported {
+  imported: { id: string | null; name: string; report: { format: string; taken: { nodes: number } } }[]
+  refused: { file: string; code: string }[]
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  api = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api/mg/api`
+  await range('login', '--api', api, '--username', username('admin'))
+  writeFileSync(
+    path.join(dir, 'lab.clab.yml'),
+    `name: two-hosts
+topology:
+  nodes:
+    pc: { kind: linux }
+    core: { kind: vyosnetworks_vyos }
+  links:
+    - endpoints: ["pc:eth1", "core:eth1"]
+`,
+  )
+  writeFileSync(path.join(dir, 'bad.gns3'), '{"type":"topology",\n"topology":')
+  writeFileSync(
+    path.join(dir, 'lossy.clab.yml'),
+    'name: lossy\ntopology:\n  nodes:\n    pc: { kind: linux, exec: [ip link] }\n',
+  )
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('a file is kept, exported as each format, and comes back as the same drawing', async () => {
+  const first = await range('topology', 'import', 'lab.clab.yml', '--json')
+  expect([first.exit, first.err]).toEqual([0, ''])
+  const [row] = first.json<Imported>().imported
+  expect(row).toMatchObject({ name: 'two-hosts', report: { format: 'containerlab', taken: { nodes: 2 } } })
+  for (const [format, ending] of [
+    ['package', '.topology.zip'],
+    ['text', '.topology.yml'],
+    ['containerlab', '.clab.yml'],
+    ['mermaid', '.mmd'],
+  ] as const) {
+    const { exit, out } = await range('topology', 'export', row?.id ?? '', '--format', format)
+    expect([format, exit, out.trim()]).toEqual([format, 0, expect.stringContaining(`${row?.id}${ending}`)])
+  }
+  expect(readFileSync(path.join(dir, `${row?.id}.mmd`), 'utf8')).toContain('pc')
+  const again = await range('topology', 'import', `${row?.id}.topology.zip`, '--name', 'Once more', '--json')
+  expect(again.exit).toBe(0)
+  const drawing = async (id: string) =>
+    (await server.ok('GET /topologies/:id/document', { params: { id } }, 'admin')).document
+  expect(await drawing(again.json<Imported>().imported[0]?.id ?? '')).toEqual(await drawing(row?.id ?? ''))
+})
+
+test('what is refused, and what would lose parts, is said and not kept', async () => {
+  const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml', '--json')
+  expect(mixed.exit).toBe(1)
+  const { imported, refused } = mixed.json<Imported>()
+  expect(refused.map((r) => [r.file, r.code])).toEqual([['bad.gns3', 'topology_refused']])
+  expect(imported[0]?.id).toBeNull()
+  const partly = await range('topology', 'import', 'lossy.clab.yml', '--partly', '--json')
+  expect([partly.exit, partly.json<Imported>().imported[0]?.id]).toEqual([0, expect.any(String)])
+  const before = (await server.ok('GET /topologies', { query: {} }, 'admin')).total
+  expect((await range('topology', 'import', 'lab.clab.yml', '--name', 'Dry', '--dry-run')).exit).toBe(0)
+  expect((await server.ok('GET /topologies', { query: {} }, 'admin')).total).toBe(before)
+})
+
+test('a name that is taken, an id nobody has and a format there is not end as they should', async () => {
+  expect((await range('topology', 'import', 'lab.clab.yml', '--name', 'two-hosts')).exit).not.toBe(0)
+  expect((await range('topology', 'export', 'nobody')).exit).toBe(5)
+  expect((await range('topology', 'export', 'nobody', '--format', 'visio')).exit).toBe(2)
+})
