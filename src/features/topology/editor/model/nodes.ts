@@ -1,10 +1,11 @@
 /** Nodes: made, moved, changed, removed. A locked one may be moved about and a cable plugged in; the rest of it stays as it is. */
 import type { Node, NodeKind, Port, TopologyDocument } from '../../../../contract/topology/document.ts'
 import { documentLimits } from '../../../../contract/topology/document.ts'
+import { madeNode, madePort, portName } from '../../../../contract/topology/made.ts'
 import { newKey } from '../../../../lib/id.ts'
 import { figure, type Point } from '../../../../parts/topology-view/figure.ts'
 import { type Change, kept, mapped, withParts } from './change.ts'
-import { freeName, freePort, stemOf } from './names.ts'
+import { freeName, stemOf } from './names.ts'
 
 /** What a new node is made from: a kind, and for machines the image with what it needs at least. */
 export interface Mould {
@@ -16,49 +17,21 @@ export interface Mould {
   disk?: number
 }
 
-const usual: Record<NodeKind, { cpu: number; memory: number; disk: number }> = {
-  machine: { cpu: 2, memory: 2048, disk: 20 },
-  container: { cpu: 1, memory: 512, disk: 4 },
-  router: { cpu: 1, memory: 512, disk: 4 },
-  firewall: { cpu: 2, memory: 1024, disk: 8 },
-  switch: { cpu: 1, memory: 128, disk: 0 },
-  device: { cpu: 1, memory: 16, disk: 0 },
-  internet: { cpu: 1, memory: 16, disk: 0 },
-}
-
 export const snap = (n: number): number => Math.round(n / figure.grid) * figure.grid
 const within = (n: number): number => Math.max(-documentLimits.reach, Math.min(documentLimits.reach, n))
 
-export const newPort = (node: Pick<Node, 'kind' | 'ports'>, network_id: string | null = null): Port => ({
-  id: newKey(),
-  name: freePort(node),
-  type: 'ethernet',
-  access: 'access',
-  network_id,
-  address: '',
-  mac: '',
-})
+export const newPort = (node: Pick<Node, 'kind' | 'ports'>): Port => madePort(newKey(), portName(node))
 
-export function newNode(doc: TopologyDocument, mould: Mould, at: Point): Node {
+export function newNode(doc: TopologyDocument, { kind, name, ...needs }: Mould, at: Point): Node {
   const taken = new Set(doc.nodes.map((n) => n.name.toLowerCase()))
+  const place = { x: within(snap(at.x)), y: within(snap(at.y)) }
+  const plain = madeNode(newKey(), freeName(taken, `${stemOf(kind, name)}-1`), kind, place)
   const node: Node = {
-    id: newKey(),
-    name: freeName(taken, `${stemOf(mould.kind, mould.name)}-1`),
-    kind: mould.kind,
-    x: within(snap(at.x)),
-    y: within(snap(at.y)),
-    image_id: mould.image_id ?? null,
-    device_id: null,
-    cpu: mould.cpu ?? usual[mould.kind].cpu,
-    memory: mould.memory ?? usual[mould.kind].memory,
-    disk: mould.disk ?? usual[mould.kind].disk,
-    ports: [],
-    service_ids: [],
-    files: [],
-    flags: [],
-    visibility: 'everybody',
-    locked: false,
-    note: '',
+    ...plain,
+    image_id: needs.image_id ?? null,
+    cpu: needs.cpu ?? plain.cpu,
+    memory: needs.memory ?? plain.memory,
+    disk: needs.disk ?? plain.disk,
   }
   return { ...node, ports: [newPort(node)] }
 }
