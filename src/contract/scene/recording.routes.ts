@@ -30,6 +30,11 @@ export const recordingRoutes = routes({
     stream: 'download',
     audit: 'recording.download',
   },
+  'GET /recordings/:id/typed': {
+    ...own,
+    summary: 'Lines that were typed while a desktop was recorded; a terminal’s are in its recording',
+    reply: z.object({ items: z.array(z.object({ at: z.number(), text: z.string() })) }),
+  },
   'POST /recordings': {
     ...own,
     summary: 'Begin the recording of a desktop; its parts follow',

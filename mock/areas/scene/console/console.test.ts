@@ -241,6 +241,15 @@ it('a desktop speaks RFB 3.8: handshake, a picture, a window that answers keys',
   d.socket.send(Buffer.from([3, 1, 0, 0, 0, 0, 0x03, 0x20, 0x02, 0x58]))
   await expect.poll(() => all().length, { timeout: 10_000 }).toBeGreaterThan(shown + 16)
   expect(all().readUInt16BE(shown + 2)).toBe(1)
+  // what is typed while it is recorded is there as text
+  const recorded = { scene_id: scene, node: 'pc', width: 800, height: 600 }
+  const { id } = await s.ok('POST /recordings', { body: recorded }, 'student')
+  s.clock.advance(4)
+  for (const sym of [0x6c, 0x73, 0xff0d]) d.socket.send(Buffer.from([4, 1, 0, 0, 0, 0, sym >> 8, sym & 255]))
+  await expect
+    .poll(async () => (await s.ok('GET /recordings/:id/typed', { params: { id } }, 'student')).items)
+    .toEqual([{ at: 4, text: 'lls' }])
+  expect((await s.call('GET /recordings/:id/typed', { params: { id } }, 'second-student')).status).toBe(404)
   d.socket.close()
 })
 

@@ -14,6 +14,7 @@ import { type Page, pageOf } from './attach.ts'
 import { carry, holderOf } from './carry.ts'
 import { makeSession, type Session } from './session.ts'
 import { redeem, type Ticket } from './ticket.ts'
+import { typedKeys } from './typedKeys.ts'
 import { viewOnly } from './viewOnly.ts'
 import { listenTo } from './wire.ts'
 
@@ -144,6 +145,19 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     return s
   }
 
+  /** What is typed while its page records it belongs to the recording. */
+  function typedOn(s: Session, text: string): void {
+    const at = now().toISOString()
+    platform.background('console.typed', async () => {
+      await db.query(
+        `insert into recording_typed (recording_id, at, text)
+         select id, extract(epoch from $4::timestamptz - started_at), $5 from recording
+         where kind = 'desktop' and open and user_id = $1 and scene_id = $2 and node_id = $3`,
+        [s.user.id, s.scene_id, s.node_id, at, text],
+      )
+    })
+  }
+
   /** A watcher of a desktop is a client of its own that may only look. */
   async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
     const scene = await findScene(db, s.scene_id)
@@ -219,8 +233,12 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       // a desktop lives on in its driver; this stream was its page’s alone
       if (s.kind === 'desktop' || (mine && code === closeCode('exit'))) s.end('exit')
     })
+    const keys = s.kind === 'desktop' ? typedKeys((text) => typedOn(s, text)) : undefined
     wire.start({
-      bytes: (b) => s.input(b),
+      bytes(b) {
+        s.input(b)
+        keys?.(b)
+      },
       resize: (columns, rows) => s.resize(columns, rows),
       ping(at) {
         s.seen = now()

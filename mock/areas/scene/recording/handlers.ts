@@ -134,6 +134,14 @@ export const recordingHandlers = area({
       part: (start: number, end: number) => createReadStream(file, { start, end }),
     }
   },
+  'GET /recordings/:id/typed': async ({ q, who, params }) => {
+    await one(q, who, params.id)
+    const { rows } = await q.query<{ at: number; text: string }>(
+      'select at, text from recording_typed where recording_id = $1 order by at limit 5000',
+      [params.id],
+    )
+    return { items: rows }
+  },
   'POST /recordings': async ({ q, who, platform, body, audit }) => {
     const facts = await nodeFor(q, who, body.scene_id, body.node)
     const row = await beginRecording(q, platform, {

@@ -40,7 +40,7 @@ function Shown({ row }: { row: Recording }) {
   if (content.at === 'loading') return <ProgressBar label={t('recording.loading')} value={content.share} showValue />
   if (content.at === 'failed') return <ProblemView problem={content.problem} />
   if (row.kind === 'terminal') return <Terminal blob={content.blob} name={name} />
-  if (row.kind === 'desktop') return <VideoReplay url={content.url} seconds={row.seconds} name={name} />
+  if (row.kind === 'desktop') return <VideoReplay id={row.id} url={content.url} seconds={row.seconds} name={name} />
   return <img className="replay-picture" src={content.url} alt={t('replay.screen', { name })} />
 }
 

@@ -2,10 +2,10 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useSettings } from '../../../kit/session/use.ts'
-import { clockText } from '../../../parts/scene/card/words.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { type Cast, idleMost, marksOf, shownBy, timelineOf } from './cast.logic.ts'
 import { PlayerBar } from './PlayerBar.tsx'
+import { TypedLines } from './TypedLines.tsx'
 import { usePlayer } from './usePlayer.ts'
 
 const CastScreen = lazy(() => import('./canvas/CastScreen.tsx'))
@@ -28,7 +28,6 @@ export function TerminalReplay({ cast, name }: { cast: Cast; name: string }) {
     player.setLength(next.length)
     player.seek(next.times[index] ?? 0)
   }
-  const here = marks.findLastIndex((m) => m.at <= state.at)
   return (
     <div className="replay">
       <div className="replay-main">
@@ -43,20 +42,7 @@ export function TerminalReplay({ cast, name }: { cast: Cast; name: string }) {
           {t('replay.idle')}
         </label>
       </div>
-      <section className="replay-typed" aria-label={t('replay.typed')}>
-        <h3 className="mg-label">{t('replay.typed')}</h3>
-        {marks.length === 0 && <p className="mg-faint">{t('replay.typed_none')}</p>}
-        <ol>
-          {marks.map((m, i) => (
-            <li key={`${i} ${m.at}`}>
-              <button type="button" aria-current={i === here ? 'true' : undefined} onClick={() => player.seek(m.at)}>
-                <span className="mg-num mg-faint">{clockText(m.at)}</span>
-                <code className="mg-mono">{m.text}</code>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <TypedLines marks={marks} at={state.at} seek={player.seek} />
     </div>
   )
 }

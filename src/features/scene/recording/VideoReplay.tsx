@@ -1,10 +1,22 @@
 /** Plays a desktop. Recorded videos do not say how long they are: the recording does. */
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
 import { PlayerBar } from './PlayerBar.tsx'
+import { TypedLines } from './TypedLines.tsx'
 import { usePlayer } from './usePlayer.ts'
 
-export function VideoReplay({ url, seconds, name }: { url: string; seconds: number; name: string }) {
+interface VideoProps {
+  /** Of the recording. */
+  id: string
+  url: string
+  seconds: number
+  name: string
+}
+const none: readonly { at: number; text: string }[] = []
+
+export function VideoReplay({ id, url, seconds, name }: VideoProps) {
+  const marks = useRead('GET /recordings/:id/typed', { params: { id } }).data?.items ?? none
   const video = useRef<HTMLVideoElement>(null)
   const [player, state] = usePlayer()
   useEffect(() => player.setLength(seconds), [player, seconds])
@@ -18,16 +30,19 @@ export function VideoReplay({ url, seconds, name }: { url: string; seconds: numb
     if (Math.abs(element.currentTime - state.at) > 0.5 * Math.max(1, state.speed)) element.currentTime = state.at
   }, [player, state])
   return (
-    <div className="replay-main">
-      <video
-        ref={video}
-        className="replay-video"
-        src={url}
-        muted
-        playsInline
-        aria-label={t('replay.screen', { name })}
-      />
-      <PlayerBar player={player} state={state} />
+    <div className="replay">
+      <div className="replay-main">
+        <video
+          ref={video}
+          className="replay-video"
+          src={url}
+          muted
+          playsInline
+          aria-label={t('replay.screen', { name })}
+        />
+        <PlayerBar player={player} state={state} marks={marks} />
+      </div>
+      <TypedLines marks={marks} at={state.at} seek={player.seek} />
     </div>
   )
 }
