@@ -98,6 +98,7 @@ export function rfb(ends: RfbEnds): Rfb {
       d.write(bytes)
       d.flush(constants.Z_SYNC_FLUSH, () => {
         d.off('data', take)
+        d.off('error', failed)
         done(Buffer.concat(parts))
       })
       d.once('error', failed)
