@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -12,6 +12,7 @@ import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
 import { sceneFigures } from './scenes.ts'
+import { socketFigures } from './sockets.ts'
 import { type Figure, tableOf } from './table.ts'
 import { topologyFigures } from './topology.ts'
 import { userFigures } from './users.ts'
@@ -34,6 +35,7 @@ if (wants('audit')) figures.push(...(await auditFigures()))
 if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
+if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()
