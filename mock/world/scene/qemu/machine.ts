@@ -108,7 +108,8 @@ async function cards({ place, order }: Machines, node: Node, w: Wiring): Promise
 }
 
 function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefined): string[] {
-  if (boot) return ['-kernel', boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 loglevel=3 panic=-1']
+  if (boot)
+    return ['-kernel', boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 loglevel=3 panic=-1']
   const seed = `format=raw,read-only=on,file.driver=vvfat,file.dir=${f.seed},file.label=CIDATA`
   const drive = fromDisc(imageFor(m.order, node))
     ? ['-drive', `if=ide,index=2,media=cdrom,format=raw,read-only=on,file=${f.base}`]
