@@ -69,6 +69,7 @@ const driver = qemuDriver({ root, ...means })
 const there = await driver.available()
 const why = there.ok ? there.lacks : there.reason
 if (why) console.warn(`machines of QEMU are not tested here: ${why}`)
+afterAll(() => fs.rm(root, { recursive: true, force: true }))
 
 async function until(what: () => Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; !(await what()); await pause(250))
@@ -111,7 +112,6 @@ describe.skipIf(why !== undefined)('machines of QEMU', { timeout: 180_000 }, () 
   afterAll(async () => {
     await driver.delete({ scene: order.scene, fence: 99 })
     expect(await processes(root)).toEqual([])
-    await fs.rm(root, { recursive: true })
   }, 60_000)
 
   test('hear each other over the switch and through the router, by name, and find their files and flags', async () => {
