@@ -17,7 +17,7 @@ import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
 import { people } from './people.ts'
-import { layDevices } from './devices.ts'
+import { layDevices, layPlug } from './devices.ts'
 import { layEvents } from './events.ts'
 import { layImages } from './images.ts'
 import { layImports } from './imports.ts'
@@ -166,6 +166,7 @@ export async function layDemo(
     ),
     founder: { id: founder, name: demoLines[0]?.name ?? '' },
   })
+  await layPlug(q, { now, author: { id: founder, name: demoLines[0]?.name ?? '' } })
   await q.query(
     `insert into setting (name, value, updated_at, updated_by) values ($1, to_jsonb($2::text), $3, $4) on conflict do nothing`,
     [

@@ -5,6 +5,8 @@ import type { ServiceBody } from '#src/contract/device/service.schema.ts'
 import type { UsbDeviceBody } from '#src/contract/device/usb.schema.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
+import { plugOf } from '../areas/device/usbPlug.ts'
+import { note } from '../areas/scene/write.ts'
 import { breakThing } from '../world/faults.ts'
 import { type Figure, layIcon } from './icons.ts'
 import { type Package, packageOf } from './packages.ts'
@@ -260,6 +262,35 @@ const racks: readonly (PhysicalDeviceBody & { used?: string; silent?: true })[] 
     silent: true,
   },
 ]
+
+/** The first stick is in a machine that runs: to be seen on the list, in its log and by `lsusb`. */
+export async function layPlug(q: Queryable, { now, author }: DeviceGround): Promise<void> {
+  const at = new Date(now.getTime() - 600_000).toISOString()
+  const { rows } = await q.query<{ scene_id: string; node_id: string; name: string }>(
+    `select n.scene_id, n.node_id, n.name from scene_node n join scene s on s.id = n.scene_id
+     join sim_node m on m.scene = n.scene_id and m.node = n.node_id
+     where n.status = 'on' and s.status = 'running' and n.system = 'linux' order by s.created_at, n.place limit 1`,
+  )
+  const { rows: found } = await q.query<{ id: string; data: UsbDeviceBody }>(
+    `select id, data from r_usb_device where data ->> 'device_class' = 'storage' order by id limit 1`,
+  )
+  const [node, device] = [rows[0], found[0]]
+  if (!node || !device) return
+  await q.query(
+    `insert into usb_plug (device_id, scene_id, node_id, state, at, by_id, by_name) values ($1, $2, $3, 'plugged', $4, $5, $6)`,
+    [device.id, node.scene_id, node.node_id, at, author.id, author.name],
+  )
+  await q.query('insert into sim_usb (scene, node, device, about, at) values ($1, $2, $3, $4::jsonb, $5)', [
+    node.scene_id,
+    node.node_id,
+    device.id,
+    JSON.stringify(plugOf(device)),
+    at,
+  ])
+  await note(q, node.scene_id, new Date(at), [
+    { code: 'usb_plugged', params: { name: device.data.name }, node, by: author },
+  ])
+}
 
 export interface DeviceGround {
   now: Date

@@ -1,5 +1,6 @@
 /** Images of the demonstration: what the simulation knows how to run, so no file stands behind them. */
 import type { ImageBody } from '#src/contract/image/image.schema.ts'
+import type { ImageReason } from '#src/contract/image/status.ts'
 import { noFile } from '../areas/image/image.ts'
 import { writeAudience } from '../crud/audience.ts'
 import { documents } from '../crud/documents.ts'
@@ -30,6 +31,10 @@ export interface ImageEntry extends Of {
   look: readonly [Figure, number]
   shown?: { orgs?: readonly string[]; roles?: readonly string[] }
   days_ago: number
+  /** Where it stands when it is not saved. */
+  stands?:
+    | { status: 'creating' | 'to-edit' }
+    | { status: 'error'; file: string; reason: ImageReason; details: Record<string, string> }
 }
 
 export const imageEntries: readonly ImageEntry[] = [
@@ -259,6 +264,41 @@ export const imageEntries: readonly ImageEntry[] = [
     shown: { roles: ['teacher'] },
     days_ago: 9,
   },
+  {
+    name: '应急取证工作站 Forensics desk',
+    look: ['screen', 200],
+    category: 'security',
+    description: '取证工具尚在安装。 Tools for forensics are still being put on it.',
+    os_version: 'Ubuntu 24.04',
+    desktop: true,
+    memory: 4096,
+    disk: 40,
+    shown: { roles: ['teacher'] },
+    days_ago: 2,
+    stands: { status: 'to-edit' },
+  },
+  {
+    name: '旧版邮件系统 Legacy mail',
+    look: ['drum', 120],
+    category: 'target',
+    description: '等待从旧机房迁移过来的磁盘。 Waits for its disk from the old machine room.',
+    os_version: 'CentOS 6',
+    shown: { roles: ['teacher'] },
+    days_ago: 1,
+    stands: { status: 'creating' },
+  },
+  {
+    name: '进销存系统 Stock keeping',
+    look: ['drum', 320],
+    category: 'target',
+    description:
+      '上传的磁盘依赖另一个文件，需要合并后重新上传。 Its disk rests on another file and has to come flattened.',
+    os_version: 'Windows Server 2012',
+    ...windows,
+    shown: { roles: ['teacher'] },
+    days_ago: 3,
+    stands: { status: 'error', file: 'stock-overlay.qcow2', reason: 'backing_file', details: {} },
+  },
 ]
 
 const plain = {
@@ -279,6 +319,11 @@ const plain = {
   parameters: [],
 } as const
 
+const standing = (stands: ImageEntry['stands']) =>
+  stands?.status === 'error'
+    ? { status: stands.status, file_name: stands.file, reason: stands.reason, reason_details: stands.details }
+    : { status: stands?.status ?? ('saved' as const) }
+
 export interface ImageGround {
   now: Date
   author: string
@@ -293,11 +338,11 @@ export async function layImages(
   { now, author, orgs, roles }: ImageGround,
 ): Promise<ReadonlyMap<string, string>> {
   const made = []
-  for (const { shown, days_ago, look, ...entry } of imageEntries) {
+  for (const { shown, days_ago, look, stands, ...entry } of imageEntries) {
     const at = new Date(now.getTime() - days_ago * 86_400_000 - c.between(0, 40_000_000))
     const id = c.id(at)
     const icon = await layIcon(q, { id: c.id(at), holder: `image:${id}:icon`, by: author, at }, look)
-    const data = { ...plain, ...entry, icon, status: 'saved' as const, ...noFile }
+    const data = { ...plain, ...entry, icon, ...noFile, ...standing(stands) }
     made.push({ id, data: data as never, open: !shown, hand: { at, by: author }, shown, name: entry.name })
   }
   await documents('image').insertMany(q, made, { at: now, by: author })

@@ -19,7 +19,7 @@ const s = setting('usb-device', usbHooks)
 /** Nodes one answer names. */
 const most = 50
 
-const plugOf = ({ id, data }: Doc<'usb-device'>): UsbPlug => ({
+export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>): UsbPlug => ({
   id,
   name: data.name ?? '',
   class_code: usbClassCodes[data.device_class ?? 'other'],

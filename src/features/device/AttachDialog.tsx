@@ -58,7 +58,7 @@ export default function AttachDialog({ rows, onClose }: ActionDialogProps<UsbDev
       )}
       {items.length > 0 && (
         <fieldset className="device-nodes">
-          <legend className="mg-sr-only">{t('device.attach_nodes')}</legend>
+          <legend className="mg-sr">{t('device.attach_nodes')}</legend>
           {items.map((n) => (
             <label key={n.key} className="device-node">
               <input type="radio" name="device-node" checked={n.key === chosen} onChange={() => choose(n.key)} />

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { usbDevice } from '../../contract/device/usb.ts'
 import { href } from '../../contract/screens/index.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
@@ -71,7 +71,7 @@ export default list({
     { of: 'serial', spare: true },
     { of: 'description', grow: true },
     { of: 'file_name', width: 150 },
-    { of: 'size', width: 90 },
+    { of: 'size', width: 90, render: (row) => (row.size ? format.size(row.size) : '') },
     'updated_at',
     { of: 'sha256', spare: true },
     { of: 'created_at', spare: true },

@@ -38,7 +38,7 @@ export default list({
       render: (row) => <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.scene_name}</Link>,
     },
     'owner_name',
-    { of: 'address', width: 150, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
+    { of: 'address', width: 175, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
     { of: 'image_name', grow: true },
     { of: 'cpu_load', render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
     { of: 'memory_load', width: 120, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },

@@ -12,7 +12,7 @@ export function DiscardButton({ row }: { row: Image }) {
   if (!row.can.includes('discard')) return null
   return (
     <>
-      <Button size="small" tone="danger" icon="trash" onClick={() => setOpen(true)}>
+      <Button size="small" icon="trash" onClick={() => setOpen(true)}>
         {t('image.discard')}
       </Button>
       <Confirm

@@ -33,7 +33,7 @@ function Connect({ id }: { id: string }) {
   if (!row)
     return error ? (
       <main className="image-connect-page">
-        <h1 className="mg-sr-only">{t('screen.image-connect')}</h1>
+        <h1 className="mg-sr">{t('screen.image-connect')}</h1>
         <ProblemView problem={error} onRetry={refetch} />
         {toImages()}
       </main>

@@ -47,7 +47,7 @@ export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }
     >
       <p className="mg-dim">{t('image.keep_text')}</p>
       <fieldset className="image-keep">
-        <legend className="mg-sr-only">{t('image.keep')}</legend>
+        <legend className="mg-sr">{t('image.keep')}</legend>
         {benchTargets.map((target) => (
           <label key={target} className="image-keep-way">
             <input type="radio" name="image-keep" checked={as === target} onChange={() => setAs(target)} />
