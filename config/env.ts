@@ -83,7 +83,11 @@ export const variables = {
     meaning: 'attacks through each text; `1000` is the whole proof, on a server of its own',
   },
   CYCLES: { by: 'tests', default: '100', meaning: 'times a host mounts and unmounts the app' },
-  BIG: { by: 'tests', default: 'unset', meaning: '`1`: the memory test imports a zip of full size' },
+  BIG: {
+    by: 'tests',
+    default: 'unset',
+    meaning: '`1`: the memory tests send files of full size, a zip of 200 MB and an image of 2 GB',
+  },
   TIMING: { by: 'tests', default: 'unset', meaning: '`1`: measures the time of a wrong sign-in' },
   UPDATE_ORACLE: { by: 'tests', default: 'unset', meaning: '`1`: writes down who may call what, to be read in review' },
   RANGE_TEST_URL: { by: 'tests', default: 'a server of their own', meaning: 'server of the browser tests' },

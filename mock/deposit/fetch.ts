@@ -14,6 +14,7 @@ import { publish } from '../live/publish.ts'
 import { addressOf, FetchRefusal, get, type Outside } from '../world/fetch/get.ts'
 import { arrived } from './arrived.ts'
 import { depositFile, depositsIn, dropDeposit } from './folder.ts'
+import { refuse, replaceable } from './handlers.ts'
 import type { Receivers } from './kinds.ts'
 import { roomOfPerson, roomOnDisk } from './room.ts'
 import { depositColumns, depositFor, type DepositRow, depositShown } from './rows.ts'
@@ -139,8 +140,8 @@ export function fetchHandlers({
         const { max } = await receivers.image.begin(q, { target, name, size: 1 }, who)
         await settleFetches(q, platform, false)
         const stands = await depositFor(q, 'image', target, 'for update')
-        if (stands && stands.owner !== who.id) throw new Fail('locked')
-        if (stands?.state === 'whole' || (stands?.state === 'open' && stands.source !== ''))
+        if (stands && !replaceable(stands)) refuse(stands, who)
+        if (stands?.state === 'open' && stands.source !== '')
           throw new Fail('not_allowed_in_state', { state: stands.state })
         const { rows: mine } = await q.query<{ n: number }>(
           `select count(*)::int as n from deposit where owner = $1 and source <> '' and state = 'open'`,
@@ -158,7 +159,12 @@ export function fetchHandlers({
         const row = rows[0] as DepositRow
         audit({ entity: 'deposit', id: row.id, after: { kind: 'image', target, name, host: new URL(url).host } })
         const call = { line, meta, who, params: { id: row.id }, entries: [], quiet: false } as unknown as Call
-        after(() => platform.background('image.fetch', () => run(platform, call, row, most)))
+        after(() =>
+          platform.background('image.fetch', async () => {
+            if (stands) await dropDeposit(platform.files, stands.id)
+            await run(platform, call, row, most)
+          }),
+        )
         return depositShown(row)
       },
     ),

@@ -8,6 +8,15 @@ import { depositColumns, depositFor, type DepositRow, depositShown, forgetOldDep
 
 const mayGive = (kind: DepositRow['kind'], who: Who): boolean => depositScreens[kind].some((s) => who.writable.has(s))
 
+/** A file of an image that has come whole waits to be saved: another one may take its place, whoever brought it. */
+export const replaceable = (d: DepositRow): boolean => d.state === 'whole' && d.kind === 'image'
+
+/** Throws when the file there is, is somebody else's or already being put into its place. */
+export function refuse(stands: DepositRow, who: Who): void {
+  if (stands.state === 'whole') throw new Fail('not_allowed_in_state', { state: stands.state })
+  if (stands.owner !== who.id) throw new Fail('locked')
+}
+
 type Routes = 'POST /deposits' | 'GET /deposits/:id' | 'DELETE /deposits/:id'
 
 export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
@@ -26,8 +35,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
           audit({ entity: 'deposit', id: stands.id, details: { file: name, goes_on_at: stands.received } })
           return depositShown(stands)
         }
-        if (stands?.state === 'whole') throw new Fail('not_allowed_in_state', { state: stands.state })
-        if (stands && stands.owner !== who.id) throw new Fail('locked')
+        if (stands && !replaceable(stands)) refuse(stands, who)
         if (stands) await q.query('delete from deposit where id = $1', [stands.id])
         await roomOfPerson(q, platform, who.id, size)
         const { rows } = await q.query<DepositRow>(

@@ -56,7 +56,8 @@ export function columnsOf<R extends AnyResource>(resource: R, words: readonly Co
     const { width, grow, spare, render } = o as Exclude<ColumnWord<R>, string>
     return {
       name: o.of,
-      kind,
+      // a list stands as its number, unless the column says something else of it
+      kind: kind === 'list' && render ? 'text' : kind,
       sortable: resource.sort.includes(o.of),
       width: width ?? (label ? labelWidth : widths[kind]),
       grow: grow ?? label,

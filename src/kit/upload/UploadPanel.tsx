@@ -37,6 +37,8 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
   const item = useDeposit(kind, target)
   const send = useDispatch()
   const take = (file: File) => send(depositActions.added({ kind, target, file, keep: keep === true }))
+  // a file of an image that has come may give way to another until it is saved
+  const takes = open && (arriving?.state !== 'whole' || kind === 'image')
   const live = item && item.phase.at !== 'done' && item.phase.at !== 'failed'
   if (live) return <Running item={item} />
   if (arriving?.host && arriving.state !== 'whole') return <Fetching arriving={arriving} />
@@ -44,7 +46,7 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
     <div className="kit-upload">
       {item?.phase.at === 'failed' && <ProblemView compact problem={item.phase.problem} />}
       {arriving?.state === 'open' && item?.phase.at !== 'done' && <Stopped arriving={arriving} />}
-      {open && arriving?.state !== 'whole' && (
+      {takes && (
         <FileDrop
           accept={accept}
           max={max ?? Number.MAX_SAFE_INTEGER}
@@ -57,7 +59,7 @@ export function UploadPanel({ kind, target, arriving, accept, max, keep, open, h
           }
         />
       )}
-      {open && fetch && !arriving && <FetchForm target={target} keep={keep === true} />}
+      {takes && fetch && arriving?.state !== 'open' && <FetchForm target={target} keep={keep === true} />}
     </div>
   )
 }

@@ -23,8 +23,9 @@ export interface Reply<T> {
   body: T
 }
 export interface Process {
-  /** Of its calls. */
+  /** Of the API, and a session of it, for what is no JSON. */
   url: string
+  token: string
   /** A file as the body of a POST. */
   put<T>(at: string, bytes: Uint8Array): Promise<Reply<T>>
   /** @param key makes a repeated call the same one */
@@ -100,6 +101,7 @@ export async function startProcess(
   const out: Process = {
     url,
     put: (at, bytes) => send('POST', at, bytes, 'application/octet-stream'),
+    token,
     call: (method, at, body, key) =>
       send(method, at, body === undefined ? undefined : JSON.stringify(body), 'application/json', key),
     async upload(bytes, name = 'package.zip') {
