@@ -41,6 +41,23 @@ describe('a picture', () => {
     expect((await s.send('GET /pictures/:id', { params: { id: id.replace('.png', '.gif') } })).status).toBe(404)
   })
 
+  it('C5 that is SVG is refused as an icon of an image or a service, whatever it is called', async () => {
+    const svg = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><script>alert(1)</script></svg>`.padEnd(2000),
+    )
+    for (const name of ['icon.svg', 'icon.png', 'icon.jpg', 'icon.svg.png', 'icon']) {
+      const r = await upload('super', svg, { name, use: 'icon' })
+      expect([name, r.status, r.problem.code]).toEqual([name, 422, 'picture_refused'])
+    }
+    const both = Buffer.concat([png(80, 80), svg])
+    const r = await upload('super', both, { name: 'icon.png', use: 'icon' })
+    if (r.status !== 200) return
+    // what is behind the picture is not served as anything else
+    const shown = await s.send('GET /pictures/:id', { params: { id: (r.body as unknown as { id: string }).id } })
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.headers['content-security-policy']).toMatch(/sandbox/)
+  })
+
   it('that is none is refused with its reason, and one that is too large while it comes', async () => {
     const refusals = [
       [png(248, 38), { name: 'me.jpg' }, 'disagrees'],
