@@ -79,7 +79,12 @@ export const editCommands: readonly Command[] = [
     icon: 'trash',
     keys: ['Delete', 'Backspace'],
     may: chosen,
-    run: (d) => ({ change: { doc: remove(d.doc, new Set(d.selection)) } }),
+    run(d) {
+      const ids = new Set(d.selection)
+      const change = { doc: remove(d.doc, ids) }
+      // what is locked stays, and says so
+      return d.doc.nodes.some((n) => n.locked && ids.has(n.id)) ? { change, refused: 'locked' } : { change }
+    },
   },
   {
     id: 'all',
