@@ -29,7 +29,7 @@ export default list({
     'name',
     {
       of: 'status',
-      width: 130,
+      width: 110,
       render: (row) => <StatusTag dot word={row.status} label={t(`instance.status.${row.status}`)} />,
     },
     {
@@ -40,9 +40,9 @@ export default list({
     'owner_name',
     { of: 'address', width: 175, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
     { of: 'image_name', grow: true },
-    { of: 'cpu_load', render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
-    { of: 'memory_load', width: 120, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },
-    'since',
+    { of: 'cpu_load', width: 100, render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
+    { of: 'memory_load', width: 100, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },
+    { of: 'since', spare: true },
     { of: 'kind', spare: true },
     { of: 'cpu', spare: true },
     {
