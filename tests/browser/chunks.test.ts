@@ -5,7 +5,15 @@ import { hang } from './faults.ts'
 import { app, expect, openAtHost, test } from './support.ts'
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Try again' })
-const again = (page: Page) => failed(page).getByRole('button', { name: 'Try again' }).click()
+const button = (page: Page) => failed(page).getByRole('button', { name: 'Try again' })
+const again = (page: Page) => button(page).click()
+
+/** Tries until it is there: the alert of the try before may still stand when its answer is on the way. */
+const brings = (page: Page, there: string) =>
+  expect(async () => {
+    if (await button(page).isVisible()) await button(page).click({ timeout: 1000 })
+    await expect(page.locator(there)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
 
 type Fault = (route: Route) => Promise<void>
 const cut: Fault = (route) => route.abort('connectionreset')
@@ -46,11 +54,12 @@ for (const { of, path, file, faults, there, stays } of pieces)
       await expect(failed(page)).toBeVisible()
       await expect(page.locator(stays).first()).toBeVisible()
       // once more in vain
+      const asked = page.waitForRequest(file)
       await again(page)
+      await asked
       await expect(failed(page)).toBeVisible()
       await page.unroute(file, fault)
-      await again(page)
-      await expect(page.locator(there)).toBeVisible()
+      await brings(page, there)
       if (there === '.dashboard-grid') await expect(page.locator(there)).toHaveCSS('display', 'grid')
     }
   })
