@@ -78,7 +78,7 @@ export function Palette(props: PaletteProps) {
           onChange={(e) => setQ(e.target.value)}
         />
       </div>
-      <div className="te-palette-list">
+      <div className="te-palette-list" role="group" aria-label={t('editor.palette')} tabIndex={0}>
         <Group title={t('editor.palette_parts')} items={found(basics)} {...props} grid />
         <Group title={t('editor.palette_notes')} items={found(notes)} {...props} grid />
         {stamps.items.length > 0 && (
