@@ -173,7 +173,7 @@ await onEachEngine('a resource', (db) => {
       const t = await tool(c.id, {})
       expect(await k.refusal('DELETE /tool-categories/:id', root, { params: { id: c.id } })).toEqual({
         code: 'in_use',
-        details: { by: { tool: 1 } },
+        details: { by: { tool: 1 }, n: 1, names: ['nmap'] },
       })
       await k.call('DELETE /tools/:id', root, { params: { id: t.id } })
       expect(await k.call('DELETE /tool-categories/:id', root, { params: { id: c.id } })).toEqual({ id: c.id })
@@ -190,7 +190,7 @@ await onEachEngine('a resource', (db) => {
       expect(answer).toEqual({
         done: [free.id, other.id],
         failed: [
-          { id: used.id, code: 'in_use', details: { by: { tool: 1 } } },
+          { id: used.id, code: 'in_use', details: { by: { tool: 1 }, n: 1, names: ['nmap'] } },
           { id: 'nowhere', code: 'not_found', details: {} },
         ],
       })

@@ -3,8 +3,9 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killed, spawned } from './testing/child.ts'
 import { filledDir } from './testing/targets.ts'
+import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 3))
 
 interface Found {
   whole: number[]

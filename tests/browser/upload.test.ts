@@ -31,7 +31,7 @@ test('an upload is paused, gone on with after a reload, saved and given to a rol
 
   const page = await as('super')
   const trouble = watch(page)
-  await slowly(page, 12 * 2 ** 20)
+  await slowly(page, 3 * 2 ** 20)
   await page.goto(app(href('image-edit', { id })))
   const choose = page.locator('.kit-upload input[type=file]')
   await choose.setInputFiles(file)

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
 import { password } from './support/people.ts'
+import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? 2)
+const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 2))
 const port = 4653
 const categories = 40
 

@@ -14,8 +14,9 @@ import { inject } from './support/inject.ts'
 import { type Hints, inputs, nastyTexts, spoiled } from './support/arbitrary.ts'
 import { type Caller, callers, cell } from './support/oracle.ts'
 import { testServer, type TestServer, userId } from './support/server.ts'
+import { env } from '#config/env.ts'
 
-const runs = Number(process.env.RUNS ?? 6_000)
+const runs = Number(process.env.RUNS ?? (env.ci ? 2000 : 6000))
 const errors: string[] = []
 let s: TestServer
 beforeAll(async () => {

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dork, ghdb, list, scanner, zipped } from './support/import.ts'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
+import { env } from '#config/env.ts'
 
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 3))
 const port = 4651
 const rows = 1500
 

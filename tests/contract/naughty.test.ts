@@ -10,10 +10,11 @@ import { resources } from '#src/contract/resources.ts'
 import { bodyOf, editable, makeRow, textsOf } from '#tests/support/rows.ts'
 import { roleId } from './support/people.ts'
 import { testServer, type TestServer, userId } from './support/server.ts'
+import { env } from '#config/env.ts'
 
 const file = path.resolve(import.meta.dirname, '../../../shared/data/adversarial/blns/blns.json')
 const strings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
-const step = process.env.RUNS === '1' ? 1 : 8
+const step = process.env.RUNS === '1' ? 1 : env.ci ? 24 : 8
 
 let s: TestServer
 beforeAll(async () => {

@@ -11,8 +11,9 @@ import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { inputs } from './support/arbitrary.ts'
 import { cell } from './support/oracle.ts'
 import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
+import { env } from '#config/env.ts'
 
-const runs = Number(process.env.RUNS ?? 600)
+const runs = Number(process.env.RUNS ?? (env.ci ? 200 : 600))
 const secret = 'SECRET-OF-ANOTHER-61c2'
 const nobodys = '00000000-0000-7000-8000-000000000000'
 const place = '@@id@@'

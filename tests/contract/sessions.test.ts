@@ -8,6 +8,7 @@ import { issueResetCode } from '#mock/areas/session/codes.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { jsonLog } from '#mock/http/log.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
+import { env } from '#config/env.ts'
 
 const lines: string[] = []
 let s: TestServer
@@ -143,7 +144,7 @@ describe('a session', () => {
 })
 
 describe('sessions under any sequence of events', () => {
-  const runs = Number(process.env.RUNS ?? 100)
+  const runs = Number(process.env.RUNS ?? (env.ci ? 40 : 100))
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
     type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'disable' | 'recover' | 'password' | 'wait'
     const event = fc.record({
