@@ -1,6 +1,7 @@
 /** H5: whatever widget of a screen fails, the rest of the screen works, it can be tried again, and the error is reported once. */
 import type { Locator, Page } from '@playwright/test'
 import { breakable, breakWidget, goInside, mend } from './faults.ts'
+import { choiceOf } from './paths.ts'
 import { app, call, expect, signInApi, test } from './support.ts'
 
 /** Of a screen: a widget by the class of one of its elements, and what must be there all the same. */
@@ -105,7 +106,7 @@ test('H5 each widget of each screen fails alone', async ({ as }) => {
   await page.goto(app('/404'))
   const root = page.locator('#mg-root')
   let widgets = 0
-  const all = Object.entries(screens(await ids()))
+  const all = choiceOf(Object.entries(screens(await ids())), 9)
   for (const [path, list] of all) {
     // the code comes before anything is broken
     await goInside(page, `/page/mg${path}`)
@@ -118,5 +119,5 @@ test('H5 each widget of each screen fails alone', async ({ as }) => {
     }
   }
   console.log(`H5: ${widgets} widgets on ${all.length} screens`)
-  expect(widgets).toBeGreaterThanOrEqual(40)
+  expect(widgets).toBeGreaterThanOrEqual(2 * all.length)
 })

@@ -5,6 +5,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import type { AuditRow } from '#mock/audit/row.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { Manifest, manifestName } from '#mock/backup/archive/manifest.ts'
@@ -19,7 +20,7 @@ import type { Db } from '#mock/db/db.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
 
-const fuzz = Number(process.env['FUZZ'] ?? 250)
+const fuzz = Number(process.env['FUZZ'] ?? (env.ci ? 80 : 250))
 let s: TestServer
 let dir: string
 let renewed = 0
