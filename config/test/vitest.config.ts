@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { env } from '../env.ts'
 
 /** Rules that need no document. */
@@ -10,6 +10,15 @@ const node = [
   'config/**/*.test.ts',
   'tests/contract/**/*.test.ts',
   'tests/guard/**/*.test.ts',
+]
+
+/** They kill servers again and again, fill the memory or carry whole databases over; left out on continuous integration. */
+const long = [
+  'tests/contract/*.kill.test.ts',
+  'tests/contract/import.{data,memory}.test.ts',
+  'mock/backup/postgres.test.ts',
+  'mock/db/kill.test.ts',
+  'mock/db/testing/postgres.test.ts',
 ]
 
 const define = { 'import.meta.env.VITE_FAULTS': 'true', 'import.meta.env.VITE_DEV_ROOT': '""' }
@@ -34,6 +43,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [...plain, ...node],
+          exclude: [...configDefaults.exclude, ...(env.ci ? long : [])],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

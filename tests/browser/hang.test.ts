@@ -42,7 +42,7 @@ test('G7 the first read of each screen', async ({ as }) => {
   // the limit itself is that of all reads; which screens are asked here, a choice shows
   const reading = choiceOf(
     built.filter((s) => ![...silent, ...beside, ...patient].includes(s.name as BuiltName)),
-    10,
+    6,
   )
   test.setTimeout(20_000 + reading.length * 12_000)
   const page = await as('super')

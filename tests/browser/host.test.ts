@@ -61,7 +61,7 @@ test('language and theme follow the host', async ({ page }) => {
   await expect(root).not.toHaveClass(before)
 })
 
-const cycles = Number(process.env['CYCLES'] ?? (env.ci ? 40 : 100))
+const cycles = Number(process.env['CYCLES'] ?? (env.ci ? 20 : 100))
 test(`H1 ${cycles} times in and out leave nothing behind`, async ({ page }) => {
   test.setTimeout(60_000 + cycles * 500)
   await page.addInitScript(() => {
