@@ -104,7 +104,8 @@ it.each<[what: string, Scene, [Node, NodeStatus][], orders: string[], move: stri
     undefined,
   ],
   ['reboots all: waits', scene('executing-event', task('reboot', 1)), [n('a', 'on')], [], undefined],
-  ['reboots all: starts', scene('executing-event', task('reboot', 1)), [n('a', 'off')], ['start'], undefined],
+  ['reboots all: is off', scene('executing-event', task('reboot', 1)), [n('a', 'off')], [], undefined],
+  ['reboots all: starts', scene('executing-event', task('reboot', 2)), [n('a', 'off')], ['start a'], undefined],
   ['reboots all: is up', scene('executing-event', task('reboot', 2)), [n('a', 'on')], [], 'done'],
   ['takes a snapshot', scene('executing-event', task('snapshot')), [n('a', 'on')], ['snapshot'], 'done'],
   ['goes back to one', scene('executing-event', task('restore')), [n('a', 'on')], ['create', 'restore'], undefined],
@@ -154,6 +155,45 @@ it('never moves where the machine has no line', () => {
           if (move) expect(nextStatus(status, move), `${status} ${move}`).toBeDefined()
         }
 })
+
+/** One node that boots and stops in a step each; what is asked of it is done at once. */
+function machine(power: NodeStatus) {
+  let now = power
+  return {
+    power: () => now,
+    obey: (o: Order) => {
+      if (o.do === 'stop' && now !== 'absent') now = 'off'
+      if (o.do === 'start' && now === 'off') now = 'booting'
+      if (o.do === 'create' && now === 'absent') now = 'off'
+      if (o.do === 'resume' && now === 'suspended') now = 'on'
+      if (o.do === 'restore' && now === 'crashed') now = 'off'
+    },
+    pass: () => {
+      if (now === 'booting') now = 'on'
+    },
+  }
+}
+it.each(['reboot', 'restart', 'snapshot', 'restore'] as const)(
+  'G4: %s comes to its end wherever a worker dies between doing and writing',
+  (event) => {
+    for (const power of ['on', 'booting', 'off', 'suspended', 'absent'] as const)
+      for (let dies = 0; dies < 8; dies++) {
+        const m = machine(power)
+        let s = scene('executing-event', task(event))
+        let done = false
+        for (let round = 0; round < 20 && !done; round++) {
+          const d = next(s, [n('a', m.power())])
+          for (const o of d.orders) m.obey(o)
+          if (round !== dies) {
+            done = d.move === 'done'
+            if (d.task !== undefined) s = { ...s, task: d.task }
+          }
+          m.pass()
+        }
+        expect(done, `${power}, dies in round ${dies}`).toBe(true)
+      }
+  },
+)
 
 it('G4: leaves every passing status at its deadline, with a reason', () => {
   for (const status of sceneStatuses.filter(isPassing)) {

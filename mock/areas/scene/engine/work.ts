@@ -57,7 +57,8 @@ export function work(scene: Scene, all: readonly SeenNode[]): Decision {
         return on(1, [{ do: 'create' }, { do: 'resume' }, { do: 'stop', hard: task.event === 'reboot' }], 0.1)
       if (task.step === 1 && all.some((s) => s.power !== 'off'))
         return { orders: all.some((s) => s.power === 'absent') ? [{ do: 'create' }] : [], progress: 0.2, next }
-      return task.step === 1 ? on(2, [{ do: 'start' }], 0.3) : up(0.3)
+      // written down before anything starts: a worker that dies in between would take what boots for what is not off yet
+      return task.step === 1 ? { ...on(2, [], 0.3), next: 0 } : up(0.3)
     case 'snapshot':
       return {
         orders: [{ do: 'snapshot', name: task.snapshot?.id ?? '' }],

@@ -1,0 +1,191 @@
+/** The resources of the banks. Three banks of one kind, each with its own screens, so that a role may keep one and not the others. */
+import { field, resource, rowFields } from '../lib/resource.ts'
+import { difficulties, questionOrigins, textLanguages, theoryTypes } from './question.ts'
+import type {
+  Exercise,
+  ExerciseBody,
+  FlagBody,
+  FlagChallenge,
+  QuestionSet,
+  SetBody,
+  TheoryBody,
+  TheoryQuestion,
+} from './question.schema.ts'
+import type { Paper, PaperBody } from './paper.schema.ts'
+import { paperModes } from './paper.ts'
+
+const shared = {
+  ...rowFields,
+  title: field.text,
+  stem: field.longText,
+  language: field.one(textLanguages),
+  score: field.number,
+  difficulty: field.one(difficulties),
+  keywords: field.words,
+  knowledge: field.words,
+  skills: field.words,
+  cve_ids: field.words,
+  explanation: field.longText,
+  hints: field.list,
+  attachments: field.list,
+  origin: field.one(questionOrigins),
+  answers: field.number,
+  correct_rate: field.number,
+  papers: field.number,
+  created_by: field.ref('user'),
+  updated_by: field.ref('user'),
+} as const
+const common = {
+  area: 'bank',
+  label: 'title',
+  find: ['title', 'stem', 'keywords', 'knowledge', 'cve_ids'],
+  sort: ['title', 'score', 'difficulty', 'updated_at', 'created_at'],
+  order: '-updated_at',
+  unique: [],
+  verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
+  audience: true,
+} as const
+const filters = [
+  'set_id',
+  'difficulty',
+  'keywords',
+  'knowledge',
+  'skills',
+  'cve_ids',
+  'origin',
+  'created_by',
+  'updated_at',
+] as const
+
+const theoryScreens = ['theory-bank', 'theory-add', 'theory-edit', 'theory-auth'] as const
+const exerciseScreens = ['exercise-bank', 'exercise-add', 'exercise-edit', 'exercise-auth'] as const
+const flagScreens = ['flags-solve', 'flags-solve-add', 'flags-solve-edit', 'flags-solve-auth'] as const
+const paperScreens = ['paper-bank', 'paper-add', 'paper-edit', 'paper-auth'] as const
+
+export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-question', {
+  ...common,
+  path: '/theory-questions',
+  fields: {
+    ...shared,
+    type: field.one(theoryTypes),
+    set_id: field.ref('theory-set'),
+  },
+  filter: ['type', ...filters],
+  read: theoryScreens,
+  write: theoryScreens,
+  // whoever puts papers together picks questions
+  options: paperScreens,
+})
+export const exercise = resource<Exercise, ExerciseBody>()('exercise', {
+  ...common,
+  path: '/exercises',
+  fields: {
+    ...shared,
+    set_id: field.ref('exercise-set'),
+    topology_id: field.ref('topology'),
+  },
+  filter: [...filters, 'topology_id'],
+  read: exerciseScreens,
+  write: exerciseScreens,
+  options: paperScreens,
+})
+export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge', {
+  ...common,
+  path: '/flag-challenges',
+  fields: {
+    ...shared,
+    set_id: field.ref('flag-set'),
+    topology_id: field.ref('topology'),
+    author: field.text,
+  },
+  filter: [...filters, 'topology_id'],
+  read: flagScreens,
+  write: flagScreens,
+  options: paperScreens,
+})
+export const paper = resource<Paper, PaperBody>()('paper', {
+  ...common,
+  path: '/papers',
+  label: 'name',
+  fields: {
+    ...rowFields,
+    name: field.text,
+    description: field.longText,
+    set_id: field.ref('paper-set'),
+    difficulty: field.one(difficulties),
+    duration: field.number,
+    pass: field.number,
+    mode: field.one(paperModes),
+    practice: field.flag,
+    score: field.number,
+    items: field.number,
+    exams: field.number,
+    created_by: field.ref('user'),
+    updated_by: field.ref('user'),
+  },
+  find: ['name', 'description'],
+  filter: ['set_id', 'difficulty', 'mode', 'practice', 'created_by', 'updated_at'],
+  sort: ['name', 'difficulty', 'updated_at', 'created_at'],
+  order: '-updated_at',
+  unique: [['name']],
+  read: paperScreens,
+  write: paperScreens,
+  options: ['exam-manage', 'exam-add', 'exam-edit'],
+})
+
+const tree = {
+  area: 'bank',
+  label: 'name',
+  fields: {
+    ...rowFields,
+    name: field.text,
+    description: field.longText,
+    order: field.number,
+    practice: field.flag,
+    own: field.number,
+    all: field.number,
+  },
+  find: ['name', 'description'],
+  filter: ['practice'],
+  sort: ['order', 'name'],
+  order: 'order',
+  unique: [['name', 'parent_id']],
+  verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
+} as const
+
+export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
+  ...tree,
+  path: '/theory-sets',
+  fields: { ...tree.fields, parent_id: field.ref('theory-set') },
+  read: ['theory-type', ...theoryScreens],
+  write: ['theory-type'],
+  options: [...theoryScreens, ...paperScreens, 'resource-import'],
+  usedBy: ['theory-question.set_id', 'theory-set.parent_id'],
+})
+export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
+  ...tree,
+  path: '/exercise-sets',
+  fields: { ...tree.fields, parent_id: field.ref('exercise-set') },
+  read: ['exercise-type', ...exerciseScreens],
+  write: ['exercise-type'],
+  options: [...exerciseScreens, ...paperScreens, 'resource-import'],
+  usedBy: ['exercise.set_id', 'exercise-set.parent_id'],
+})
+export const flagSet = resource<QuestionSet, SetBody>()('flag-set', {
+  ...tree,
+  path: '/flag-sets',
+  fields: { ...tree.fields, parent_id: field.ref('flag-set') },
+  read: ['flags-solve-type', ...flagScreens],
+  write: ['flags-solve-type'],
+  options: [...flagScreens, ...paperScreens, 'resource-import'],
+  usedBy: ['flag-challenge.set_id', 'flag-set.parent_id'],
+})
+export const paperSet = resource<QuestionSet, SetBody>()('paper-set', {
+  ...tree,
+  path: '/paper-sets',
+  fields: { ...tree.fields, parent_id: field.ref('paper-set') },
+  read: ['paper-type', ...paperScreens],
+  write: ['paper-type'],
+  options: paperScreens,
+  usedBy: ['paper.set_id', 'paper-set.parent_id'],
+})
