@@ -3,8 +3,8 @@
  * view moved and zoomed, with the whole drawing in sight. Thirty frames a second are 33 ms.
  */
 import type { Page } from 'playwright'
-import type { NodeKind, TopologyDocument } from '#src/contract/topology/document.ts'
-import { emptyDocument } from '#src/contract/topology/document.ts'
+import { emptyDocument, type Node, type NodeKind, type TopologyDocument } from '#src/contract/topology/document.ts'
+import { madeLink, madeNetwork, madeNode, madePort } from '#src/contract/topology/made.ts'
 import type { Served } from '../support/served.ts'
 import { launch, named, tokenOf } from './pages.ts'
 import type { Figure } from './table.ts'
@@ -17,54 +17,23 @@ export function largeDocument(nodes: number, links: number): TopologyDocument {
   const kindOf = (i: number): NodeKind =>
     i % 10 === 0 ? 'switch' : i % 37 === 0 ? 'router' : i % 3 === 0 ? 'container' : 'machine'
   for (let i = 0; i < 16; i++)
-    doc.networks.push({
-      id: `net${i}`,
-      name: `net-${i}`,
-      cidr: `10.${i}.0.0/16`,
-      gateway: '',
-      dhcp: true,
-      visibility: 'everybody',
-    })
+    doc.networks.push({ ...madeNetwork(`net${i}`, `net-${i}`, `10.${i}.0.0/16`), dhcp: true })
   for (let i = 0; i < nodes; i++)
-    doc.nodes.push({
-      id: `n${i}`,
-      name: `node-${i}`,
-      kind: kindOf(i),
-      x: (i % columns) * 240,
-      y: Math.floor(i / columns) * 128,
-      image_id: null,
-      device_id: null,
-      cpu: 1,
-      memory: 512,
-      disk: 4,
-      ports: [],
-      service_ids: [],
-      files: [],
-      flags: [],
-      visibility: 'everybody',
-      locked: false,
-      note: '',
-    })
+    doc.nodes.push(
+      madeNode(`n${i}`, `node-${i}`, kindOf(i), { x: (i % columns) * 240, y: Math.floor(i / columns) * 128 }),
+    )
   const plug = (at: number, net: number) => {
-    const node = doc.nodes[at % nodes] as TopologyDocument['nodes'][number]
+    const node = doc.nodes[at % nodes] as Node
     const n = node.ports.length
     const address = node.kind === 'switch' ? '' : `10.${net}.${at % 250}.${10 + n}`
-    node.ports.push({
-      id: `p${n}`,
-      name: `eth${n}`,
-      type: 'ethernet',
-      access: 'access',
-      network_id: `net${net}`,
-      address,
-      mac: '',
-    })
+    node.ports.push({ ...madePort(`p${n}`, `eth${n}`), network_id: `net${net}`, address })
     return { node: node.id, port: `p${n}` }
   }
   for (let i = 0; i < links; i++) {
     const from = i % nodes
     const net = Math.floor(from / 32) % 16
     const to = from + (i < nodes ? 1 : columns)
-    doc.links.push({ id: `l${i}`, from: plug(from, net), to: plug(to, net), bends: [], label: '' })
+    doc.links.push(madeLink(`l${i}`, plug(from, net), plug(to, net)))
   }
   return doc
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stampLimits } from '#src/contract/topology/stamp.routes.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import type { AccountName } from '#tests/contract/support/people.ts'
 import { lan, node } from '#tests/support/scene.ts'
 
 let s: TestServer
@@ -11,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const piece = lan(node('web'), node('db'))
-const keep = (name: string, as: 'admin' | 'teacher' = 'teacher', document = piece) =>
+const keep = (name: string, as: AccountName = 'teacher', document = piece) =>
   s.call('POST /stamps', { body: { name, document } }, as)
-const names = async (as: 'admin' | 'teacher') => (await s.ok('GET /stamps', {}, as)).items.map((i) => i.name)
+const names = async (as: AccountName) => (await s.ok('GET /stamps', {}, as)).items.map((i) => i.name)
 
 it('are kept with their drawing, newest first, by and for one person', async () => {
   expect((await keep('  Web and database ')).body).toMatchObject({ name: 'Web and database', document: piece })
@@ -39,4 +40,13 @@ it('have a name, a drawing that is one, and an end', async () => {
   for (let n = have; n < stampLimits.most; n++) expect((await keep(`Stamp ${n}`)).status).toBe(200)
   const more = await keep('One more')
   expect([more.problem.code, more.problem.details]).toEqual(['too_many_stamps', { max: stampLimits.most }])
+})
+
+it('end there for whoever keeps several at once, too', async () => {
+  for (let n = 3; n < stampLimits.most; n++) await keep(`Stamp ${n}`, 'super')
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => keep(`At once ${n}`, 'super')))
+  const kept = answers.filter((a) => a.status === 200)
+  expect(answers.filter((a) => a.problem.code === 'too_many_stamps')).toHaveLength(12 - kept.length)
+  expect(kept).toHaveLength(3)
+  expect(await names('super')).toHaveLength(stampLimits.most)
 })

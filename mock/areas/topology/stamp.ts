@@ -15,6 +15,8 @@ export const stampHandlers = area({
     return { items: rows.map(shown) }
   },
   async 'POST /stamps'({ q, who, body, platform, audit }) {
+    // one person's stamps are kept one after the other: those kept at once would each be counted without the others
+    await q.query('select 1 as one from account where user_id = $1 for update', [who.id])
     const { rows } = await q.query<{ n: number }>('select count(*) as n from stamp where user_id = $1', [who.id])
     if (Number(rows[0]?.n ?? 0) >= stampLimits.most) throw new Fail('too_many_stamps', { max: stampLimits.most })
     const stamp: Stamp = { id: platform.newId(), ...body, created_at: platform.now().toISOString() }

@@ -1,52 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { check, checker, refusals, startRefusals } from './check.ts'
 import { emptyDocument, type Link, type Network, type Node, type Port, type TopologyDocument } from './document.ts'
+import { madeLink, madeNetwork, madeNode, madePort } from './made.ts'
 
-const port = (id: string, more: Partial<Port> = {}): Port => ({
-  id,
-  name: id,
-  type: 'ethernet',
-  access: 'access',
-  network_id: null,
-  address: '',
-  mac: '',
-  ...more,
-})
-const node = (name: string, more: Partial<Node> = {}): Node => ({
-  id: name,
-  name,
-  kind: 'machine',
-  x: 0,
-  y: 0,
+const port = (id: string, more: Partial<Port> = {}): Port => ({ ...madePort(id, id), ...more })
+const node = (name: string, { kind = 'machine', ...more }: Partial<Node> = {}): Node => ({
+  ...madeNode(name, name, kind, { x: 0, y: 0 }),
   image_id: 'image',
-  device_id: null,
-  cpu: 1,
-  memory: 512,
-  disk: 4,
-  ports: [],
-  service_ids: [],
-  files: [],
-  flags: [],
-  visibility: 'everybody',
-  locked: false,
-  note: '',
   ...more,
 })
 const network = (name: string, cidr: string, more: Partial<Network> = {}): Network => ({
-  id: name,
-  name,
-  cidr,
-  gateway: '',
-  dhcp: false,
-  visibility: 'everybody',
+  ...madeNetwork(name, name, cidr),
   ...more,
 })
 const link = (id: string, from: string, to: string): Link => {
-  const end = (text: string) => ({
-    node: text.split(':')[0] ?? '',
-    port: text.split(':')[1] ?? '',
-  })
-  return { id, from: end(from), to: end(to), bends: [], label: '' }
+  const end = (text: string) => {
+    const [node = '', port = ''] = text.split(':')
+    return { node, port }
+  }
+  return madeLink(id, end(from), end(to))
 }
 const drawing = (more: Partial<TopologyDocument>): TopologyDocument => ({
   ...emptyDocument(),
@@ -310,7 +282,7 @@ describe('the check of a drawing', () => {
     for (const nodes of [
       before.nodes.slice(1),
       before.nodes.map((n) => ({ ...n, locked: false })),
-      before.nodes.map((n) => ({ ...n, cpu: 2 })),
+      before.nodes.map((n) => ({ ...n, cpu: 4 })),
     ]) {
       const findings = check({ ...before, nodes }, { before })
       expect(findings.map((f) => f.code)).toEqual(['node_locked'])
