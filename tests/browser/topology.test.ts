@@ -1,4 +1,4 @@
-/** The topology editor as somebody draws with it: by mouse and by keyboard, saved by itself, still there after a reload. */
+/** The topology editor as somebody draws with it: by keyboard alone, and by mouse beside its text; still there after a reload. */
 import type { Page } from '@playwright/test'
 import { seriousOn } from './axe.ts'
 import { app, call, expect, signInApi, test, watch } from './support.ts'
@@ -12,43 +12,66 @@ const piece = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pieces' }).getByRole('button', { name, exact: true })
 const saved = (page: Page) => expect(page.locator('[data-save="saved"]')).toBeVisible()
 
-test('a network is drawn, addressed, undone, redone, saved and there again', async ({ as }) => {
+test('two nodes and a link are drawn, named, addressed, undone, redone and saved by keys alone', async ({ as }) => {
   const page = await as('super')
   const trouble = watch(page)
   await page.goto(app(`/admin/topology/edit/${await made()}`))
+  const { keyboard } = page
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key)
+  }
   const canvas = page.locator('[data-canvas]')
   await expect(page.getByText('Nothing drawn yet')).toBeVisible()
+  // whoever comes to draw is in the drawing
+  await expect(canvas).toBeFocused()
 
-  await piece(page, 'Switch').dragTo(canvas, { targetPosition: { x: 300, y: 160 } })
-  await piece(page, 'Machine').focus()
-  await page.keyboard.press('Enter')
   const nodes = page.locator('.x6-node')
-  await expect(nodes).toHaveCount(2)
+  for (const [n, piece] of ['switch', 'machine'].entries()) {
+    await press('a')
+    await expect(page.getByRole('searchbox', { name: 'Find a piece' })).toBeFocused()
+    await keyboard.type(piece)
+    await press('Enter')
+    await expect(nodes).toHaveCount(n + 1)
+    await expect(canvas).toBeFocused()
+  }
 
-  // by keyboard: from the machine to the switch
-  await canvas.focus()
-  await page.keyboard.press('c')
-  await page.keyboard.press('Shift+Tab')
+  // from the machine to the switch
+  await press('c', 'Shift+Tab')
   await expect(page.locator('[data-spoken]')).toContainText('switch-1')
-  await page.keyboard.press('Enter')
+  await press('Enter')
   const lines = page.locator('.tv-line')
   await expect(lines).toHaveCount(1)
-  await page.keyboard.press('Control+z')
+  await press('Control+z')
   await expect(lines).toHaveCount(0)
-  await page.keyboard.press('Control+Shift+Z')
+  await press('Control+Shift+Z')
   await expect(lines).toHaveCount(1)
 
-  await page.keyboard.press('Shift+N')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await press('Shift+N')
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+  await press('Enter')
   await expect(page.getByLabel('Range (CIDR)')).toHaveValue('10.1.1.0/24')
-  await nodes.filter({ hasText: 'machine-1' }).click()
-  await page.getByRole('tab', { name: 'Properties' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('web')
-  await page.getByLabel('Network', { exact: true }).selectOption({ label: 'net-1' })
-  await page.getByRole('button', { name: 'Fill in a free address' }).click()
+  await press('Escape')
+  await expect(canvas).toBeFocused()
+
+  // the machine again: its name, its network, a free address
+  await press('Escape', 'Tab', 'Tab')
+  await expect(page.locator('[data-spoken]')).toContainText('machine-1')
+  await press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await keyboard.type('web')
+  const reach = async (name: string) => {
+    const there = page.getByRole('tabpanel').getByLabel(name, { exact: true })
+    for (let i = 0; i < 20 && !(await there.evaluate((e) => e === document.activeElement)); i++) await press('Tab')
+    await expect(there).toBeFocused()
+  }
+  await reach('Network')
+  await keyboard.type('net-1')
+  await reach('Fill in a free address')
+  await press('Enter')
   await expect(page.locator('.tv-address').filter({ hasText: '10.1.1.10' })).toBeVisible()
 
   expect(await seriousOn(page)).toEqual([])
+  await press('Control+s')
   await saved(page)
   await page.reload()
   await expect(nodes).toHaveCount(2)

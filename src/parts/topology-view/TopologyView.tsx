@@ -1,9 +1,8 @@
 /** A drawn network to look at: with the states of its nodes where a scene of it runs. Pans and zooms; choosing a node is told. */
-import './look.css'
 import { useEffect, useRef } from 'react'
 import type { TopologyDocument } from '../../contract/topology/document.ts'
 import { useSettings } from '../../kit/session/use.ts'
-import type { Marks } from './canvas/draw.ts'
+import type { Marks } from './canvas/node.ts'
 import { createViewer, type Viewer } from './canvas/viewer.ts'
 
 interface TopologyViewProps {

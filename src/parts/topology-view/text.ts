@@ -17,6 +17,20 @@ export function fitted(text: string, room: number, size: number, mono = false): 
   return `${signs.join('')}…`
 }
 
+/** A text, or as much of it as goes from both its ends: names of one drawing often differ in their last signs only. */
+export function briefly(text: string, room: number, size: number, mono = false): string {
+  if (widthOf(text, size, mono) <= room) return text
+  const signs = [...text]
+  let head = Math.ceil(signs.length / 2)
+  let tail = signs.length - head
+  const brief = () => `${signs.slice(0, head).join('')}…${signs.slice(signs.length - tail).join('')}`
+  while (head > 1 && widthOf(brief(), size, mono) > room - size * 0.4) {
+    if (tail < head) head--
+    else tail--
+  }
+  return brief()
+}
+
 /** Lines of a text in a width; words stay whole where they can, the last line that has room says that more follows. */
 export function wrapped(text: string, room: number, size: number, most: number): string[] {
   const lines: string[] = []

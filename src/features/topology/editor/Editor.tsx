@@ -13,32 +13,26 @@ import {
 } from 'react'
 import { checker } from '../../../contract/topology/check.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
-import { t } from '../../../i18n/index.ts'
-import { save } from '../../../lib/save.ts'
-import type { Marks } from '../../../parts/topology-view/canvas/draw.ts'
+import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
-import { copyText } from '../../../ui/clipboard.ts'
-import { toast } from '../../../ui/toast.ts'
 import { HoldBanner } from './bar/HoldBanner.tsx'
 import { Toolbar } from './bar/Toolbar.tsx'
 import type { Canvas } from './canvas/controller.ts'
 import { CanvasBox } from './canvas/Canvas.tsx'
 import { Outline, Spoken } from './canvas/Outline.tsx'
-import { pngOf, svgOf } from './canvas/picture.ts'
-import { clipboard } from './clipboard.ts'
-import type { Command, Effect } from './commands/command.ts'
+import { Tips } from './canvas/Tips.tsx'
+import type { Command } from './commands/command.ts'
 import { commandFor, commandOf } from './commands/commands.ts'
 import { pressed } from './commands/keys.ts'
 import { deskOf, runCommand } from './desk.ts'
 import { ContextMenu } from './dialogs/ContextMenu.tsx'
 import { Help } from './dialogs/Help.tsx'
 import { Search } from './dialogs/Search.tsx'
+import { doingOf } from './doing.ts'
 import { type EditorState, isWritable } from './editor.state.ts'
 import { marksOf, placeOf } from './findings.ts'
 import { Inspector } from './inspector/Inspector.tsx'
-import { addDrawing } from './model/drawings.ts'
-import { place } from './model/fragment.ts'
-import { addNode, freePlace, type Mould, remove } from './model/nodes.ts'
+import { freePlace } from './model/nodes.ts'
 import { Palette, type Placeable } from './palette/Palette.tsx'
 import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
@@ -48,6 +42,9 @@ import { LaterText } from './text/LaterText.tsx'
 
 const whole = (s: EditorState) => s
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
+const inField = (e: { target: EventTarget }) =>
+  e.target instanceof Element &&
+  e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
 
 export function Editor() {
   const store = useEditorStore()
@@ -55,6 +52,7 @@ export function Editor() {
   const doc = state.history.now
   const about = useId()
   const canvas = useRef<Canvas>()
+  const search = useRef<HTMLInputElement>(null)
   const images = useImages()
   const stamps = useStamps()
   const [menu, setMenu] = useState<Point>()
@@ -70,89 +68,31 @@ export function Editor() {
   const marked = useRef<ReadonlyMap<string, Marks>>(new Map())
   const marks = useMemo(() => (marked.current = marksOf(findings, marked.current)), [findings])
 
+  const doing = useMemo(
+    () => doingOf(store, { canvas: () => canvas.current, palette: () => search.current?.focus() }),
+    [store],
+  )
+  const toCanvas = () => canvas.current?.stage.container.focus()
+  const run = (command: Command) => runCommand(store, command, doing)
+  const closed = () => store.dispatch({ type: 'set', parts: { open: null } })
+
   const ready = useCallback((c: Canvas | undefined) => {
     canvas.current = c
+    // whoever came here to draw need not look for the drawing first
+    if (c && document.activeElement === document.body) c.greet()
   }, [])
-  const refused = useCallback((why: string) => toast.warn(t(`editor.refused.${why}` as 'editor.refused.locked')), [])
-  const copy = (cut: boolean) => {
-    const text = clipboard.take(store.getState())
-    if (text === undefined) return
-    void copyText(text)
-    if (cut)
-      store.dispatch({
-        type: 'changed',
-        change: { doc: remove(store.getState().history.now, new Set(state.selection)) },
-      })
-  }
-  const paste = (text: string | null | undefined) => {
-    const s = store.getState()
-    const change = isWritable(s) ? clipboard.put(s, text, canvas.current?.middle() ?? { x: 0, y: 0 }) : undefined
-    if (change) store.dispatch({ type: 'changed', change })
-    else if (isWritable(s)) toast.info(t('editor.paste_nothing'))
-  }
-  const picture = async (as: 'png' | 'svg') => {
-    const stage = canvas.current?.stage
-    const extent = stage?.extent()
-    if (!stage || !extent) return
-    const svg = svgOf(stage, extent)
-    try {
-      save(as === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg), `${state.name}.${as}`)
-    } catch {
-      toast.bad(t('editor.picture_failed'))
-    }
-  }
-  const effect = (e: Effect) => {
-    const c = canvas.current
-    if (e === 'fit') c?.fit()
-    else if (e === 'actual') c?.actual()
-    else if (e === 'zoom_in') c?.zoom(1.25)
-    else if (e === 'zoom_out') c?.zoom(1 / 1.25)
-    else if (e === 'reveal') c?.reveal(store.getState().selection)
-    else if (e === 'png' || e === 'svg') void picture(e)
-    else if (e === 'copy' || e === 'cut') copy(e === 'cut')
-    else if (e === 'paste') void clipboard.read().then(paste)
-    else if (e === 'leave') leave()
-  }
-  /** Esc: gives up what is going on, step by step, then what is selected. */
-  const leave = () => {
-    const s = store.getState()
-    if (canvas.current?.cancel()) return
-    if (s.placing || s.tool !== 'select') {
-      hold(undefined)
-      store.dispatch({ type: 'set', parts: { placing: null, tool: 'select', from: null } })
-    } else store.dispatch({ type: 'selected', ids: [] })
-  }
-  const doer = { middle: () => canvas.current?.middle() ?? { x: 0, y: 0 }, effect, refused }
-  const run = (command: Command) => runCommand(store, command, doer)
-
-  const set = (what: Placeable, at: Point) => {
-    const s = store.getState()
-    const now = s.history.now
-    const change =
-      'stamp' in what
-        ? place(now, what.stamp, at)
-        : what.placing.kind === 'note' || what.placing.kind === 'group'
-          ? addDrawing(now, what.placing.kind, at)
-          : addNode(now, what.placing as Mould, at)
-    store.dispatch({ type: 'changed', change })
-    store.dispatch({ type: 'set', parts: { placing: null, panel: 'form' } })
-    hold(undefined)
-  }
   const onKey = (e: KeyboardEvent) => {
     const keys = pressed(e)
     // the browser's own: these come as clipboard events
     if (keys === 'Mod+C' || keys === 'Mod+X' || keys === 'Mod+V') return
-    const command = commandFor(keys, deskOf(store.getState(), doer.middle()))
+    const command = commandFor(keys, deskOf(store.getState(), doing.middle()))
     if (!command) return
     e.preventDefault()
     run(command)
   }
-  const inField = (e: { target: EventTarget }) =>
-    e.target instanceof Element &&
-    e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
   const onCopy = (e: ClipboardEvent, cut: boolean) => {
     if (inField(e) || document.getSelection()?.toString()) return
-    const text = clipboard.take(store.getState())
+    const text = doing.taken()
     if (text === undefined) return
     e.preventDefault()
     e.clipboardData.setData('text/plain', text)
@@ -179,73 +119,64 @@ export function Editor() {
     return () => window.removeEventListener('keydown', onKeyAnywhere)
   }, [store])
 
-  const writable = isWritable(state)
   return (
     <div
-      className={`te${state.text ? ' te-with-text' : ''}`}
+      className="te"
       onCopy={(e) => onCopy(e, false)}
       onCut={(e) => onCopy(e, true)}
       onPaste={(e) => {
         if (inField(e)) return
         e.preventDefault()
-        paste(e.clipboardData.getData('text/plain'))
+        doing.paste(e.clipboardData.getData('text/plain'))
       }}
     >
       <Toolbar name={state.name} desk={deskOf(state)} mac={mac} run={run} />
       <HoldBanner />
-      <div className="te-body">
-        <Palette
-          images={images}
-          stamps={stamps}
-          disabled={!writable}
-          active={state.placing}
-          onPlace={(what) => set(what, freePlace(store.getState().history.now, doer.middle()))}
-          onHold={(what) => {
-            hold(what)
-            const placing = 'placing' in what ? what.placing : { kind: 'group' as const }
-            store.dispatch({ type: 'set', parts: { placing, tool: 'select', from: null } })
-          }}
-        />
-        <main className="te-main">
-          <CanvasBox
-            onReady={ready}
-            marks={marks}
-            describedBy={about}
-            onPlace={(at) => held && set(held, at)}
-            onDrop={(text, at) => set(JSON.parse(text) as Placeable, at)}
-            onKey={onKey}
-            onRefused={refused}
-            onMenu={setMenu}
+      <div className={`te-body${state.text ? ' te-with-text' : ''}`}>
+        <div className="te-desk">
+          <Palette
+            images={images}
+            stamps={stamps}
+            disabled={!isWritable(state)}
+            active={state.placing}
+            search={search}
+            onPlace={(what) => {
+              doing.set(what, freePlace(store.getState().history.now, doing.middle()))
+              toCanvas()
+            }}
+            onHold={(what) => {
+              hold(what)
+              const placing = 'placing' in what ? what.placing : { kind: 'group' as const }
+              store.dispatch({ type: 'set', parts: { placing, tool: 'select', from: null } })
+              toCanvas()
+            }}
+            onLeave={toCanvas}
           />
-          {doc.nodes.length === 0 && doc.drawings.length === 0 && state.phase.at === 'ready' && (
-            <div className="te-empty">
-              <p>{t('editor.empty')}</p>
-              <p className="mg-dim">{t('editor.empty_about')}</p>
-            </div>
-          )}
-          {state.wrong > 0 && (
-            <p className="te-tip te-tip-wrong" role="status">
-              {t('editor.text_wrong_here', { line: state.wrong })}
-            </p>
-          )}
-          {state.placing && <p className="te-tip">{t('editor.place_tip')}</p>}
-          {state.from !== null && (
-            <p className="te-tip">
-              {t('editor.connect_tip', { name: doc.nodes.find((n) => n.id === state.from)?.name ?? '' })}
-            </p>
-          )}
-          {state.open === 'search' && (
-            <Search
-              onChoose={(id) => {
-                store.dispatch({ type: 'selected', ids: [id] })
-                store.dispatch({ type: 'set', parts: { open: null, panel: 'form' } })
-                canvas.current?.jump(id)
-                canvas.current?.stage.container.focus()
-              }}
-              onClose={() => store.dispatch({ type: 'set', parts: { open: null } })}
+          <main className="te-main">
+            <CanvasBox
+              onReady={ready}
+              marks={marks}
+              describedBy={about}
+              onPlace={(at) => held && doing.set(held, at)}
+              onDrop={(text, at) => doing.set(JSON.parse(text) as Placeable, at)}
+              onKey={onKey}
+              onRefused={doing.refused}
+              onMenu={setMenu}
             />
-          )}
-        </main>
+            <Tips state={state} />
+            {state.open === 'search' && (
+              <Search
+                onChoose={(id) => {
+                  store.dispatch({ type: 'selected', ids: [id] })
+                  store.dispatch({ type: 'set', parts: { open: null, panel: 'form' } })
+                  canvas.current?.jump(id)
+                  toCanvas()
+                }}
+                onClose={closed}
+              />
+            )}
+          </main>
+        </div>
         {state.text && (
           <LaterText
             findings={findings}
@@ -255,20 +186,16 @@ export function Editor() {
               store.dispatch({ type: 'set', parts: { panel: 'form' } })
               canvas.current?.reveal([id])
             }}
-            onLeave={() => canvas.current?.stage.container.focus()}
+            onLeave={toCanvas}
           />
         )}
-        <Inspector findings={findings} run={run} onChoose={choose} />
+        <Inspector findings={findings} run={run} onChoose={choose} onLeave={toCanvas} />
       </div>
       <Outline doc={shown} id={about} />
       <Spoken doc={doc} selection={state.selection} />
       {menu && <ContextMenu at={menu} desk={deskOf(state)} mac={mac} run={run} onClose={() => setMenu(undefined)} />}
-      {state.open === 'help' && (
-        <Help mac={mac} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />
-      )}
-      {state.open === 'stamp' && (
-        <StampDialog stamps={stamps} onClose={() => store.dispatch({ type: 'set', parts: { open: null } })} />
-      )}
+      {state.open === 'help' && <Help mac={mac} onClose={closed} />}
+      {state.open === 'stamp' && <StampDialog stamps={stamps} onClose={closed} />}
     </div>
   )
 }

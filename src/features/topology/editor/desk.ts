@@ -39,10 +39,10 @@ export function runCommand(store: EditorStore, command: Command, doer: Doer): vo
   const parts = {
     ...(tool === undefined ? {} : { tool, placing: null, from: from ?? null }),
     ...(open === undefined ? {} : { open: open as Open }),
-    ...(panel === undefined ? {} : { panel }),
     ...(text === undefined ? {} : { text }),
   }
   if (Object.keys(parts).length) store.dispatch({ type: 'set', parts })
+  if (panel) store.dispatch({ type: 'form', panel })
   if (effect === 'undo') store.dispatch({ type: 'undone' })
   else if (effect === 'redo') store.dispatch({ type: 'redone' })
   else if (effect === 'save') store.dispatch({ type: 'ask/save' })

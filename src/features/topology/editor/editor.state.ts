@@ -61,7 +61,7 @@ export interface EditorState {
   text: boolean
   /** Line of the first mistake in it; 0 where there is none. */
   wrong: number
-  /** Counts what asks for the form's first field. */
+  /** Counts what asks for the panel's first field. */
   asked: number
 }
 export type Placing = Mould | { kind: 'note' | 'group' }
@@ -108,7 +108,8 @@ export type EditorAction =
       type: 'set'
       parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text' | 'wrong'>>
     }
-  | { type: 'form' }
+  /** Somebody wants to write into a panel: the form, unless it says another. */
+  | { type: 'form'; panel?: Panel }
   /** For the saga: */
   | { type: 'ask/save' }
   | { type: 'ask/hold'; takeOver: boolean }
@@ -170,7 +171,7 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
     case 'set':
       return { ...s, ...a.parts }
     case 'form':
-      return { ...s, panel: 'form', asked: s.asked + 1 }
+      return { ...s, panel: a.panel ?? 'form', asked: s.asked + 1 }
     default:
       return s
   }

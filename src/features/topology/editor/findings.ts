@@ -2,7 +2,7 @@
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
 import { type MessageKey, t } from '../../../i18n/index.ts'
-import type { Marks } from '../../../parts/topology-view/canvas/draw.ts'
+import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
 
 export const findingWord = (f: Finding): string => t(`editor.finding.${f.code}` as MessageKey, f.params ?? {})
 

@@ -2,16 +2,19 @@
  * The drawing on the screen: X6 holds the graph and its cells, and is told what changed between two documents. Parts are compared by
  * identity, so that a frame of a drag costs what was dragged. Pointer and keys are the tools' matter, not X6's.
  */
+import './stage.css'
 import { Config, Graph, type Cell } from '@antv/x6'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import { type Camera, fitting, type Size } from '../camera.ts'
-import { networkColours, networkOf } from '../colours.ts'
+import { networkColours } from '../colours.ts'
 import { around, drawingRect, figure, nodeRect, type Rect } from '../figure.ts'
+import { details, detailsAt } from '../detail.ts'
 import { type Layout, layoutOf } from '../layout.ts'
-import type { Marks } from './draw.ts'
-import { Cable, CableView, type CellData, Thing, ThingView } from './views.ts'
+import type { Marks } from './node.ts'
+import { isOther, partsOf } from './parts.ts'
+import { Cable, CableView, Thing, ThingView } from './views.ts'
 
-// its rules would need a style element, which the page's policy refuses; what we need of them is in look.css
+// its rules would need a style element, which the page's policy refuses; what we need of them is in stage.css
 Config.autoInsertCSS = false
 
 export interface Shown {
@@ -25,9 +28,6 @@ const nothing: Shown = {
   marks: new Map(),
   selection: new Set(),
 }
-
-/** Boxes lie below links, links below nodes, notes above. */
-const levels = { group: 1, link: 2, node: 3, note: 4 }
 
 export class Stage {
   private readonly graph: Graph
@@ -108,11 +108,7 @@ export class Stage {
     const { graph, colours, networks, layout } = this
     const cells = new Set<string>()
     const fresh: Cell[] = []
-    const lookAt = (id: string): CellData | undefined => {
-      const cell = graph.getCellById(id)
-      return cell instanceof Thing || cell instanceof Cable ? cell.look : undefined
-    }
-    const put = (id: string, data: CellData, changed: boolean, make: () => Thing | Cable) => {
+    for (const { id, data, make } of partsOf({ ...now, colours, networks, layout })) {
       cells.add(id)
       const cell = graph.getCellById(id)
       if (!(cell instanceof Thing || cell instanceof Cable)) {
@@ -120,75 +116,11 @@ export class Stage {
         made.look = data
         if (made instanceof Thing) made.plugs = !this.far
         fresh.push(made)
-        return
+      } else if (recoloured || isOther(cell.look, data)) {
+        cell.look = data
+        const view = graph.findViewByCell(cell)
+        if (view instanceof ThingView || view instanceof CableView) view.draw()
       }
-      if (!changed) return
-      cell.look = data
-      const view = graph.findViewByCell(cell)
-      if (view instanceof ThingView || view instanceof CableView) view.draw()
-    }
-    for (const d of now.doc.drawings) {
-      const data: CellData = { is: 'drawing', drawing: d, name: d.text }
-      const was = lookAt(d.id)
-      put(
-        d.id,
-        data,
-        was?.is !== 'drawing' || was.drawing !== d,
-        () => new Thing({ id: d.id, ...drawingRect(d), zIndex: levels[d.kind] }),
-      )
-    }
-    const byId = new Map(now.doc.nodes.map((n) => [n.id, n]))
-    for (const link of now.doc.links) {
-      const line = layout.lines.get(link.id)?.line
-      if (!line) continue
-      const network = networkOf({ nodes: byId }, link)
-      const port = byId.get(link.from.node)?.ports.find((p) => p.id === link.from.port)
-      const errors = now.marks.get(link.id)?.errors ?? 0
-      const look = {
-        link,
-        line,
-        colour: network ? colours.get(network) : undefined,
-        type: port?.type ?? 'ethernet',
-        errors,
-      }
-      const was = lookAt(link.id)
-      const changed =
-        was?.is !== 'link' ||
-        was.look.line !== line ||
-        was.look.link !== link ||
-        was.look.colour !== look.colour ||
-        was.look.type !== look.type ||
-        was.look.errors !== errors
-      put(
-        link.id,
-        { is: 'link', look, name: link.label },
-        changed,
-        () =>
-          new Cable({
-            id: link.id,
-            source: { cell: link.from.node },
-            target: { cell: link.to.node },
-            zIndex: levels.link,
-          }),
-      )
-    }
-    for (const node of now.doc.nodes) {
-      const spots = layout.nodes.get(node.id)?.spots ?? new Map()
-      const marks = now.marks.get(node.id)
-      const look = { node, spots, colours, networks, marks }
-      const was = lookAt(node.id)
-      const changed =
-        recoloured ||
-        was?.is !== 'node' ||
-        was.look.node !== node ||
-        was.look.spots !== spots ||
-        was.look.marks !== marks
-      put(
-        node.id,
-        { is: 'node', look, name: node.name },
-        changed,
-        () => new Thing({ id: node.id, ...nodeRect(node), zIndex: levels.node }),
-      )
     }
     const gone = graph.getCells().filter((c) => !cells.has(c.id))
     if (gone.length) graph.removeCells(gone)
@@ -251,11 +183,9 @@ export class Stage {
     this.paper.style.transform = ''
     this.shield.hidden = true
     this.graph.transform.setMatrix(new DOMMatrix([c.scale, 0, 0, c.scale, -c.x * c.scale, -c.y * c.scale]) as never)
-    const list = this.container.classList
-    this.far = c.scale < 0.45
-    list.toggle('tv-far', this.far)
-    list.toggle('tv-afar', c.scale < 0.28)
-    list.toggle('tv-near', c.scale >= 0.8)
+    const now = detailsAt(c.scale)
+    for (const detail of details) this.container.classList.toggle(detail, now.has(detail))
+    this.far = now.has('tv-far')
     if (!this.far) this.plug()
   }
 

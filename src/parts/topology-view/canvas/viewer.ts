@@ -1,8 +1,10 @@
 /** A stage one can look around on: drag and wheel move the view, a click chooses a node. */
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { type Camera, panned, zoomed } from '../camera.ts'
+import { type Camera, panned } from '../camera.ts'
+import { fingers } from '../fingers.ts'
 import type { Point } from '../figure.ts'
-import type { Marks } from './draw.ts'
+import type { Marks } from './node.ts'
+import { wheeled } from '../wheel.ts'
 import { Stage } from './Stage.ts'
 
 export interface Viewer {
@@ -15,18 +17,23 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
   let camera: Camera = { x: 0, y: 0, scale: 1 }
   let last: Point | undefined
   let travelled = 0
+  const touched = fingers()
   let shown: TopologyDocument | undefined
   const look = (next: Camera, at?: 'moving') => {
     camera = next
     stage.look(next, at)
   }
   const size = () => ({ width: container.clientWidth, height: container.clientHeight })
+  const at = (e: MouseEvent): Point => {
+    const box = container.getBoundingClientRect()
+    return { x: e.clientX - box.left, y: e.clientY - box.top }
+  }
   const on: [string, (e: never) => void, AddEventListenerOptions?][] = [
     [
       'pointerdown',
       (e: PointerEvent) => {
+        if (touched.down(e.pointerId, at(e)) === 1) travelled = 0
         last = { x: e.clientX, y: e.clientY }
-        travelled = 0
         container.setPointerCapture(e.pointerId)
       },
     ],
@@ -34,35 +41,36 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
       'pointermove',
       (e: PointerEvent) => {
         if (!last) return
+        const both = touched.move(e.pointerId, at(e), camera)
         const by = { x: e.clientX - last.x, y: e.clientY - last.y }
         travelled += Math.abs(by.x) + Math.abs(by.y)
         last = { x: e.clientX, y: e.clientY }
-        if (travelled > 4) look(panned(camera, by), 'moving')
+        if (both) look(both, 'moving')
+        else if (travelled > 4) look(panned(camera, by), 'moving')
       },
     ],
     [
       'pointerup',
       (e: PointerEvent) => {
         last = undefined
-        if (travelled > 4) return
+        if (touched.up(e.pointerId) > 0 || travelled > 4) return
         const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest('[data-cell-id]')
         const id = cell?.getAttribute('data-cell-id') ?? undefined
         onSelect(shown?.nodes.some((n) => n.id === id) ? id : undefined)
       },
     ],
     [
+      'pointercancel',
+      (e: PointerEvent) => {
+        last = undefined
+        touched.up(e.pointerId)
+      },
+    ],
+    [
       'wheel',
       (e: WheelEvent) => {
         e.preventDefault()
-        const box = container.getBoundingClientRect()
-        const strength = Math.max(-120, Math.min(120, e.deltaY * (e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1)))
-        look(
-          zoomed(camera, camera.scale * Math.exp(-strength * 0.0018), {
-            x: e.clientX - box.left,
-            y: e.clientY - box.top,
-          }),
-          'moving',
-        )
+        look(wheeled(camera, e, at(e)), 'moving')
       },
       { passive: false },
     ],

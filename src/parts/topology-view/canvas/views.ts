@@ -1,7 +1,9 @@
 /** How X6 shows our cells: each view draws its own plain SVG from the cell's data, so that no attribute is computed that does not change. */
 import { type Cell, Edge, EdgeView, Node, NodeView } from '@antv/x6'
 import type { Drawing } from '../../../contract/topology/document.ts'
-import { drawingElements, type LinkLook, linkElements, type NodeLook, nodeElements } from './draw.ts'
+import { type LinkLook, linkElements } from './link.ts'
+import { type NodeLook, nodeElements } from './node.ts'
+import { drawingElements } from './remark.ts'
 
 /** What a look puts on the screen: drawn by the cell's view when it is mounted. */
 export type CellData =

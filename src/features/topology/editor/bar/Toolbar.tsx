@@ -1,4 +1,5 @@
 /** Renderings of the list of commands: buttons, and a menu with the rest. */
+import './bar.css'
 import { Link } from 'react-router-dom'
 import { href } from '../../../../contract/screens/index.ts'
 import { t } from '../../../../i18n/index.ts'

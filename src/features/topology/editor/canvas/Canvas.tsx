@@ -1,9 +1,9 @@
 /** The drawing's place on the page: mounts the canvas, its small map and its zoom, and reads it aloud. */
-import '../../../../parts/topology-view/look.css'
+import './canvas.css'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useSettings } from '../../../../kit/session/use.ts'
-import type { Marks } from '../../../../parts/topology-view/canvas/draw.ts'
+import type { Marks } from '../../../../parts/topology-view/canvas/node.ts'
 import type { Camera, Size } from '../../../../parts/topology-view/camera.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'
 import { IconButton } from '../../../../ui/Button.tsx'

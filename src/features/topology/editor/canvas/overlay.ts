@@ -1,6 +1,8 @@
 /** What tools draw above the drawing: the rubber band, a cable in the hand, guides, and the handles of a selected link. */
+import './overlay.css'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
-import { bendElements, element } from '../../../../parts/topology-view/canvas/draw.ts'
+import { element } from '../../../../parts/topology-view/canvas/element.ts'
+import { bendElements } from '../../../../parts/topology-view/canvas/link.ts'
 import type { Stage } from '../../../../parts/topology-view/canvas/Stage.ts'
 import { figure } from '../../../../parts/topology-view/figure.ts'
 import { icons } from '../../../../ui/icons.ts'

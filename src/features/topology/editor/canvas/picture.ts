@@ -20,7 +20,7 @@ function rules(): string[] {
       if (
         rule instanceof CSSStyleRule &&
         /^\.tv-|^\.x6-/.test(rule.selectorText) &&
-        !/:hover|is-|tv-far|tv-afar|tv-stage/.test(rule.selectorText)
+        !/:hover|is-|tv-far|tv-afar|tv-dots|tv-near|tv-stage/.test(rule.selectorText)
       )
         out.push(rule.cssText)
   }
@@ -44,8 +44,8 @@ export function svgOf(stage: Stage, extent: Rect): string {
   const style = getComputedStyle(stage.container)
   const copy = stage.viewport.cloneNode(true) as SVGGElement
   copy.removeAttribute('transform')
-  for (const e of copy.querySelectorAll('.tv-overlay, .tv-halo, .tv-corner, .tv-reach, .tv-grip, .tv-group-bar'))
-    e.remove()
+  const asides = '.tv-overlay, .tv-halo, .tv-corner, .tv-reach, .tv-grip, .tv-group-bar, .tv-brief, .tv-group-brief'
+  for (const e of copy.querySelectorAll(asides)) e.remove()
   for (const e of copy.querySelectorAll<SVGElement>('[style]')) {
     const tint = resolved(e.style.getPropertyValue('--tv-tint'), style, '')
     e.removeAttribute('style')

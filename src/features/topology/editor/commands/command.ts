@@ -41,6 +41,7 @@ export type Effect =
   | 'png'
   | 'svg'
   | 'form'
+  | 'palette'
   | 'leave'
 
 export interface Outcome {

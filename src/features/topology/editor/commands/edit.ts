@@ -67,7 +67,7 @@ export const editCommands: readonly Command[] = [
     id: 'duplicate',
     group: 'edit',
     label: 'editor.command.duplicate',
-    icon: 'plus',
+    icon: 'duplicate',
     keys: ['Mod+D'],
     may: (d) => chosen(d) && cut(d.doc, d.selection) !== undefined,
     run: duplicated,

@@ -38,6 +38,15 @@ export const viewCommands: readonly Command[] = [
     run: () => ({ tool: 'hand' }),
   },
   {
+    id: 'add',
+    group: 'tool',
+    label: 'editor.command.add',
+    icon: 'plus',
+    keys: ['A', 'Insert'],
+    may: writing,
+    run: () => ({ effect: 'palette' }),
+  },
+  {
     id: 'connect',
     group: 'tool',
     label: 'editor.command.connect',

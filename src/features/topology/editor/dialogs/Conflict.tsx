@@ -1,4 +1,5 @@
 /** Two people changed the drawing: both versions side by side, and three ways on. Nothing is thrown away before one is chosen. */
+import './dialogs.css'
 import { useState } from 'react'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'

@@ -1,3 +1,4 @@
+import './dialogs.css'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import type { Point } from '../../../../parts/topology-view/figure.ts'

@@ -1,3 +1,4 @@
+import './dialogs.css'
 import { t } from '../../../../i18n/index.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Kbd } from '../../../../ui/Kbd.tsx'

@@ -1,3 +1,4 @@
+import './dialogs.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/Icon.tsx'

@@ -1,3 +1,4 @@
+import './inspector.css'
 import { useEffect, useRef } from 'react'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
@@ -16,11 +17,13 @@ interface InspectorProps {
   findings: readonly Finding[]
   run: (command: Command) => void
   onChoose: (finding: Finding) => void
+  /** Back to the drawing. */
+  onLeave: () => void
 }
 
 const whole = (s: EditorState) => s
 
-export function Inspector({ findings, run, onChoose }: InspectorProps) {
+export function Inspector({ findings, run, onChoose, onLeave }: InspectorProps) {
   const store = useEditorStore()
   const state = useEditor(whole)
   const { panel, asked } = state
@@ -28,12 +31,20 @@ export function Inspector({ findings, run, onChoose }: InspectorProps) {
   const writable = isWritable(state)
   useEffect(() => {
     if (asked === 0) return
-    const field = body.current?.querySelector<HTMLInputElement>('[data-first]')
-    field?.focus()
-    field?.select()
+    const field = body.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)')
+    const into = field ?? body.current
+    into?.focus()
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
   }, [asked])
   return (
-    <aside className="te-side" aria-label={t('editor.inspector')}>
+    <aside
+      className="te-side"
+      aria-label={t('editor.inspector')}
+      onKeyDown={(e) => {
+        // not that of a list that closes, nor of a dialogue that was opened from here
+        if (e.key === 'Escape' && !e.defaultPrevented && e.currentTarget.contains(e.target as Element)) onLeave()
+      }}
+    >
       <Tabs
         label={t('editor.inspector')}
         active={panel}

@@ -1,4 +1,5 @@
 /** Fields of the inspector: small, labelled, each change one step for undo until the field is left. */
+import './field.css'
 import { type ReactNode, useId } from 'react'
 import { NumberInput } from '../../../../kit/form/NumberInput.tsx'
 import { Select } from '../../../../kit/resource/input/Select.tsx'

@@ -1,5 +1,14 @@
-/** What can be set down: drag it onto the drawing, click it and then click there, or press Enter. */
-import { type DragEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+/** What can be set down: drag it onto the drawing, click it and then click there, or press Enter. Names are searched as they are typed. */
+import './palette.css'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useState,
+} from 'react'
 import type { MessageKey } from '../../../../i18n/index.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Icon, type IconName } from '../../../../ui/Icon.tsx'
@@ -19,10 +28,13 @@ interface PaletteProps {
   stamps: { items: readonly Stamp[]; remove: (id: string) => void }
   disabled: boolean
   active: Placing | null
+  search: RefObject<HTMLInputElement>
   /** At once, near the middle: by keyboard. */
   onPlace: (what: Placeable) => void
   /** Held until the next click in the drawing. */
   onHold: (what: Placeable) => void
+  /** Back to the drawing. */
+  onLeave: () => void
 }
 
 interface Item {
@@ -37,7 +49,7 @@ const parts = ['switch', 'router', 'firewall', 'internet', 'device', 'machine', 
 const remarks = ['note', 'group'] as const
 
 export function Palette(props: PaletteProps) {
-  const { images, stamps } = props
+  const { images, stamps, search, disabled, onPlace, onLeave } = props
   const [q, setQ] = useState('')
   const wanted = q.trim().toLowerCase()
   const fits = (i: Item) => wanted === '' || i.label.toLowerCase().includes(wanted)
@@ -64,35 +76,55 @@ export function Palette(props: PaletteProps) {
     return [...out]
   }, [images.items])
   const found = (list: Item[]) => list.filter(fits)
-  const nothing = wanted !== '' && [basics, notes, ...groups.map(([, l]) => l)].every((l) => found(l).length === 0)
+  const stamped = stamps.items.map(
+    (s): Item => ({
+      id: s.id,
+      icon: 'stamp',
+      label: s.name,
+      note: t('editor.stamp_note', { n: s.fragment.nodes.length }),
+      what: { stamp: s.fragment },
+    }),
+  )
+  const shown = [basics, notes, stamped, ...groups.map(([, list]) => list)].flatMap(found)
+  const onSearchKey = (e: KeyboardEvent) => {
+    const [first] = shown
+    if (e.key === 'Enter' && first && wanted !== '' && !disabled) {
+      onPlace(first.what)
+      setQ('')
+    } else if (e.key === 'Escape') {
+      setQ('')
+      onLeave()
+    } else return
+    e.preventDefault()
+  }
   return (
-    <nav className="te-palette" aria-label={t('editor.palette')}>
-      <div className="te-palette-search">
+    <nav
+      className="te-palette"
+      aria-label={t('editor.palette')}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape' && !e.defaultPrevented) onLeave()
+      }}
+    >
+      <label className="te-palette-search">
         <Icon name="search" />
         <input
+          ref={search}
           className="mg-field te-input"
           type="search"
           aria-label={t('editor.palette_search')}
           placeholder={t('editor.palette_search')}
           value={q}
           onChange={(e) => setQ(e.target.value)}
+          onKeyDown={onSearchKey}
         />
-      </div>
+      </label>
       <div className="te-palette-list" role="group" aria-label={t('editor.palette')} tabIndex={0}>
         <Group title={t('editor.palette_parts')} items={found(basics)} {...props} grid />
         <Group title={t('editor.palette_notes')} items={found(notes)} {...props} grid />
         {stamps.items.length > 0 && (
           <Group
             title={t('editor.palette_stamps')}
-            items={found(
-              stamps.items.map((s) => ({
-                id: s.id,
-                icon: 'stamp',
-                label: s.name,
-                note: t('editor.stamp_note', { n: s.fragment.nodes.length }),
-                what: { stamp: s.fragment },
-              })),
-            )}
+            items={found(stamped)}
             {...props}
             end={(item) => (
               <IconButton
@@ -116,7 +148,9 @@ export function Palette(props: PaletteProps) {
             </Button>
           </p>
         )}
-        {nothing && <p className="mg-hint te-palette-hint">{t('editor.palette_nothing')}</p>}
+        {wanted !== '' && shown.length === 0 && (
+          <p className="mg-hint te-palette-hint">{t('editor.palette_nothing')}</p>
+        )}
       </div>
     </nav>
   )

@@ -1,4 +1,5 @@
 /** Networks of the drawing: range, gateway, DHCP; their colour is that of their links. */
+import './panels.css'
 import { useState } from 'react'
 import { documentLimits as most, type Network, visibilities } from '../../../../contract/topology/document.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
@@ -26,6 +27,7 @@ export function Networks({ findings, writable }: { findings: readonly Finding[];
         <Button
           size="small"
           icon="plus"
+          data-first
           disabled={!writable || doc.networks.length >= most.networks}
           onClick={() => write((d) => addNetwork(d).doc)}
         >

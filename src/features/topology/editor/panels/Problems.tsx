@@ -1,4 +1,5 @@
 /** What the check found; choosing one selects what it is about. */
+import './panels.css'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
@@ -28,7 +29,7 @@ export function Problems({ findings, onChoose }: ProblemsProps) {
       <ul className="te-problems">
         {sorted.slice(0, most).map((f, i) => (
           <li key={i}>
-            <button type="button" className="te-problem" onClick={() => onChoose(f)}>
+            <button type="button" className="te-problem" data-first={i === 0 || undefined} onClick={() => onChoose(f)}>
               <Icon
                 name={f.level === 'error' ? 'bad' : 'warn'}
                 className={f.level === 'error' ? 'te-bad' : 'te-warn'}

@@ -1,4 +1,5 @@
 /** The text beside the drawing, loaded when it is first asked for: its editor is the heaviest part of the product. */
+import './text.css'
 import { lazy, Suspense } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { chunk } from '../../../../lib/chunk.ts'

@@ -81,9 +81,11 @@ export const gestures: Gestures = {
       if (Math.hypot(p.screen.x - g.start.screen.x, p.screen.y - g.start.screen.y) < slack) return { gesture: g }
       const { hit } = g.start
       const id = idOf(hit)
+      const looking = g.start.finger ? hit.on === 'nothing' || !s.writable : !s.writable && id !== undefined
+      if (looking) return gestures.panning.move({ at: 'panning', last: g.start.screen }, p, s)
       if (hit.on === 'nothing')
         return gestures.band.move({ at: 'band', start: g.start, base: g.start.shift ? s.selection : [] }, p, s)
-      if (!s.writable || id === undefined) return { gesture: null }
+      if (id === undefined) return { gesture: null }
       if (hit.on === 'link') return { ...gestures.bending.move(bentAt(hit.id, g.start, s), p, s), select: [hit.id] }
       const selection = s.selection.includes(id) ? s.selection : [id]
       const moving: Of<'moving'> = { at: 'moving', start: g.start, ids: carried(s.doc, selection), doc: s.doc }

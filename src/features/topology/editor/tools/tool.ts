@@ -26,6 +26,8 @@ export interface Pointed extends Point {
   shift: boolean
   alt: boolean
   space: boolean
+  /** A finger: where a mouse would draw a band, it moves the view. */
+  finger?: boolean
 }
 
 /** What a tool may look at. */

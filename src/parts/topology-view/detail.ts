@@ -1,0 +1,16 @@
+/** From further away less is drawn, and larger: what is still there can be read. Letters of 13 units are 7.5 pixels high at 58 %. */
+
+/** Classes of a drawing by the scale below which it has them. */
+const below = { 'tv-far': 0.58, 'tv-afar': 0.36, 'tv-dots': 0.2 } as const
+/** From here on every port says its name. */
+const near = 0.8
+
+export type Detail = keyof typeof below | 'tv-near'
+
+export const detailsAt = (scale: number): ReadonlySet<Detail> =>
+  new Set<Detail>([
+    ...(Object.keys(below) as (keyof typeof below)[]).filter((name) => scale < below[name]),
+    ...(scale >= near ? (['tv-near'] as const) : []),
+  ])
+
+export const details: readonly Detail[] = ['tv-near', 'tv-far', 'tv-afar', 'tv-dots']
