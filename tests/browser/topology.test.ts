@@ -1,7 +1,7 @@
 /** The topology editor as somebody draws with it: by keyboard alone, and by mouse beside its text; still there after a reload. */
 import type { Page } from '@playwright/test'
 import { seriousOn } from './axe.ts'
-import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { app, call, expect, openAtHost, signInApi, test, watch } from './support.ts'
 
 const made = async (): Promise<string> => {
   const { token } = await signInApi('super')
@@ -141,5 +141,32 @@ test('the text beside the drawing: either side writes the other, marks what is w
   await page.reload()
   await expect(text).toContainText('# the desk of Li')
   expect(kept.text).toContain('name: bureau')
+  expect(trouble.list).toEqual([])
+})
+
+test('in a host the text leaves nothing beside the app, and looks the same the next time', async ({ page }) => {
+  const trouble = watch(page)
+  await openAtHost(page, 'super', `/admin/topology/edit/${await made()}`)
+  const beside = () =>
+    page.evaluate(() => [
+      document.head.querySelectorAll('style').length,
+      document.querySelectorAll('body > :is(.context-view, .monaco-aria-container)').length,
+    ])
+  const keyword = page.locator('.te-text .view-line span span').first()
+  const colour = () => keyword.evaluate((e) => getComputedStyle(e).color)
+  const code = page.getByRole('button', { name: 'Text beside the drawing' })
+  await expect(code).toBeVisible()
+  const before = await beside()
+  await code.click()
+  const first = await colour()
+  expect((await beside())[1]).toBeGreaterThan(0)
+  await code.click()
+  expect(await beside()).toEqual(before)
+  await code.click()
+  expect(await colour()).toBe(first)
+  await page.locator('a[href="/host/"]').first().click()
+  await expect(page.locator('.fh-frame')).toHaveCount(0)
+  expect((await beside())[1]).toBe(0)
+  expect(await page.locator('head style.monaco-colors').count()).toBe(0)
   expect(trouble.list).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** Between Monaco and the twin: typing becomes a drawing after a rest, a new drawing becomes an edit of the lines it changes. */
+import { createCodeEditor } from '../../../../parts/code-editor/create.ts'
 import { editor as monaco, KeyCode, KeyMod, MarkerSeverity, Range } from '../../../../parts/code-editor/monaco.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import type { Names } from '../../../../contract/topology/text/value.ts'
@@ -35,7 +36,7 @@ export function createTextEditor(
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing = false
 
-  const made = monaco.create(box, {
+  const made = createCodeEditor(box, {
     value: twin.text,
     language: 'yaml',
     automaticLayout: true,
