@@ -180,6 +180,18 @@ await onEachEngine('a resource', (db) => {
       expect((await k.refusal('GET /tool-categories/:id', root, { params: { id: c.id } })).code).toBe('not_found')
     })
 
+    test('names only those of them that the caller may see, and counts the rest', async () => {
+      const c = await category('Scanning')
+      for (const name of ['masscan', 'nmap', 'zmap']) await tool(c.id, { name })
+      const held = async (screens: string[]) =>
+        (await k.refusal('DELETE /tool-categories/:id', someone(screens), { params: { id: c.id } })).details
+      expect(await held(['tool-category'])).toEqual({ by: { tool: 3 }, n: 3, names: [] })
+      expect(await held(['tool-category', 'tool-manage'])).toMatchObject({ names: ['masscan', 'nmap', 'zmap'] })
+      const { items } = await k.call('GET /tools', root, { query: { q: 'zmap' } })
+      await db().query('update r_tool set open = (id = $1)', [items[0]?.id])
+      expect(await held(['tool-category', 'tool-magazine'])).toEqual({ by: { tool: 3 }, n: 3, names: ['zmap'] })
+    })
+
     test('several answers for each: the bad ones are named, the good ones are gone, and only those are audited as done', async () => {
       const [used, free, other] = [await category('Used one'), await category('Free one'), await category('Other one')]
       await tool(used.id, {})

@@ -2,9 +2,12 @@
 import { resources } from '#src/contract/resources.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail, type Who } from '../http/handler.ts'
+import { visibleTo } from './audience.ts'
 import { searchable } from './fold.ts'
+import { keeps } from './rows.ts'
 import { type Data, type Line, quoted, tableOf } from './shape.ts'
+import type { Scope } from './where.ts'
 
 /** Table of what a reference names, and the text that stands for one of its rows. Organisations are a tree of their own and no resource. */
 function target(to: string): { table: string; label: string } {
@@ -69,23 +72,37 @@ export async function checkReferences(q: Queryable, line: Line, data: Data, befo
 /** How many of those that use a row are named. */
 const named = 3
 
-/** Throws `in_use` with the number of rows per resource that name this one, and the names of the first. */
-export async function checkUnused(q: Queryable, line: Line, id: string): Promise<void> {
+/** Of the rows that name this one, those the caller would find on a list. No resource that names others hides rows by a scope of its own. */
+function shownTo(line: Line, who: Who): Scope | undefined {
+  if (![...line.read, ...line.write].some((s) => who.granted.has(s))) return undefined
+  return line.audience && !keeps(line, who) ? visibleTo(line.name, who) : () => undefined
+}
+
+/**
+ * Throws `in_use` with the number of rows per resource that name this one, and the names of the first that the caller may see: what is kept
+ * from him is counted and not named.
+ */
+export async function checkUnused(q: Queryable, line: Line, id: string, who: Who): Promise<void> {
   const by: Record<string, number> = {}
   const names: string[] = []
   for (const place of line.usedBy ?? []) {
     const [resource = '', field = ''] = place.split('.')
-    const target = (resources as Record<string, { line: Line }>)[resource]?.line.fields[field]
-    if (target?.kind !== 'ref') throw new Error(`${line.name} is used by ${place}, which is no reference`)
+    const user = (resources as Record<string, { line: Line }>)[resource]?.line
+    const target = user?.fields[field]
+    if (!user || target?.kind !== 'ref') throw new Error(`${line.name} is used by ${place}, which is no reference`)
     const same = target.many ? `k_${field} && array[$1]::text[]` : `k_${field} = $1`
-    const { rows } = await q.query<{ n: number }>(`select count(*) as n from ${tableOf(resource)} where ${same}`, [id])
+    const from = `from ${tableOf(resource)} t where ${same}`
+    const { rows } = await q.query<{ n: number }>(`select count(*) as n ${from}`, [id])
     const n = Number(rows[0]?.n ?? 0)
     if (!n) continue
     by[resource] = (by[resource] ?? 0) + n
+    const shown = shownTo(user, who)
+    if (!shown) continue
+    const params: unknown[] = [id]
+    const only = shown((value) => `$${params.push(value)}`)
     const { rows: first } = await q.query<{ label: string }>(
-      `select data->>${quoted((resources as Record<string, { line: Line }>)[resource]?.line.label ?? 'name')} as label
-       from ${tableOf(resource)} where ${same} order by id limit ${named}`,
-      [id],
+      `select data->>${quoted(user.label)} as label ${from} ${only ? `and (${only})` : ''} order by id limit ${named}`,
+      params,
     )
     names.push(...first.map((r) => r.label))
   }

@@ -17,7 +17,7 @@ export function writing<N extends ResourceName, F>(
 ): Record<'create' | 'update' | 'remove' | 'removeMany', Verb> {
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
-    await checkUnused(c.q, s.line, id)
+    await checkUnused(c.q, s.line, id, c.who)
     await s.rows.allow('remove', before, s.at(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)

@@ -19,11 +19,12 @@ export function problemText(raw: unknown): string {
   if (problem.code === 'too_many' && problem.retry_after)
     return t('problem.too_many_wait', { seconds: problem.retry_after })
   const names: unknown = problem.details?.['names']
-  if (problem.code === 'in_use' && Array.isArray(names))
-    return t('problem.in_use_by', {
-      names: format.list(names.map((n) => `“${String(n)}”`)),
-      more: Number(problem.details?.['n'] ?? names.length) - names.length,
-    })
+  if (problem.code === 'in_use' && Array.isArray(names)) {
+    const n = Number(problem.details?.['n'] ?? names.length)
+    return names.length
+      ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length })
+      : t('problem.in_use_hidden', { n })
+  }
   return tOr([`problem.${problem.code}`], t('problem.unknown'), valuesOf(problem.details))
 }
 

@@ -21,6 +21,8 @@ export default {
   'problem.in_use': 'It is in use and cannot be removed.',
   'problem.in_use_by':
     'It cannot be removed: {names}{more, plural, =0 {} one { and # more} other { and # more}} use it.',
+  'problem.in_use_hidden':
+    'It cannot be removed: {n, plural, one {# entry uses it that you may not see} other {# entries use it that you may not see}}.',
   'problem.protected_entry': 'This entry is protected.',
   'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',
