@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Image } from '../../contract/image/image.schema.ts'
 import { image } from '../../contract/image/image.ts'
 import { endsOf } from '../../contract/image/header/recognise.ts'
@@ -17,10 +18,13 @@ import { Standing } from './Standing.tsx'
 
 const facts = ['file_name', 'size', 'virtual_size', 'format', 'sha256'] as const
 
-/** The file of an image: where it stands, its upload, what may be done now. Read again while something passes. */
+/** The file of an image: where it stands, its upload, what may be done now. Looked at often while something passes. */
 export function ImageFile({ row: first }: { row: Image }) {
-  const { data } = useRead('GET /images/:id', { params: { id: first.id } }, { every: 2000 })
+  const [passing, setPassing] = useState(false)
+  const { data } = useRead('GET /images/:id', { params: { id: first.id } }, { every: passing ? 1000 : 5000 })
   const row = data ?? first
+  const passes = row.status === 'saving' || row.arriving?.state === 'open' || row.arriving?.state === 'whole'
+  if (passes !== passing) setPassing(passes)
   const doing = useActions<Image>(image)
   const actions = forRow([connecting, ...standing, exporting], row)
   const takes = (row.status === 'creating' || row.status === 'to-edit') && !row.bench && row.can.includes('update')

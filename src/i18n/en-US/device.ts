@@ -16,6 +16,7 @@ export default {
   'upload.fetch_label': 'Or from a web address',
   'upload.fetch_hint': 'The server loads it, at most {max}. Addresses inside the platform’s own network are not asked.',
   'upload.fetch_of': '{name} from {host}',
+  'upload.fetch_waiting': 'Waiting for {host}',
   'upload.fetch_again': 'Another file',
   'upload.failure.address_refused':
     'The server does not ask this address: it is not public, or leads to one that is not.',

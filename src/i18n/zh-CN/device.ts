@@ -18,6 +18,7 @@ export default {
   'upload.fetch_label': '或从网址获取',
   'upload.fetch_hint': '由服务器下载，最大 {max}。不访问平台内网地址。',
   'upload.fetch_of': '{name}，来自 {host}',
+  'upload.fetch_waiting': '等待 {host} 发送数据',
   'upload.fetch_again': '更换文件',
   'upload.failure.address_refused': '服务器不访问该地址：它不是公网地址，或会跳转到内网。',
   'upload.failure.unreachable': '对方服务器没有响应。',

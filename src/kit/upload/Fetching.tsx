@@ -11,6 +11,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useWrite } from '../data/api.ts'
 import { useMe } from '../session/use.ts'
+import { usePace } from './usePace.ts'
+import { paceText } from './words.ts'
 
 export function FetchForm({ target, keep }: { target: string; keep: boolean }) {
   const [url, setUrl] = useState('')
@@ -60,6 +62,7 @@ export function Fetching({ arriving }: { arriving: NonNullable<Arriving> }) {
   const figures = Object.fromEntries(
     Object.entries(details).map(([k, v]) => [k, k === 'size' && typeof v === 'number' ? format.size(v) : v]),
   )
+  const pace = usePace(received, size)
   return (
     <div className="kit-upload">
       <div className="kit-upload-name">
@@ -83,18 +86,25 @@ export function Fetching({ arriving }: { arriving: NonNullable<Arriving> }) {
           showValue
         />
       )}
-      {mine && (
-        <div className="kit-upload-line">
+      <div className="kit-upload-line">
+        {!failed && (
+          <span className="mg-dim mg-num" role="status">
+            {paceText(pace, t('upload.fetch_waiting', { host }))}
+          </span>
+        )}
+        <span className="kit-space" />
+        {mine && (
           <Button
             size="small"
-            icon="close"
+            tone="quiet"
+            icon={failed ? 'refresh' : 'close'}
             busy={busy}
             onClick={() => void remove({ params: { id: arriving.id } }).catch(() => undefined)}
           >
-            {t(failed ? 'upload.fetch_again' : 'kit.cancel')}
+            {t(failed ? 'upload.fetch_again' : 'upload.give_up')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

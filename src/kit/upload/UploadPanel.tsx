@@ -12,7 +12,7 @@ import { useWrite } from '../data/api.ts'
 import { useMe } from '../session/use.ts'
 import { Fetching, FetchForm } from './Fetching.tsx'
 import { depositActions, type DepositItem, type DepositState, keyOf } from './deposit.slice.ts'
-import { timeLeft } from './words.ts'
+import { paceText } from './words.ts'
 
 interface UploadPanelProps {
   kind: DepositKind
@@ -147,11 +147,8 @@ function note({ phase }: DepositItem): string {
       return t('upload.paused')
     case 'retrying':
       return t('upload.retrying')
-    case 'sending': {
-      if (!phase.speed) return t('upload.starting')
-      const speed = t('upload.speed', { speed: format.size(phase.speed) })
-      return phase.left === null ? speed : t('upload.pace', { speed, left: timeLeft(phase.left) })
-    }
+    case 'sending':
+      return paceText(phase, t('upload.starting'))
     default:
       return ''
   }

@@ -25,6 +25,12 @@ describe('the pace of an upload', () => {
     expect(left).toBe(10)
   })
 
+  it('sinks to nothing while nothing comes, and tells no time where nobody knows the size', () => {
+    const seen = withSeen([{ at: 0, sent: 0 }], { at: 2000, sent: 2000 })
+    expect(paceOf(withSeen(seen, { at: 4000, sent: 2000 }), 0)).toEqual({ speed: 500, left: null })
+    expect(paceOf(withSeen(seen, { at: 12_000, sent: 2000 }), 9000)).toEqual({ speed: 0, left: null })
+  })
+
   it('never tells of a time below zero or of a speed below zero', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5000), fc.nat(1_000_000))), fc.nat(2_000_000), (steps, size) => {

@@ -13,10 +13,16 @@ export const withSeen = (before: readonly Seen[], now: Seen): Seen[] => [
 ]
 
 /** Bytes per second, and seconds until `size` is reached; null while nothing can be said. */
-export function paceOf(seen: readonly Seen[], size: number): { speed: number; left: number | null } {
+export interface Pace {
+  speed: number
+  left: number | null
+}
+
+/** @param size 0 where nobody knows */
+export function paceOf(seen: readonly Seen[], size: number): Pace {
   const [first, last] = [seen[0], seen.at(-1)]
   const time = first && last ? last.at - first.at : 0
   if (!first || !last || time < 500) return { speed: 0, left: null }
   const speed = ((last.sent - first.sent) / time) * 1000
-  return { speed, left: speed > 0 ? Math.ceil((size - last.sent) / speed) : null }
+  return { speed, left: speed > 0 && size > 0 ? Math.ceil((size - last.sent) / speed) : null }
 }
