@@ -11,13 +11,26 @@ interface ConfirmProps {
   /** Says what will be done: "Delete 3 tools", never "OK". */
   confirm: string
   danger?: boolean
+  /** Whether it can be done: false while a field inside still has to be filled in. */
+  ready?: boolean
+  size?: 'small' | 'default'
   /** The dialog stays while this runs; a rejection is shown inside. */
   onConfirm: () => void | Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is done. The focus starts at what is asked for (`data-autofocus`), else on the way back, so that Enter does no harm. */
-export function Confirm({ open, title, children, confirm, danger, onConfirm, onClose }: ConfirmProps) {
+/** Asks before something is done, for a field or two where it needs them. The focus starts at what is asked for (`data-autofocus`), else on the way back, so that Enter does no harm. */
+export function Confirm({
+  open,
+  title,
+  children,
+  confirm,
+  danger,
+  ready = true,
+  size = 'small',
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const close = () => {
@@ -40,7 +53,7 @@ export function Confirm({ open, title, children, confirm, danger, onConfirm, onC
   return (
     <Dialog
       open={open}
-      size="small"
+      size={size}
       title={title}
       onClose={close}
       actions={
@@ -48,7 +61,7 @@ export function Confirm({ open, title, children, confirm, danger, onConfirm, onC
           <Button data-autofocus onClick={close} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button tone={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void act()}>
+          <Button tone={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={() => void act()}>
             {confirm}
           </Button>
         </>

@@ -3,9 +3,7 @@ import type { UsbDevice } from '../../contract/device/usb.schema.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
-import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -17,39 +15,25 @@ export default function AttachDialog({ rows, onClose }: ActionDialogProps<UsbDev
   const [find, setFind] = useState('')
   const q = useDeferredValue(find.trim())
   const [chosen, choose] = useState('')
-  const [problem, setProblem] = useState<AppProblem>()
   const { data, error, refetch } = useRead('GET /usb-devices/nodes', { query: q ? { q } : {} })
-  const [attach, { busy }] = useWrite('POST /usb-devices/:id/attach')
+  const [attach] = useWrite('POST /usb-devices/:id/attach')
   if (!row) return null
   const items = (data?.items ?? []).map((n) => ({ ...n, key: `${n.scene_id}.${n.node_id}` }))
   const target = items.find((n) => n.key === chosen)
-  const go = async () => {
-    if (!target) return
-    setProblem(undefined)
-    try {
-      await attach({ params: { id: row.id }, body: { scene_id: target.scene_id, node_id: target.node_id } })
-      onClose()
-    } catch (e) {
-      setProblem(problemOf(e))
-    }
-  }
+  const plug = async () =>
+    target && attach({ params: { id: row.id }, body: { scene_id: target.scene_id, node_id: target.node_id } })
   return (
-    <Dialog
+    <Confirm
       open
+      size="default"
       title={t('device.attach_of', { name: row.name })}
+      confirm={t('device.attach')}
+      ready={target !== undefined}
+      onConfirm={plug}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={busy} disabled={!target} onClick={() => void go()}>
-            {t('device.attach')}
-          </Button>
-        </>
-      }
     >
       <p className="mg-dim">{t('device.attach_text')}</p>
       <TextField label={t('device.attach_find')} type="search" data-autofocus value={find} onChange={setFind} />
-      {problem && <ProblemView compact problem={problem} />}
       {!data && (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
       {data && !items.length && (
         <Empty compact icon="desktop" title={t('device.attach_none')}>
@@ -72,6 +56,6 @@ export default function AttachDialog({ rows, onClose }: ActionDialogProps<UsbDev
           ))}
         </fieldset>
       )}
-    </Dialog>
+    </Confirm>
   )
 }

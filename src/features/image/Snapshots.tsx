@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Image } from '../../contract/image/image.schema.ts'
 import type { ImageSnapshot } from '../../contract/image/routes.ts'
-import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,8 +9,8 @@ import { DateTime } from '../../ui/DateTime.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { noWords, SnapshotFields } from './SnapshotFields.tsx'
 
 type Asked = { what: 'restore' | 'remove'; of: ImageSnapshot }
 
@@ -67,14 +66,12 @@ export function Snapshots({ row: first }: { row: Image }) {
 }
 
 function Take({ image }: { image: string }) {
-  const [name, setName] = useState('')
-  const [note, setNote] = useState('')
+  const [words, setWords] = useState(noWords)
   const [take, { busy }] = useWrite('POST /images/:id/snapshots')
   const go = async () => {
     try {
-      await take({ params: { id: image }, body: { name, note } })
-      setName('')
-      setNote('')
+      await take({ params: { id: image }, body: words })
+      setWords(noWords)
     } catch (e) {
       toast.problem(e)
     }
@@ -87,20 +84,8 @@ function Take({ image }: { image: string }) {
         void go()
       }}
     >
-      <TextField
-        label={t('image.snapshot_name')}
-        value={name}
-        required
-        maxLength={limits.imageName.max}
-        onChange={setName}
-      />
-      <TextField
-        label={t('image.snapshot_note')}
-        value={note}
-        maxLength={limits.imageDescription.max}
-        onChange={setNote}
-      />
-      <Button type="submit" icon="plus" busy={busy} disabled={name.trim() === ''}>
+      <SnapshotFields words={words} onChange={setWords} />
+      <Button type="submit" icon="plus" busy={busy} disabled={words.name.trim() === ''}>
         {t('image.snapshot_take')}
       </Button>
     </form>

@@ -5,52 +5,35 @@ import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useWrite } from '../../kit/data/api.ts'
-import { problemOf } from '../../lib/problem.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { measured } from './measured.ts'
 import './alarm.css'
 
 export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<Alarm>) {
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<unknown>(null)
-  const [one, oneBusy] = useWrite('POST /alarms/:id/acknowledge')
-  const [many, manyBusy] = useWrite('POST /alarms/acknowledge')
+  const [one] = useWrite('POST /alarms/:id/acknowledge')
+  const [many] = useWrite('POST /alarms/acknowledge')
   const id = useId()
   const [first] = rows
   const act = async () => {
-    setProblem(null)
     const reason = note.trim()
-    try {
-      const answer =
-        rows.length === 1 && first
-          ? await one({ params: { id: first.id }, body: { version: first.version, reason } })
-          : await many({ body: { ids: rows.map((r) => r.id), reason } })
-      const failed = 'failed' in answer ? answer.failed.length : 0
-      if (failed) toast.warn(t('alarm.some_failed', { n: failed }))
-      else toast.ok(t('alarm.acknowledged_done', { n: rows.length }))
-      onClose()
-    } catch (e) {
-      setProblem(problemOf(e))
-    }
+    const answer =
+      rows.length === 1 && first
+        ? await one({ params: { id: first.id }, body: { version: first.version, reason } })
+        : await many({ body: { ids: rows.map((r) => r.id), reason } })
+    const failed = 'failed' in answer ? answer.failed.length : 0
+    if (failed) toast.warn(t('alarm.some_failed', { n: failed }))
+    else toast.ok(t('alarm.acknowledged_done', { n: rows.length }))
   }
   return (
-    <Dialog
+    <Confirm
       open
-      size="small"
       title={t('alarm.acknowledge_title', { n: rows.length })}
+      confirm={t('alarm.acknowledge')}
+      onConfirm={act}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button tone="primary" busy={oneBusy.busy || manyBusy.busy} onClick={() => void act()}>
-            {t('alarm.acknowledge')}
-          </Button>
-        </>
-      }
     >
       <ul className="alarm-chosen">
         {rows.slice(0, 5).map((r) => (
@@ -72,7 +55,6 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
         rows={3}
         placeholder={t('alarm.note_hint')}
       />
-      {problem !== null && <ProblemView compact problem={problem} />}
-    </Dialog>
+    </Confirm>
   )
 }

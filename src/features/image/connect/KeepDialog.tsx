@@ -1,49 +1,28 @@
 import { useState } from 'react'
 import { type BenchTarget, benchTargets } from '../../../contract/image/bench.ts'
 import type { Image } from '../../../contract/image/image.schema.ts'
-import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { noWords, SnapshotFields } from '../SnapshotFields.tsx'
 
 /** What becomes of what was done: the image itself, or a snapshot beside it. */
 export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }) {
   const [as, setAs] = useState<BenchTarget>('image')
-  const [name, setName] = useState('')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<AppProblem>()
-  const [keep, { busy }] = useWrite('POST /images/:id/bench/save')
-  const go = async () => {
-    setProblem(undefined)
-    try {
-      await keep({ params: { id: row.id }, body: { as, ...(as === 'snapshot' ? { name: name.trim(), note } : {}) } })
-      onClose()
-    } catch (e) {
-      setProblem(problemOf(e))
-    }
-  }
+  const [words, setWords] = useState(noWords)
+  const [keep] = useWrite('POST /images/:id/bench/save')
+  const name = words.name.trim()
   return (
-    <Dialog
+    <Confirm
       open
+      size="default"
       title={t('image.keep_title', { name: row.name })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={busy}
-            disabled={as === 'snapshot' && name.trim() === ''}
-            onClick={() => void go()}
-          >
-            {t('image.keep_go')}
-          </Button>
-        </>
+      confirm={t('image.keep_go')}
+      ready={as === 'image' || name !== ''}
+      onConfirm={() =>
+        keep({ params: { id: row.id }, body: { as, ...(as === 'snapshot' ? { ...words, name } : {}) } })
       }
+      onClose={onClose}
     >
       <p className="mg-dim">{t('image.keep_text')}</p>
       <fieldset className="image-keep">
@@ -60,24 +39,7 @@ export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }
           </label>
         ))}
       </fieldset>
-      {as === 'snapshot' && (
-        <>
-          <TextField
-            label={t('image.snapshot_name')}
-            value={name}
-            required
-            maxLength={limits.imageName.max}
-            onChange={setName}
-          />
-          <TextField
-            label={t('image.snapshot_note')}
-            value={note}
-            maxLength={limits.imageDescription.max}
-            onChange={setNote}
-          />
-        </>
-      )}
-      {problem && <ProblemView compact problem={problem} />}
-    </Dialog>
+      {as === 'snapshot' && <SnapshotFields words={words} onChange={setWords} />}
+    </Confirm>
   )
 }
