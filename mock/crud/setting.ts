@@ -20,6 +20,8 @@ export interface Call {
   audit(entry: AuditEntry): void
 }
 export type Verb = (c: Call) => Promise<unknown>
+/** What of a call says who asks, and of which database: any handler's own call is one. */
+export type Asking = Pick<Call, 'who' | 'q' | 'platform'>
 
 export interface Setting<N extends ResourceName, F> {
   name: N
@@ -27,11 +29,11 @@ export interface Setting<N extends ResourceName, F> {
   docs: Documents<DataOf<N>>
   rows: Presenter<N, F>
   hooks: Hooks<N, F>
-  at(c: Call): At
+  at(c: Asking): At
   /** Conditions on the rows this caller may list. */
   scopes(at: At): Scope[]
   /** The row, or the refusal this caller gets for it. */
-  see(c: Call, id: string, lock?: 'lock'): Promise<Doc<N>>
+  see(c: Asking, id: string, lock?: 'lock'): Promise<Doc<N>>
 }
 
 /** State of a row for the audit trail. */
@@ -41,7 +43,7 @@ export const trace = (doc: { version: number; data: object; open?: boolean }): D
   ...(doc.open === undefined ? {} : { open: doc.open }),
 })
 
-const at = (c: Call): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
+const at = (c: Asking): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
 
 export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>): Setting<N, F> {
   const line: Line = resources[name].line

@@ -1,11 +1,11 @@
 /** The last byte of an upload has come: what is inside is looked at, and the row it is for is told. Done once, whoever notices. */
-import { auditRows, type Call, type Interpreter } from '../http/call.ts'
+import { auditRows, type Interpreter, type Told } from '../http/call.ts'
 import type { AuditEntry } from '../http/handler.ts'
 import { dropDeposit } from './folder.ts'
 import type { Receivers } from './kinds.ts'
 import { type DepositRow, depositColumns } from './rows.ts'
 
-export async function arrived(i: Interpreter, call: Call, receivers: Receivers, deposit: DepositRow): Promise<void> {
+export async function arrived(i: Interpreter, call: Told, receivers: Receivers, deposit: DepositRow): Promise<void> {
   const { platform } = i
   const receiver = receivers[deposit.kind]
   const seen = await receiver.look(platform, deposit)
@@ -18,7 +18,7 @@ export async function arrived(i: Interpreter, call: Call, receivers: Receivers, 
     if (!rows[0]) return { value: undefined, rows: [] }
     const out = await receiver.arrive(q, platform, rows[0], seen, (e) => void entries.push(e))
     if (out.file === 'dropped') await q.query('delete from deposit where id = $1', [deposit.id])
-    const told: Call = {
+    const told: Told = {
       ...call,
       entries: [{ entity: 'deposit', id: deposit.id, details: { file: deposit.name } }, ...entries],
     }

@@ -7,7 +7,7 @@ import { fetchSilence, type FetchReason, fileNameOf, mostFetches } from '#src/co
 import { allDepositScreens } from '#src/contract/device/deposit.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Call, Interpreter } from '../http/call.ts'
+import type { Interpreter, Told } from '../http/call.ts'
 import { area, Fail, type Handlers, type Platform, staged } from '../http/handler.ts'
 import { type Line, lineOf } from '../http/line.ts'
 import { publish } from '../live/publish.ts'
@@ -104,7 +104,7 @@ export function fetchHandlers({
   outside: out,
   interpreter,
 }: Ground): Pick<Handlers, 'POST /deposits/fetch'> {
-  async function run(platform: Platform, call: Call, row: DepositRow, max: number): Promise<void> {
+  async function run(platform: Platform, call: Told, row: DepositRow, max: number): Promise<void> {
     try {
       await fs.mkdir(depositsIn(platform.files), { recursive: true })
       const size = await load(platform, out, row, max)
@@ -158,7 +158,7 @@ export function fetchHandlers({
         )
         const row = rows[0] as DepositRow
         audit({ entity: 'deposit', id: row.id, after: { kind: 'image', target, name, host: new URL(url).host } })
-        const call = { line, meta, who, params: { id: row.id }, entries: [], quiet: false } as unknown as Call
+        const call: Told = { line, meta, who, params: { id: row.id }, entries: [], quiet: false }
         after(() =>
           platform.background('image.fetch', async () => {
             if (stands) await dropDeposit(platform.files, stands.id)

@@ -54,8 +54,11 @@ export interface Call {
   quiet: boolean
 }
 
+/** What of a call the trail tells: also of work that goes on behind an answer. */
+export type Told = Pick<Call, 'line' | 'meta' | 'who' | 'params' | 'entries' | 'quiet'>
+
 /** The rows of the audit trail for a call: one per entry, or one that says at least which route it was. */
-export function auditRows(call: Call, at: Date, refused?: Fail): AuditRow[] {
+export function auditRows(call: Told, at: Date, refused?: Fail): AuditRow[] {
   const { line, meta, who, params } = call
   const fields = refused?.details.fields?.map((f) => `${f.path} ${f.rule}`)
   const given: readonly AuditEntry[] = call.entries.length

@@ -3,7 +3,7 @@ import { usbClassCodes } from '#src/contract/device/usb.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import { containing } from '#mock/crud/fold.ts'
 import type { Doc } from '#mock/crud/hooks.ts'
-import { type Call, setting } from '#mock/crud/setting.ts'
+import { setting } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -104,10 +104,9 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       return { items: rows }
     },
 
-    'POST /usb-devices/:id/attach': async (ctx) => {
-      const c = ctx as unknown as Call
-      const { q, who, platform, body, audit, after } = ctx
-      const doc = await s.see(c, ctx.params.id, 'lock')
+    'POST /usb-devices/:id/attach': async (c) => {
+      const { q, who, platform, body, audit, after } = c
+      const doc = await s.see(c, c.params.id, 'lock')
       const had = (await plugsOf(q, [doc.id], platform.now())).get(doc.id)
       if (had) throw new Fail('usb_plugged', { node: had.node_name, scene: had.scene_name })
       await s.rows.allow('attach', doc, s.at(c))
@@ -129,10 +128,9 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       return s.rows.one(doc, s.at(c))
     },
 
-    'POST /usb-devices/:id/detach': async (ctx) => {
-      const c = ctx as unknown as Call
-      const { q, who, platform, audit, after } = ctx
-      const doc = await s.see(c, ctx.params.id, 'lock')
+    'POST /usb-devices/:id/detach': async (c) => {
+      const { q, who, platform, audit, after } = c
+      const doc = await s.see(c, c.params.id, 'lock')
       await s.rows.allow('detach', doc, s.at(c))
       const { rows } = await q.query<Plugged>('delete from usb_plug where device_id = $1 returning scene_id, node_id', [
         doc.id,

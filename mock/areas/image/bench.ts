@@ -8,7 +8,7 @@ import type { SceneStatus } from '#src/contract/scene/status.ts'
 import { emptyDocument, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Doc } from '#mock/crud/hooks.ts'
-import { type Call, setting } from '#mock/crud/setting.ts'
+import { type Asking, setting } from '#mock/crud/setting.ts'
 import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
 import { area, Fail, staged } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -52,7 +52,7 @@ const drawingOf = (id: string, data: Partial<Image>): TopologyDocument => ({
 })
 
 /** The image and the caller's own machine at it, both held. */
-async function mine(c: Call, id: string): Promise<{ before: Doc<'image'>; was: 'saved' | 'to-edit'; scene: string }> {
+async function mine(c: Asking, id: string): Promise<{ before: Doc<'image'>; was: 'saved' | 'to-edit'; scene: string }> {
   const before = await s.see(c, id, 'lock')
   const row = await s.rows.one(before, s.at(c))
   if (!row.bench || row.bench.state !== 'open') throw new Fail('not_allowed_in_state', { status: row.status })
@@ -72,10 +72,9 @@ export interface Keeping {
 
 export const benchHandlers = (drivers: Drivers) => {
   return area({
-    'POST /images/:id/connect': async (ctx) => {
-      const c = ctx as unknown as Call
-      const { q, platform, who, audit } = ctx
-      const { id } = ctx.params
+    'POST /images/:id/connect': async (c) => {
+      const { q, platform, who, audit } = c
+      const { id } = c.params
       const before = await s.see(c, id, 'lock')
       const row = await s.rows.allow('connect', before, s.at(c))
       if (row.bench) return row
@@ -118,10 +117,9 @@ export const benchHandlers = (drivers: Drivers) => {
         const doc = await images.get(q, params.id)
         await roomOnDisk(platform, doc?.data.size ?? 0)
       },
-      async (ctx) => {
-        const c = ctx as unknown as Call
-        const { q, platform, who, body, audit, after } = ctx
-        const { id } = ctx.params
+      async (c) => {
+        const { q, platform, who, body, audit, after } = c
+        const { id } = c.params
         const { before, scene } = await mine(c, id)
         const { rows } = await q.query<{ status: SceneStatus }>('select status from scene where id = $1 for update', [
           scene,
@@ -175,10 +173,9 @@ export const benchHandlers = (drivers: Drivers) => {
       },
     ),
 
-    'POST /images/:id/bench/discard': async (ctx) => {
-      const c = ctx as unknown as Call
-      const { q, platform, who, audit, after } = ctx
-      const { id } = ctx.params
+    'POST /images/:id/bench/discard': async (c) => {
+      const { q, platform, who, audit, after } = c
+      const { id } = c.params
       const { before, was, scene } = await mine(c, id)
       await s.rows.allow('discard', before, s.at(c))
       await q.query('delete from image_bench where image_id = $1', [id])

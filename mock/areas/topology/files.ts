@@ -9,7 +9,6 @@ import { image } from '#src/contract/image/image.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { keeps } from '#mock/crud/rows.ts'
-import type { Call } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { readBytes } from '#mock/http/body.ts'
@@ -52,8 +51,10 @@ export const topologyFiles = area({
     }
   },
 
-  async 'GET /topologies/:id/export'({ q, params, query: { format }, who, audit, ...c }) {
-    const row = await s.see({ q, params, who, ...c } as unknown as Call, params.id)
+  async 'GET /topologies/:id/export'(c) {
+    const { q, params, who, audit } = c
+    const { format } = c.query
+    const row = await s.see(c, params.id)
     const drawing = await drawingOf(q, row.id)
     if (!drawing) throw new Fail('not_found')
     const names = new Map([...(await imagesFor(q, who))].map(([name, id]) => [id, name]))

@@ -4,7 +4,7 @@ import { check, refusals } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
 import { cut } from '#src/contract/lib/text.ts'
-import { type Call, trace } from '#mock/crud/setting.ts'
+import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
 import { existing } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
@@ -21,7 +21,7 @@ const nodesAllowed = async (platform: Platform): Promise<number | null> =>
   (await licenceLimits(platform)).editable_nodes
 
 /** Whoever made it, and administrators, change what is locked in it. */
-const owns = (who: Call['who'], row: { creator_id?: string | null | undefined }): boolean =>
+const owns = (who: Asking['who'], row: { creator_id?: string | null | undefined }): boolean =>
   who.is_admin || row.creator_id === who.id
 
 function refuseBad(findings: readonly Finding[]): void {
@@ -84,7 +84,7 @@ async function make(
   await insertDrawing(c.q, made.id, document, hand, text)
   const { outline: _outline, ...shown } = trace(made)
   c.audit({ entity: 'topology', id: made.id, after: shown, details })
-  return s.rows.one(made, s.at(c as unknown as Call))
+  return s.rows.one(made, s.at(c))
 }
 
 export const topologyHandlers = {
@@ -92,11 +92,10 @@ export const topologyHandlers = {
   ...topologyFiles,
   ...area({
     async 'GET /topologies/:id/document'(c) {
-      const call = c as unknown as Call
-      const doc = await s.see(call, c.params.id)
+      const doc = await s.see(c, c.params.id)
       const drawing = await drawingOf(c.q, doc.id)
       if (!drawing) throw new Fail('not_found')
-      const row = await s.rows.one(doc, s.at(call))
+      const row = await s.rows.one(doc, s.at(c))
       const by = await users.get(c.q, drawing.updated_by)
       return {
         id: doc.id,
@@ -113,10 +112,9 @@ export const topologyHandlers = {
     },
 
     async 'PUT /topologies/:id/document'(c) {
-      const call = c as unknown as Call
       const { version, tab, document, text } = c.body
-      const row = await s.see(call, c.params.id, 'lock')
-      await s.rows.allow('update', row, s.at(call))
+      const row = await s.see(c, c.params.id, 'lock')
+      await s.rows.allow('update', row, s.at(c))
       const now = c.platform.now()
       const lock = await keepLock(c.q, row.id, { user: c.who.id, tab }, now)
       const before = await drawingOf(c.q, row.id, ' for update')
@@ -146,9 +144,8 @@ export const topologyHandlers = {
     },
 
     async 'POST /topologies/:id/lock'(c) {
-      const call = c as unknown as Call
-      const row = await s.see(call, c.params.id, 'lock')
-      await s.rows.allow('update', row, s.at(call))
+      const row = await s.see(c, c.params.id, 'lock')
+      await s.rows.allow('update', row, s.at(c))
       const holder = { user: c.who.id, tab: c.body.tab }
       const lock = await takeLock(c.q, row.id, holder, c.platform.now(), c.body.take_over)
       c.audit({ entity: 'topology', id: row.id, details: { take_over: c.body.take_over } })
@@ -166,9 +163,8 @@ export const topologyHandlers = {
     },
 
     async 'POST /topologies/:id/copy'(c) {
-      const call = c as unknown as Call
-      const row = await s.see(call, c.params.id, 'lock')
-      await s.rows.allow('copy', row, s.at(call))
+      const row = await s.see(c, c.params.id, 'lock')
+      await s.rows.allow('copy', row, s.at(c))
       const drawing = await drawingOf(c.q, row.id)
       if (!drawing) throw new Fail('not_found')
       const name = c.body.name ?? (await freeRowName(c.q, row.data.name ?? ''))
