@@ -63,7 +63,8 @@ export type Args<A, R extends keyof A> = ([PathNames<R>] extends [never]
   ? {}
   : { params: { [K in PathNames<R>]: string } }) &
   (A[R] extends { query: infer Q } ? Optional<'query', Input<Q>> : {}) &
-  (A[R] extends { body: infer B } ? { body: Input<B> } : {})
+  (A[R] extends { body: infer B } ? { body: Input<B> } : {}) &
+  (A[R] extends { stream: 'upload' } ? { body?: Blob } : {})
 /** What a caller gets. */
 export type Answer<A, R extends keyof A> = A[R] extends { reply: infer S extends z.ZodType } ? z.output<S> : never
 /** What a handler returns. */

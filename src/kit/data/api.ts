@@ -10,12 +10,12 @@ import type { CallOptions } from '../../contract/lib/client.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
-import type { ArgsOf, Extra, WriteRoute } from './call.ts'
+import { type ArgsOf, askWith, type Extra, type WriteRoute } from './call.ts'
 import { provideCache } from './slot.ts'
 
-interface Ask {
+interface Asked {
   route: string
-  args?: unknown
+  args?: object | undefined
   key?: string
 }
 
@@ -42,24 +42,23 @@ export const dataApi = createApi({
   reducerPath: 'data',
   tagTypes: ['subject'],
   keepUnusedDataFor: 60,
-  baseQuery: async (ask: Ask, { extra, signal }) => {
+  baseQuery: async (ask: Asked, { extra, signal }) => {
     try {
-      const client = (extra as Extra).client as unknown as (route: string, args: unknown, o: object) => Promise<unknown>
       const options = {
         signal,
         ...(ask.key ? { idempotencyKey: ask.key } : {}),
       } satisfies CallOptions
-      return { data: (await client(ask.route, ask.args ?? {}, options)) ?? null }
+      return { data: (await askWith((extra as Extra).client)(ask.route, ask.args ?? {}, options)) ?? null }
     } catch (e) {
       return { error: problemOf(e) }
     }
   },
   endpoints: (b) => ({
-    read: b.query<unknown, Ask>({
+    read: b.query<unknown, Asked>({
       query: (ask) => ask,
       providesTags: (_r, _e, ask) => [{ type: 'subject' as const, id: subjectOf(ask.route) }],
     }),
-    write: b.mutation<unknown, Ask>({
+    write: b.mutation<unknown, Asked>({
       query: (ask) => ask,
       invalidatesTags: (_r, e, ask) => {
         if (e) return []
@@ -97,7 +96,7 @@ export const useRead = <R extends ReadRoute>(
 /** The same by a route key that is put together, for what works on every resource. */
 export function useCached<T>(
   route: string,
-  args: unknown,
+  args: object | undefined,
   o: { skip?: boolean | undefined; every?: number } = {},
 ): ReadState<T> {
   const r = dataApi.useReadQuery(

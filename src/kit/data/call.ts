@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Api, ApiRoute } from '../../contract/api.ts'
-import type { Client } from '../../contract/lib/client.ts'
+import type { CallOptions, Client } from '../../contract/lib/client.ts'
 import type { Answer, Args } from '../../contract/lib/route.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
@@ -14,28 +14,38 @@ export interface Extra {
 export type WriteRoute = Exclude<ApiRoute, `GET ${string}`>
 export type ArgsOf<R extends ApiRoute> = {} extends Args<Api, R> ? Args<Api, R> | undefined : Args<Api, R>
 
+/** The client by a route key that is put together; what is asked for by a key of the contract goes through the typed calls. */
+export type Ask = (route: string, args?: object, options?: CallOptions) => Promise<unknown>
+export const askWith = (client: Client<Api>): Ask => client as unknown as Ask
+
+/** The app's own client, past the cache: for files, which have no place in the store, and for what is asked once. */
+export function useClient(): Client<Api> {
+  const dispatch = useDispatch()
+  return useCallback(
+    (...call: Parameters<Ask>) =>
+      dispatch(((_d: unknown, _s: unknown, { client }: Extra) => askWith(client)(...call)) as never),
+    [dispatch],
+  ) as Client<Api>
+}
+
 /** Like `useWrite`, and nothing cached becomes stale by it. The call rejects with an AppProblem. */
 export function useCall<R extends WriteRoute>(
   route: R,
 ): [call: (args: Args<Api, R>, key?: string) => Promise<Answer<Api, R>>, state: { busy: boolean }] {
-  const dispatch = useDispatch()
+  const ask = askWith(useClient())
   const [running, setRunning] = useState(0)
   const call = useCallback(
-    (args: Args<Api, R>, key: string = newKey()): Promise<Answer<Api, R>> => {
-      const thunk = async (_d: unknown, _s: unknown, { client }: Extra): Promise<unknown> => {
-        const send = client as unknown as (route: string, args: unknown, o: object) => Promise<unknown>
-        setRunning((n) => n + 1)
-        try {
-          return await send(route, args, { idempotencyKey: key })
-        } catch (e) {
-          throw problemOf(e)
-        } finally {
-          setRunning((n) => n - 1)
-        }
+    async (args: Args<Api, R>, key: string = newKey()): Promise<Answer<Api, R>> => {
+      setRunning((n) => n + 1)
+      try {
+        return (await ask(route, args, { idempotencyKey: key })) as Answer<Api, R>
+      } catch (e) {
+        throw problemOf(e)
+      } finally {
+        setRunning((n) => n - 1)
       }
-      return dispatch(thunk as never) as unknown as Promise<Answer<Api, R>>
     },
-    [dispatch, route],
+    [ask, route],
   )
   return [call, { busy: running > 0 }]
 }

@@ -3,13 +3,11 @@
  * ones `contract/lib/crud.ts` makes of it.
  */
 import { useCallback, useMemo } from 'react'
-import { useDispatch } from 'react-redux'
-import type { CallOptions } from '../../contract/lib/client.ts'
 import type { ListQuery, Page } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { dataApi, type ReadState, useCached } from '../data/api.ts'
-import type { Extra } from '../data/call.ts'
+import { type Ask, askWith, useClient } from '../data/call.ts'
 import { type AnyResource, type Row, shippedName } from './words.ts'
 
 /** One entry of a picker. */
@@ -73,26 +71,17 @@ export function useWriteTo(): Write {
   return useCallback((route, args, key) => run({ route, args, key: key ?? newKey() }).unwrap(), [run])
 }
 
-type Ask = (
-  route: string,
-  args?: { params?: Record<string, string>; query?: object },
-  options?: CallOptions,
-) => Promise<unknown>
-
 /** A read outside the cache, for what is asked once: a download, the rows of "select all". Rejects with an AppProblem. */
 export function useAsk(): Ask {
-  const dispatch = useDispatch()
+  const ask = askWith(useClient())
   return useCallback<Ask>(
-    (route, args, options) => {
-      const thunk = async (_d: unknown, _s: unknown, extra: Extra): Promise<unknown> => {
-        try {
-          return await (extra.client as unknown as Ask)(route, args ?? {}, options)
-        } catch (e) {
-          throw problemOf(e)
-        }
+    async (route, args = {}, options) => {
+      try {
+        return await ask(route, args, options)
+      } catch (e) {
+        throw problemOf(e)
       }
-      return dispatch(thunk as never) as unknown as Promise<unknown>
     },
-    [dispatch],
+    [ask],
   )
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { dataApi } from '../../../kit/data/api.ts'
-import type { Extra } from '../../../kit/data/call.ts'
+import { useClient } from '../../../kit/data/call.ts'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 
@@ -21,6 +21,7 @@ export function useInject(scene: string): {
 } {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const dispatch = useDispatch()
+  const client = useClient()
   const dismiss = useCallback((key: string) => setSending((all) => all.filter((s) => s.key !== key)), [])
   const inject = useCallback(
     async (file: File, { node, path }: { node: string; path: string }) => {
@@ -28,28 +29,23 @@ export function useInject(scene: string): {
       const change = (part: Partial<Sending>) =>
         setSending((all) => all.map((s) => (s.key === key ? { ...s, ...part } : s)))
       setSending((all) => [...all, { key, name: file.name, share: 0, problem: null }])
-      const thunk = (_d: unknown, _s: unknown, { client }: Extra): Promise<unknown> => {
-        const send = client as unknown as (route: string, args: object, o: object) => Promise<unknown>
-        const query = { node, path, name: file.name.slice(-255) }
-        return send(
+      try {
+        await client(
           'POST /scenes/:id/files',
-          { params: { id: scene }, query, body: file },
+          { params: { id: scene }, query: { node, path, name: file.name.slice(-255) }, body: file },
           {
             as: 'upload',
             idempotencyKey: key,
-            onProgress: (sent: number, total: number) => change({ share: total ? sent / total : 0 }),
+            onProgress: (sent, total) => change({ share: total ? sent / total : 0 }),
           },
         )
-      }
-      try {
-        await (dispatch(thunk as never) as unknown as Promise<unknown>)
         dismiss(key)
         dispatch(dataApi.util.invalidateTags([{ type: 'subject', id: 'scenes' }]) as never)
       } catch (e) {
         change({ problem: problemOf(e) })
       }
     },
-    [dispatch, dismiss, scene],
+    [client, dispatch, dismiss, scene],
   )
   return { sending, inject, dismiss }
 }
