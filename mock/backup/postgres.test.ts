@@ -5,17 +5,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '#mock/app.ts'
-import type { AuditRow } from '#mock/audit/row.ts'
 import type { Db } from '#mock/db/db.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { began, password, peopled, username } from '#tests/contract/support/people.ts'
+import { backupsIn } from '#tests/support/backups.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { ownDatabase } from '#tests/support/postgres.ts'
-import { Manifest } from './archive/manifest.ts'
-import { openBackup } from './archive/open.ts'
-import { loadBackup } from './database/load.ts'
 import { writeBackup } from './write.ts'
 
 let dir: string
@@ -34,28 +31,9 @@ const opened = async (db: Promise<Db>): Promise<Db> => {
 }
 
 const now = () => began
-const trace: AuditRow = {
-  at: began,
-  user_id: null,
-  username: null,
-  role: null,
-  address: '',
-  action: 'backup.restored',
-  entity: 'backup',
-  entity_id: '',
-  result: 'done',
-  code: null,
-  request_id: '',
-}
-/** Checksums of the tables of a backup file. */
-async function sums(name: string): Promise<Record<string, string>> {
-  const { manifest, close } = await openBackup(path.join(dir, name), { scratch: path.join(dir, 'x') })
-  await close()
-  const { tables }: Manifest = manifest
-  // a restore is written into the trail, whose heads are settings
-  const others = tables.filter((t) => !t.name.startsWith('audit') && t.name !== 'setting')
-  return Object.fromEntries(others.map((t) => [t.name, t.sha256]))
-}
+const { load, sums: sumsOf } = backupsIn(() => dir, now)
+// a restore is written into the trail, whose heads are settings
+const sums = (name: string) => sumsOf(name, (table) => table.startsWith('audit') || table === 'setting')
 const settingsOf = async (db: Db): Promise<object[]> =>
   (
     await db.query<object>(
@@ -65,14 +43,6 @@ const settingsOf = async (db: Db): Promise<object[]> =>
   ).rows
 const write = (db: Db, name: string) =>
   writeBackup({ db, now, files: path.join(dir, 'none'), to: path.join(dir, name), tick: async () => {} })
-async function load(db: Db, name: string): Promise<void> {
-  const archive = await openBackup(path.join(dir, name), { scratch: path.join(dir, 'x') })
-  try {
-    await loadBackup({ db, now, archive, tick() {}, audit: trace, settle: async () => {} })
-  } finally {
-    await archive.close()
-  }
-}
 
 it('an embedded database goes to PostgreSQL and back, row for row', async () => {
   const embedded = await opened(memoryDb(peopled))

@@ -6,7 +6,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
-import type { AuditRow } from '#mock/audit/row.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { Manifest, manifestName } from '#mock/backup/archive/manifest.ts'
 import { openBackup } from '#mock/backup/archive/open.ts'
@@ -17,6 +16,7 @@ import { putInPlace, stagingOf } from '#mock/backup/folder.ts'
 import { startBackups } from '#mock/backup/start.ts'
 import { writeBackup } from '#mock/backup/write.ts'
 import type { Db } from '#mock/db/db.ts'
+import { backupsIn, restoredBy } from '#tests/support/backups.ts'
 import { memoryDb } from '#tests/support/database.ts'
 import { password, testServer, type TestServer, userId } from './support/server.ts'
 
@@ -36,34 +36,15 @@ afterAll(async () => {
 const file = (name: string): string => path.join(dir, name)
 const write = (db: Db, name: string, passphrase?: string) =>
   writeBackup({ db, now: s.clock.now, files: s.platform.files, to: file(name), passphrase, tick: async () => {} })
-const nobody: AuditRow = {
-  at: new Date('2026-11-05T09:00:00Z'),
-  user_id: null,
-  username: null,
-  role: null,
-  address: '',
-  action: 'backup.restored',
-  entity: 'backup',
-  entity_id: '',
-  result: 'done',
-  code: null,
-  request_id: '',
-}
-async function load(db: Db, name: string, passphrase?: string): Promise<void> {
-  const archive = await openBackup(file(name), { passphrase, scratch: file(`${name}.open`) })
-  try {
-    await loadBackup({ db, now: s.clock.now, archive, tick() {}, audit: nobody, settle: async () => {} })
-  } finally {
-    await archive.close()
-  }
-}
+const { load, sums } = backupsIn(
+  () => dir,
+  () => s.clock.now(),
+)
 /** What a database holds, as the checksums of its tables. */
 async function contents(db: Db): Promise<Record<string, string>> {
   await writeBackup({ db, now: s.clock.now, files: dir, to: file('contents'), tick: async () => {} })
-  const { manifest, close } = await openBackup(file('contents'), { scratch: file('x') })
-  await close()
   // the server goes on measuring itself
-  return Object.fromEntries(manifest.tables.filter((t) => t.name !== 'measure').map((t) => [t.name, t.sha256]))
+  return sums('contents', (table) => table === 'measure')
 }
 const refusal = async (work: Promise<unknown>): Promise<string> => {
   try {
@@ -171,7 +152,7 @@ describe('a restore', () => {
       now: s.clock.now,
       archive,
       tick() {},
-      audit: nobody,
+      audit: restoredBy(s.clock.now()),
       settle: () => Promise.reject(new BackupProblem('backup_damaged')),
     })
     expect(await refusal(loading)).toBe('backup_damaged')
