@@ -37,8 +37,8 @@ export default form({
         'network_card',
         'video_driver',
         { of: 'cpu', bounds: true, unit: 'image.unit.cores' },
-        { of: 'memory', unit: 'image.unit.mib' },
-        { of: 'disk', unit: 'image.unit.gib' },
+        { of: 'memory', unit: 'image.unit.mb' },
+        { of: 'disk', unit: 'image.unit.gb' },
       ],
     },
     {

@@ -150,7 +150,7 @@ function Guessed({ file, body, virtual, onBack }: Extract<At, { at: 'read' }> & 
               label: labelOf(image, field),
               value:
                 field === 'disk' ? (
-                  <span className="mg-num">{t('image.gib', { n: body.disk ?? 0 })}</span>
+                  <span className="mg-num">{format.size((body.disk ?? 0) * 2 ** 30)}</span>
                 ) : (
                   <Value resource={image} name={field} row={body} />
                 ),

@@ -9,7 +9,13 @@ export interface SnapshotWords {
 export const noWords: SnapshotWords = { name: '', note: '' }
 
 /** What a snapshot is called, and what it holds. */
-export function SnapshotFields({ words, onChange }: { words: SnapshotWords; onChange: (words: SnapshotWords) => void }) {
+export function SnapshotFields({
+  words,
+  onChange,
+}: {
+  words: SnapshotWords
+  onChange: (words: SnapshotWords) => void
+}) {
   return (
     <>
       <TextField

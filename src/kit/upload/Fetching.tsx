@@ -92,7 +92,6 @@ export function Fetching({ arriving }: { arriving: NonNullable<Arriving> }) {
             {paceText(pace, t('upload.fetch_waiting', { host }))}
           </span>
         )}
-        <span className="kit-space" />
         {mine && (
           <Button
             size="small"

@@ -120,7 +120,6 @@ function Running({ item }: { item: DepositItem }) {
         <span className="mg-dim mg-num" role="status">
           {note(item)}
         </span>
-        <span className="kit-space" />
         {(phase.at === 'sending' || phase.at === 'retrying') && (
           <Button size="small" icon="pause" onClick={() => send(depositActions.paused(key))}>
             {t('upload.pause')}

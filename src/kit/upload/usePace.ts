@@ -5,8 +5,7 @@ import { type Pace, paceOf, type Seen, withSeen } from './speed.logic.ts'
 /** The pace of bytes that somebody else moves, from what one look after the other says of them; it sinks while none come. */
 export function usePace(received: number, size: number): Pace {
   const [seen, setSeen] = useState<readonly Seen[]>([])
-  useNow(1000)
-  const now = { at: performance.now(), sent: received }
+  const now = { at: useNow(500).getTime(), sent: received }
   if (seen.at(-1)?.sent !== received) setSeen(withSeen(seen, now))
   return paceOf(withSeen(seen, now), size)
 }

@@ -19,9 +19,7 @@ export function KeepDialog({ row, onClose }: { row: Image; onClose: () => void }
       title={t('image.keep_title', { name: row.name })}
       confirm={t('image.keep_go')}
       ready={as === 'image' || name !== ''}
-      onConfirm={() =>
-        keep({ params: { id: row.id }, body: { as, ...(as === 'snapshot' ? { ...words, name } : {}) } })
-      }
+      onConfirm={() => keep({ params: { id: row.id }, body: { as, ...(as === 'snapshot' ? { ...words, name } : {}) } })}
       onClose={onClose}
     >
       <p className="mg-dim">{t('image.keep_text')}</p>
