@@ -149,13 +149,15 @@ export async function layDemo(
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
-  const packages = await layDevices(q, chance('设备'), { now, author: { id: founder, name: demoLines[0]?.name ?? '' } })
-  const images = await layImages(q, chance('镜像'), { now, author: founder, orgs: orgIds, roles: roleIds })
+  const keeper = { id: founder, name: demoLines[0]?.name ?? '' }
+  const { packages, devices } = await layDevices(q, chance('设备'), { now, author: keeper })
+  const images = await layImages(q, chance('镜像'), { now, author: keeper, orgs: orgIds, roles: roleIds })
   const drawings = await layTopologies(q, chance('拓扑'), {
     now,
     people: new Map([...named].map(([username, { id }]) => [username, id])),
     founder,
-    images,
+    images: images.ids,
+    devices,
   })
   const casts = await layScenes(q, chance('场景'), {
     now,
@@ -164,9 +166,9 @@ export async function layDemo(
     topologies: new Map(
       [...drawings].map(([key, d]) => [key, { ...d, name: topologies.find((t) => t.key === key)?.name ?? '' }]),
     ),
-    founder: { id: founder, name: demoLines[0]?.name ?? '' },
+    founder: keeper,
   })
-  await layPlug(q, { now, author: { id: founder, name: demoLines[0]?.name ?? '' } })
+  await layPlug(q, { now, author: keeper })
   await q.query(
     `insert into setting (name, value, updated_at, updated_by) values ($1, to_jsonb($2::text), $3, $4) on conflict do nothing`,
     [
@@ -189,5 +191,5 @@ export async function layDemo(
     q,
     [...made, ...rows, ...done].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
-  return { packages, casts }
+  return { packages: [...packages, ...images.packages], casts }
 }

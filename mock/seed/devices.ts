@@ -297,8 +297,12 @@ export interface DeviceGround {
   author: { id: string; name: string }
 }
 
-/** @returns packages to be put into the store when all of it is written */
-export async function layDevices(q: Queryable, c: Chance, { now, author }: DeviceGround): Promise<readonly Package[]> {
+/** @returns packages to be put into the store when all of it is written, and ids of the physical devices by name */
+export async function layDevices(
+  q: Queryable,
+  c: Chance,
+  { now, author }: DeviceGround,
+): Promise<{ packages: readonly Package[]; devices: ReadonlyMap<string, string> }> {
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day / 2))
   const hand = (at: Date) => ({ at, by: author.id })
   const nothing = { reason: null, reason_details: {}, file_name: '', size: 0, sha256: '' }
@@ -318,6 +322,7 @@ export async function layDevices(q: Queryable, c: Chance, { now, author }: Devic
     const data = { ...body, file_name: '', size: 0, sha256: '' }
     await documents('usb-device').insert(q, { id: c.id(at), data: data as never }, hand(at))
   }
+  const devices = new Map<string, string>()
   for (const { used, silent, ...body } of racks) {
     const at = ago(c.between(60, 200))
     const id = c.id(at)
@@ -325,7 +330,8 @@ export async function layDevices(q: Queryable, c: Chance, { now, author }: Devic
       ? { usage: 'used', used_for: used, used_by: author.name, used_at: ago(4).toISOString() }
       : { usage: 'free', used_for: '', used_by: '', used_at: null }
     await documents('physical-device').insert(q, { id, data: { ...body, ...usage } as never }, hand(at))
+    devices.set(body.name, id)
     if (silent) await breakThing(q, 'device', id, ago(1))
   }
-  return packages
+  return { packages, devices }
 }

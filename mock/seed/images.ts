@@ -1,4 +1,4 @@
-/** Images of the demonstration: what the simulation knows how to run, so no file stands behind them. */
+/** Images of the demonstration: what the simulation knows how to run, so few of them have a file behind them. */
 import type { ImageBody } from '#src/contract/image/image.schema.ts'
 import type { ImageReason } from '#src/contract/image/status.ts'
 import { noFile } from '../areas/image/image.ts'
@@ -6,6 +6,7 @@ import { writeAudience } from '../crud/audience.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import { type Figure, layIcon } from './icons.ts'
+import { containerOf, type Package } from './packages.ts'
 import type { Chance } from './random.ts'
 
 type Of = Partial<ImageBody> & Pick<ImageBody, 'name' | 'category' | 'description'>
@@ -31,6 +32,8 @@ export interface ImageEntry extends Of {
   look: readonly [Figure, number]
   shown?: { orgs?: readonly string[]; roles?: readonly string[] }
   days_ago: number
+  /** Names and notes of snapshots of a file made here, the oldest first. */
+  snapshots?: readonly (readonly [name: string, note: string])[]
   /** Where it stands when it is not saved. */
   stands?:
     | { status: 'creating' | 'to-edit' }
@@ -213,6 +216,10 @@ export const imageEntries: readonly ImageEntry[] = [
     cpu: 1,
     memory: 256,
     days_ago: 55,
+    snapshots: [
+      ['出厂设置 Factory', '未加固，课前恢复到此。 Not hardened: where each lesson begins.'],
+      ['加固后 Hardened', '参考答案，讲评时使用。 The reference solution.'],
+    ],
   },
   {
     name: '水处理控制器 Water plant PLC',
@@ -324,28 +331,60 @@ const standing = (stands: ImageEntry['stands']) =>
     ? { status: stands.status, file_name: stands.file, reason: stands.reason, reason_details: stands.details }
     : { status: stands?.status ?? ('saved' as const) }
 
+/** What a container of the demonstration has inside. */
+const inside = (e: ImageEntry) => [['etc/motd', `${e.name}\n${e.description}\n`]] as const
+
 export interface ImageGround {
   now: Date
-  author: string
+  author: { id: string; name: string }
   orgs: ReadonlyMap<string, string>
   roles: Readonly<Record<string, string>>
 }
 
-/** @returns ids of the images by name, for whatever is drawn with them */
+/** @param image its id, what it is, its file, and when it was made */
+async function laySnapshots(
+  q: Queryable,
+  c: Chance,
+  image: { id: string; entry: ImageEntry; facts: { size: number; sha256: string }; made: Date },
+  by: ImageGround['author'],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [n, [name, note]] of (image.entry.snapshots ?? []).entries()) {
+    const at = new Date(image.made.getTime() + (n + 1) * 9 * 86_400_000)
+    const id = c.id(at)
+    ids.push(id)
+    await q.query(
+      `insert into image_snapshot (id, image_id, name, note, state, size, virtual_size, sha256, created_at, created_by, created_by_name)
+       values ($1, $2, $3, $4, 'ready', $5, 0, $6, $7, $8, $9)`,
+      [id, image.id, name, note, image.facts.size, image.facts.sha256, at.toISOString(), by.id, by.name],
+    )
+  }
+  return ids
+}
+
+/** @returns ids of the images by name, for whatever is drawn with them, and files to be put into the store when all of it is written */
 export async function layImages(
   q: Queryable,
   c: Chance,
   { now, author, orgs, roles }: ImageGround,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ ids: ReadonlyMap<string, string>; packages: readonly Package[] }> {
   const made = []
-  for (const { shown, days_ago, look, stands, ...entry } of imageEntries) {
+  const packages: Package[] = []
+  for (const whole of imageEntries) {
+    const { shown, days_ago, look, stands, snapshots, ...entry } = whole
     const at = new Date(now.getTime() - days_ago * 86_400_000 - c.between(0, 40_000_000))
     const id = c.id(at)
-    const icon = await layIcon(q, { id: c.id(at), holder: `image:${id}:icon`, by: author, at }, look)
-    const data = { ...plain, ...entry, icon, ...noFile, ...standing(stands) }
-    made.push({ id, data: data as never, open: !shown, hand: { at, by: author }, shown, name: entry.name })
+    const icon = await layIcon(q, { id: c.id(at), holder: `image:${id}:icon`, by: author.id, at }, look)
+    const file = snapshots && containerOf(entry.name, inside(whole))
+    const data = { ...plain, ...entry, icon, ...noFile, ...standing(stands), ...file?.facts }
+    const hand = { at, by: author.id }
+    if (file) {
+      const image = { id, entry: whole, facts: file.facts, made: at }
+      packages.push({ id, bytes: file.bytes, snapshots: await laySnapshots(q, c, image, author) })
+    }
+    made.push({ id, data: data as never, open: !shown, hand, shown, name: entry.name })
   }
-  await documents('image').insertMany(q, made, { at: now, by: author })
+  await documents('image').insertMany(q, made, { at: now, by: author.id })
   for (const { id, shown } of made)
     if (shown)
       await writeAudience(q, 'image', id, {
@@ -354,5 +393,5 @@ export async function layImages(
         orgs: (shown.orgs ?? []).map((k) => orgs.get(k) ?? ''),
         roles: (shown.roles ?? []).map((k) => roles[k] ?? ''),
       })
-  return new Map(made.map((m) => [m.name, m.id]))
+  return { ids: new Map(made.map((m) => [m.name, m.id])), packages }
 }

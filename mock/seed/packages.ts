@@ -1,20 +1,22 @@
-/** Small packages of the demonstration's services: a tar or a zip without compression, with what a service needs to be started. */
+/** Small files of the demonstration's services and containers: a tar or a zip without compression, with what it needs to be started. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { imageFile } from '../world/image/store.ts'
+import { folderStore, imageFile } from '../world/image/store.ts'
 
 export interface Package {
-  /** Service it belongs to. */
+  /** Service or image it belongs to. */
   id: string
   bytes: Buffer
+  /** Of an image: ids of its snapshots. */
+  snapshots?: readonly string[]
 }
-type Files = readonly (readonly [name: string, text: string])[]
+type Files = readonly (readonly [name: string, content: string | Buffer])[]
 
 function tar(files: Files): Buffer {
-  const parts = files.flatMap(([name, text]) => {
-    const body = Buffer.from(text)
+  const parts = files.flatMap(([name, content]) => {
+    const body = Buffer.from(content)
     const h = Buffer.alloc(512)
     h.write(name, 0, 100)
     h.write('0000644\0', 100)
@@ -32,8 +34,8 @@ function tar(files: Files): Buffer {
 function zip(files: Files): Buffer {
   const [local, central]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
-  for (const [name, text] of files) {
-    const [title, body] = [Buffer.from(name), Buffer.from(text)]
+  for (const [name, content] of files) {
+    const [title, body] = [Buffer.from(name), Buffer.from(content)]
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(0x0800, 2)
@@ -59,6 +61,26 @@ function zip(files: Files): Buffer {
   return Buffer.concat([...local, list, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
+const factsOf = (file_name: string, bytes: Buffer) => ({
+  file_name,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+/** A container of one layer, as `docker save` writes it. */
+export function containerOf(name: string, files: Files) {
+  const layer = tar(files)
+  const diff = `sha256:${createHash('sha256').update(layer).digest('hex')}`
+  const config = { architecture: 'amd64', os: 'linux', rootfs: { type: 'layers', diff_ids: [diff] } }
+  const manifest = [{ Config: 'config.json', RepoTags: [`${name}:latest`], Layers: ['layer.tar'] }]
+  const bytes = tar([
+    ['config.json', JSON.stringify(config)],
+    ['layer.tar', layer],
+    ['manifest.json', JSON.stringify(manifest)],
+  ])
+  return { bytes, facts: factsOf(`${name}.tar`, bytes) }
+}
+
 export function packageOf(s: { platform: 'windows' | 'docker'; key: string; release: string; port?: number | null }) {
   const port = s.port ? `\n    ports: ["${s.port}:${s.port}"]` : ''
   const bytes =
@@ -76,19 +98,17 @@ export function packageOf(s: { platform: 'windows' | 'docker'; key: string; rele
         ])
   return {
     bytes,
-    facts: {
-      file_name: `${s.key}-${s.release}.${s.platform === 'docker' ? 'tar' : 'zip'}`,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    },
+    facts: factsOf(`${s.key}-${s.release}.${s.platform === 'docker' ? 'tar' : 'zip'}`, bytes),
   }
 }
 
 /** Puts the packages into the image store, after the rows that name them are written. */
 export async function storePackages(files: string, packages: readonly Package[]): Promise<void> {
-  for (const { id, bytes } of packages) {
+  const store = folderStore(files)
+  for (const { id, bytes, snapshots = [] } of packages) {
     const file = imageFile(files, id)
     await fs.mkdir(path.dirname(file), { recursive: true })
     await fs.writeFile(file, bytes)
+    for (const snapshot of snapshots) await store.snapshot(id, snapshot)
   }
 }

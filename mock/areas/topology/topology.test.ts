@@ -223,6 +223,7 @@ describe('saving a drawing', () => {
 describe('the topologies of the demonstration', () => {
   it.each(topologies.map((t) => [t.name, t] as const))('%s has no mistakes', (_name, entry) => {
     const images = new Map(imageEntries.map((i) => [i.name, i.name]))
-    expect(check(documentOf(entry, images))).toEqual([])
+    const devices = new Map([['水处理 PLC-2', 'plc-2']])
+    expect(check(documentOf(entry, images, devices))).toEqual([])
   })
 })

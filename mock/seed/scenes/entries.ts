@@ -134,6 +134,17 @@ export const entries: readonly Entry[] = [
     ago: 4400,
     minutes: 90,
   },
+  {
+    name: '控制器联调 PLC lesson',
+    topology: 'bench',
+    owner: 'teacher_demo',
+    members: ['student_demo'],
+    kind: 'group',
+    type: 'course',
+    status: 'running',
+    ago: 22,
+    minutes: 180,
+  },
 ]
 
 /** Its nodes are there and on. */

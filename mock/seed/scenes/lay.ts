@@ -1,6 +1,7 @@
 /** Scenes of the demonstration: in every stage of their life, with what happened to them and what was recorded. */
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import { imageFacts, imagesIn } from '../../areas/image/facts.ts'
+import { layDevicesOf } from '../../areas/scene/devices.ts'
 import { bootsIn, layNodes } from '../../areas/scene/make.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
@@ -28,7 +29,9 @@ export async function layScenes(
 ): Promise<Cast[]> {
   const casts: Cast[] = []
   const usable = [...topologies.entries()].filter(
-    ([, t]) => bootsIn(t.document).length > 0 && bootsIn(t.document).length <= largest,
+    // a physical device is in one scene at a time, which names its drawing
+    ([, { document: d }]) =>
+      bootsIn(d).length > 0 && bootsIn(d).length <= largest && !d.nodes.some((x) => x.device_id !== null),
   )
   if (!usable.length) return casts
   for (const [n, e] of entries.entries()) {
@@ -75,6 +78,7 @@ export async function layScenes(
       now,
     })
     await layNodes(q, { id, driver: 'simulated', addresses: given, images }, document, started)
+    await layDevicesOf(q, id, document)
     await layMachines(q, { id, e, document, given, images, flags, on, began, started, now })
     await layStory(q, c, {
       id,

@@ -14,6 +14,8 @@ import type {
 export interface NodeFacts {
   /** Name of an image of the demonstration. */
   image?: string
+  /** Name of a physical device of the demonstration. */
+  device?: string
   cpu?: number
   memory?: number
   disk?: number
@@ -66,10 +68,10 @@ export interface Pen {
 /** Places are thought in squares; nodes are drawn three times as wide as they are high. */
 const across = (x: number): number => Math.round((x * 1.6) / 8) * 8
 
-/** @param image id of an image by its name; null where there is none */
+/** @param image id of an image by its name; null where there is none; `device` the same of a physical device */
 export function drawn(
   isolation: TopologyDocument['isolation'],
-  image: (name: string) => string | null,
+  { image, device }: Record<'image' | 'device', (name: string) => string | null>,
   work: (pen: Pen) => void,
 ): TopologyDocument {
   const networks = new Map<string, Network>()
@@ -122,7 +124,7 @@ export function drawn(
         x: across(x),
         y,
         image_id: facts.image === undefined ? null : image(facts.image),
-        device_id: null,
+        device_id: facts.device === undefined ? null : device(facts.device),
         cpu: facts.cpu ?? cpu,
         memory: facts.memory ?? memory,
         disk: facts.disk ?? disk,

@@ -12,15 +12,21 @@ import { small } from './small.ts'
 export const topologies: readonly TopologyEntry[] = [...small, ...large]
 const day = 86_400_000
 
+type Ids = ReadonlyMap<string, string>
 /** @param images ids by name */
-export const documentOf = (entry: TopologyEntry, images: ReadonlyMap<string, string> = new Map()): TopologyDocument =>
-  drawn(entry.isolation, (name) => images.get(name) ?? null, entry.draw)
+export const documentOf = (entry: TopologyEntry, images: Ids = new Map(), devices: Ids = new Map()): TopologyDocument =>
+  drawn(
+    entry.isolation,
+    { image: (name) => images.get(name) ?? null, device: (name) => devices.get(name) ?? null },
+    entry.draw,
+  )
 
 export interface TopologyGround {
   now: Date
   /** Ids of accounts by user name. */
-  people: ReadonlyMap<string, string>
-  images?: ReadonlyMap<string, string>
+  people: Ids
+  images?: Ids
+  devices?: Ids
   founder: string
 }
 
@@ -28,11 +34,11 @@ export interface TopologyGround {
 export async function layTopologies(
   q: Queryable,
   c: Chance,
-  { now, people, images, founder }: TopologyGround,
+  { now, people, images, devices, founder }: TopologyGround,
 ): Promise<Map<string, { id: string; document: TopologyDocument }>> {
   const out = new Map<string, { id: string; document: TopologyDocument }>()
   for (const entry of topologies) {
-    const document = documentOf(entry, images)
+    const document = documentOf(entry, images, devices)
     const by = people.get(entry.by) ?? founder
     const made: Hand = { at: new Date(now.getTime() - entry.days_ago * day - c.between(0, day)), by }
     const id = c.id(made.at)

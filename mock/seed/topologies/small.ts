@@ -1,4 +1,4 @@
-/** Four topologies a lesson or a challenge is made of. */
+/** Five topologies a lesson or a challenge is made of. */
 import type { Pen } from './draw.ts'
 import type { TopologyEntry } from './entry.ts'
 
@@ -161,6 +161,26 @@ export const small: readonly TopologyEntry[] = [
       p.cable('engineering', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.40' })
       p.cable('pc-shift', 'sw-office', { network: 'Office' })
       p.cable('kali', 'sw-office', { network: 'Office' })
+    },
+  },
+  {
+    key: 'bench',
+    name: '实物联调台 PLC on the bench',
+    description:
+      '接入一台真实控制器：在操作员站上读写它，从抓包里看清协议。A real controller on a simulated network: drive it, then read the protocol.',
+    isolation: 'isolated',
+    by: 'teacher_demo',
+    days_ago: 6,
+    draw(p: Pen) {
+      p.network('Bench 联调网', '10.84.1.0/24')
+      p.box('实物 Hardware', 150, -100, 240, 200, 'warn')
+      p.node('sw-bench', 'switch', 0, 0)
+      p.node('hmi', 'machine', -260, -130, { image: '操作员站 Operator station', memory: 4096 })
+      p.node('engineer', 'machine', -260, 130, { image: 'Debian 12 server', note: '抓包与脚本' })
+      p.node('plc-2', 'device', 270, 0, { device: '水处理 PLC-2', note: 'Modicon M221' })
+      p.cable('hmi', 'sw-bench', { network: 'Bench 联调网', from: '10.84.1.20' })
+      p.cable('engineer', 'sw-bench', { network: 'Bench 联调网', from: '10.84.1.30' })
+      p.cable('plc-2', 'sw-bench', { network: 'Bench 联调网', from: '10.84.1.2' })
     },
   },
 ]
