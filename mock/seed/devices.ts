@@ -284,7 +284,7 @@ export async function layPlug(q: Queryable, { now, author }: DeviceGround): Prom
     node.scene_id,
     node.node_id,
     device.id,
-    JSON.stringify(plugOf(device)),
+    JSON.stringify(plugOf(device, '')),
     at,
   ])
   await note(q, node.scene_id, new Date(at), [

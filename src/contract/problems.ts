@@ -62,6 +62,7 @@ export const problems = {
   usb_plugged: 409,
   /** What runs the nodes knows no USB. */
   usb_unsupported: 409,
+  usb_class_unsupported: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

@@ -1,4 +1,5 @@
 /** Working on an image: its keeper connects to a machine of it, changes something, keeps it or does not; what he kept is on the next machine. */
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageBody } from '#src/contract/image/image.schema.ts'
 import { planKeep } from '#mock/areas/image/benchKeep.ts'
@@ -34,7 +35,8 @@ const write = (scene: string, of: string, text: string) =>
   simulated(s).inject({ scene, fence: 1_000_000 }, of, {
     path: '/root/note.txt',
     mode: '644',
-    bytes: Buffer.from(text),
+    size: Buffer.byteLength(text),
+    read: () => Readable.from([Buffer.from(text)]),
   })
 async function read(scene: string, of: string): Promise<string | undefined> {
   const host = (await simOf(s.db, scene, s.clock.now()))?.hosts.get(of)

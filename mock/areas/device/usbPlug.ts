@@ -1,5 +1,5 @@
 /** USB devices plugged into running nodes, one node at a time. They come out when the node goes off or its scene ends. */
-import { usbClassCodes } from '#src/contract/device/usb.ts'
+import { usbClassCodes, usbReasons } from '#src/contract/device/usb.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import { containing } from '#mock/crud/fold.ts'
 import type { Doc } from '#mock/crud/hooks.ts'
@@ -7,6 +7,7 @@ import { setting } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { imageFile } from '#mock/world/image/store.ts'
 import { DriverRefusal, type UsbPlug } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { maySwitch, mayUse, oversees, sceneFor } from '../scene/rights.ts'
@@ -19,7 +20,7 @@ const s = setting('usb-device', usbHooks)
 /** Nodes one answer names. */
 const most = 50
 
-export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>): UsbPlug => ({
+export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>, files: string): UsbPlug => ({
   id,
   name: data.name ?? '',
   class_code: usbClassCodes[data.device_class ?? 'other'],
@@ -28,6 +29,7 @@ export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>): Us
   manufacturer: data.manufacturer ?? '',
   serial: data.serial ?? '',
   bytes: data.size ?? 0,
+  file: data.sha256 ? imageFile(files, id) : '',
 })
 
 /** The node, when it is on, its scene open and the caller one of those who may handle it. */
@@ -53,7 +55,7 @@ async function plug(platform: Platform, drivers: Drivers, { scene_id, node_id }:
     const scene = await findScene(db, scene_id)
     if (scene) await drivers.of(scene).plug?.({ scene: scene_id, fence: scene.fence }, node_id, device)
   } catch (error) {
-    code = error instanceof DriverRefusal ? error.code : 'driver'
+    code = usbReasons.find((r) => error instanceof DriverRefusal && r === error.code) ?? 'driver'
     log.warn({ event: 'scene-driver-failed', error, scene: scene_id }, 'a USB device could not be plugged in')
   }
   await db.tx(async (q) => {
@@ -111,7 +113,11 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       if (had) throw new Fail('usb_plugged', { node: had.node_name, scene: had.scene_name })
       await s.rows.allow('attach', doc, s.at(c))
       const { row, node } = await targetFor(q, who, body.scene_id, body.node_id)
-      if (!drivers.of(row).plug) throw new Fail('usb_unsupported')
+      const device = plugOf(doc, platform.files)
+      const { plug: takes, usbClasses } = drivers.of(row)
+      if (!takes) throw new Fail('usb_unsupported')
+      if (usbClasses?.has(device.class_code) === false)
+        throw new Fail('usb_class_unsupported', { device_class: doc.data.device_class ?? 'other' })
       await q.query('delete from usb_plug where device_id = $1', [doc.id])
       await q.query(
         `insert into usb_plug (device_id, scene_id, node_id, state, at, by_id, by_name) values ($1, $2, $3, 'plugging', $4, $5, $6)`,
@@ -119,7 +125,6 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       )
       audit({ entity: 'usb-device', id: doc.id, after: { scene: row.name, node: node.name } })
       await publish(q, 'images', 'all')
-      const device = plugOf(doc)
       after(() =>
         platform.background('usb.plug', () =>
           plug(platform, drivers, { scene_id: row.id, node_id: node.node_id }, device),

@@ -127,7 +127,7 @@ async function modified({ q, platform, drivers }: Sending, row: SceneRow, patch:
   const images = await imageFacts(q, platform.files, imagesIn(document))
   const given = Object.fromEntries(addressesOf(document))
   const flags = { ...flagsOf(platform, document), ...matter.flags }
-  const services = await servicesFor(q, document)
+  const services = await servicesFor(q, platform.files, document)
   const order = { scene: row.id, fence: row.fence, document, addresses: given, flags, images, services }
   await refuseUnplanned(drivers.of(row), order)
   await q.query(

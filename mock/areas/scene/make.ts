@@ -156,7 +156,7 @@ export async function makeScene(
   await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
   const images = await imageFacts(q, platform.files, imagesIn(document))
-  const services = await servicesFor(q, document)
+  const services = await servicesFor(q, platform.files, document)
   const flags = flagsOf(platform, document)
   const id = platform.newId()
   await refuseUnplanned(driver, { scene: id, fence: 0, document, addresses: given, flags, images, services })

@@ -2,9 +2,14 @@
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { imageFile } from '#mock/world/image/store.ts'
 import type { ServiceFacts } from '#mock/world/scene/driver.ts'
 
-export async function servicesFor(q: Queryable, document: TopologyDocument): Promise<Record<string, ServiceFacts>> {
+export async function servicesFor(
+  q: Queryable,
+  files: string,
+  document: TopologyDocument,
+): Promise<Record<string, ServiceFacts>> {
   const found = await documents('service').byIds(q, [...new Set(document.nodes.flatMap((n) => n.service_ids))])
   return Object.fromEntries(
     [...found]
@@ -17,6 +22,8 @@ export async function servicesFor(q: Queryable, document: TopologyDocument): Pro
           port: data.port ?? null,
           file: data.file_name ?? '',
           size: data.size ?? 0,
+          sha256: data.sha256 ?? '',
+          at: data.sha256 ? imageFile(files, id) : '',
         },
       ]),
   )

@@ -3,7 +3,7 @@
  * transactions, may call anything again after a crash, and believes `look` more than its own memory; so every call is idempotent: a node that
  * runs already is started, one that is gone is deleted.
  */
-import type { Duplex } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import type { DriverReason } from '#src/contract/scene/driver.ts'
 import { nodeStatuses, type NodeStatus } from '#src/contract/scene/node.ts'
 import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
@@ -48,9 +48,11 @@ export interface ServiceFacts {
   release: string
   /** Where it listens; null where it does not. */
   port: number | null
-  /** Its package, and bytes of it. */
+  /** Its package, bytes of it, and where the store keeps it; empty where no such file is. */
   file: string
   size: number
+  sha256: string
+  at: string
 }
 export interface ImageFacts {
   id: string
@@ -105,7 +107,10 @@ export interface Console {
 export interface InjectedFile {
   path: string
   mode: string
-  bytes: Uint8Array
+  /** Bytes. */
+  size: number
+  /** All of them, from the beginning. */
+  read(): Readable
 }
 
 /** A USB device as a node sees it. */
@@ -118,8 +123,9 @@ export interface UsbPlug {
   product_id: string
   manufacturer: string
   serial: string
-  /** Of a stick: what it holds. */
+  /** Of a stick: bytes that it holds, and where the server keeps them; empty where nothing was put on it. */
   bytes: number
+  file: string
 }
 
 export interface DriverEvent {
@@ -176,6 +182,10 @@ export interface SceneDriver {
   /** Plugs a USB device into a node that is on; one that is in already stays in. It goes with the power of the node. */
   plug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: UsbPlug): Promise<void>
   unplug?(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: string): Promise<void>
+  /** Base classes of USB devices that it emulates; all of them where nothing is said. */
+  readonly usbClasses?: ReadonlySet<string>
+  /** Its machines boot without the packages of services: they are put into them like files, when they are up. */
+  readonly packagesAsFiles?: true
   events(order: Pick<SceneOrder, 'scene' | 'fence'>, since: Date): Promise<readonly DriverEvent[]>
   /** Scenes it has anything of, for the reconciliation at start. */
   scenes(): Promise<readonly string[]>

@@ -62,7 +62,13 @@ export const usbRoutes = routes({
     screens: ['usb-emulation'],
     body: z.strictObject({ scene_id: Id, node_id: Id }),
     reply: UsbDevice,
-    problems: ['usb_plugged', 'usb_unsupported', 'not_allowed_in_state', 'no_operation_permission'],
+    problems: [
+      'usb_plugged',
+      'usb_unsupported',
+      'usb_class_unsupported',
+      'not_allowed_in_state',
+      'no_operation_permission',
+    ],
     audit: 'usb-device.attach',
   },
   'POST /usb-devices/:id/detach': {

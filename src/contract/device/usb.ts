@@ -15,6 +15,20 @@ export const usbClassCodes: Readonly<Record<UsbClass, string>> = {
   other: 'FF',
 }
 
+/** Why a device did not get into a node. */
+export const usbReasons = [
+  'node_off',
+  'no_space',
+  /** What runs the node does not emulate devices of this class. */
+  'usb_class',
+  /** No socket is free. */
+  'usb_full',
+  /** The system on the node has no drivers for USB. */
+  'no_usb_driver',
+  'driver',
+] as const
+export type UsbReason = (typeof usbReasons)[number]
+
 /** A device that a running node sees as plugged in. */
 export const usbDevice = resource<UsbDevice, UsbDeviceBody>()('usb-device', {
   area: 'device',

@@ -52,6 +52,7 @@ export default {
     'A scene has it. It is free again when the scene ends, or when its drawing does without it.',
   'problem.usb_plugged': 'It is plugged into {node} of “{scene}”. Detach it there first.',
   'problem.usb_unsupported': 'What runs the machines here knows no USB devices.',
+  'problem.usb_class_unsupported': 'What runs this machine cannot emulate USB devices of this class.',
   'problem.too_large': 'The file is too large.',
   'problem.unsupported_type': 'This type of file is not accepted.',
   'problem.validation': 'Some entries need a look.',

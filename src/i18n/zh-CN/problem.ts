@@ -49,6 +49,7 @@ export default {
   'problem.device_in_scene': '有场景正在使用该设备。场景结束，或其拓扑不再包含该设备后自动释放。',
   'problem.usb_plugged': '已接入“{scene}”的 {node}，请先在那里拔出。',
   'problem.usb_unsupported': '当前的虚拟化驱动不支持 USB 设备。',
+  'problem.usb_class_unsupported': '该虚拟机的驱动无法模拟此类 USB 设备。',
   'problem.too_large': '文件过大。',
   'problem.unsupported_type': '不支持该文件类型。',
   'problem.validation': '部分内容需要修改。',

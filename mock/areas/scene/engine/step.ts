@@ -7,6 +7,7 @@ import type { Platform } from '#mock/http/handler.ts'
 import { DriverAway, DriverRefusal, type SceneDriver, type SceneOrder } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { matterOf, nodesOf, type SceneRow } from '../row.ts'
+import { cameUp, expectPackages, layPackages, packagesFor, stagePackages } from '../file/packages.ts'
 import { decide, isLate } from './decide.ts'
 import type { Decision, Order } from './decision.ts'
 import { refused, unreached, unseen } from './refused.ts'
@@ -90,12 +91,20 @@ async function find(
 
 /** @returns `freed` when capacity was given back, `fenced` when the driver has heard of somebody newer */
 export async function step(
-  platform: Pick<Platform, 'db' | 'now' | 'log'>,
+  platform: Platform,
   drivers: Drivers,
   row: SceneRow,
 ): Promise<'settled' | 'freed' | 'fenced'> {
   const found = await find(platform, drivers, row)
   if (found === 'fenced') return found
-  const freed = await (platform.db as Db).tx((q) => settle(q, { row, ...found, now: platform.now() }))
+  const { db, now } = platform
+  const up = drivers.of(row).packagesAsFiles ? cameUp(found.nodes, found.looks) : new Set<string>()
+  const packages = up.size ? packagesFor(row.id, await matterOf(db, row.id), up) : []
+  await stagePackages(platform, packages)
+  const freed = await (db as Db).tx(async (q) => {
+    await expectPackages(q, row, packages, now())
+    return settle(q, { row, ...found, now: now() })
+  })
+  layPackages(platform, drivers, packages)
   return freed ? 'freed' : 'settled'
 }

@@ -1,5 +1,6 @@
 /** Files on their way into a node: kept on disk until they have arrived, tried by the server that took them in. */
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -14,8 +15,8 @@ import { fileColumns, type FileRow } from './row.ts'
 
 /** Seconds after which a try counts as hanging. */
 export const hangs = 60
-const folder = (files: string): string => path.join(files, 'injections')
-export const injectionFile = (files: string, id: string): string => path.join(folder(files), id)
+export const injectionsIn = (files: string): string => path.join(files, 'injections')
+export const injectionFile = (files: string, id: string): string => path.join(injectionsIn(files), id)
 
 export interface Received {
   bytes: number
@@ -23,7 +24,7 @@ export interface Received {
 }
 /** Sets it down; stops at the first byte too many. */
 export async function receiveFile(files: string, id: string, stream: Readable): Promise<Received> {
-  await fs.mkdir(folder(files), { recursive: true })
+  await fs.mkdir(injectionsIn(files), { recursive: true })
   const hash = createHash('sha256')
   let bytes = 0
   const file = await fs.open(injectionFile(files, id), 'w')
@@ -65,11 +66,13 @@ export async function tryFile(platform: Platform, drivers: Drivers, id: string):
   if (!scene || !openStatuses.has(scene.status)) reason = 'scene_closed'
   else
     try {
-      const bytes = await fs.readFile(injectionFile(files, id)).catch(() => {
+      const at = injectionFile(files, id)
+      const { size } = await fs.stat(at).catch(() => {
         throw new DriverRefusal('lost')
       })
       const order = { scene: f.scene_id, fence: scene.fence }
-      await drivers.of(scene).inject(order, f.node_id, { path: f.path, mode: f.mode, bytes })
+      const file = { path: f.path, mode: f.mode, size, read: () => createReadStream(at) }
+      await drivers.of(scene).inject(order, f.node_id, file)
     } catch (e) {
       reason = reasonOf(e)
     }

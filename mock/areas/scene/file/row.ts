@@ -22,9 +22,18 @@ export interface FileRow {
 export const fileColumns =
   'id, scene_id, node_id, path, name, mode, bytes, sha256, status, reason, tries, tried_at, at, by_id, by_name'
 
-/** A try that takes too long hangs, whether or not somebody has written that down. */
-export const standingOf = (f: Pick<FileRow, 'status' | 'tried_at'>, now: Date, seconds: number): FileStatus =>
-  f.status === 'injecting' && now.getTime() - Date.parse(f.tried_at) > seconds * 1000 ? 'hang' : f.status
+/** Bytes a second below which a file hangs. */
+const slowest = 256 * 1024
+
+/** A try that takes too long hangs, whether or not somebody has written that down. @param seconds that the smallest file may take */
+export const standingOf = (
+  f: Pick<FileRow, 'status' | 'tried_at' | 'bytes'>,
+  now: Date,
+  seconds: number,
+): FileStatus =>
+  f.status === 'injecting' && now.getTime() - Date.parse(f.tried_at) > (seconds + Number(f.bytes) / slowest) * 1000
+    ? 'hang'
+    : f.status
 
 export function shownFile(
   f: FileRow,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
@@ -16,8 +16,9 @@ import {
 } from '#src/contract/topology/document.ts'
 import { madeLink, madeNetwork, madeNode, madePort } from '#src/contract/topology/made.ts'
 import { silentLog } from '#mock/http/log.ts'
-import type { SceneOrder } from '../driver.ts'
+import type { InjectedFile, SceneOrder, UsbPlug } from '../driver.ts'
 import { qemuDriver } from './driver.ts'
+import { findBoot } from './smallLinux.ts'
 
 const port = (id: string, network_id: string, address = ''): Port => ({
   ...madePort(id, `eth${id}`),
@@ -63,11 +64,20 @@ const order: SceneOrder = {
   services: {},
 }
 
+const injected = (path: string, text: string | Buffer, mode = '0644'): InjectedFile => {
+  const bytes = Buffer.from(text)
+  return { path, mode, size: bytes.length, read: () => Readable.from([bytes]) }
+}
+
 const root = await fs.mkdtemp(path.join(os.tmpdir(), 'range-qemu-'))
 const means = { system: env.qemu.system, accel: env.qemu.accel, now: () => new Date(), log: silentLog }
 const driver = qemuDriver({ root, ...means })
 const there = await driver.available()
 const why = there.ok ? there.lacks : there.reason
+const small = await findBoot(env.qemu.system)
+const withUsb = small.ok && small.boot.usb
+if (!why && !withUsb)
+  console.warn('USB devices are not tested here: the kernel of the small Linux has no drivers for them')
 if (why) console.warn(`machines of QEMU are not tested here: ${why}`)
 afterAll(() => fs.rm(root, { recursive: true, force: true }))
 
@@ -124,17 +134,11 @@ describe.skipIf(why !== undefined)('machines of QEMU', { timeout: 180_000 }, () 
   })
 
   test('take a file while they run, and refuse a path that is none', async () => {
-    await driver.inject(order, 'a', {
-      path: '/srv/tool.sh',
-      mode: '0755',
-      bytes: Buffer.from('echo it works $((6*7))\n'),
-    })
+    await driver.inject(order, 'a', injected('/srv/tool.sh', 'echo it works $((6*7))\n', '0755'))
     const { stream } = await driver.console(order, 'a', 'terminal')
     await type(stream, '/bin/sh /srv/tool.sh', 'it works 42')
     stream.destroy()
-    await expect(driver.inject(order, 'a', { path: 'etc/x', mode: '0644', bytes: Buffer.from('x') })).rejects.toThrow(
-      'bad_path',
-    )
+    await expect(driver.inject(order, 'a', injected('etc/x', 'x'))).rejects.toThrow('bad_path')
   })
 
   test('show a screen that speaks RFB', async () => {
@@ -152,6 +156,62 @@ describe.skipIf(why !== undefined)('machines of QEMU', { timeout: 180_000 }, () 
     expect(await powers()).toEqual({ a: 'suspended', b: 'suspended', c: 'suspended', r: 'suspended' })
     await driver.resume(order)
     expect(new Set(Object.values(await powers()))).toEqual(new Set(['on']))
+  })
+
+  test('see what is plugged in by USB until it is pulled out, each device once', async () => {
+    const disk = path.join(root, 'stick')
+    await fs.writeFile(disk, 'on the stick\n')
+    const device = (class_code: string, more: Partial<UsbPlug> = {}): UsbPlug => ({
+      id: `usb-${class_code}`,
+      name: 'Device',
+      class_code,
+      vendor_id: '0951',
+      product_id: '1666',
+      manufacturer: '',
+      serial: `S-${class_code}`,
+      bytes: 0,
+      file: '',
+      ...more,
+    })
+    const stick = device('08', { file: disk, bytes: 13 })
+    const sees = (on: Duplex, n: number) =>
+      type(
+        on,
+        `until [ "$(cat /sys/bus/usb/devices/*/serial | grep -c S-)" = ${n} ]; do sleep 0.3; done; echo sa""w`,
+        '\nsaw',
+      )
+    await expect(driver.plug?.(order, 'a', device('0E'))).rejects.toThrow(withUsb ? 'usb_class' : 'no_usb_driver')
+    if (!withUsb) return
+    await driver.plug?.(order, 'a', stick)
+    await driver.plug?.(order, 'a', stick)
+    const { stream } = await driver.console(order, 'a', 'terminal')
+    await type(stream, 'until [ -b /dev/sda ]; do sleep 0.2; done; head -c 12 /dev/sda; echo', '\non the stick', 30_000)
+    await sees(stream, 1)
+    await type(stream, 'echo changed >/dev/sda; sync; head -c 7 /dev/sda; echo', '\r\nchanged')
+    const others = ['03', '02', '01', 'E0', '0B']
+    for (const code of others) await driver.plug?.(order, 'a', device(code))
+    await sees(stream, others.length + 1)
+    // not every one of them can be part of a state
+    await driver.snapshot(order, 'with devices')
+    await sees(stream, others.length + 1)
+    await type(stream, 'head -c 7 /dev/sda; echo', '\r\nchanged')
+    await driver.dropSnapshot(order, 'with devices')
+    for (const id of ['08', ...others].map((code) => device(code).id)) {
+      await driver.unplug?.(order, 'a', id)
+      await driver.unplug?.(order, 'a', id)
+    }
+    await sees(stream, 0)
+    expect(await fs.readFile(disk, 'utf8')).toBe('on the stick\n')
+    await driver.plug?.(order, 'b', stick)
+    await driver.stop(order, ['b'])
+    await expect(driver.plug?.(order, 'b', stick)).rejects.toThrow('node_off')
+    await driver.unplug?.(order, 'b', stick.id)
+    await driver.start(order, ['b'])
+    await until(async () => (await powers()).b === 'on')
+    const second = await driver.console(order, 'b', 'terminal')
+    await sees(second.stream, 0)
+    stream.destroy()
+    second.stream.destroy()
   })
 
   test('come back from a snapshot with memory and disk as they were', async () => {

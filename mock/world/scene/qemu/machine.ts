@@ -7,9 +7,10 @@ import type { SceneOrder } from '../driver.ts'
 import { fromDisc, imageFor } from './disk.ts'
 import { cardsOf } from './inside.ts'
 import { isThere, type Place, shortName } from './place.ts'
-import { end, launch, pidOf } from './process.ts'
-import type { Boot } from './smallLinux.ts'
-import { type HubPlan, type Wiring, wiring } from './wires.ts'
+import { launch, pidOf } from './process.ts'
+import { type Boot, filesPort } from './smallLinux.ts'
+import { usbArgs } from './usb.ts'
+import { type Wiring, wiring } from './wires.ts'
 
 export interface MachineFiles {
   disk: string
@@ -33,6 +34,10 @@ export interface MachineFiles {
   guest: string
   serial: string
   screen: string
+  /** What is plugged in, a file each; gone when it goes off. */
+  usb: string
+  /** Where the small Linux takes the bytes of files. */
+  files: string
 }
 export function filesOf(p: Place, node: string): MachineFiles {
   const at = (name: string) => path.join(p.node(node), name)
@@ -53,20 +58,28 @@ export function filesOf(p: Place, node: string): MachineFiles {
     guest: socket('guest'),
     serial: socket('serial'),
     screen: socket('screen'),
+    usb: at('usb'),
+    files: socket('files'),
   }
 }
 
-const unix = (id: string, at: string, log?: string): string[] => [
+export const unix = (id: string, at: string, log?: string): string[] => [
   '-chardev',
   `socket,id=${id},path=${at},server=on,wait=off${log ? `,logfile=${log},logappend=on` : ''}`,
 ]
-const wire = (id: string, local: string, remote: string): string[] => [
+export const wire = (id: string, local: string, remote: string): string[] => [
   '-netdev',
   `dgram,id=${id},local.type=unix,local.path=${local},remote.type=unix,remote.path=${remote}`,
 ]
 /** Nothing but what is named here; the process may neither start others nor gain rights. */
-const bare = ['-nodefaults', '-no-user-config', '-display', 'none', '-sandbox']
-const sandbox = 'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny'
+export const bare = [
+  '-nodefaults',
+  '-no-user-config',
+  '-display',
+  'none',
+  '-sandbox',
+  'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny',
+]
 
 export interface Machines {
   place: Place
@@ -126,12 +139,14 @@ export async function commandLine(m: Machines, node: Node, wake?: string): Promi
     ['-name', `${m.order.scene}/${node.id}`.replaceAll(',', '')],
     ['-machine', 'pc', ...cache, '-cpu', m.accel === 'tcg' ? 'max' : 'host'],
     ['-smp', String(node.cpu), '-m', String(memoryOf(node))],
-    [...bare, sandbox, '-vga', screens[image?.video ?? ''] ?? 'std', '-vnc', `unix:${f.screen}`, '-pidfile', f.pid],
+    [...bare, '-vga', screens[image?.video ?? ''] ?? 'std', '-vnc', `unix:${f.screen}`, '-pidfile', f.pid],
     [...unix('serial', f.serial, f.log), '-serial', 'chardev:serial'],
     [...unix('qmp', f.qmp), '-mon', 'chardev=qmp,mode=control'],
     [...unix('jobs', f.jobs), '-mon', 'chardev=jobs,mode=control'],
     ['-device', 'virtio-serial-pci', ...unix('guest', f.guest)],
     ['-device', 'virtserialport,chardev=guest,name=org.qemu.guest_agent.0'],
+    image ? [] : [...unix('files', f.files), '-device', `virtserialport,chardev=files,name=${filesPort}`],
+    usbArgs,
     ['-blockdev', `driver=qcow2,node-name=disk,file.driver=file,file.filename=${f.disk}`],
     diskModels[image?.disk ?? ''] ?? ['-device', 'virtio-blk-pci,drive=disk'],
     bootArgs(m, node, f, image ? undefined : await m.boot()),
@@ -152,6 +167,7 @@ export async function startMachine(m: Machines, node: Node): Promise<boolean> {
   if (await pidOf(f.pid, f.qmp)) return false
   const wake = await fs.readFile(f.wake, 'utf8').catch(() => undefined)
   await fs.rm(f.up, { force: true })
+  await fs.rm(f.usb, { recursive: true, force: true })
   await fs.writeFile(f.on, '')
   await fs.rm(f.wake, { force: true })
   // a machine that has changed since cannot wake up in that state: it boots from the disk as it was then
@@ -164,72 +180,6 @@ export async function startMachine(m: Machines, node: Node): Promise<boolean> {
     throw e
   }
   return true
-}
-
-const hubFiles = (place: Place, id: string) => ({
-  pid: path.join(place.folder, `${id}.pid`),
-  qmp: place.socket(`${id}-ready`),
-  errors: path.join(place.folder, `${id}.errors`),
-})
-
-/** Leads every card where its cable goes now. */
-async function layCables({ place }: Machines, { cards: all }: Wiring): Promise<void> {
-  for (const { remote, to } of all.values()) {
-    const at = place.socket(remote)
-    const next = `${at}.next`
-    await fs.rm(next, { force: true })
-    if (to === null) {
-      await fs.rm(at, { force: true })
-      continue
-    }
-    await fs.symlink(to, next)
-    await fs.rename(next, at)
-  }
-}
-
-/** Cables and hubs as the drawing has them: what stands between others is ended, what is new begins. */
-export async function connect(m: Machines): Promise<void> {
-  const w = wiring(m.order.document)
-  await layCables(m, w)
-  const wanted = new Set(w.hubs.map((h) => h.id))
-  for (const id of await hubsIn(m.place)) if (!wanted.has(id)) await endHub(m.place, id)
-  for (const hub of w.hubs) {
-    const f = hubFiles(m.place, hub.id)
-    if (await pidOf(f.pid, f.qmp)) continue
-    for (const { local } of hub.ports) await fs.rm(m.place.socket(local), { force: true })
-    await launch(hubLine(m, hub), f)
-  }
-}
-
-function hubLine({ place, order }: Machines, hub: HubPlan): string[] {
-  const { pid, qmp } = hubFiles(place, hub.id)
-  const ports = hub.ports.flatMap(({ local, remote }, i) => [
-    ...wire(`p${i}`, place.socket(local), place.socket(remote)),
-    '-netdev',
-    `hubport,id=h${i},hubid=0,netdev=p${i}`,
-  ])
-  const way = order.document.networks.find((n) => n.gateway && hub.internet)
-  const out = way
-    ? ['-netdev', `user,id=out,net=${way.cidr},host=${way.gateway}`, '-netdev', 'hubport,id=ho,hubid=0,netdev=out']
-    : []
-  return ['-machine', 'none', ...bare, sandbox, ...unix('qmp', qmp), '-mon', 'chardev=qmp,mode=control'].concat(
-    ['-pidfile', pid],
-    ports,
-    out,
-  )
-}
-
-const pidEnd = '.pid'
-const hubsIn = async ({ folder }: Place): Promise<string[]> =>
-  (await fs.readdir(folder).catch(() => [])).filter((n) => n.endsWith(pidEnd)).map((n) => n.slice(0, -pidEnd.length))
-
-async function endHub(place: Place, id: string): Promise<void> {
-  const { pid, qmp, errors } = hubFiles(place, id)
-  await end(pid, qmp)
-  await fs.rm(errors, { force: true })
-}
-export async function endHubs(place: Place): Promise<void> {
-  for (const id of await hubsIn(place)) await endHub(place, id)
 }
 
 /** A node that has a disk; one that runs has a process, too. */

@@ -1,4 +1,5 @@
 /** What goes wrong with machines, in the codes the engine knows. What QEMU itself said stays in the log. */
+import type { UsbReason } from '#src/contract/device/usb.ts'
 import type { FileReason } from '#src/contract/scene/node.ts'
 import type { Refusal } from '#src/contract/scene/driver.ts'
 import type { Logger } from '#mock/http/handler.ts'
@@ -8,7 +9,7 @@ import { QemuError } from './qmp.ts'
 const full = /no space left|ENOSPC|disk full/i
 const memory = /cannot allocate memory|cannot set up guest memory|ENOMEM/i
 
-export const refuse = (code: Refusal | 'fenced' | 'node_off' | 'node_on', node = ''): DriverRefusal =>
+export const refuse = (code: Refusal | UsbReason | 'fenced' | 'node_on', node = ''): DriverRefusal =>
   new DriverRefusal(code, node)
 
 function codeOf(e: unknown): Refusal {

@@ -7,6 +7,7 @@ import { qemuImg } from './disk.ts'
 import { filesOf, isMade, type Machines } from './machine.ts'
 import { pidOf } from './process.ts'
 import { type Conversation, QemuError, withMachine } from './qmp.ts'
+import { takeOut } from './usb.ts'
 
 /** Names are people's own; QEMU is given a hash. */
 export const tagOf = (name: string): string => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
@@ -63,8 +64,11 @@ export async function takeSnapshot(m: Machines, name: string): Promise<{ bytes: 
   const nodes = await withDisk(m)
   const live = nodes.filter((n) => n.runs)
   const still: typeof live = []
+  const putIn: (() => Promise<void>)[] = []
   let bytes = 0
   try {
+    // while they run, so that the systems inside see it
+    for (const n of live) putIn.push(await takeOut(n))
     for (const n of live) {
       const ran = await withMachine(n.jobs, async (c) => {
         const { running } = await c.ask<{ running: boolean }>('query-status')
@@ -81,6 +85,7 @@ export async function takeSnapshot(m: Machines, name: string): Promise<{ bytes: 
     }
   } finally {
     for (const n of still) await withMachine(n.jobs, (c) => c.ask('cont')).catch(() => undefined)
+    for (const again of putIn) await again()
   }
   await fs.writeFile(noteOf(m, name), JSON.stringify({ on: live.map((n) => n.id) }))
   return { bytes }

@@ -19,7 +19,7 @@ export async function injectFile(
   if (!host || !sim?.ground.on.has(node)) throw new DriverRefusal('node_off')
   const at = path.posix.resolve('/', file.path.replace(/^[cC]:/, '').replaceAll('\\', '/'))
   if (!file.path.startsWith('/') && !/^[cC]:/.test(file.path)) throw new DriverRefusal('bad_path')
-  if (file.bytes.length > room) throw new DriverRefusal('no_space')
+  if (file.size > room) throw new DriverRefusal('no_space')
   const disk = await diskOf(db, host, now)
   const folder = disk.stat(path.posix.dirname(at))
   if (folder?.kind !== 'folder') throw new DriverRefusal('no_folder')
@@ -32,8 +32,8 @@ export async function injectFile(
       kind: 'file',
       mode: Number.parseInt(file.mode, 8),
       owner: 'root',
-      size: file.bytes.length,
-      body: file.bytes,
+      size: file.size,
+      body: Buffer.concat((await file.read().toArray()) as Buffer[]),
       changed: now(),
     },
   ])

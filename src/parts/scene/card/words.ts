@@ -69,6 +69,7 @@ const named: Partial<Record<SceneEventCode, (p: Params) => Record<string, string
   console_opened: (p) => ({ kind: kindName(p['kind']) }),
   console_closed: (p) => ({ kind: kindName(p['kind']), time: spanText(Number(p['seconds'] ?? 0)) }),
   file_injected: (p) => ({ path: p['path'] ?? '', size: format.size(Number(p['bytes'] ?? 0)) }),
+  usb_failed: (p) => ({ name: p['name'] ?? '', why: tOr([`scene.usb_reason.${String(p['code'])}`], '') }),
   file_failed: (p) => ({ path: p['path'] ?? '', why: tOr([`scene.file_reason.${String(p['code'])}`], '') }),
 }
 
