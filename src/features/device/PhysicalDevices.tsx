@@ -41,8 +41,8 @@ export default list({
   every: 15_000,
   columns: [
     'name',
-    { of: 'model', width: 150 },
-    { of: 'address', width: 130 },
+    { of: 'model', width: 140 },
+    { of: 'address', width: 120 },
     {
       of: 'ports',
       width: 90,
@@ -54,12 +54,12 @@ export default list({
     },
     {
       of: 'link',
-      width: 110,
+      width: 80,
       render: (row) => <StatusTag word={row.link} label={optionOf(physicalDevice, 'link', row.link)} dot />,
     },
     {
       of: 'usage',
-      width: 260,
+      width: 240,
       grow: true,
       render: (row) =>
         row.usage === 'free' ? (
@@ -85,7 +85,7 @@ export default list({
           </span>
         ),
     },
-    { of: 'location', width: 140 },
+    { of: 'location', width: 120 },
     ...(['seen_at', 'category', 'description', 'updated_at', 'created_at'] as const).map((of) => ({
       of,
       spare: true as const,

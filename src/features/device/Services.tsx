@@ -24,7 +24,7 @@ export default list({
   columns: [
     {
       of: 'name',
-      width: 240,
+      width: 220,
       render: (row) => (
         <span className="device-name">
           <ServiceIcon icon={row.icon} />
@@ -32,11 +32,11 @@ export default list({
         </span>
       ),
     },
-    { of: 'status', width: 150, render: (row) => <PackageStatus row={row} /> },
-    { of: 'platform', width: 100 },
-    { of: 'release', width: 90 },
+    { of: 'status', width: 130, render: (row) => <PackageStatus row={row} /> },
+    { of: 'platform', width: 90 },
+    { of: 'release', width: 80 },
     { of: 'description', grow: true },
-    { of: 'size', width: 90 },
+    { of: 'size', width: 80 },
     'updated_at',
     ...(['category', 'port', 'file_name', 'sha256', 'created_by', 'created_at'] as const).map((of) => ({
       of,

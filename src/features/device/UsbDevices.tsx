@@ -57,10 +57,10 @@ export default list({
           <span className="mg-faint">{t('device.plug.none')}</span>
         ),
     },
-    { of: 'device_class', width: 130 },
+    { of: 'device_class', width: 110 },
     {
       of: 'vendor_id',
-      width: 130,
+      width: 110,
       render: (row) => (
         <span className="mg-mono">
           {row.vendor_id}:{row.product_id}
@@ -70,9 +70,9 @@ export default list({
     { of: 'manufacturer', width: 110 },
     { of: 'serial', spare: true },
     { of: 'description', grow: true },
-    { of: 'file_name', width: 150 },
-    { of: 'size', width: 90, render: (row) => (row.size ? format.size(row.size) : '') },
-    'updated_at',
+    { of: 'file_name', width: 150, spare: true },
+    { of: 'size', width: 90, spare: true, render: (row) => (row.size ? format.size(row.size) : '') },
+    { of: 'updated_at', spare: true },
     { of: 'sha256', spare: true },
     { of: 'created_at', spare: true },
   ],

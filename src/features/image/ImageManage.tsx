@@ -20,7 +20,7 @@ export default list({
   columns: [
     {
       of: 'name',
-      width: 260,
+      width: 220,
       render: (row) => (
         <span className="image-name">
           <ImageIcon icon={row.icon} category={row.category} size={24} />
@@ -28,16 +28,17 @@ export default list({
         </span>
       ),
     },
-    'type',
-    'format',
-    { of: 'os_version', grow: true },
-    'size',
-    { of: 'status', width: 150, render: (row) => <Standing row={row} dense /> },
-    'updated_at',
-    ...(['category', 'os', 'arch', 'snapshots', 'uses', 'created_by', 'created_at', 'id'] as const).map((of) => ({
-      of,
-      spare: true as const,
-    })),
+    { of: 'type', width: 90 },
+    { of: 'format', width: 80 },
+    { of: 'os_version', width: 140, grow: true },
+    { of: 'size', width: 80 },
+    { of: 'status', width: 120, render: (row) => <Standing row={row} dense /> },
+    ...(['updated_at', 'category', 'os', 'arch', 'snapshots', 'uses', 'created_by', 'created_at', 'id'] as const).map(
+      (of) => ({
+        of,
+        spare: true as const,
+      }),
+    ),
   ],
   filters: ['type', 'status', 'format', 'os', 'arch', 'created_by', 'updated_at'],
   open: (row) => href('image-edit', { id: row.id }),
