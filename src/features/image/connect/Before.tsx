@@ -16,7 +16,7 @@ import { DiscardButton } from './DiscardButton.tsx'
 import type { ConnectPhase } from './connect.logic.ts'
 
 /** The page while no machine of the viewer's own runs: what would be started, who has it, or how far its saving is. */
-export function Before({ row, phase }: { row: Image; phase: Exclude<ConnectPhase, 'working'> }) {
+export function Before({ row, phase }: { row: Image; phase: Exclude<ConnectPhase, 'working' | 'barred'> }) {
   const [connect, { busy }] = useWrite('POST /images/:id/connect')
   const [problem, setProblem] = useState<AppProblem>()
   const go = () => {

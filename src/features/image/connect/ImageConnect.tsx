@@ -9,6 +9,7 @@ import { useMe } from '../../../kit/session/use.ts'
 import { ImageIcon } from '../../../parts/image/ImageIcon.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { NoRight } from '../../../ui/NoRight.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Before } from './Before.tsx'
 import { phaseOf } from './connect.logic.ts'
@@ -30,7 +31,10 @@ export default function ImageConnect() {
 function Connect({ id }: { id: string }) {
   const { data: row, error, refetch } = useRead('GET /images/:id', { params: { id } }, { every: 2000 })
   const me = useMe()?.resource_id
-  if (!row)
+  const phase = row && phaseOf(row, me)
+  if (phase === 'barred' || error?.code === 'no_operation_permission' || error?.code === 'not_authorized_yet')
+    return <NoRight page />
+  if (!row || !phase)
     return error ? (
       <main className="image-connect-page">
         <h1 className="mg-sr">{t('screen.image-connect')}</h1>
@@ -40,7 +44,6 @@ function Connect({ id }: { id: string }) {
     ) : (
       <Loading />
     )
-  const phase = phaseOf(row, me)
   return (
     <main className="image-connect">
       <Head row={row} />

@@ -11,9 +11,9 @@ describe('the page of an image that is worked on', () => {
     ['waits while its disk is kept', { ...plain, bench: { ...bench, state: 'saving' as const } }, 'ada', 'saving'],
     ['waits while the image is looked through', { ...plain, status: 'saving' as const, can: [] }, 'ada', 'saving'],
     ['offers a machine of a saved image', { ...plain, status: 'saved' as const }, 'ada', 'ready'],
-    ['offers none of a disc', { ...plain, type: 'installer' as const }, 'ada', 'unfit'],
-    ['offers none to whoever may not', { ...plain, can: [] }, 'ada', 'unfit'],
-    ['offers none before a file has come', { ...plain, status: 'creating' as const, can: [] }, 'ada', 'unfit'],
+    ['offers none of a disc', { ...plain, type: 'installer' as const, can: ['update'] }, 'ada', 'unfit'],
+    ['offers none to whoever may do nothing to it', { ...plain, can: [] }, 'ada', 'barred'],
+    ['offers none before a file has come', { ...plain, status: 'creating' as const, can: ['update'] }, 'ada', 'unfit'],
   ] as const)('%s', (_what, row, me, phase) => {
     expect(phaseOf({ ...row, can: [...row.can] }, me)).toBe(phase)
   })

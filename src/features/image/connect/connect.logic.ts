@@ -14,11 +14,14 @@ export type ConnectPhase =
   | 'ready'
   /** It cannot be worked on: a disc, or nothing has come yet. */
   | 'unfit'
+  /** The viewer may look at it and no more. */
+  | 'barred'
 
 export function phaseOf(row: Pick<Image, 'bench' | 'status' | 'type' | 'can'>, me: string | undefined): ConnectPhase {
   if (row.status === 'saving' || row.bench?.state === 'saving') return 'saving'
   if (row.bench) return row.bench.by_id === me ? 'working' : 'taken'
-  return workable(row) && row.can.includes('connect') ? 'ready' : 'unfit'
+  if (row.can.includes('connect') && workable(row)) return 'ready'
+  return row.can.length ? 'unfit' : 'barred'
 }
 
 /** Whether what was done can be kept now: the machine runs, or stands still with its disk. */
