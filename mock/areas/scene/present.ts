@@ -22,15 +22,18 @@ async function namesOf(q: Queryable, ids: readonly string[]): Promise<Map<string
   return new Map([...found].map(([id, doc]) => [id, doc.data.name ?? '']))
 }
 
+type Watched = Shown['watched']
 /** Who looks over the caller's shoulder, by scene. */
-async function watchersOf(q: Queryable, who: Who, scenes: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await q.query<{ scene_id: string; name: string }>(
-    `select distinct c.scene_id, w.name from scene_console c cross join lateral jsonb_to_recordset(c.watchers) as w(id text, name text)
-     where c.user_id = $1 and c.scene_id = any($2::text[]) order by c.scene_id, w.name`,
+async function watchersOf(q: Queryable, who: Who, scenes: readonly string[]): Promise<Map<string, Watched>> {
+  const { rows } = await q.query<{ scene_id: string } & Watched[number]>(
+    `select c.scene_id, c.node_id, c.kind, array_agg(distinct w.name order by w.name) as by
+     from scene_console c cross join lateral jsonb_to_recordset(c.watchers) as w(id text, name text)
+     where c.user_id = $1 and c.scene_id = any($2::text[]) group by c.scene_id, c.node_id, c.kind
+     order by c.scene_id, c.node_id, c.kind`,
     [who.id, [...scenes]],
   )
-  const out = new Map<string, string[]>()
-  for (const r of rows) out.set(r.scene_id, [...(out.get(r.scene_id) ?? []), r.name])
+  const out = new Map<string, Watched>()
+  for (const { scene_id, ...w } of rows) out.set(scene_id, [...(out.get(scene_id) ?? []), w])
   return out
 }
 
@@ -173,7 +176,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
         remaining: remainingOf(row, now),
         ending: isEnding(row, now),
         extensions: { used: row.extensions, most, minutes: extension_minutes },
-        watched_by: watchers.get(row.id) ?? [],
+        watched: watchers.get(row.id) ?? [],
         nodes: own.map((n) => shownNode(n, row, part, ports.get(row.id)?.get(n.node_id) ?? [])),
       },
     ]

@@ -133,8 +133,8 @@ const Facts = {
   /** Less than 15 minutes are left. */
   ending: z.boolean(),
   extensions: z.object({ used: z.number().int(), most: z.number().int(), minutes: z.number().int() }),
-  /** Names of those who look over the caller's shoulder now. */
-  watched_by: z.array(z.string()),
+  /** Which of the caller's consoles somebody looks at now, and their names. */
+  watched: z.array(z.object({ node_id: z.string(), kind: z.enum(consoleKinds), by: z.array(z.string()) })),
   nodes: z.array(SceneNode),
 }
 export const Scene = z.object(Facts)

@@ -3,6 +3,7 @@ import type { NodeEvent } from '../../contract/scene/node.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import type { ActionOf } from '../../kit/action/action.ts'
+import { removing } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
 import type { BulkReply } from '../../kit/resource/calls.ts'
 import { Copyable } from '../../ui/Copyable.tsx'
@@ -11,13 +12,13 @@ import type { IconName } from '../../ui/icons.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { consoleLink } from './consoleLink.ts'
 
-const ids = (rows: readonly { id: string }[]) => ({ body: { ids: rows.map((r) => r.id) } })
 const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({
   id: event,
   label: `instance.${event}`,
   icon,
   needs: 'many',
-  call: (rows, write) => write(`POST /instances/${event}`, ids(rows)) as Promise<BulkReply>,
+  call: (rows, write) =>
+    write(`POST /instances/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
 })
 const load = (percent: number | null) => (percent === null ? '' : format.percent(percent / 100))
 
@@ -64,22 +65,12 @@ export default list({
     send('start', 'play'),
     send('stop', 'stop'),
     send('reboot', 'refresh'),
-    {
-      id: 'remove',
+    removing(instance, {
       label: 'instance.remove',
-      icon: 'trash',
-      needs: 'many',
-      danger: true,
-      removes: true,
-      confirm: {
-        title: (rows) =>
-          rows.length === 1 && rows[0]
-            ? t('instance.remove_title', { name: rows[0].name })
-            : t('instance.remove_many', { n: rows.length }),
-        text: () => t('instance.remove_text'),
-      },
-      call: (rows, write) => write('POST /instances/remove', ids(rows)) as Promise<BulkReply>,
-    },
+      one: ({ name }) => t('instance.remove_title', { name }),
+      many: (n) => t('instance.remove_many', { n }),
+      text: () => t('instance.remove_text'),
+    }),
   ],
   empty: { title: 'instance.empty', text: 'instance.empty_text' },
 })

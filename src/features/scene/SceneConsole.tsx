@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 
+const Consoles = lazy(async () => ({ default: (await import('./detail/OpenConsoles.tsx')).Consoles }))
 const FilesPanel = lazy(async () => ({ default: (await import('../../parts/scene/card/FilesPanel.tsx')).FilesPanel }))
 
 export default function SceneConsole() {
@@ -24,12 +25,9 @@ export default function SceneConsole() {
   const ids = useMemo(() => [id], [id])
   useWatched(ids)
   const { scene, gone, problem } = useScene(id)
-  if (gone)
-    return (
-      <Empty icon="terminal" title={t('console.gone')} action={<Recordings scene={id} />}>
-        <Back scene={undefined} />
-      </Empty>
-    )
+  const [name, setName] = useState('')
+  if (scene && scene.name !== name) setName(scene.name)
+  if (gone) return <Over scene={id} name={name} />
   if (!scene) return problem ? <ProblemView problem={problem} /> : <Loading />
   const node = query.get('node')
   return (
@@ -37,8 +35,9 @@ export default function SceneConsole() {
       <header className="mg-scene-head">
         <Back scene={id} />
         <h1>{scene.name}</h1>
-        <SceneBar id={id} />
+        <SceneBar id={id} consoles />
         <span className="mg-scene-ways">
+          {scene.can.includes('shadow') && <LookOn scene={scene} />}
           <Files scene={scene} />
           <Recordings scene={id} />
         </span>
@@ -53,20 +52,39 @@ export default function SceneConsole() {
   )
 }
 
-/** The window has nothing else on it. */
-function Back({ scene }: { scene: string | undefined }) {
+/** What is left of a scene that was closed while its consoles were open, or before. */
+function Over({ scene, name }: { scene: string; name: string }) {
   const { visible } = useAccess()
-  const detail = scene !== undefined && visible.has('scene-monitor-detail')
+  return (
+    <main className="mg-scene-over">
+      <Empty
+        page
+        icon="power"
+        title={t('console.gone')}
+        action={
+          <>
+            <Link
+              className={linkClass('primary')}
+              to={href(visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal')}
+            >
+              <Icon name="arrow-left" /> {t('console.back_portal')}
+            </Link>
+            <Recordings scene={scene} />
+          </>
+        }
+      >
+        {name ? t('console.gone_name', { name }) : t('console.gone_text')}
+      </Empty>
+    </main>
+  )
+}
+
+/** The window has nothing else on it. */
+function Back({ scene }: { scene: string }) {
+  const { visible } = useAccess()
+  const detail = visible.has('scene-monitor-detail')
   const label = t(detail ? 'console.back' : 'console.back_portal')
-  const to = detail
-    ? href('scene-monitor-detail', { id: scene })
-    : href(visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal')
-  if (!scene)
-    return (
-      <Link className={linkClass('quiet')} to={to}>
-        {label}
-      </Link>
-    )
+  const to = detail ? href('scene-monitor-detail', { id: scene }) : href('personal')
   return (
     <Link className={`${linkClass('quiet', 'small')} mg-btn-icon`} to={to} aria-label={label} title={label}>
       <Icon name="arrow-left" />
@@ -82,6 +100,26 @@ function Recordings({ scene }: { scene: string }) {
     <Link className={linkClass('plain', 'small')} to={href(to, undefined, { scene_id: scene })}>
       <Icon name="history" /> {t('console.recordings')}
     </Link>
+  )
+}
+
+/** Whoever leads it may look at the consoles of the others. */
+function LookOn({ scene }: { scene: Scene }) {
+  const [open, setOpen] = useState(false)
+  const [looking, look] = useState<string | null>(null)
+  return (
+    <>
+      <Button size="small" icon="eye" onClick={() => setOpen(true)}>
+        {t('console.look_on')}
+      </Button>
+      {open && (
+        <Dialog open size="large" title={t('scene.tab.consoles')} onClose={() => setOpen(false)}>
+          <Suspense fallback={<Loading kind="list" rows={3} />}>
+            <Consoles scene={scene} looking={looking} onLook={(id) => look(id ?? null)} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Cells of lists of scenes that go on living while they are shown: all of them share one look at the server. */
+import { useState } from 'react'
 import type { Scene } from '../../contract/scene/scene.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -26,5 +27,7 @@ export function NodesCell({ row }: { row: Scene }) {
 
 export function TimeCell({ row }: { row: Scene }) {
   const { scene, heard } = useScene(row.id)
-  return scene ? <TimeLeft scene={scene} heard={heard} /> : null
+  // until the first look the list's own answer counts
+  const [read] = useState(() => Date.now())
+  return scene ? <TimeLeft scene={scene} heard={heard} /> : <TimeLeft scene={row} heard={read} />
 }

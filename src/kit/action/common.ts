@@ -26,34 +26,52 @@ export const edit = <R extends AnyResource>(_: R, to: (row: Row<R>) => string): 
   to: (row) => (row ? to(row) : ''),
 })
 
-/** Removes one or several, asked first with their names. Rows in use stay, and the answer says what uses them. */
-export const remove = <R extends AnyResource>(resource: R): ActionOf<R> => ({
+interface Removing<R extends AnyResource> {
+  label?: MessageKey
+  one: (row: Row<R>) => string
+  many: (n: number) => string
+  text: () => string
+  done?: (rows: readonly Row<R>[]) => string
+  /** Without it all of them, one or several, in one call that answers for each. */
+  call?: Write<R>
+}
+type Write<R extends AnyResource> = Extract<ActionOf<R>, { call: unknown }>['call']
+
+/** Removing, in whatever words: asked first with the name of one, the number of several. */
+export const removing = <R extends AnyResource>(resource: R, o: Removing<R>): ActionOf<R> => ({
   id: 'remove',
-  label: 'kit.action.remove',
+  label: o.label ?? 'kit.action.remove',
   icon: 'trash',
   needs: 'many',
   danger: true,
   removes: true,
-  confirm: {
-    title: (rows) =>
-      rows.length === 1 && rows[0]
-        ? t('kit.action.remove_title', { name: nameOf(resource, rows[0]) })
-        : t('kit.action.remove_title_many', { n: rows.length }),
-    text: () => t('kit.action.remove_text'),
-  },
-  done: (rows) =>
-    rows.length === 1 && rows[0]
-      ? t('kit.action.removed', { name: nameOf(resource, rows[0]) })
-      : t('kit.action.removed_many', { n: rows.length }),
-  call: async (rows, write) => {
-    const [row] = rows
-    if (rows.length === 1 && row) {
-      await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
-      return undefined
-    }
-    return (await write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
-  },
+  confirm: { title: (rows) => (rows.length === 1 && rows[0] ? o.one(rows[0]) : o.many(rows.length)), text: o.text },
+  ...(o.done ? { done: o.done } : {}),
+  call:
+    o.call ??
+    ((rows, write) =>
+      write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>),
 })
+
+/** Removes one or several, asked first with their names. Rows in use stay, and the answer says what uses them. */
+export const remove = <R extends AnyResource>(resource: R): ActionOf<R> =>
+  removing(resource, {
+    one: (row) => t('kit.action.remove_title', { name: nameOf(resource, row) }),
+    many: (n) => t('kit.action.remove_title_many', { n }),
+    text: () => t('kit.action.remove_text'),
+    done: (rows) =>
+      rows.length === 1 && rows[0]
+        ? t('kit.action.removed', { name: nameOf(resource, rows[0]) })
+        : t('kit.action.removed_many', { n: rows.length }),
+    call: async (rows, write) => {
+      const [row] = rows
+      if (rows.length === 1 && row) {
+        await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
+        return undefined
+      }
+      return (await write(`POST ${resource.path}/remove`, { body: { ids: rows.map((r) => r.id) } })) as BulkReply
+    },
+  })
 
 type ActionName<R> = R extends { actions: infer A } ? keyof A & string : never
 

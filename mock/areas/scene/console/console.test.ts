@@ -166,8 +166,8 @@ describe('a terminal', () => {
     )
     await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super'] })
     await expect
-      .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).watched_by)
-      .toEqual(['User super'])
+      .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).watched)
+      .toEqual([{ node_id: 'pc', kind: 'terminal', by: ['User super'] }])
     shadow.socket.send(Buffer.from('touch /tmp/by-watcher\r'))
     own.socket.send(Buffer.from('ls /tmp; echo done\r'))
     await shows(shadow, 'done\r\nroot@pc')

@@ -16,31 +16,46 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 
 const Shadow = lazy(() => import('../Shadow.tsx'))
 
+/** On the page of a scene: which one is looked at is part of the address. */
 export function OpenConsoles({ scene }: { scene: Scene }) {
-  const { data, error, refetch } = useRead('GET /consoles', { query: { scene_id: scene.id } }, { every: 15_000 })
   const [query, setQuery] = useSearchParams()
-  const id = query.get('look')
+  const look = (id?: string) => setQuery({ tab: 'consoles', ...(id ? { look: id } : {}) }, { replace: true })
+  return (
+    <Panel flush title={t('scene.tab.consoles')}>
+      <Consoles scene={scene} looking={query.get('look')} onLook={look} />
+    </Panel>
+  )
+}
+
+interface ConsolesProps {
+  scene: Pick<Scene, 'id'>
+  /** Id of the console that is looked at. */
+  looking: string | null
+  onLook: (id?: string) => void
+}
+
+export function Consoles({ scene, looking: id, onLook }: ConsolesProps) {
+  const { data, error, refetch } = useRead('GET /consoles', { query: { scene_id: scene.id } }, { every: 15_000 })
   const found = data?.items.find((c) => c.id === id)
   // one that ends while it is looked at says so where it is
   const [seen, setSeen] = useState<OpenConsole>()
   if (found && found !== seen) setSeen(found)
   const looking = found ?? (seen?.id === id ? seen : undefined)
-  const look = (c?: OpenConsole) => setQuery({ tab: 'consoles', ...(c ? { look: c.id } : {}) }, { replace: true })
   return (
-    <Panel flush title={t('scene.tab.consoles')}>
+    <>
       {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
       {data?.items.length === 0 && (
         <Empty icon="terminal" title={t('scene.consoles_none')}>
           {t('scene.consoles_none_text')}
         </Empty>
       )}
-      {data && data.items.length > 0 && <Table consoles={data.items} onLook={look} />}
+      {data && data.items.length > 0 && <Table consoles={data.items} onLook={onLook} />}
       {looking && (
         <Dialog
           open
           size="wide"
           title={t('scene.shadow_of', { node: looking.node_name, user: looking.user_name })}
-          onClose={() => look()}
+          onClose={() => onLook()}
         >
           <p className="mg-dim scene-told">{t('scene.shadow_told', { user: looking.user_name })}</p>
           <div className="scene-shadow">
@@ -50,13 +65,13 @@ export function OpenConsoles({ scene }: { scene: Scene }) {
           </div>
         </Dialog>
       )}
-    </Panel>
+    </>
   )
 }
 
-function Table({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook: (c: OpenConsole) => void }) {
+function Table({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook: (id: string) => void }) {
   return (
-    <div className="sc-scroll" role="region" aria-label={t('scene.tab.consoles')} tabIndex={0}>
+    <div className="sc-scroll" role="group" aria-label={t('scene.tab.consoles')} tabIndex={0}>
       <table className="mg-table">
         <thead>
           <tr>
@@ -84,7 +99,7 @@ function Table({ consoles, onLook }: { consoles: readonly OpenConsole[]; onLook:
               <td>{format.list(c.watched_by)}</td>
               <td>
                 {c.can.includes('shadow') && (
-                  <Button size="small" icon="eye" onClick={() => onLook(c)}>
+                  <Button size="small" icon="eye" onClick={() => onLook(c.id)}>
                     {t('scene.shadow')}
                   </Button>
                 )}

@@ -6,8 +6,8 @@ import { recording } from '../../../contract/scene/recording.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
+import { removing } from '../../../kit/action/common.ts'
 import type { ListUi } from '../../../kit/list/list.tsx'
-import type { BulkReply } from '../../../kit/resource/calls.ts'
 import { clockText } from '../../../parts/scene/card/words.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -40,23 +40,11 @@ const actions: ActionOf<Recordings>[] = [
   },
   keeping(true),
   keeping(false),
-  {
-    id: 'remove',
-    label: 'kit.action.remove',
-    icon: 'trash',
-    needs: 'many',
-    danger: true,
-    removes: true,
-    confirm: {
-      title: (rows) =>
-        rows.length === 1 && rows[0]
-          ? t('recording.remove_title', { name: rows[0].node_name })
-          : t('recording.remove_many', { n: rows.length }),
-      text: () => t('recording.remove_text'),
-    },
-    call: (rows, write) =>
-      write('POST /recordings/remove', { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
-  },
+  removing(recording, {
+    one: (row) => t('recording.remove_title', { name: row.node_name }),
+    many: (n) => t('recording.remove_many', { n }),
+    text: () => t('recording.remove_text'),
+  }),
 ]
 
 /** A row opens what it holds; its id is part of the address, so that a recording can be shown to somebody else. */

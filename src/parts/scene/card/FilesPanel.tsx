@@ -134,7 +134,7 @@ function FileTable({ scene, files }: { scene: string; files: readonly SceneFile[
     }
   }
   return (
-    <div className="sc-scroll" role="region" aria-label={t('scene.files_list')} tabIndex={0}>
+    <div className="sc-scroll" role="group" aria-label={t('scene.files_list')} tabIndex={0}>
       <table className="mg-table">
         <thead>
           <tr>

@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, IconName>> = {
 export function NodeList({ scene, console: consoleOf, selected }: NodeListProps) {
   if (!scene.nodes.length) return <Empty compact icon="network" title={t('scene.no_nodes')} />
   return (
-    <div className="sc-scroll" role="region" aria-label={t('scene.nodes')} tabIndex={0}>
+    <div className="sc-scroll" role="group" aria-label={t('scene.nodes')} tabIndex={0}>
       <table className="mg-table sc-nodes">
         <thead>
           <tr>

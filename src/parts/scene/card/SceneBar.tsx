@@ -11,7 +11,13 @@ import { Refusal, SceneCommands } from './SceneCommands.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from './SceneState.tsx'
 import { Extend, TimeLeft } from './TimeLeft.tsx'
 
-export function SceneBar({ id }: { id: string }) {
+interface BarProps {
+  id: string
+  /** Consoles beside it say themselves who looks on. */
+  consoles?: boolean
+}
+
+export function SceneBar({ id, consoles = false }: BarProps) {
   const { scene, heard, gone, asked, problem } = useLive(id)
   const send = useCommand(id)
   if (gone)
@@ -34,7 +40,7 @@ export function SceneBar({ id }: { id: string }) {
         <SceneCommands scene={scene} asked={asked} />
       </div>
       <SceneProgress scene={scene} />
-      <SceneNotes scene={scene} />
+      <SceneNotes scene={consoles ? { ...scene, watched: [] } : scene} />
       <Refusal scene={scene} asked={asked} />
       {problem && <p className="sc-note mg-faint">{t('scene.look_failed')}</p>}
     </section>

@@ -24,7 +24,8 @@ export function SceneProgress({ scene }: { scene: Scene }) {
 
 /** Sentences below it: why, its place in the queue, until when it is tried, who looks on. */
 export function SceneNotes({ scene }: { scene: Scene }) {
-  const { reason, queue, deadline, watched_by } = scene
+  const { reason, queue, deadline, watched } = scene
+  const names = [...new Set(watched.flatMap((w) => w.by))]
   const waits = queue && queue.seconds !== null ? t('scene.queue_wait', { time: spanText(queue.seconds) }) : ''
   return (
     <>
@@ -37,9 +38,9 @@ export function SceneNotes({ scene }: { scene: Scene }) {
       {deadline && isPassing(scene.status) && (
         <p className="sc-note mg-faint">{t('scene.deadline', { time: format.time(deadline) })}</p>
       )}
-      {watched_by.length > 0 && (
+      {names.length > 0 && (
         <p className="sc-note" role="status">
-          {t('scene.watched_by', { names: format.list(watched_by) })}
+          {t('scene.watched_by', { names: format.list(names) })}
         </p>
       )}
     </>

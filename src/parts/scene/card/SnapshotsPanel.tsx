@@ -51,7 +51,7 @@ export function SnapshotsPanel({ scene }: { scene: Scene }) {
         </Empty>
       )}
       {data && data.items.length > 0 && (
-        <div className="sc-scroll" role="region" aria-label={t('scene.snapshots')} tabIndex={0}>
+        <div className="sc-scroll" role="group" aria-label={t('scene.snapshots')} tabIndex={0}>
           <table className="mg-table">
             <thead>
               <tr>

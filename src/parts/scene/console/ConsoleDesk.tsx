@@ -143,9 +143,7 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
                 {key ? (
                   <ConsolePane key={key} wire={key} name={nameOf(key)} fontSize={fontSize} setFontSize={setFontSize} />
                 ) : (
-                  <Empty icon="terminal" title={t('console.empty')}>
-                    {t('console.empty_text')}
-                  </Empty>
+                  <Nothing scene={scene} />
                 )}
               </div>
             )
@@ -153,5 +151,19 @@ export function ConsoleDesk({ scene, first, taken }: DeskProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** A place without a console, and why. */
+function Nothing({ scene }: { scene: Scene }) {
+  const why = scene.nodes.some((n) => n.can.includes('console'))
+    ? 'empty'
+    : scene.status === 'complete'
+      ? 'over'
+      : 'off'
+  return (
+    <Empty icon={why === 'empty' ? 'terminal' : 'power'} title={t(`console.${why}`)}>
+      {t(`console.${why}_text`)}
+    </Empty>
   )
 }

@@ -5,10 +5,12 @@ import { useSettings } from '../../../kit/session/use.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { problemText } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useScene } from '../life/use.ts'
 import { Desktop, type DesktopHandle } from './canvas/Desktop.tsx'
 import { Terminal, type TerminalHandle } from './canvas/Terminal.tsx'
 import { ConsoleTools } from './ConsoleTools.tsx'
@@ -124,7 +126,16 @@ function PhaseCover({ state: { phase, wanted } }: { state: ConsoleState }) {
   )
 }
 
-function Notices({ state: { phase, watched, wanted } }: { state: ConsoleState }) {
+/** A terminal's line says who looks on; a desktop's speaks RFB only, and the look at its scene says it. */
+function useWatchers({ wanted, watched }: ConsoleState): readonly string[] {
+  const { scene } = useScene(wanted.scene)
+  if (wanted.kind === 'terminal' || wanted.shadow !== undefined) return watched
+  return scene?.watched.find((w) => w.node_id === wanted.node && w.kind === wanted.kind)?.by ?? []
+}
+
+function Notices({ state }: { state: ConsoleState }) {
+  const { phase, wanted } = state
+  const watched = useWatchers(state)
   const recorded = phase.at === 'open' && phase.recording !== null
   const anew = phase.at === 'open' && phase.anew
   if (!recorded && !anew && !watched.length && !wanted.shadow) return null
@@ -138,7 +149,11 @@ function Notices({ state: { phase, watched, wanted } }: { state: ConsoleState })
       )}
       {anew && <span>{t('console.anew')}</span>}
       {wanted.shadow && <span>{t('console.watching')}</span>}
-      {watched.length > 0 && <span>{t('console.watched', { names: format.list(watched) })}</span>}
+      {watched.length > 0 && (
+        <span className="mg-pane-watched">
+          <Icon name="eye" /> {t('console.watched', { names: format.list(watched) })}
+        </span>
+      )}
     </p>
   )
 }

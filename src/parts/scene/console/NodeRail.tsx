@@ -14,12 +14,10 @@ interface RailProps {
 }
 
 export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
-  const any = scene.nodes.some((n) => n.can.includes('console'))
   return (
     <nav className="mg-rail" aria-label={t('console.nodes')}>
       <h2 className="mg-rail-title">{t('console.nodes')}</h2>
       {!scene.nodes.length && <p className="mg-rail-text">{t('console.no_nodes')}</p>}
-      {scene.nodes.length > 0 && !any && <p className="mg-rail-text">{t('console.off_text')}</p>}
       <ul className="mg-rail-list">
         {scene.nodes.map((n) => (
           <li key={n.id} className="mg-rail-node">

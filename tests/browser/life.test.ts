@@ -1,0 +1,54 @@
+/** Every button of a scene's life, pressed: what it is asked, what it then says. */
+import { href } from '#src/contract/screens/index.ts'
+import { seriousOn } from './axe.ts'
+import { app, call, expect, signInApi, test, watch } from './support.ts'
+import { twoContainers } from './twoContainers.ts'
+
+test('a scene is paused, resumed, stopped, started and rebooted by its buttons, its nodes by theirs', async ({
+  as,
+}) => {
+  const { token } = await signInApi('super')
+  const name = `Buttons ${Date.now() % 1_000_000}`
+  const scene = await call<{ id: string }>('POST', '/scenes', token, {
+    name,
+    document: await twoContainers(token),
+    minutes: 30,
+  })
+  const page = await as('super')
+  const trouble = watch(page)
+  await page.goto(app(href('scene-monitor-detail', { id: scene.id })))
+  const bar = page.getByRole('region', { name, exact: true })
+  const stands = (status: string) =>
+    expect(bar.getByText(status, { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  const press = (button: string) => bar.getByRole('button', { name: button, exact: true }).click()
+  await stands('Running')
+  expect(await seriousOn(page)).toEqual([])
+
+  await press('Pause')
+  await stands('Paused')
+  await press('Resume')
+  await stands('Running')
+
+  // one node by itself
+  await page.getByRole('button', { name: 'Stop web' }).click()
+  await expect(page.getByRole('row', { name: /^web/ })).toContainText('Off', { timeout: 20_000 })
+  await expect(bar).toContainText('1 of 2 nodes on')
+  await page.getByRole('button', { name: 'Start web' }).click()
+  await expect(bar).toContainText('2 of 2 nodes on', { timeout: 20_000 })
+
+  await press('Stop')
+  await stands('Off')
+  await expect(bar).toContainText('0 of 2 nodes on')
+  await press('Start')
+  await stands('Running')
+  await press('Reboot')
+  await expect(bar.getByText('Rebooting the nodes').first()).toBeVisible()
+  await stands('Running')
+  await expect(bar).toContainText('2 of 2 nodes on', { timeout: 20_000 })
+
+  await page.getByRole('tab', { name: 'Events' }).click()
+  for (const asked of ['pause', 'resume', 'stop', 'start', 'reboot'])
+    await expect(page.getByText(`Asked for: ${asked}`, { exact: true }).first()).toBeVisible()
+  await call('POST', `/scenes/${scene.id}/close`, token, {})
+  expect(trouble.list).toEqual([])
+})
