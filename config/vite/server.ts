@@ -6,6 +6,9 @@ export default defineConfig(
   nodeBuild(
     'dist/server',
     { index: 'mock/index.ts', 'pglite.worker': 'mock/db/pglite.worker.ts', initdb: 'mock/db/initdb.ts' },
-    [withFolder('mock/db/migrations', 'dist/server/migrations')],
+    [
+      withFolder('mock/db/migrations', 'dist/server/migrations'),
+      withFolder('mock/world/scene/desktop/glyphs', 'dist/server/glyphs'),
+    ],
   ),
 )

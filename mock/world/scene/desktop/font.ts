@@ -1,22 +1,58 @@
 /**
- * A font of 5 × 7 dots, the printable characters of ASCII in their order: five columns each, the lowest bit on top. The dots of character
- * generators of the seventies (as in the data sheet of the Hitachi HD44780), which nobody owns.
+ * The letters of simulated desktops: GNU Unifont's bitmaps of 8 × 16 dots, 16 × 16 of what is twice as wide (SIL Open Font License 1.1,
+ * `glyphs/OFL.txt`; chosen by `config/run/glyphs.mjs`).
  */
-const columns =
-  '0000000000 00005f0000 0007000700 147f147f14 242a7f2a12 2313086462 3649552250 0005030000 001c224100 0041221c00 14083e0814 08083e0808 0050300000 0808080808 0060600000 2010080402 ' +
-  '3e5149453e 00427f4000 4261514946 2141454b31 1814127f10 2745454539 3c4a494930 0171090503 3649494936 064949291e 0036360000 0056360000 0814224100 1414141414 0041221408 0201510906 ' +
-  '324979413e 7e1111117e 7f49494936 3e41414122 7f4141221c 7f49494941 7f09090901 3e4149497a 7f0808087f 00417f4100 2040413f01 7f08142241 7f40404040 7f020c027f 7f0408107f 3e4141413e ' +
-  '7f09090906 3e4151215e 7f09192946 4649494931 01017f0101 3f4040403f 1f2040201f 3f4038403f 6314081463 0708700807 6151494543 007f414100 0204081020 0041417f00 0402010204 4040404040 ' +
-  '0001020400 2054545478 7f48444438 3844444420 384444487f 3854545418 087e090102 0c5252523e 7f08040478 00447d4000 2040443d00 7f10284400 00417f4000 7c04180478 7c08040478 3844444438 ' +
-  '7c14141408 081414187c 7c08040408 4854545420 043f444020 3c4040207c 1c2040201c 3c4030403c 4428102844 0c5050503c 4464544c44 0008364100 00007f0000 0041360800 0804081008'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { cellsOf } from '../shell/width.ts'
 
-export const glyphs: readonly (readonly number[])[] = columns
-  .split(' ')
-  .map((g) => [0, 2, 4, 6, 8].map((i) => Number.parseInt(g.slice(i, i + 2), 16)))
-export const cell = { width: 7, height: 14 } as const
+export const cell = { width: 8, height: 16 } as const
 
-/** Columns of a character; of one the font lacks a box. */
-export const glyphOf = (c: string): readonly number[] => {
-  const n = c.charCodeAt(0) - 32
-  return n >= 0 && n < glyphs.length ? (glyphs[n] ?? []) : [0x7f, 0x41, 0x41, 0x41, 0x7f]
+/** Sixteen rows, the leftmost dot in the highest of `width` bits. */
+export interface Glyph {
+  width: 8 | 16
+  rows: readonly number[]
+}
+export type Font = (c: string) => Glyph
+
+/** Beside this file in the source, and beside the bundle in a build. */
+const shipped = (): string => path.join(path.dirname(fileURLToPath(import.meta.url)), 'glyphs', 'unifont.hex.gz')
+
+const rowsOf = (bits: string): Glyph => {
+  const step = bits.length / cell.height
+  return {
+    width: step === 4 ? 16 : 8,
+    rows: Array.from({ length: cell.height }, (_, i) => Number.parseInt(bits.slice(i * step, (i + 1) * step), 16)),
+  }
+}
+/** A letter that is wider than its place: two dots become one. */
+const narrow = ({ width, rows }: Glyph): Glyph =>
+  width === 8
+    ? { width, rows }
+    : {
+        width: 8,
+        rows: rows.map((row) =>
+          Array.from({ length: 8 }, (_, i) => ((row >> (14 - 2 * i)) & 3 ? 128 >> i : 0)).reduce((a, b) => a | b, 0),
+        ),
+      }
+
+/** Reads the letters; those that are asked for are drawn once. One it lacks is the sign for that. */
+export function openFont(file = shipped()): Font {
+  const bits = new Map(
+    gunzipSync(fs.readFileSync(file))
+      .toString('ascii')
+      .split('\n')
+      .map((line): [number, string] => [Number.parseInt(line, 16), line.slice(line.indexOf(':') + 1)]),
+  )
+  const drawn = new Map<string, Glyph>()
+  return (c) => {
+    const had = drawn.get(c)
+    if (had) return had
+    const found = rowsOf(bits.get(c.codePointAt(0) ?? 32) ?? bits.get(0xfffd) ?? '')
+    const glyph = cellsOf(c) === 2 ? found : narrow(found)
+    drawn.set(c, glyph)
+    return glyph
+  }
 }

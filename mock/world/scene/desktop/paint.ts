@@ -1,5 +1,6 @@
 /** A small desktop as pixels: wallpaper, a bar with the clock, one terminal window that can be moved. */
-import { cell, glyphOf } from './font.ts'
+import { cellsIn, cellsOf } from '../shell/width.ts'
+import { cell, type Font } from './font.ts'
 import { makeScreen, plain, type Screen } from './screen.ts'
 
 export const size = { width: 800, height: 600 } as const
@@ -22,11 +23,11 @@ export interface Desk {
   pointer(x: number, y: number, pressed: boolean): void
 }
 
-export function makeDesk(name: string, hue: number): Desk {
+export function makeDesk(name: string, hue: number, font: Font): Desk {
   const screen = makeScreen(80, 24)
   const pixels = new Uint32Array(size.width * size.height)
   const wall = new Uint32Array(size.width * size.height)
-  const window: Box = { x: 110, y: 120, width: 80 * cell.width + 2 * edge, height: 24 * cell.height + title + edge }
+  const window: Box = { x: 76, y: 96, width: 80 * cell.width + 2 * edge, height: 24 * cell.height + title + edge }
   let drag: { x: number; y: number } | undefined
   let shown = ''
   let blink = true
@@ -56,15 +57,22 @@ export function makeDesk(name: string, hue: number): Desk {
         y * size.width + Math.min(size.width, Math.max(0, b.x + b.width)),
       )
   }
-  const put = (c: string, x: number, y: number, fg: number, bg: number, scale = 1) => {
-    fill({ x, y, width: cell.width, height: cell.height }, bg)
-    glyphOf(c).forEach((column, i) => {
-      for (let r = 0; r < 7; r++)
-        if ((column >> r) & 1) fill({ x: x + 1 + i, y: y + 3 + r * scale, width: 1, height: scale }, fg)
+  const put = (c: string, x: number, y: number, fg: number, bg: number) => {
+    const { width, rows } = font(c)
+    fill({ x, y, width, height: cell.height }, bg)
+    rows.forEach((row, r) => {
+      if (row === 0 || y + r < 0 || y + r >= size.height) return
+      for (let i = 0; i < width; i++)
+        if ((row >> (width - 1 - i)) & 1 && x + i >= 0 && x + i < size.width) pixels[(y + r) * size.width + x + i] = fg
     })
   }
-  const text = (t: string, x: number, y: number, fg: number, bg: number) =>
-    [...t].forEach((c, i) => put(c, x + i * cell.width, y, fg, bg))
+  const text = (t: string, x: number, y: number, fg: number, bg: number) => {
+    let at = x
+    for (const c of t) {
+      put(c, at, y, fg, bg)
+      at += cellsOf(c) * cell.width
+    }
+  }
   const cellBox = (column: number, row: number): Box => ({
     x: window.x + edge + column * cell.width,
     y: window.y + title + row * cell.height,
@@ -73,6 +81,8 @@ export function makeDesk(name: string, hue: number): Desk {
   })
   function drawCell(column: number, row: number): void {
     const { c, fg, bg } = screen.cell(column, row)
+    // drawn with its first half
+    if (c === '') return
     const here = screen.cursor.row === row && screen.cursor.column === column && blink
     const b = cellBox(column, row)
     put(c, b.x, b.y, here ? plain.bg : fg, here ? plain.fg : bg)
@@ -81,11 +91,11 @@ export function makeDesk(name: string, hue: number): Desk {
   function whole(clock: string): void {
     pixels.set(wall)
     fill({ x: 0, y: 0, width: size.width, height: bar }, 0x0b1118)
-    text(name, 10, 6, 0xe8edf2, 0x0b1118)
-    text(clock, size.width - clock.length * cell.width - 10, 6, 0xe8edf2, 0x0b1118)
+    text(name, 10, 5, 0xe8edf2, 0x0b1118)
+    text(clock, size.width - cellsIn(clock) * cell.width - 10, 5, 0xe8edf2, 0x0b1118)
     fill({ x: window.x - 1, y: window.y - 1, width: window.width + 2, height: window.height + 2 }, 0x05080c)
     fill({ ...window, height: title }, 0x2a3644)
-    text(`Terminal - ${name}`, window.x + 10, window.y + 5, 0xe8edf2, 0x2a3644)
+    text(`Terminal - ${name}`, window.x + 10, window.y + 4, 0xe8edf2, 0x2a3644)
     ;[0xe5534b, 0xd7a65f, 0x6bbf59].forEach((c, i) =>
       fill({ x: window.x + window.width - 20 - i * 18, y: window.y + 7, width: 10, height: 10 }, c),
     )
@@ -109,9 +119,9 @@ export function makeDesk(name: string, hue: number): Desk {
         shown = clock
         blink = !blink
         const box = {
-          x: size.width - clock.length * cell.width - 10,
-          y: 6,
-          width: clock.length * cell.width,
+          x: size.width - cellsIn(clock) * cell.width - 10,
+          y: 5,
+          width: cellsIn(clock) * cell.width,
           height: cell.height,
         }
         text(clock, box.x, box.y, 0xe8edf2, 0x0b1118)

@@ -1,5 +1,8 @@
 /** The characters of a terminal window: what a shell writes becomes cells (ECMA-48, as far as our shells use it). */
+import { cellsOf } from '../shell/width.ts'
+
 export interface Cell {
+  /** Empty: the second half of the one before. */
   c: string
   fg: number
   bg: number
@@ -86,7 +89,8 @@ export function makeScreen(columns: number, rows: number): Screen {
       const text = held + given
       held = ''
       for (let i = 0; i < text.length; i++) {
-        const c = text[i] ?? ''
+        const c = String.fromCodePoint(text.codePointAt(i) ?? 0)
+        if (c.length > 1) i++
         changed.add(y)
         if (c === '\x1b') {
           const m = /^\x1b\[([0-9;]*)([A-Za-z])/.exec(text.slice(i, i + 24))
@@ -102,11 +106,14 @@ export function makeScreen(columns: number, rows: number): Screen {
         else if (c === '\b') x = Math.max(0, x - 1)
         else if (c === '\t') x = Math.min(columns - 1, (Math.floor(x / 8) + 1) * 8)
         else if (c >= ' ') {
-          if (x >= columns) {
+          const cells = cellsOf(c)
+          if (x + cells > columns) {
             x = 0
             newline()
           }
-          ;(lines[y] as Cell[])[x++] = { c, fg, bg }
+          const row = lines[y] as Cell[]
+          row[x++] = { c, fg, bg }
+          if (cells === 2) row[x++] = { c: '', fg, bg }
         }
         changed.add(y)
       }

@@ -1,23 +1,38 @@
 /** A shell of a Linux node: runs lines, gives commands what they need. */
 import path from 'node:path'
-import { FileError, fileWords, textOf } from './disk.ts'
+import { whole } from '../../service/chance.ts'
+import { fileWords } from './disk.ts'
 import { accountsOf, type Host } from './image.ts'
-import { parse, matches, ShellError, statements, type Step } from './parse.ts'
-import type { Cmd, Programs, Shell } from './program.ts'
+import { matches } from './language/glob.ts'
+import { readScript } from './language/read.ts'
+import { runner } from './language/run.ts'
+import { ShellError, Unfinished } from './language/tree.ts'
+import type { Cmd, Io, Programs, Shell } from './program.ts'
 import { at, fileCommands } from './commands/files.ts'
+import { accountCommands } from './commands/accounts.ts'
+import { filterCommands } from './commands/filters.ts'
 import { netCommands } from './commands/net.ts'
+import { portCommands } from './commands/ports.ts'
+import { processCommands } from './commands/processes.ts'
+import { remoteCommands } from './commands/remote.ts'
+import { terminalCommands } from './commands/terminal.ts'
+import { webCommands } from './commands/web.ts'
 import { shellCommands } from './commands/shell.ts'
 import { systemCommands } from './commands/system.ts'
+import { testCommands } from './commands/test.ts'
 import { textCommands } from './commands/text.ts'
 
 /** What a shell needs of the terminal it is at. */
 export interface Ends {
   out(text: string): void
   sleep(ms: number): Promise<boolean>
+  /** Gives others a turn; false once ^C was pressed since the line began. */
+  tick(): Promise<boolean>
   ask(prompt: string, hidden?: boolean): Promise<string | undefined>
   enter: Cmd['enter']
   leave(): void
   find: Cmd['find']
+  diskOf: Cmd['diskOf']
   /** Switches the node off. */
   shutdown(reboot: boolean): Promise<void>
 }
@@ -52,15 +67,51 @@ export const programs: Programs = {
   ...textCommands,
   ...systemCommands,
   ...shellCommands,
+  ...testCommands,
+  ...filterCommands,
+  ...processCommands,
+  ...accountCommands,
+  ...terminalCommands,
   ...netCommands,
+  ...portCommands,
+  ...webCommands,
+  ...remoteCommands,
   ...help,
   shutdown: { about: 'switch this node off', use: 'shutdown [-r] now', run: () => 0 },
   reboot: { about: 'switch this node off and on', use: 'reboot', run: () => 0 },
 }
+/** What the shell does itself. */
+export const builtins: ReadonlySet<string> = new Set([
+  'cd',
+  'exit',
+  'logout',
+  'export',
+  'unset',
+  'history',
+  'help',
+  'alias',
+  'unalias',
+  'read',
+  'type',
+  '[[',
+  'jobs',
+  'wait',
+  'break',
+  'continue',
+  'return',
+  'shift',
+  'set',
+  'local',
+  'declare',
+  'readonly',
+  'let',
+  'eval',
+  '.',
+  'source',
+  ':',
+])
 /** Names of programs that lie on the disk. */
-export const programNames = Object.keys(programs).filter(
-  (n) => !['cd', 'exit', 'logout', 'export', 'unset', 'history', 'help'].includes(n),
-)
+export const programNames = Object.keys(programs).filter((n) => !builtins.has(n))
 
 export function shellFor(host: Host, user: string, disk: Shell['disk'], now: () => Date, columns: number): Shell {
   const home = accountsOf(host).find((a) => a.name === user)?.home ?? '/'
@@ -82,9 +133,15 @@ export function shellFor(host: Host, user: string, disk: Shell['disk'], now: () 
     exported: new Set(vars.keys()),
     history: [],
     killed: new Set(),
-    stopped: new Set(),
     now,
+    pid: whole(700, 900, host.node.id, user),
+    since: now(),
+    aliases: new Map([
+      ['ll', 'ls -l'],
+      ['la', 'ls -A'],
+    ]),
     columns,
+    rows: 24,
   }
 }
 
@@ -94,162 +151,161 @@ export const promptOf = (s: Shell): string => {
   return `\x1b[1;32m${s.user}@${s.host.node.name}\x1b[0m:\x1b[1;34m${where}\x1b[0m${s.user === 'root' ? '#' : '$'} `
 }
 
-/** Most that one command of a pipe hands to the next. */
-const mostOut = 1024 * 1024
-
 function glob(s: Shell, pattern: string): string[] {
-  const cut = pattern.lastIndexOf('/')
-  const folder = cut < 0 ? '.' : pattern.slice(0, cut) || '/'
-  const last = pattern.slice(cut + 1)
-  return s.disk
-    .list(path.posix.resolve(s.cwd, folder))
-    .filter((n) => matches(last, n) && (last.startsWith('.') || !n.startsWith('.')))
-    .map((n) => (cut < 0 ? n : path.posix.join(folder, n)))
+  const parts = pattern.split('/')
+  let found = [pattern.startsWith('/') ? '/' : '']
+  for (const part of parts.filter((p, i) => p !== '' || (i === 0 && !pattern.startsWith('/'))))
+    found = found.flatMap((folder) => {
+      if (!/[*?[]/.test(part)) {
+        const file = folder + part.replace(/\\(.)/g, '$1')
+        return s.disk.stat(path.posix.resolve(s.cwd, file)) ? [`${file}/`] : []
+      }
+      return s.disk
+        .list(path.posix.resolve(s.cwd, folder || '.'))
+        .filter((n) => matches(part, n) && (part.startsWith('.') || !n.startsWith('.')))
+        .map((n) => `${folder}${n}/`)
+    })
+  return found.map((f) => f.slice(0, -1)).filter((f) => f !== '')
 }
 
-export function bash(shell: Shell, ends: Ends) {
-  let status = 0
-  const vars = (name: string): string =>
-    name === '?' ? String(status) : name === '$' ? '731' : (shell.vars.get(name) ?? '')
+/** An earlier line: `!!`, `!12`, `!ca`. */
+function recalled(line: string, history: readonly string[]): string | undefined {
+  const [, what = '', rest = ''] = /^!(!|-?\d+|[\w./-]+)(.*)$/s.exec(line.trimStart()) ?? []
+  if (what === '') return line
+  const n = Number(what)
+  const had =
+    what === '!'
+      ? history.at(-1)
+      : Number.isInteger(n)
+        ? n < 0
+          ? history.at(n)
+          : history[n - 1]
+        : history.findLast((h) => h.startsWith(what))
+  return had === undefined ? undefined : had + rest
+}
 
-  function command(
-    words: string[],
-    stdin: string | undefined,
-    out: (t: string) => void,
-    err: (t: string) => void,
-  ): Cmd {
+export function bash(shell: Shell, ends: Ends): Dialect {
+  const machine = runner({ shell, program: start, files: (p) => glob(shell, p), tick: ends.tick })
+  const screen: Io = { source: undefined, out: ends.out, err: ends.out, tty: true }
+
+  function command(words: string[], io: Io): Cmd {
+    let taken: string | undefined
     return {
       args: words.slice(1),
-      stdin,
+      get stdin() {
+        if (io.source && taken === undefined) {
+          taken = io.source.rest
+          io.source.rest = ''
+        }
+        return taken
+      },
+      async line(prompt = '', hidden = false) {
+        if (!io.source) return ends.ask(prompt, hidden)
+        if (io.source.rest === '') return undefined
+        const [first = ''] = io.source.rest.split('\n', 1)
+        io.source.rest = io.source.rest.slice(first.length + 1)
+        return first
+      },
       shell,
-      out,
-      err,
-      sleep: ends.sleep,
+      out: io.out,
+      err: io.err,
+      tty: io.tty,
+      sleep: io.hasty ? async () => true : ends.sleep,
       ask: ends.ask,
-      run: (inner, given) => start(inner, given, out, err),
+      run: (inner, given) => start(inner, given === undefined ? io : { ...io, source: { rest: given } }),
       leave: ends.leave,
       enter: ends.enter,
       find: ends.find,
+      diskOf: ends.diskOf,
       accounts: () => accountsOf(shell.host),
     }
   }
-  async function start(
-    words: string[],
-    stdin: string | undefined,
-    out: (t: string) => void,
-    err: (t: string) => void,
-  ): Promise<number> {
-    const [name = ''] = words
-    const assigned = /^([A-Za-z_]\w*)=(.*)$/s.exec(name)
-    if (assigned && words.length === 1) {
-      shell.vars.set(assigned[1] ?? '', assigned[2] ?? '')
-      return 0
-    }
-    const base = name.startsWith('/') ? path.posix.basename(name) : name
+  async function start(words: string[], io: Io): Promise<number> {
+    const [name = '', ...args] = words
+    const base = /^(\/usr)?(\/local)?\/s?bin\//.test(name) ? path.posix.basename(name) : name
     if (base === 'shutdown' || base === 'reboot') {
       if (shell.user !== 'root') {
-        err(`${base}: must be superuser.\n`)
+        io.err(`${base}: must be superuser.\n`)
         return 1
       }
       await ends.shutdown(base === 'reboot' || words.includes('-r'))
       ends.leave()
       return 0
     }
+    if ((base === 'bash' || base === 'sh') && args.length)
+      return args[0] === '-c' ? machine.text(args[1] ?? '', io) : script(args[0] ?? '', args.slice(1), io, true)
     const program = Object.hasOwn(programs, base) ? programs[base] : undefined
-    if (program) return program.run(command(words, stdin, out, err))
-    return script(name, out, err)
+    if (!program) return script(name, args, io)
+    const names = args.filter((a) => !a.startsWith('-') || a === '-').length
+    const reads = program.keyboard !== undefined && (names <= program.keyboard || args.includes('-'))
+    return program.run(command(words, reads && !io.source ? { ...io, source: { rest: await keyed() } } : io))
   }
-  /** A file that may be run, line by line. */
-  async function script(name: string, out: (t: string) => void, err: (t: string) => void): Promise<number> {
-    const file = at({ shell }, name)
-    const e = name.includes('/') ? shell.disk.stat(file) : undefined
-    if (!e) {
-      err(`bash: ${name}: ${name.includes('/') ? fileWords.ENOENT : 'command not found'}\n`)
-      return 127
-    }
-    if (e.kind === 'folder' || !(e.mode & 0o111)) {
-      err(`bash: ${name}: ${e.kind === 'folder' ? fileWords.EISDIR : fileWords.EACCES}\n`)
-      return 126
-    }
-    let last = 0
-    for (const line of textOf(shell.disk.read(file, shell.user)).split('\n').slice(0, 500))
-      if (!line.startsWith('#')) last = await run(line, out, err)
-    return last
+  /** Lines of the keyboard up to ^D. */
+  async function keyed(): Promise<string> {
+    let text = ''
+    for (let line = await ends.ask(''); line !== undefined && (await ends.tick()); line = await ends.ask(''))
+      text += `${line}\n`
+    return text
   }
-  function redirect(step: Step, sink: { out: string; err: string }, failed: (t: string) => void): void {
-    for (const r of step.redirects)
-      if (r.way !== '<' && r.way !== '2>&1' && r.to !== '/dev/null') {
-        const file = at({ shell }, r.to)
-        try {
-          const had = r.way === '>>' && shell.disk.stat(file) ? textOf(shell.disk.read(file, shell.user)) : ''
-          shell.disk.write(file, Buffer.from(had + (r.way === '2>' ? sink.err : sink.out)), shell.user)
-        } catch (e) {
-          if (!(e instanceof FileError)) throw e
-          failed(`bash: ${r.to}: ${fileWords[e.code]}\n`)
-        }
-      }
-  }
-  let depth = 0
-  async function run(line: string, out: (t: string) => void, err: (t: string) => void): Promise<number> {
-    if (depth > 8) return 1
-    depth++
-    try {
-      for (const { text, when } of statements(line)) {
-        if ((when === '&&' && status !== 0) || (when === '||' && status === 0)) continue
-        const steps = parse(text, vars, (p) => glob(shell, p)).flatMap((x) => x.steps)
-        let piped: string | undefined
-        for (const [i, step] of steps.entries()) {
-          const last = i === steps.length - 1
-          const ways = step.redirects.map((r) => r.way)
-          const kept = !last || ways.includes('>') || ways.includes('>>')
-          const errKept = ways.includes('2>')
-          const sink = { out: '', err: '' }
-          const say = (t: string) => (kept ? sink.out.length < mostOut && (sink.out += t) : out(t))
-          const complain = (t: string) => (ways.includes('2>&1') ? say(t) : errKept ? (sink.err += t) : err(t))
-          const from = step.redirects.find((r) => r.way === '<')
-          try {
-            if (from) piped = textOf(shell.disk.read(at({ shell }, from.to), shell.user))
-            status = step.words.length
-              ? await start(
-                  step.words,
-                  piped ?? (last && !kept ? undefined : kept && i === 0 ? '' : undefined),
-                  say,
-                  complain,
-                )
-              : 0
-          } catch (e) {
-            if (!(e instanceof FileError)) throw e
-            err(`bash: ${e.at}: ${fileWords[e.code]}\n`)
-            status = 1
-          }
-          redirect(step, sink, err)
-          piped = sink.out
-        }
-      }
-    } catch (e) {
-      if (!(e instanceof ShellError)) throw e
-      err(`bash: ${e.message}\n`)
-      status = 2
-    } finally {
-      depth--
+  /** A file that may be run, or is given to be. */
+  async function script(name: string, args: string[], io: Io, given = false): Promise<number> {
+    const e = name.includes('/') || given ? shell.disk.stat(at({ shell }, name)) : undefined
+    const why = !e
+      ? name.includes('/') || given
+        ? fileWords.ENOENT
+        : 'command not found'
+      : e.kind === 'folder'
+        ? fileWords.EISDIR
+        : !given && !(e.mode & 0o111)
+          ? fileWords.EACCES
+          : undefined
+    if (why) {
+      io.err(`bash: ${name}: ${why}\n`)
+      return e ? 126 : 127
     }
-    return status
+    return machine.script(name, args, io)
   }
   return {
     prompt: () => promptOf(shell),
-    run: (line: string) => run(line, ends.out, ends.out),
+    async run(typed) {
+      const line = recalled(typed, shell.history.slice(0, -1))
+      if (line === undefined) {
+        ends.out(`bash: ${typed.trim()}: event not found\n`)
+        return 1
+      }
+      if (line !== typed) {
+        ends.out(`${line}\n`)
+        shell.history.splice(-1, 1, line)
+      }
+      const { status, leave } = await machine.line(line, screen)
+      if (leave) ends.leave()
+      return status
+    },
+    unfinished(text) {
+      try {
+        readScript(text)
+        return false
+      } catch (e) {
+        if (!(e instanceof ShellError)) throw e
+        return e instanceof Unfinished
+      }
+    },
     history: shell.history,
     complete(before: string): string[] {
-      const word = /\S*$/.exec(before)?.[0] ?? ''
-      if (word === before.trimStart() && !word.includes('/'))
-        return Object.keys(programs)
-          .filter((n) => n.startsWith(word))
+      const word = /[^\s;|&<>]*$/.exec(before)?.[0] ?? ''
+      if (word.startsWith('$'))
+        return [...shell.vars.keys()].filter((n) => n.startsWith(word.slice(1))).map((n) => `$${n}`)
+      const first = /(^|[;|&(]|\bsudo)\s*$/.test(before.slice(0, before.length - word.length))
+      if (first && !word.includes('/'))
+        return [...new Set([...Object.keys(programs), ...builtins, ...machine.known(), ...shell.aliases.keys()])]
+          .filter((n) => n.startsWith(word) && /^\w/.test(n))
           .sort()
       const cut = word.lastIndexOf('/')
       const folder = at({ shell }, cut < 0 ? '.' : word.slice(0, cut) || '/')
+      const hidden = word.slice(cut + 1).startsWith('.')
       return shell.disk
         .list(folder)
-        .filter((n) => n.startsWith(word.slice(cut + 1)))
+        .filter((n) => n.startsWith(word.slice(cut + 1)) && (hidden || !n.startsWith('.')))
         .map((n) => (shell.disk.stat(path.posix.join(folder, n))?.kind === 'folder' ? `${n}/` : n))
     },
   }
@@ -258,6 +314,8 @@ export function bash(shell: Shell, ends: Ends) {
 export interface Dialect {
   prompt(): string
   run(line: string): Promise<number>
+  /** Whether more lines are needed before it can be run. */
+  unfinished?(text: string): boolean
   history: string[]
   complete(before: string): string[]
 }

@@ -8,9 +8,25 @@ export const borrowing =
   (shell: Shell, ends: Ends) =>
   async (program: Program | undefined, args: string[]): Promise<number> => {
     const out = (text: string) => ends.out(text)
-    const { sleep, ask, leave, enter, find } = ends
+    const { sleep, ask, leave, enter, find, diskOf } = ends
     const accounts = () => accountsOf(shell.host)
     const run = async () => 1
-    const cmd = { args, stdin: undefined, shell, out, err: out, run, sleep, ask, leave, enter, find, accounts }
+    const cmd = {
+      args,
+      stdin: undefined,
+      line: ask,
+      tty: true,
+      shell,
+      out,
+      err: out,
+      run,
+      sleep,
+      ask,
+      leave,
+      enter,
+      find,
+      diskOf,
+      accounts,
+    }
     return (await program?.run(cmd)) ?? 1
   }

@@ -1,4 +1,6 @@
 /** A line as it is typed at a terminal: editing keys, history, completion (the usual ones of GNU readline’s emacs mode). */
+import { cellsIn } from './width.ts'
+
 export interface LineEditor {
   /** Bytes from the keyboard. */
   feed(text: string): void
@@ -7,11 +9,10 @@ export interface LineEditor {
     prompt: string,
     o?: { hidden?: boolean; history?: string[]; complete?(line: string): string[] },
   ): Promise<string | undefined>
-  /** Called for ^C while nobody reads. */
+  /** Called for ^C: while nobody reads it ends what runs, else the line. */
   onInterrupt(fn: () => void): void
 }
 
-const width = (s: string): number => [...s].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e80 ? 2 : 1), 0)
 /** Longest line that is taken. */
 const longest = 4096
 
@@ -35,7 +36,7 @@ export function lineEditor(write: (text: string) => void): LineEditor {
 
   const draw = (): void => {
     if (!reading || reading.hidden) return
-    const behind = width(line.slice(at).join(''))
+    const behind = cellsIn(line.slice(at).join(''))
     write(`\r\x1b[K${reading.prompt}${line.join('')}${behind ? `\x1b[${behind}D` : ''}`)
   }
   const set = (text: string) => {
@@ -130,8 +131,10 @@ export function lineEditor(write: (text: string) => void): LineEditor {
   }
   function key(c: string): void {
     if (c === '\x03') {
-      if (reading) finish('', '^C\r\n')
-      else {
+      if (reading) {
+        interrupt()
+        finish('', '^C\r\n')
+      } else {
         write('^C\r\n')
         waiting = ''
         interrupt()

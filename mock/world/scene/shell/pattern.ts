@@ -10,6 +10,9 @@ export interface Pattern {
   test(line: string): boolean
 }
 
+/** As GNU grep and Perl write them. */
+const classes: Readonly<Record<string, string>> = { d: '0-9', w: 'A-Za-z0-9_', s: ' \t' }
+
 function compile(text: string): { atoms: Atom[]; start: boolean; end: boolean } {
   const atoms: Atom[] = []
   const start = text.startsWith('^')
@@ -30,8 +33,9 @@ function compile(text: string): { atoms: Atom[]; start: boolean; end: boolean } 
       fits = (x) => within(set, x) !== not
       i = close
     } else if (c === '\\' && i + 1 < text.length) {
-      const lit = text[++i]
-      fits = (x) => x === lit
+      const lit = text[++i] ?? ''
+      const known = classes[lit]
+      fits = known ? (x) => within(known, x) : (x) => x === lit
     } else fits = (x) => x === c
     const many = text[i + 1] === '*' || text[i + 1] === '+'
     if (text[i + 1] === '+') atoms.push({ fits, many: false })
@@ -51,30 +55,73 @@ function within(set: string, c: string): boolean {
   return false
 }
 
-/** All states at once: never more steps than characters times atoms. */
-export function pattern(text: string, folded = false): Pattern {
-  const { atoms, start, end } = compile(folded ? text.toLowerCase() : text)
-  const close = (states: Set<number>): Set<number> => {
-    for (const s of states) if (atoms[s]?.many) states.add(s + 1)
-    return states
+type Compiled = ReturnType<typeof compile>
+const close = (atoms: readonly Atom[], states: Set<number>): Set<number> => {
+  for (const s of states) if (atoms[s]?.many) states.add(s + 1)
+  return states
+}
+/** Where a match that begins at `from` ends, as far away as it can; -1 where there is none. */
+function endOf({ atoms, start, end }: Compiled, line: string, from: number): number {
+  if (start && from > 0) return -1
+  let states = close(atoms, new Set([0]))
+  let found = -1
+  for (let at = from; ; at++) {
+    if (states.has(atoms.length) && (!end || at === line.length)) found = at
+    if (at >= line.length || states.size === 0) return found
+    const next = new Set<number>()
+    for (const s of states) if (atoms[s]?.fits(line[at] ?? '')) next.add(atoms[s]?.many ? s : s + 1)
+    states = close(atoms, next)
   }
+}
+/** Alternatives: `\|`, and `|` where the pattern is an extended one. */
+const either = (text: string, extended: boolean): string[] => {
+  const out: string[] = []
+  let part = ''
+  for (let i = 0; i < text.length; i++) {
+    const two = text.slice(i, i + 2)
+    if (two === '\\|' ? !extended : text[i] === '|' && extended) {
+      out.push(part)
+      part = ''
+      if (two === '\\|') i++
+    } else if (text[i] === '\\') part += text.slice(i, ++i + 1)
+    else part += text[i]
+  }
+  return [...out, part]
+}
+
+/** All states at once: never more steps than characters times atoms, at each place of the line. */
+export function pattern(text: string, folded = false, extended = false): Pattern {
+  const all = either(folded ? text.toLowerCase() : text, extended).map(compile)
   return {
     test(given) {
       const line = folded ? given.toLowerCase() : given
-      let states = close(new Set([0]))
-      if (!end && states.has(atoms.length)) return true
-      for (const c of line) {
-        const next = new Set<number>()
-        for (const s of states) {
-          const a = atoms[s]
-          if (!a?.fits(c)) continue
-          next.add(a.many ? s : s + 1)
-        }
-        if (!start) next.add(0)
-        states = close(next)
-        if (!end && states.has(atoms.length)) return true
-      }
-      return states.has(atoms.length)
+      return all.some((one) => {
+        for (let from = 0; from <= line.length; from++) if (endOf(one, line, from) >= 0) return true
+        return false
+      })
     },
   }
 }
+
+/** A line with what fits put otherwise; `&` stands for what was there. */
+export function replaced(line: string, text: string, by: string, everywhere: boolean, folded = false): string {
+  const all = either(folded ? text.toLowerCase() : text, false).map(compile)
+  const seen = folded ? line.toLowerCase() : line
+  let out = ''
+  for (let at = 0; at <= line.length; ) {
+    const end = Math.max(...all.map((one) => endOf(one, seen, at)))
+    if (end < 0) {
+      out += line[at] ?? ''
+      at++
+      continue
+    }
+    out += literal(by.replace(/\\?&/g, (m) => (m === '&' ? line.slice(at, end) : '&')))
+    // an empty match moves on, or it would be found for ever
+    if (end === at) out += line[at] ?? ''
+    at = end === at ? at + 1 : end
+    if (!everywhere) return out + line.slice(at)
+  }
+  return out
+}
+export const literal = (text: string): string =>
+  text.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\/', '/')

@@ -1,7 +1,7 @@
 /** What runs on a simulated node: the same for everybody who looks, without what was killed. */
 import { share, whole } from '../../service/chance.ts'
 import type { Shell } from './program.ts'
-import { servicesOf } from './services.ts'
+import { servicesOf, stoppedOn } from './services.ts'
 
 export interface Process {
   pid: number
@@ -47,10 +47,11 @@ export function processesOf(shell: Shell): Process[] {
     }),
     [shell.user, '-bash'],
   ]
+  const stopped = stoppedOn(shell.disk, host)
   let pid = 1
   return list.flatMap(([user, command, unit], i): Process[] => {
     const mine = i === 0 ? 1 : (pid += whole(40, 260, seed, command))
-    if (shell.killed.has(mine) || (unit !== undefined && shell.stopped.has(unit))) return []
+    if (shell.killed.has(mine) || (unit !== undefined && stopped.has(unit))) return []
     const busy = share(seed, command, tick)
     return [
       {

@@ -12,16 +12,35 @@ export interface Shell {
   history: string[]
   /** What runs besides the system's own: by process id. */
   killed: Set<number>
-  /** Services people stopped. */
-  stopped: Set<string>
   now(): Date
+  /** Of this shell, and when it began. */
+  pid: number
+  since: Date
+  aliases: Map<string, string>
   columns: number
+  rows: number
+}
+
+/** Where a command reads and writes. */
+export interface Io {
+  /** What was piped or redirected in and is not read yet; undefined: the keyboard. */
+  source: { rest: string } | undefined
+  out(text: string): void
+  err(text: string): void
+  /** What is written is seen on the screen, not by another command. */
+  tty: boolean
+  /** Nobody waits for it. */
+  hasty?: boolean
 }
 
 export interface Cmd {
   args: string[]
-  /** What was piped or redirected in; undefined: the keyboard. */
-  stdin: string | undefined
+  /** What was piped or redirected in; undefined: the keyboard. Whoever asks has read it. */
+  readonly stdin: string | undefined
+  /** One line of it, or of the keyboard; undefined at its end. */
+  line(prompt?: string, hidden?: boolean): Promise<string | undefined>
+  /** What is written is seen on the screen. */
+  tty: boolean
   shell: Shell
   out(text: string): void
   err(text: string): void
@@ -37,10 +56,14 @@ export interface Cmd {
   enter(user: string, there?: { host: Host; password: string }): Promise<boolean>
   /** The other nodes of the scene by name or address. */
   find(name: string): { host: Host; address: string } | undefined
+  /** The disk of another node, as it is now. */
+  diskOf(host: Host): Promise<Disk>
   accounts(): Account[]
 }
 
 export interface Program {
+  /** Reads the keyboard where nothing is piped in and it is given no more than so many names. */
+  keyboard?: number
   /** One line for `help` and `man`. */
   about: string
   use: string

@@ -2,6 +2,8 @@
 import type { Node } from '#src/contract/topology/document.ts'
 import { nodeNameOf } from '#src/contract/topology/name.ts'
 import type { ServiceFacts } from '../driver.ts'
+import { bytesOf, type Disk, textOf } from './disk.ts'
+import type { Host } from './image.ts'
 
 export interface Service {
   port: number
@@ -54,4 +56,32 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
     else out[there] = own
   }
   return out.sort((a, b) => a.port - b.port)
+}
+
+/** Which units people stopped: a line of the disk, so that everybody who knocks finds them stopped, until the node boots again. */
+const stoppedFile = '/run/stopped'
+export function stoppedOn(disk: Disk, { since }: Pick<Host, 'since'>): Set<string> {
+  if (!disk.stat(stoppedFile)) return new Set()
+  const [boot, ...units] = textOf(disk.read(stoppedFile, 'root')).split('\n')
+  return new Set(boot === since.toISOString() ? units.filter(Boolean) : [])
+}
+export const setStopped = (disk: Disk, { since }: Pick<Host, 'since'>, units: ReadonlySet<string>): void =>
+  disk.write(stoppedFile, bytesOf([since.toISOString(), ...units].join('\n')), 'root')
+
+/** Names of the units of services every system has; of others their own. */
+export const unitNames: Readonly<Record<string, string>> = {
+  http: 'nginx',
+  mysql: 'mariadb',
+  redis: 'redis-server',
+  smtp: 'postfix',
+  domain: 'named',
+  ftp: 'vsftpd',
+  modbus: 'modbusd',
+}
+export const unitOf = (s: Service): string => s.unit ?? unitNames[s.name] ?? s.name
+
+/** What listens now. */
+export function listening(host: Host, disk: Disk): Service[] {
+  const stopped = stoppedOn(disk, host)
+  return servicesOf(host).filter((s) => !stopped.has(unitOf(s)))
 }

@@ -1,6 +1,9 @@
 /** The command line of a Windows node, as far as a stand-in needs it: files over the same disk, names of drives and slashes turned round. */
 import path from 'node:path'
 import { netCommands } from './commands/net.ts'
+import { portCommands } from './commands/ports.ts'
+import { remoteCommands } from './commands/remote.ts'
+import { webCommands } from './commands/web.ts'
 import { processesOf } from './processes.ts'
 import type { Dialect, Ends } from './bash.ts'
 import { borrowing } from './borrow.ts'
@@ -90,10 +93,10 @@ export function windows(shell: Shell, ends: Ends): Dialect {
         ...args.filter((a) => !a.startsWith('-') && args[args.indexOf(a) - 1] !== '-n'),
       ]),
     tracert: (args) => borrowed(netCommands.traceroute, args),
-    nslookup: (args) => borrowed(netCommands.nslookup, args),
-    curl: (args) => borrowed(netCommands.curl, args),
+    nslookup: (args) => borrowed(remoteCommands.nslookup, args),
+    curl: (args) => borrowed(webCommands.curl, args),
     arp: (args) => borrowed(netCommands.arp, args),
-    netstat: (args) => borrowed(netCommands.netstat, args),
+    netstat: (args) => borrowed(portCommands.netstat, args),
     whoami: () => (out(`${host.node.name.toLowerCase()}\\${shell.user.toLowerCase()}\n`), 0),
     hostname: () => (out(`${host.node.name}\n`), 0),
     ver: () => (out(`\nMicrosoft Windows [Version 10.0.17763.5329]\n`), 0),

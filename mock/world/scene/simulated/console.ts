@@ -4,13 +4,14 @@ import type { Db } from '#mock/db/db.ts'
 import { share } from '../../service/chance.ts'
 import { type Console, DriverRefusal } from '../driver.ts'
 import { type Desk, makeDesk, size } from '../desktop/paint.ts'
+import { type Font, openFont } from '../desktop/font.ts'
 import { type Rfb, rfb } from '../desktop/rfb.ts'
 import { controls, typed } from '../desktop/keys.ts'
 import { bash, type Dialect, type Ends, shellFor } from '../shell/bash.ts'
 import { lineEditor } from '../shell/line.ts'
 import { accountsOf, type Host } from '../shell/image.ts'
 import type { Shell } from '../shell/program.ts'
-import { passwordFits } from '../shell/commands/system.ts'
+import { passwordFits } from '../shell/commands/accounts.ts'
 import { vty } from '../shell/vty.ts'
 import { windows } from '../shell/windows.ts'
 import { facesOf } from '../shell/reach.ts'
@@ -39,11 +40,16 @@ function talk(
   const frames: Frame[] = []
   let ended = false
   let interrupt = (): void => {}
+  /** ^C since the line began. */
+  let broken = false
   let columns = 80
   let sim: Sim | undefined
   const say = (text: string) => out(text.replace(/\r?\n/g, '\r\n'))
   const editor = lineEditor(out)
-  editor.onInterrupt(() => interrupt())
+  editor.onInterrupt(() => {
+    broken = true
+    interrupt()
+  })
 
   const find: Ends['find'] = (name) => {
     if (!sim) return undefined
@@ -63,6 +69,10 @@ function talk(
           done(false)
         }
       }),
+    tick: async () => {
+      await new Promise((done) => setImmediate(done))
+      return !broken && !ended
+    },
     leave: () => void frames.pop(),
     async enter(user, there) {
       const host = there?.host ?? frames.at(-1)?.shell.host
@@ -73,6 +83,7 @@ function talk(
       return true
     },
     find,
+    diskOf: (host) => diskOf(db, host, now),
     async shutdown(reboot) {
       const at = frames.at(-1)?.node ?? node
       say(reboot ? 'Rebooting.\n' : 'Powering down.\n')
@@ -121,7 +132,13 @@ function talk(
     push(host, 'root', await diskOf(db, host, now))
     while (!ended && frames.length) {
       const f = frames.at(-1) as Frame
-      const line = await editor.read(f.dialect.prompt(), { history: f.dialect.history, complete: f.dialect.complete })
+      const { history, complete } = f.dialect
+      let line = await editor.read(f.dialect.prompt(), { history, complete })
+      broken = false
+      while (line !== undefined && f.dialect.unfinished?.(line)) {
+        const more = await editor.read('> ', { history, complete })
+        line = broken || more === undefined ? '' : `${line}\n${more}`
+      }
       if (ended || !(await look())) break
       const top = frames.at(-1)
       if (!top || top !== f) continue
@@ -132,6 +149,7 @@ function talk(
       }
       if (line.trim() !== '' && f.dialect.history.at(-1) !== line) f.dialect.history.push(line)
       if (f.dialect.history.length > 500) f.dialect.history.shift()
+      broken = false
       await f.dialect.run(line)
       await keep(db, scene, f.node, f.shell.disk.taken())
     }
@@ -193,13 +211,20 @@ interface Shared {
   end(): void
 }
 /** Desktops of one server process: whoever opens one sees the same picture. */
-export type Desktops = Map<string, Shared>
+export interface Desktops {
+  open: Map<string, Shared>
+  /** Read with the first of them. */
+  font: Font | undefined
+}
+export const noDesktops = (): Desktops => ({ open: new Map(), font: undefined })
 
-function shared(all: Desktops, db: Db, now: () => Date, host: Host): Shared {
+function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared {
   const key = `${host.scene}.${host.node.id}`
+  const { open: all } = desktops
   const had = all.get(key)
   if (had) return had
-  const desk = makeDesk(host.node.name, Math.floor(share(host.scene, host.node.id, 'wallpaper') * 4))
+  const font = (desktops.font ??= openFont())
+  const desk = makeDesk(host.node.name, Math.floor(share(host.scene, host.node.id, 'wallpaper') * 4), font)
   const end = (): void => {
     all.delete(key)
     clearInterval(painter)

@@ -5,7 +5,7 @@ import type { Platform } from '#mock/http/handler.ts'
 import { faultsOf } from '../../faults.ts'
 import { share } from '../../service/chance.ts'
 import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
-import { type Desktops, openDesktop, openTerminal } from './console.ts'
+import { noDesktops, openDesktop, openTerminal } from './console.ts'
 import { injectFile } from './inject.ts'
 import { figuresOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
@@ -31,7 +31,7 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
 }
 
 export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
-  const desktops: Desktops = new Map()
+  const desktops = noDesktops()
   const at = () => now().toISOString()
   const within = <T>(order: Pick<SceneOrder, 'scene' | 'fence'>, work: Parameters<typeof holding<T>>[2]) =>
     holding(db as Db, order, work)

@@ -1,7 +1,7 @@
 /** Commands about files. */
 import path from 'node:path'
 import { type Entry, fileWords, FileError, textOf } from '../disk.ts'
-import { matches } from '../parse.ts'
+import { matches } from '../language/glob.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
@@ -33,19 +33,19 @@ const when = (d: Date): string =>
 const human = (n: number): string =>
   n < 1024 ? `${n}` : n < 1048576 ? `${(n / 1024).toFixed(1)}K` : `${(n / 1048576).toFixed(1)}M`
 
-const blue = (name: string, e: Entry): string =>
-  e.kind === 'folder' ? `\x1b[1;34m${name}\x1b[0m` : e.mode & 0o111 ? `\x1b[1;32m${name}\x1b[0m` : name
+const blue = (c: Cmd, name: string, e: Entry): string =>
+  !c.tty ? name : e.kind === 'folder' ? `\x1b[1;34m${name}\x1b[0m` : e.mode & 0o111 ? `\x1b[1;32m${name}\x1b[0m` : name
 
 function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes: boolean): void {
   if (long) {
     const width = Math.max(...names.map(([, e]) => String(e.size).length), 1)
     for (const [n, e] of names)
       c.out(
-        `${modeText(e)} 1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${(sizes ? human(e.size) : String(e.size)).padStart(width)} ${when(e.changed)} ${blue(n, e)}${e.kind === 'link' ? ` -> ${textOf(e.body)}` : ''}\n`,
+        `${modeText(e)} 1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${(sizes ? human(e.size) : String(e.size)).padStart(width)} ${when(e.changed)} ${blue(c, n, e)}${e.kind === 'link' ? ` -> ${textOf(e.body)}` : ''}\n`,
       )
     return
   }
-  if (c.stdin !== undefined || !names.length) {
+  if (!c.tty || !names.length) {
     for (const [n] of names) c.out(`${n}\n`)
     return
   }
@@ -56,7 +56,7 @@ function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes
     const line = Array.from({ length: columns }, (_, k) => names[k * rows + r]).filter((x) => x !== undefined)
     c.out(
       `${line
-        .map(([n, e]) => blue(n, e) + ' '.repeat(width - n.length))
+        .map(([n, e]) => blue(c, n, e) + ' '.repeat(width - n.length))
         .join('')
         .trimEnd()}\n`,
     )

@@ -1,15 +1,12 @@
 /** Commands that see the network: the other nodes of the scene, as far as cables, gateways and power let them. */
-import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
+import { parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { share, whole } from '../../../service/chance.ts'
 import { macOf } from '../../mac.ts'
 import { gatewaysOf } from '../image.ts'
-import { textOf } from '../disk.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
 import { type Face, facesOf, neighbours, type Path, reach } from '../reach.ts'
-import { type Service, servicesOf } from '../services.ts'
-import { at } from './files.ts'
 
-const own = (c: Cmd): Face[] => facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)
+export const own = (c: Cmd): Face[] => facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)
 const cidrOf = (c: Cmd, f: Face) =>
   parseCidr(c.shell.host.ground.document.networks.find((n) => n.id === f.network)?.cidr ?? '')
 const mac = (c: Cmd, f: Face) =>
@@ -21,7 +18,7 @@ export function addressOf(c: Pick<Cmd, 'find' | 'shell'>, name: string): string 
   if (name === 'localhost' || name === c.shell.host.node.name) return '127.0.0.1'
   return c.find(name)?.address
 }
-const delay = (c: Cmd, p: Path, n: number): number =>
+export const delay = (c: Cmd, p: Path, n: number): number =>
   p.ok ? 0.18 + p.hops.length * 0.4 + share(c.shell.host.node.id, n, p.hops.length) * 0.4 + (p.to ? 0 : 14) : 0
 
 const ping: Program = {
@@ -128,195 +125,6 @@ const ip: Program = {
   },
 }
 
-/** What listens there, of those that are not stopped. */
-const open = (target: { host: Cmd['shell']['host'] }): Service[] => servicesOf(target.host)
-
-const sockets: Program = {
-  about: 'what listens here',
-  use: 'ss -lnt',
-  run(c) {
-    c.out('State   Recv-Q  Send-Q   Local Address:Port   Peer Address:Port\n')
-    for (const s of open(c.shell))
-      c.out(`LISTEN  0       128            0.0.0.0:${String(s.port).padEnd(6)}     0.0.0.0:*\n`)
-    return 0
-  },
-}
-
-/** Hosts of an address, a name or a range. */
-function targets(c: Cmd, text: string): string[] {
-  const net = text.includes('/') ? parseCidr(text) : undefined
-  if (!net) {
-    const a = addressOf(c, text)
-    return a ? [a] : []
-  }
-  return [...new Set(facesOf(c.shell.host.ground).map((f) => f.address))].filter((a) => {
-    const i = parseIp(a)
-    return i !== undefined && inCidr(i, net)
-  })
-}
-
-const nmap: Program = {
-  about: 'look for hosts and open ports',
-  use: 'nmap [-sn] [-sV] [-p ports] address|network',
-  async run(c) {
-    const o = options(
-      c.args.map((a) => (/^-s[nVST]$|^-Pn$|^-A$/.test(a) ? `--${a.slice(1)}` : a)),
-      'p',
-    )
-    const only = o
-      .value('p')
-      ?.split(',')
-      .flatMap((r) => {
-        const [a = 0, b] = r.split('-').map(Number)
-        return b === undefined ? [a] : Array.from({ length: Math.max(0, Math.min(b, 65_535) - a + 1) }, (_, i) => a + i)
-      })
-    c.out(
-      `Starting Nmap 7.93 ( https://nmap.org ) at ${c.shell.now().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
-    )
-    let up = 0
-    const all = o.rest.flatMap((t) => targets(c, t))
-    for (const address of all) {
-      if (!(await c.sleep(150))) return 130
-      const there = c.find(address)
-      const p = reach(c.shell.host.ground, c.shell.host.node.id, address)
-      if (!p.ok || (!there && address !== '127.0.0.1')) continue
-      up++
-      const target = there ?? { host: c.shell.host }
-      c.out(
-        `Nmap scan report for ${target.host.node.name} (${address})\nHost is up (${(delay(c, p, 1) / 1000).toFixed(5)}s latency).\n`,
-      )
-      if (o.has('--sn')) continue
-      const services = open(target).filter((s) => !only || only.includes(s.port))
-      c.out(`Not shown: ${(only?.length ?? 1000) - services.length} closed tcp ports (reset)\n`)
-      if (services.length) c.out(`PORT      STATE SERVICE${o.has('--sV') || o.has('--A') ? '        VERSION' : ''}\n`)
-      for (const s of services)
-        c.out(
-          `${`${s.port}/tcp`.padEnd(9)} open  ${o.has('--sV') || o.has('--A') ? `${s.name.padEnd(14)} ${s.banner}` : s.name}\n`,
-        )
-      c.out('\n')
-    }
-    c.out(`Nmap done: ${all.length} IP address${all.length === 1 ? '' : 'es'} (${up} host${up === 1 ? '' : 's'} up)\n`)
-    return 0
-  },
-}
-
-type Met = { host: Cmd['shell']['host']; service: Service } | { why: string }
-/** A connection to a port, or why there is none. */
-function connect(c: Cmd, name: string, port: number): Met {
-  const address = addressOf(c, name)
-  if (!address) return { why: 'Could not resolve host' }
-  const p = reach(c.shell.host.ground, c.shell.host.node.id, address)
-  if (!p.ok)
-    return { why: p.why === 'no_route' || p.why === 'no_address' ? 'No route to host' : 'Connection timed out' }
-  const there = address === '127.0.0.1' ? { host: c.shell.host } : c.find(address)
-  if (!there) return { why: 'Connection timed out' }
-  const service = open(there).find((s) => s.port === port)
-  return service ? { host: there.host, service } : { why: 'Connection refused' }
-}
-
-const pageOf = (name: string) =>
-  `<!doctype html>\n<html><head><title>${name}</title></head>\n<body><h1>It works on ${name}</h1></body></html>\n`
-function urlOf(text: string): { host: string; port: number; path: string } | undefined {
-  const whole = text.includes('://') ? text : `http://${text}`
-  if (!URL.canParse(whole)) return undefined
-  const u = new URL(whole)
-  return { host: u.hostname, port: Number(u.port || (u.protocol === 'https:' ? 443 : 80)), path: u.pathname }
-}
-
-const curl: Program = {
-  about: 'fetch from a web server',
-  use: 'curl [-I] [-o file] url',
-  async run(c) {
-    const o = options(c.args, 'oXHd')
-    const u = urlOf(o.rest[0] ?? '')
-    if (!u) {
-      c.err("curl: try 'curl --help' for more information\n")
-      return 2
-    }
-    await c.sleep(60)
-    const met = connect(c, u.host, u.port)
-    if ('why' in met) {
-      c.err(
-        `curl: (${met.why === 'Could not resolve host' ? 6 : met.why === 'Connection timed out' ? 28 : 7}) Failed to connect to ${u.host} port ${u.port}: ${met.why}\n`,
-      )
-      return 7
-    }
-    const here = met.host.node.id === c.shell.host.node.id
-    const file = `/var/www/html${u.path === '/' ? '/index.html' : u.path}`
-    const body =
-      here && c.shell.disk.stat(file)
-        ? textOf(c.shell.disk.read(file, 'root'))
-        : u.path === '/' || u.path === '/index.html'
-          ? pageOf(met.host.node.name)
-          : undefined
-    const status = body === undefined ? '404 Not Found' : '200 OK'
-    if (o.has('I'))
-      c.out(
-        `HTTP/1.1 ${status}\nServer: nginx/1.24.0\nContent-Type: text/html\nContent-Length: ${Buffer.byteLength(body ?? '')}\n\n`,
-      )
-    else if (o.value('o')) c.shell.disk.write(at(c, o.value('o') ?? ''), Buffer.from(body ?? ''), c.shell.user)
-    else c.out(body ?? '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>\n')
-    return 0
-  },
-}
-
-const nc: Program = {
-  about: 'talk to a port',
-  use: 'nc [-z] [-v] address port',
-  async run(c) {
-    const o = options(c.args, 'w')
-    const [name = '', port = ''] = o.rest
-    await c.sleep(80)
-    const met = connect(c, name, Number(port))
-    if ('why' in met) {
-      if (o.has('v') || o.has('z')) c.err(`nc: connect to ${name} port ${port} (tcp) failed: ${met.why}\n`)
-      return 1
-    }
-    if (o.has('v') || o.has('z')) c.err(`Connection to ${name} ${port} port [tcp/${met.service.name}] succeeded!\n`)
-    if (!o.has('z')) c.out(`${met.service.banner}\n`)
-    return 0
-  },
-}
-
-const ssh: Program = {
-  about: 'sign in to another node; unless changed, a password is the account’s name',
-  use: 'ssh [user@]address',
-  async run(c) {
-    const [target = ''] = options(c.args, 'pli').rest
-    const [user, name] = target.includes('@') ? target.split('@') : [c.shell.user, target]
-    const met = connect(c, name ?? '', 22)
-    if ('why' in met) {
-      c.err(`ssh: connect to host ${name} port 22: ${met.why}\n`)
-      return 255
-    }
-    for (let i = 0; i < 3; i++) {
-      const given = await c.ask(`${user}@${name}'s password: `, true)
-      if (given === undefined) return 130
-      if (await c.enter(user ?? '', { host: met.host, password: given })) return 0
-      await c.sleep(900)
-      c.err('Permission denied, please try again.\n')
-    }
-    c.err(`${user}@${name}: Permission denied (publickey,password).\n`)
-    return 255
-  },
-}
-
-const lookup: Program = {
-  about: 'address of a name',
-  use: 'nslookup name',
-  run(c) {
-    const [name = ''] = options(c.args).rest.filter((a) => !a.startsWith('@') && !a.startsWith('+'))
-    const found = c.find(name)
-    c.out(`Server:\t\t${gatewaysOf(c.shell.host)[0] ?? '127.0.0.1'}\n\n`)
-    if (!found) {
-      c.out(`** server can't find ${name}: NXDOMAIN\n`)
-      return 1
-    }
-    c.out(`Name:\t${found.host.node.name}\nAddress: ${found.address}\n`)
-    return 0
-  },
-}
-
 export const netCommands: Programs = {
   ping,
   traceroute,
@@ -344,26 +152,4 @@ export const netCommands: Programs = {
       return 0
     },
   },
-  ss: sockets,
-  netstat: sockets,
-  nmap,
-  curl,
-  wget: {
-    about: 'fetch a file',
-    use: 'wget [-q] [-O file] url',
-    async run(c) {
-      const o = options(c.args, 'O')
-      const u = urlOf(o.rest[0] ?? '')
-      const name = o.value('O') ?? (u?.path.split('/').at(-1) || 'index.html')
-      const status = await c.run(['curl', '-o', name, o.rest[0] ?? ''])
-      if (status === 0 && !o.has('q')) c.err(`'${name}' saved\n`)
-      return status
-    },
-  },
-  nc,
-  telnet: { about: 'talk to a port', use: 'telnet address port', run: (c) => c.run(['nc', '-v', ...c.args]) },
-  ssh,
-  nslookup: lookup,
-  dig: lookup,
-  host: lookup,
 }

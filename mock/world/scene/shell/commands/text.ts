@@ -6,7 +6,12 @@ import { type Cmd, options, type Program, type Programs } from '../program.ts'
 import { at, eachFile } from './files.ts'
 
 /** Texts of the files named, or what was piped in. */
-function texts(c: Cmd, name: string, files: readonly string[], work: (text: string, file: string) => void): number {
+export function texts(
+  c: Cmd,
+  name: string,
+  files: readonly string[],
+  work: (text: string, file: string) => void,
+): number {
   if (!files.length) {
     work(c.stdin ?? '', '-')
     return 0
@@ -15,13 +20,14 @@ function texts(c: Cmd, name: string, files: readonly string[], work: (text: stri
     work(f === '-' ? (c.stdin ?? '') : textOf(c.shell.disk.read(at(c, f), c.shell.user)), f),
   )
 }
-const linesOf = (text: string): string[] => {
+export const linesOf = (text: string): string[] => {
   const all = text.split('\n')
   if (all.at(-1) === '') all.pop()
   return all
 }
 
 const ends = (name: 'head' | 'tail'): Program => ({
+  keyboard: 0,
   about: `the ${name === 'head' ? 'first' : 'last'} lines`,
   use: `${name} [-n lines] [file…]`,
   run(c) {
@@ -40,13 +46,14 @@ const ends = (name: 'head' | 'tail'): Program => ({
 })
 
 const grep: Program = {
+  keyboard: 1,
   about: 'lines that fit a pattern',
   use: 'grep [-invcrl] pattern [file…]',
   run(c) {
     const o = options(c.args, 'e')
     const [first = '', ...others] = o.rest
     const [wanted, files] = o.value('e') === undefined ? [first, others] : [o.value('e') ?? '', o.rest]
-    const p = pattern(wanted, o.has('i'))
+    const p = pattern(wanted, o.has('i'), o.has('E') || o.has('P'))
     let found = false
     const named: string[] = []
     const walk = (f: string): void => {
@@ -74,6 +81,7 @@ const grep: Program = {
 }
 
 const sort: Program = {
+  keyboard: 0,
   about: 'lines in order',
   use: 'sort [-rnu] [file…]',
   run(c) {
@@ -99,6 +107,7 @@ const sort: Program = {
 }
 
 const uniq: Program = {
+  keyboard: 0,
   about: 'leaves repeated lines out',
   use: 'uniq [-cd] [file]',
   run(c) {
@@ -117,6 +126,7 @@ const uniq: Program = {
 }
 
 const cut: Program = {
+  keyboard: 0,
   about: 'parts of lines',
   use: 'cut -d x -f 1,3 | -c 1-8 [file…]',
   run(c) {
@@ -164,6 +174,7 @@ const wide = (set: string): string[] => {
   return out
 }
 const tr: Program = {
+  keyboard: 2,
   about: 'characters for others',
   use: 'tr [-d] set [set]',
   run(c) {
@@ -176,6 +187,7 @@ const tr: Program = {
 }
 
 const digest = (name: string, algorithm: string): Program => ({
+  keyboard: 0,
   about: `${algorithm.toUpperCase()} of files`,
   use: `${name} [file…]`,
   run(c) {
@@ -199,6 +211,7 @@ const digest = (name: string, algorithm: string): Program => ({
 
 export const textCommands: Programs = {
   cat: {
+    keyboard: 0,
     about: 'show files',
     use: 'cat [-n] [file…]',
     run(c) {
@@ -232,6 +245,7 @@ export const textCommands: Programs = {
   less: { about: 'show a file', use: 'less file', run: (c) => texts(c, 'less', options(c.args).rest, (t) => c.out(t)) },
   grep,
   wc: {
+    keyboard: 0,
     about: 'count lines, words, bytes',
     use: 'wc [-lwc] [file…]',
     run(c) {
@@ -254,6 +268,7 @@ export const textCommands: Programs = {
   cut,
   tr,
   tee: {
+    keyboard: 99,
     about: 'write what comes in to a file as well',
     use: 'tee [-a] file',
     run(c) {
@@ -278,6 +293,7 @@ export const textCommands: Programs = {
       ),
   },
   base64: {
+    keyboard: 0,
     about: 'base64, there and back',
     use: 'base64 [-d] [file]',
     run(c) {

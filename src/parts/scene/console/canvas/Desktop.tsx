@@ -2,6 +2,12 @@
 import RFB from '@novnc/novnc'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 
+/** As X11 names keys (keysymdef.h): Latin-1 is itself, other characters have 0x01000000 added, the end of a line is Return. */
+const keysymOf = (c: string): number => {
+  const code = c.codePointAt(0) ?? 0
+  return c === '\n' ? 0xff0d : c === '\t' ? 0xff09 : code < 0x100 ? code : 0x0100_0000 + code
+}
+
 export interface DesktopHandle {
   focus(): void
   paste(text: string): void
@@ -74,7 +80,11 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
 
   useImperativeHandle(handle, () => ({
     focus: () => rfb.current?.focus(),
-    paste: (text) => rfb.current?.clipboardPasteFrom(text),
+    paste(text) {
+      // the clipboard of RFB is Latin-1; what is not is typed, character by character
+      if (/^[\0-\xff]*$/.test(text)) rfb.current?.clipboardPasteFrom(text)
+      else for (const c of text) rfb.current?.sendKey(keysymOf(c), null)
+    },
     ctrlAltDel: () => rfb.current?.sendCtrlAltDel(),
     canvas: () => place.current?.querySelector('canvas') ?? null,
   }))

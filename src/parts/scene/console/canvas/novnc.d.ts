@@ -18,5 +18,7 @@ declare module '@novnc/novnc' {
     disconnect(): void
     sendCtrlAltDel(): void
     clipboardPasteFrom(text: string): void
+    /** Pressed and let go where `down` is left out. */
+    sendKey(keysym: number, code: string | null, down?: boolean): void
   }
 }
