@@ -33,7 +33,7 @@ export function runner(m: Machine) {
   const { shell } = m
   const functions = new Map<string, Command>()
   let positional: string[] = []
-  let [status, steps, deep] = [0, 0, 0]
+  let [status, outcome, steps, deep] = [0, 0, 0, 0]
 
   const ground = (io: Io): Ground => ({
     get(name) {
@@ -56,7 +56,9 @@ export function runner(m: Machine) {
     async output(list) {
       let text = ''
       const out = (t: string) => text.length < most.out && (text += t)
-      await apart(() => all(list, { ...io, out, tty: false }))
+      const before = status
+      outcome = await apart(() => all(list, { ...io, out, tty: false }))
+      status = before
       return text.replace(/\n+$/, '')
     },
     files: m.files,
@@ -210,19 +212,20 @@ export function runner(m: Machine) {
 
   async function simple(c: Extract<Command, { is: 'simple' }>, io: Io, g: Ground): Promise<number> {
     const words: string[] = []
-    // what an output of a command left is the status where there is no command
-    const before = status
-    status = 0
+    outcome = 0
     for (const w of c.words) words.push(...(await fieldsOf(w, g)))
     const said = words[0] === undefined ? undefined : shell.aliases.get(words[0])
     if (said !== undefined) words.splice(0, 1, ...said.split(' '))
     const had = new Map(c.sets.map(({ name }) => [name, shell.vars.get(name)]))
     for (const { name, value } of c.sets) shell.vars.set(name, await textOf(value, g))
-    if (!words.length) return status
-    status = before
+    // where there is no command, the last one whose output was taken counts
+    if (!words.length) return outcome
+    const fresh = c.sets.filter(({ name }) => !shell.exported.has(name))
+    for (const { name } of fresh) shell.exported.add(name)
     try {
       return await call(words, io, g)
     } finally {
+      for (const { name } of fresh) shell.exported.delete(name)
       for (const [name, value] of had)
         if (value === undefined) shell.vars.delete(name)
         else shell.vars.set(name, value)
