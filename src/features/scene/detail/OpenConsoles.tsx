@@ -1,5 +1,6 @@
 /** Consoles that are open in a scene now, and the way to look over a shoulder. Whoever is watched is told. */
 import '../../../ui/table.css'
+import '../scene.css'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
