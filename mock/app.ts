@@ -7,6 +7,7 @@ import { sweepSessions } from './areas/session/sessions.ts'
 import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
+import { bankHandlers } from './areas/bank/handlers.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...personalHandlers,
     ...dashboardHandlers,
     ...libraryHandlers,
+    ...bankHandlers,
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,

@@ -28,10 +28,17 @@ import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
 const { user, role, team, tool, dork, announcement, comment, alarm, image, service, topology } = resources
+const { exercise, paper } = resources
 const category = resources['tool-category']
 const usb = resources['usb-device']
 const physical = resources['physical-device']
 const node = resources['compute-node']
+const theory = resources['theory-question']
+const flag = resources['flag-challenge']
+const theorySet = resources['theory-set']
+const exerciseSet = resources['exercise-set']
+const flagSet = resources['flag-set']
+const paperSet = resources['paper-set']
 
 export const api = {
   ...sessionRoutes,
@@ -75,6 +82,14 @@ export const api = {
   ...crudRoutes(physical.line, physical.schema),
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),
+  ...crudRoutes(theory.line, theory.schema),
+  ...crudRoutes(exercise.line, exercise.schema),
+  ...crudRoutes(flag.line, flag.schema),
+  ...crudRoutes(paper.line, paper.schema),
+  ...crudRoutes(theorySet.line, theorySet.schema),
+  ...crudRoutes(exerciseSet.line, exerciseSet.schema),
+  ...crudRoutes(flagSet.line, flagSet.schema),
+  ...crudRoutes(paperSet.line, paperSet.schema),
 } satisfies Routes
 export type Api = typeof api
 export type ApiRoute = keyof Api & string

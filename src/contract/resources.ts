@@ -1,6 +1,27 @@
 /** Every resource with its rules: what the server stores, the CLI offers and the generated tests run. The app's lists import the plain halves only. */
 import { Alarm, AlarmBody } from './operation/alarm.schema.ts'
 import { alarm } from './operation/alarm.ts'
+import {
+  Exercise,
+  ExerciseBody,
+  FlagBody,
+  FlagChallenge,
+  QuestionSet,
+  SetBody,
+  TheoryBody,
+  TheoryQuestion,
+} from './bank/question.schema.ts'
+import {
+  exercise,
+  exerciseSet,
+  flagChallenge,
+  flagSet,
+  paper,
+  paperSet,
+  theoryQuestion,
+  theorySet,
+} from './bank/banks.ts'
+import { Paper, PaperBody } from './bank/paper.schema.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
 import { image } from './image/image.ts'
 import { PhysicalDevice, PhysicalDeviceBody } from './device/physical.schema.ts'
@@ -44,5 +65,13 @@ export const resources = {
   'physical-device': { line: physicalDevice, schema: { body: PhysicalDeviceBody, row: PhysicalDevice } },
   image: { line: image, schema: { body: ImageBody, row: Image } },
   comment: { line: comment, schema: { body: CommentBody, row: Comment } },
+  'theory-question': { line: theoryQuestion, schema: { body: TheoryBody, row: TheoryQuestion } },
+  exercise: { line: exercise, schema: { body: ExerciseBody, row: Exercise } },
+  'flag-challenge': { line: flagChallenge, schema: { body: FlagBody, row: FlagChallenge } },
+  paper: { line: paper, schema: { body: PaperBody, row: Paper } },
+  'theory-set': { line: theorySet, schema: { body: SetBody, row: QuestionSet } },
+  'exercise-set': { line: exerciseSet, schema: { body: SetBody, row: QuestionSet } },
+  'flag-set': { line: flagSet, schema: { body: SetBody, row: QuestionSet } },
+  'paper-set': { line: paperSet, schema: { body: SetBody, row: QuestionSet } },
 } as const
 export type ResourceName = keyof typeof resources

@@ -25,7 +25,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/team.ts').default &
   typeof import('./en-US/editor.ts').default &
   typeof import('./en-US/scene.ts').default &
-  typeof import('./en-US/console.ts').default
+  typeof import('./en-US/console.ts').default &
+  typeof import('./en-US/bank.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -55,3 +56,4 @@ export type MessageArea =
   | 'editor'
   | 'scene'
   | 'console'
+  | 'bank'

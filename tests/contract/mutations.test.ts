@@ -292,6 +292,38 @@ describe('a version', () => {
       const { id } = await s.ok('POST /compute-nodes', { body: { name: `Node ${++n}`, ...machine } }, 'super')
       return { path: '/compute-nodes', id, body: (text) => ({ name: text, ...machine }) }
     },
+    ...Object.fromEntries(
+      (['theory-set', 'exercise-set', 'flag-set', 'paper-set'] as const).map((name) => [
+        name,
+        async () => {
+          const { id } = await s.ok(`POST /${name}s`, { body: { name: `Set ${++n}` } }, 'super')
+          return { path: `/${name}s`, id, body: (text: string) => ({ name: text }) }
+        },
+      ]),
+    ),
+    'theory-question': async () => {
+      const { id: set_id } = await s.ok('POST /theory-sets', { body: { name: `Set ${++n}` } }, 'super')
+      const body = { type: 'true-false' as const, set_id }
+      const { id } = await s.ok('POST /theory-questions', { body: { ...body, title: `Question ${++n}` } }, 'super')
+      return { path: '/theory-questions', id, body: (text) => ({ ...body, title: text }) }
+    },
+    exercise: async () => {
+      const { id: set_id } = await s.ok('POST /exercise-sets', { body: { name: `Set ${++n}` } }, 'super')
+      const { id } = await s.ok('POST /exercises', { body: { set_id, title: `Exercise ${++n}` } }, 'super')
+      return { path: '/exercises', id, body: (text) => ({ set_id, title: text }) }
+    },
+    'flag-challenge': async () => {
+      const { id: set_id } = await s.ok('POST /flag-sets', { body: { name: `Set ${++n}` } }, 'super')
+      const body = { set_id, flag: { kind: 'static' as const, value: 'flag{of-a-test}' } }
+      const { id } = await s.ok('POST /flag-challenges', { body: { ...body, title: `Flag ${++n}` } }, 'super')
+      return { path: '/flag-challenges', id, body: (text) => ({ ...body, title: text }) }
+    },
+    paper: async () => {
+      const { id: set_id } = await s.ok('POST /paper-sets', { body: { name: `Set ${++n}` } }, 'super')
+      const body = { set_id, variants: [{ id: 'a', sections: [] }] }
+      const { id } = await s.ok('POST /papers', { body: { ...body, name: `Paper ${++n}` } }, 'super')
+      return { path: '/papers', id, body: (text) => ({ ...body, name: text }) }
+    },
   }
   const updatable = Object.entries(resources).filter(([, r]) => (r.line.verbs as readonly string[]).includes('update'))
 

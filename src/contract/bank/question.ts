@@ -11,6 +11,11 @@ export const typesOf = {
   exercise: ['operation'],
   flag: ['flag'],
 } as const satisfies Record<Bank, readonly QuestionType[]>
+/** Resource of each bank's questions, and of the tree that sorts them. */
+export const resourceOf = { theory: 'theory-question', exercise: 'exercise', flag: 'flag-challenge' } as const
+export const setOf = { theory: 'theory-set', exercise: 'exercise-set', flag: 'flag-set' } as const
+/** Levels of such a tree. */
+export const setLevels = 6
 export const bankOf = (type: QuestionType): Bank =>
   type === 'operation' ? 'exercise' : type === 'flag' ? 'flag' : 'theory'
 
@@ -62,13 +67,23 @@ export type QuestionOrigin = (typeof questionOrigins)[number]
 /** Names of attached files: no spaces and no special characters, as the specification says. */
 export const attachedName = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,119}$/u
 
-/**
- * The text by which two questions are the same to a reader: compatibility forms folded, letters lowered, marks, spaces and punctuation left out.
- * Kept with each question, so that the finder of duplicates compares equal texts.
- */
-export const plainText = (title: string, stem: string): string =>
-  `${title} ${stem}`
+/** A text without what readers pass over: compatibility forms folded, letters lowered, marks of HTML, spaces and punctuation left out. */
+export const plainText = (text: string): string =>
+  text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/<[^<>]*>/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Characters of a plain stem that says enough without its title. */
+const saysEnough = 24
+
+/**
+ * The text by which two questions are the same to a reader: what is asked, with the options in whatever order. The title counts only where
+ * the stem says little, since importers make titles up. Kept with each question, so that the finder of duplicates compares equal texts.
+ */
+export function sameText(title: string, stem: string, options: readonly string[] = []): string {
+  const asked = plainText(stem)
+  const offered = options.map((o) => plainText(o) || o.trim()).toSorted()
+  return [asked.length >= saysEnough ? asked : plainText(title) + asked, ...offered].join('\n')
+}

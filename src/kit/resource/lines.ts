@@ -1,5 +1,15 @@
 /** The plain half of every resource by its name, for fields that refer to one. A resource without a line is a compile error. */
 import { alarm } from '../../contract/operation/alarm.ts'
+import {
+  exercise,
+  exerciseSet,
+  flagChallenge,
+  flagSet,
+  paper,
+  paperSet,
+  theoryQuestion,
+  theorySet,
+} from '../../contract/bank/banks.ts'
 import type { ResourceName } from '../../contract/resources.ts'
 import { physicalDevice } from '../../contract/device/physical.ts'
 import { service } from '../../contract/device/service.ts'
@@ -34,6 +44,14 @@ const lines = {
   service,
   'usb-device': usbDevice,
   'physical-device': physicalDevice,
+  'theory-question': theoryQuestion,
+  exercise,
+  'flag-challenge': flagChallenge,
+  paper,
+  'theory-set': theorySet,
+  'exercise-set': exerciseSet,
+  'flag-set': flagSet,
+  'paper-set': paperSet,
 } as const satisfies Record<ResourceName | 'scene', AnyResource>
 
 /** The resource a reference field points to; undefined for what is no resource (organisations). */

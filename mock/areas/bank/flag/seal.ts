@@ -1,0 +1,44 @@
+/**
+ * Flags at rest: AES-256-GCM under a key of this server's own, derived from its secret (HKDF, RFC 5869). A copy of the database alone gives no
+ * flag away, and the audit trail, which holds rows as they are stored, none either.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import type { Platform } from '#mock/http/handler.ts'
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+
+/** What stands in the place of a rule. */
+export interface SealedRule {
+  sealed: string
+}
+export interface FlagKeys {
+  seal: Buffer
+  /** Of the digests that are compared. */
+  compare: Buffer
+  /** Of the texts that are made for each owner. */
+  make: Buffer
+}
+
+export async function flagKeys({ secret }: Pick<Platform, 'secret'>): Promise<FlagKeys> {
+  const own = await secret()
+  const key = (of: string) => Buffer.from(hkdfSync('sha256', own, 'flag', of, 32))
+  return { seal: key('seal'), compare: key('compare'), make: key('make') }
+}
+
+export function sealRule(rule: FlagRule, { seal }: FlagKeys, random: Platform['random']): SealedRule {
+  const nonce = random(nonceBytes)
+  const c = createCipheriv(cipher, seal, nonce)
+  const parts = [nonce, c.update(JSON.stringify(rule), 'utf8'), c.final(), c.getAuthTag()]
+  return { sealed: Buffer.concat(parts).toString('base64') }
+}
+
+/** The rule as keepers see it. Throws on a seal that another key made or that was changed. */
+export function openRule({ sealed }: SealedRule, { seal }: FlagKeys): FlagRule {
+  const all = Buffer.from(sealed, 'base64')
+  const d = createDecipheriv(cipher, seal, all.subarray(0, nonceBytes))
+  d.setAuthTag(all.subarray(-16))
+  const text = Buffer.concat([d.update(all.subarray(nonceBytes, -16)), d.final()]).toString('utf8')
+  return JSON.parse(text) as FlagRule
+}

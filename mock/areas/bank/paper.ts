@@ -1,0 +1,92 @@
+/** Test papers: what they ask is there, in the version they name, and is not removed meanwhile. */
+import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import { banks } from '#src/contract/bank/question.ts'
+import { scoreOf } from '#src/contract/bank/paper.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import { crud } from '#mock/crud/crud.ts'
+import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { namesOf, questions } from './banks.ts'
+import { keptVersions } from './version.ts'
+
+type Variants = Paper['variants']
+interface Facts {
+  sets: Labels
+  people: ReadonlyMap<string, string>
+}
+
+const itemsOf = (variants: Variants | undefined) =>
+  (variants ?? []).flatMap((v, n) =>
+    v.sections.flatMap((s, m) => s.items.map((item, i) => ({ item, path: `variants.${n}.sections.${m}.items.${i}` }))),
+  )
+
+/** Each item names a question that is there; the version is the kept one that stood then. */
+async function settle(q: Queryable, variants: Variants | undefined): Promise<void> {
+  const all = itemsOf(variants)
+  if (!all.length) return
+  // held until the paper is written: whoever removes one of them waits, and then finds the paper
+  for (const bank of banks) {
+    const ids = all.filter(({ item }) => item.bank === bank).map(({ item }) => item.question_id)
+    if (ids.length)
+      await q.query(`select id from ${questions[bank].table} where id = any($1::text[]) order by id for key share`, [
+        ids,
+      ])
+  }
+  const kept = await keptVersions(
+    q,
+    all.map(({ item }) => ({ bank: item.bank, id: item.question_id, version: item.question_version })),
+  )
+  const fields: FieldProblem[] = []
+  all.forEach(({ item, path }, n) => {
+    const version = kept[n]
+    if (version === undefined) fields.push({ path: `${path}.question_id`, rule: 'unknown_reference' })
+    else item.question_version = version
+  })
+  if (fields.length) throw new Fail('validation', { fields })
+}
+
+async function note(q: Queryable, id: string, variants: Variants | undefined): Promise<void> {
+  await q.query('delete from paper_question where paper_id = $1', [id])
+  const lines = itemsOf(variants).map(({ item }) => ({
+    paper_id: id,
+    question_id: item.question_id,
+    version: item.question_version,
+    bank: item.bank,
+  }))
+  await q.query(
+    `insert into paper_question select * from jsonb_populate_recordset(null::paper_question, $1::jsonb)
+     on conflict do nothing`,
+    [JSON.stringify(lines)],
+  )
+}
+
+export const paperHandlers = crud<'paper', Facts>('paper', {
+  async facts(docs, at) {
+    return {
+      sets: await labelsOf(
+        at,
+        'paper-set',
+        docs.map((d) => d.data.set_id),
+      ),
+      people: await namesOf(
+        at.q,
+        docs.map((d) => d.updated_by),
+      ),
+    }
+  },
+  columns(doc, { sets, people }) {
+    const sections = doc.data.variants?.[0]?.sections ?? []
+    return {
+      set_name: sets.get(doc.data.set_id ?? '') ?? '',
+      updated_by_name: people.get(doc.updated_by) ?? '',
+      score: scoreOf(sections),
+      items: sections.reduce((n, s) => n + s.items.length, 0),
+      exams: 0,
+    }
+  },
+  check: (data, _before, { q }) => settle(q, data.variants),
+  wrote: (after, _before, { q }) => note(q, after.id, after.data.variants),
+  removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),
+  audience: 'nobody',
+})

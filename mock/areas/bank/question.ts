@@ -1,0 +1,105 @@
+/** Rules that the three banks share: a version of each edit, the text that tells duplicates, and no removal from under a paper. */
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
+import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
+import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import type { QuestionResource } from './banks.ts'
+import { namesOf } from './banks.ts'
+import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './flag/seal.ts'
+import { forgetText, keepTexts } from './same.ts'
+import { type Uses, usesOf } from './use.ts'
+import { forgetVersions, keepVersions } from './version.ts'
+
+/** A stored question as the rules of all banks see it. */
+export interface QuestionData {
+  title?: string
+  stem?: string
+  set_id?: string
+  topology_id?: string | null
+  options?: readonly { text: string }[]
+  flag?: FlagRule | SealedRule
+}
+
+interface Facts {
+  sets: Labels
+  people: ReadonlyMap<string, string>
+  topologies: Labels
+  uses: (id: string) => Uses
+  keys: FlagKeys | undefined
+}
+
+const isSealed = (flag: FlagRule | SealedRule): flag is SealedRule => 'sealed' in flag
+
+/** Texts are compared as they stand in the question; those of a flag challenge, whose stems are often a line alike, with the title. */
+const textOf = (d: QuestionData): string =>
+  sameText(
+    d.title ?? '',
+    d.stem ?? '',
+    (d.options ?? []).map((o) => o.text),
+  )
+
+export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
+  const hooks: Hooks<'theory-question', Facts> = {
+    async facts(docs, at) {
+      const all = docs.map((d) => d.data as QuestionData)
+      return {
+        sets: await labelsOf(
+          at,
+          setOf[bank],
+          all.map((d) => d.set_id),
+        ),
+        people: await namesOf(
+          at.q,
+          docs.map((d) => d.updated_by),
+        ),
+        topologies: await labelsOf(
+          at,
+          'topology',
+          all.map((d) => d.topology_id),
+        ),
+        uses: await usesOf(
+          at.q,
+          docs.map((d) => d.id),
+        ),
+        keys: bank === 'flag' ? await flagKeys(at.platform) : undefined,
+      }
+    },
+    columns(doc, { sets, people, topologies, uses, keys }) {
+      const d = doc.data as QuestionData
+      return {
+        set_name: sets.get(d.set_id ?? '') ?? '',
+        updated_by_name: people.get(doc.updated_by) ?? '',
+        ...uses(doc.id),
+        ...(bank === 'theory' ? {} : { topology_name: topologies.get(d.topology_id ?? '') ?? '' }),
+        ...(d.flag && keys ? { flag: isSealed(d.flag) ? openRule(d.flag, keys) : d.flag } : {}),
+      }
+    },
+    starts: () => ({ origin: 'manual' }),
+    async check(data, before, { platform }) {
+      const d = data as QuestionData
+      if (!d.flag || isSealed(d.flag)) return
+      const keys = await flagKeys(platform)
+      const had = (before?.data as QuestionData | undefined)?.flag
+      // an unchanged flag keeps its seal, so that neither the trail nor a comparison of versions tells of a change
+      const same = had && isSealed(had) && JSON.stringify(openRule(had, keys)) === JSON.stringify(d.flag)
+      d.flag = same ? had : sealRule(d.flag, keys, platform.random)
+    },
+    async wrote(after, _before, { q }) {
+      await keepVersions(q, bank, [after])
+      await keepTexts(q, bank, [{ id: after.id, text: textOf(after.data as QuestionData) }])
+    },
+    async removed(before, { q }) {
+      await forgetVersions(q, before.id)
+      await forgetText(q, before.id)
+      await q.query('delete from question_answers where question_id = $1', [before.id])
+    },
+    refuse: (action, row) => (action === 'remove' && row.papers > 0 ? 'in_use' : undefined),
+    hint: (doc) => (doc.data as { type?: string }).type,
+    audience: 'nobody',
+  }
+  return hooks
+}
+
+export const questionBank = <N extends QuestionResource>(name: N, bank: Bank): CrudHandlers<N> =>
+  crud<N, Facts>(name, questionHooks(bank) as unknown as Hooks<N, Facts>)

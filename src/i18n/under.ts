@@ -1,0 +1,6 @@
+/** Words that several resources share, under the name of each. */
+export const under = <const N extends string, const T extends Record<string, string>>(
+  name: N,
+  words: T,
+): { readonly [K in keyof T & string as `${N}.${K}`]: string } =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [`${name}.${key}`, text])) as never
