@@ -1,6 +1,6 @@
 /** The resources of the banks. Three banks of one kind, each with its own screens, so that a role may keep one and not the others. */
 import { field, resource, rowFields } from '../lib/resource.ts'
-import { difficulties, questionOrigins, textLanguages, theoryTypes } from './question.ts'
+import { difficulties, questionOrigins, theoryTypes } from './question.ts'
 import type {
   Exercise,
   ExerciseBody,
@@ -18,7 +18,7 @@ const shared = {
   ...rowFields,
   title: field.text,
   stem: field.longText,
-  language: field.one(textLanguages),
+  language: field.text,
   score: field.number,
   difficulty: field.one(difficulties),
   keywords: field.words,
