@@ -1,7 +1,7 @@
 /** Consoles of one server process: opened with a ticket, looked after until their page, session, node or scene is gone. */
 import type { WebSocket } from 'ws'
 import { closeCode, consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
-import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
+import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -13,9 +13,10 @@ import { note, tell, workChannel } from '../write.ts'
 import { type Page, pageOf } from './attach.ts'
 import { carry, holderOf } from './carry.ts'
 import { makeSession, type Session } from './session.ts'
+import { lookOnDesktop } from './lookOn.ts'
+import { aliveOf, overOf } from './standing.ts'
 import { redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
-import { viewOnly } from './viewOnly.ts'
 import { listenTo } from './wire.ts'
 
 export interface ConsoleHub {
@@ -160,38 +161,14 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   /** A watcher of a desktop is a client of its own that may only look. */
   async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
-    const scene = await findScene(db, s.scene_id)
-    const own =
-      scene &&
-      (await drivers
-        .of(scene)
-        .console({ scene: scene.id, fence: scene.fence }, s.node_id, 'desktop')
-        .catch(() => undefined))
-    if (!own) return page.end('node')
-    const filter = viewOnly()
-    own.stream.on('data', (b: Buffer) => {
-      page.bytes(b)
-      if (page.behind > most.behind) {
-        own.stream.pause()
-        setTimeout(() => own.stream.resume(), 200).unref()
-      }
-    })
     const pages = onlookers.get(s.id) ?? new Map<Page, () => void>()
     onlookers.set(s.id, pages)
-    const leave = (): void => {
+    const leave = await lookOnDesktop({ db, drivers }, socket, s, page, () => {
       pages.delete(page)
-      own.stream.destroy()
-      page.end('exit')
       watched(s)
-    }
-    pages.set(page, leave)
-    own.stream.once('close', leave)
-    socket.on('close', leave)
-    socket.on('message', (data: Buffer, binary: boolean) => {
-      const rest = binary ? filter.take(data) : undefined
-      if (rest) own.stream.write(rest)
-      else if (binary) page.end('malformed')
     })
+    if (!leave) return
+    pages.set(page, leave)
     watched(s)
   }
 
@@ -248,22 +225,6 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     })
   }
 
-  /** Of consoles that somebody closed: their scenes are still there. */
-  async function openScenes(ids: readonly string[]): Promise<Set<string>> {
-    if (!ids.length) return new Set()
-    const { rows } = await db.query<{ id: string; status: SceneStatus }>(
-      'select id, status from scene where id = any($1::text[])',
-      [[...new Set(ids)]],
-    )
-    return new Set(rows.filter((r) => openStatuses.has(r.status)).map((r) => r.id))
-  }
-
-  interface Standing {
-    id: string
-    alive: boolean
-    status: string | null
-    power: string | null
-  }
   async function look(): Promise<void> {
     if (!all.size) return
     const at = now()
@@ -273,31 +234,9 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       ...s.watchers,
       ...(onlookers.get(s.id)?.keys() ?? []),
     ])
-    const { rows: live } = await db.query<{ id_hash: string }>(
-      `select id_hash from session where id_hash = any($1::text[]) and ended_at is null and expires_at > $2::timestamptz`,
-      [pages.map((p) => p.session), at.toISOString()],
-    )
-    const alive = new Set(live.map((r) => r.id_hash))
+    const alive = await aliveOf(db, new Set(pages.map((p) => p.session)), at)
     for (const p of pages) if (!alive.has(p.session)) p.end('session')
-    const { rows } = await db.query<Standing>(
-      `select c.id, s.status, n.status as power from scene_console c left join scene s on s.id = c.scene_id
-         left join scene_node n on n.scene_id = c.scene_id and n.node_id = c.node_id
-       where c.id = any($1::text[])`,
-      [sessions.map((s) => s.id)],
-    )
-    const standing = new Map(rows.map((r) => [r.id, r]))
-    const open = await openScenes(sessions.filter((s) => !standing.has(s.id)).map((s) => s.scene_id))
-    for (const s of sessions) {
-      const here = standing.get(s.id)
-      const quiet = (at.getTime() - s.seen.getTime()) / 1000
-      if (!here) s.end(open.has(s.scene_id) ? 'exit' : 'scene')
-      else if (!openStatuses.has(here.status as 'running') && here.status !== 'hang' && here.status !== 'paused')
-        s.end('scene')
-      else if (here.power === 'off' || here.power === 'absent' || here.power === 'crashed' || here.power === null)
-        s.end('node')
-      else if (quiet > most.idle) s.end('idle')
-      else if (!s.page?.open && s.watchers.size === 0 && quiet > most.grace) s.end('exit')
-    }
+    for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
     await db.query('update scene_console set seen_at = $2 where id = any($1::text[])', [
       [...all.keys()],
       at.toISOString(),

@@ -6,17 +6,17 @@ import { sceneLimits } from '../../../contract/scene/node.ts'
 import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../../contract/scene/status.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { useWrite } from '../../../kit/data/api.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { driverName, driverReasonText, refusalText } from '../card/words.ts'
-import { firstName, goodMinutes, goodName, type StartForm, unfitOf } from './start.logic.ts'
+import { Refused } from './Refused.tsx'
+import { Field, People, RunsOn } from './StartFields.tsx'
+import { firstName, goodMinutes, goodName, type StartForm } from './start.logic.ts'
 
 interface StartProps {
   /** The topology; asked for when it is left out. */
@@ -160,123 +160,4 @@ function bodyOf(f: StartForm) {
     minutes: f.endless ? null : Number(f.minutes),
     ...(f.driver ? { driver: f.driver } : {}),
   }
-}
-
-/** Only asked where there is a choice. */
-function RunsOn({ value, onChange }: { value: StartForm['driver']; onChange: (driver: StartForm['driver']) => void }) {
-  const { data } = useRead('GET /drivers', undefined)
-  if (!data?.choice) return null
-  const others = data.items.filter((d) => d.ok && d.name !== data.default)
-  if (!others.length) return null
-  return (
-    <Field label={t('scene.start_driver')}>
-      {(label) => (
-        <Select
-          aria-label={label}
-          value={value}
-          options={[
-            { value: '', label: t('scene.start_driver_usual', { name: driverName(data.default) }) },
-            ...others.map((d) => ({ value: d.name, label: driverName(d.name) })),
-          ]}
-          onChange={(driver) => onChange(driver as StartForm['driver'])}
-        />
-      )}
-    </Field>
-  )
-}
-
-function People({ form, set }: { form: StartForm; set: (part: Partial<StartForm>) => void }) {
-  return (
-    <>
-      <Field label={t('scene.start_owner')} hint={t('scene.start_owner_hint')}>
-        {(label) => (
-          <Pick
-            to="user"
-            clearable
-            aria-label={label}
-            value={form.owner ? [form.owner] : []}
-            onChange={([owner = '']) => set({ owner })}
-          />
-        )}
-      </Field>
-      <Field label={t('scene.leaders')}>
-        {(label) => (
-          <Pick
-            to="user"
-            many
-            aria-label={label}
-            value={form.leaders}
-            onChange={(leaders) => set({ leaders: leaders.slice(0, sceneLimits.leaders) })}
-          />
-        )}
-      </Field>
-      {form.kind !== 'private' && (
-        <>
-          <Field label={t('scene.members')}>
-            {(label) => (
-              <Pick
-                to="user"
-                many
-                aria-label={label}
-                value={form.members}
-                onChange={(members) => set({ members: members.slice(0, sceneLimits.members) })}
-              />
-            )}
-          </Field>
-          <Field label={t('scene.teams')}>
-            {(label) => (
-              <Pick
-                to="team"
-                many
-                aria-label={label}
-                value={form.teams}
-                onChange={(teams) => set({ teams: teams.slice(0, sceneLimits.teams) })}
-              />
-            )}
-          </Field>
-        </>
-      )}
-    </>
-  )
-}
-
-interface FieldProps {
-  label: string
-  hint?: string
-  across?: boolean
-  children: (label: string) => React.ReactNode
-}
-function Field({ label, hint, across, children }: FieldProps) {
-  return (
-    <div className={across ? 'mg-labelled st-across' : 'mg-labelled'}>
-      <span className="mg-label" aria-hidden="true">
-        {label}
-      </span>
-      {children(label)}
-      {hint && <span className="mg-hint">{hint}</span>}
-    </div>
-  )
-}
-
-/** Why it was not made: a topology that is not fit says what is wrong with which node. */
-function Refused({ problem }: { problem: AppProblem }) {
-  const unfit = unfitOf(problem)
-  const away = problem.code === 'driver_unavailable' ? problem.details?.['reason'] : undefined
-  return (
-    <>
-      <ProblemView compact problem={problem} />
-      {typeof away === 'string' && <p className="st-unfit">{driverReasonText(away)}</p>}
-      {unfit.length > 0 && (
-        <ul className="st-unfit">
-          {unfit.map(({ node, code }) => (
-            <li key={`${node} ${code}`}>
-              {code === 'no_nodes'
-                ? t('scene.unfit.no_nodes')
-                : t('scene.unfit.other', { node, why: refusalText(code) })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
 }
