@@ -69,7 +69,7 @@ function Over({ scene, name }: { scene: string; name: string }) {
             >
               <Icon name="arrow-left" /> {t('console.back_portal')}
             </Link>
-            <Recordings scene={scene} />
+            <Recordings scene={scene} size="default" />
           </>
         }
       >
@@ -93,11 +93,11 @@ function Back({ scene }: { scene: string }) {
 }
 
 /** What was recorded of it; every recording of it for those who oversee. */
-function Recordings({ scene }: { scene: string }) {
+function Recordings({ scene, size = 'small' }: { scene: string; size?: 'small' | 'default' }) {
   const { visible } = useAccess()
   const to = visible.has('scene-recording-admin') ? 'scene-recording-admin' : 'scene-recording'
   return (
-    <Link className={linkClass('plain', 'small')} to={href(to, undefined, { scene_id: scene })}>
+    <Link className={linkClass('plain', size)} to={href(to, undefined, { scene_id: scene })}>
       <Icon name="history" /> {t('console.recordings')}
     </Link>
   )
