@@ -1,22 +1,23 @@
-/** The whole way of a scene, on simulated machines: drawn, started, used, broken, restored, put off, closed, and replayed afterwards. */
+/** The whole way of a scene, on simulated machines and on real ones: drawn, started, used, broken, restored, put off, closed, and replayed. */
 import type { Page } from '@playwright/test'
+import type { Drivers } from '#src/contract/scene/scene.schema.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { href } from '#src/contract/screens/index.ts'
 import { app, call, expect, signInApi, test, watch } from './support.ts'
-import { twoContainers } from './twoContainers.ts'
+import { twoContainers, twoMachines } from './twoContainers.ts'
 
 /** What a terminal shows; its rows are hidden from readers, who are told what is new instead. */
 const rowsOf = (page: Page, node: string) =>
   page.getByRole('region', { name: `Terminal of ${node}` }).locator('.xterm-rows')
 
-test('a scene is started from its drawing, used, broken, restored, extended, closed and replayed', async ({ as }) => {
-  const { token } = await signInApi('super')
+/** @param within milliseconds that machines may take for what they do */
+async function journey(page: Page, token: string, document: TopologyDocument, within: number, real = false) {
   const name = `Journey ${Date.now() % 1_000_000}`
-  await call('POST', '/topologies/import', token, { name, document: await twoContainers(token) })
-  const page = await as('super')
+  await call('POST', '/topologies/import', token, { name, document })
   const trouble = watch(page)
   const dialog = page.getByRole('dialog')
   const bar = page.getByRole('region', { name, exact: true })
-  const running = () => expect(bar.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 })
+  const running = () => expect(bar.getByText('Running', { exact: true })).toBeVisible({ timeout: within })
   /** The menu may be drawn anew while it opens, as the scene goes on living. */
   const choose = async (menu: string, item: string) => {
     const wanted = page.getByRole('menuitem', { name: item, exact: true })
@@ -28,13 +29,14 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
   const type = async (line: string, answer: string) => {
     await page.locator('.xterm-helper-textarea').focus()
     await page.keyboard.type(`${line}\n`)
-    await expect(rowsOf(page, 'desk')).toContainText(answer)
+    await expect(rowsOf(page, 'desk')).toContainText(answer, { timeout: within })
   }
 
   // start
   await page.goto(app(href('topology-manage', undefined, { q: name })))
   await choose(`Actions for ${name}`, 'Start a scene')
   await dialog.getByLabel('How long it runs, minutes').fill('10')
+  if (real) await dialog.getByLabel('Runs on').selectOption('qemu')
   await dialog.getByRole('button', { name: 'Start it' }).click()
   await expect(page.locator('h1')).toHaveText(name)
   await running()
@@ -42,7 +44,7 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
   await page.getByRole('link', { name: 'Terminal of desk' }).click()
 
   // one node reaches the other, and knows where it stands
-  await expect(rowsOf(page, 'desk')).toContainText('root@desk')
+  await expect(rowsOf(page, 'desk')).toContainText('root@desk', { timeout: within })
   await type('ping -c 1 web', ' 0% packet loss')
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
 
@@ -50,7 +52,7 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
   await page.getByRole('button', { name: 'Files', exact: true }).click()
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('the harbour is open\n') }
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByRole('row', { name: /note\.txt/ })).toContainText('Success')
+  await expect(dialog.getByRole('row', { name: /note\.txt/ })).toContainText('Success', { timeout: within })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await type('cat note.txt', 'the harbour is open')
 
@@ -76,7 +78,7 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
   await choose(`More for ${name}`, 'Close')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByText('This scene is not there any more', { exact: false }).first()).toBeVisible({
-    timeout: 15_000,
+    timeout: within,
   })
 
   // what was typed is there, where it was typed
@@ -92,4 +94,31 @@ test('a scene is started from its drawing, used, broken, restored, extended, clo
   await dialog.getByLabel('Place in the recording').fill('0')
   await expect(replay).not.toContainText('packet loss')
   expect(trouble.list).toEqual([])
+}
+
+test('a scene is started from its drawing, used, broken, restored, extended, closed and replayed', async ({ as }) => {
+  const { token } = await signInApi('super')
+  await journey(await as('super'), token, await twoContainers(token), 20_000)
+})
+
+test('the same on real machines, where they can be run', async ({ as }) => {
+  test.setTimeout(240_000)
+  const { token } = await signInApi('super')
+  const { items, choice } = await call<Drivers>('GET', '/drivers', token)
+  const qemu = items.find((d) => d.name === 'qemu')
+  test.skip(!qemu?.ok || qemu.reason !== null, `no real machines here: ${qemu?.reason ?? 'not set up'}`)
+  const choose = async (scene_choice: boolean) => {
+    const { version, scene_driver } = await call<{ version: number; scene_driver: string }>(
+      'GET',
+      '/config/scenes',
+      token,
+    )
+    await call('PUT', '/config/scenes', token, { scene_driver, scene_choice, version })
+  }
+  await choose(true)
+  try {
+    await journey(await as('super'), token, await twoMachines(token), 60_000, true)
+  } finally {
+    await choose(choice)
+  }
 })

@@ -37,3 +37,10 @@ export async function twoContainers(token: string): Promise<TopologyDocument> {
     links: [{ id: 'l', from: { node: 'desk', port: 'p' }, to: { node: 'web', port: 'p' }, bends: [], label: '' }],
   }
 }
+
+/** The same of machines without an image. */
+export async function twoMachines(token: string): Promise<TopologyDocument> {
+  const drawing = await twoContainers(token)
+  const nodes = drawing.nodes.map((n) => ({ ...n, kind: 'machine' as const, image_id: null, memory: 128 }))
+  return { ...drawing, nodes }
+}

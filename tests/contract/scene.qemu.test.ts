@@ -2,47 +2,17 @@
  * A scene of real machines, from the drawing to the recording, through the interface of a server that is killed in between. Where QEMU or the
  * small Linux is missing it says so. `KILLS=20` for the long run.
  */
-import fs from 'node:fs/promises'
 import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
-import { env } from '#config/env.ts'
 import type { Drivers, Scene, SceneFile, SceneMetrics, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
-import { emptyDocument, type Node, type TopologyDocument } from '#src/contract/topology/document.ts'
-import { madeLink, madeNetwork, madeNode, madePort } from '#src/contract/topology/made.ts'
-import { silentLog } from '#mock/http/log.ts'
-import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
+import { alone, machine, machinesOf, two, whyNoMachines } from './support/machines.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
 const port = 4661
-const { system, accel } = env.qemu
-const here = await qemuDriver({
-  root: os.tmpdir(),
-  system,
-  accel,
-  now: () => new Date(),
-  log: silentLog,
-}).available()
-const why = here.ok ? here.lacks : here.reason
-if (why) console.warn(`scenes of real machines are not tested here: ${why}`)
-
-const machine = (id: string, address: string): Node => ({
-  ...madeNode(id, id, 'machine', { x: 0, y: 0 }),
-  cpu: 1,
-  memory: 96,
-  disk: 1,
-  ports: [{ ...madePort('p', 'eth0'), network_id: 'lan', address }],
-})
-const two: TopologyDocument = {
-  ...emptyDocument(),
-  networks: [{ ...madeNetwork('lan', 'lan', '10.9.0.0/24'), gateway: '10.9.0.1' }],
-  nodes: [machine('web', '10.9.0.11'), machine('desk', '10.9.0.12')],
-  links: [madeLink('l', { node: 'web', port: 'p' }, { node: 'desk', port: 'p' })],
-}
-const one: TopologyDocument = { ...two, nodes: two.nodes.slice(0, 1), links: [] }
+const why = await whyNoMachines()
+const one = alone(machine('web', '10.9.0.11'))
 
 describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_000 + kills * 30_000 }, () => {
   let data: Awaited<ReturnType<typeof dataDirectory>>
@@ -58,77 +28,10 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     data.remove()
   })
 
-  const ok = async <T>(method: string, at: string, body?: unknown): Promise<T> => {
-    const r = await s.call<T>(method, at, body)
-    expect(r.status, `${method} ${at} ${JSON.stringify(r.body)}`).toBe(200)
-    return r.body
-  }
-  const scene = (id: string) => ok<Scene>('GET', `/scenes/${id}`)
-  const send = (id: string, event: string, body: object = {}) => ok<Scene>('POST', `/scenes/${id}/${event}`, body)
-  async function until(id: string, status: string): Promise<Scene> {
-    for (let waited = 0; waited < 90_000; waited += 300) {
-      const now = await scene(id)
-      if (now.status === status) return now
-      await pause(300)
-    }
-    throw new Error(`not ${status}: ${JSON.stringify(await scene(id))}`)
-  }
-  const gone = (id: string) =>
-    expect.poll(async () => (await s.call('GET', `/scenes/${id}`)).status, { timeout: 30_000 }).toBe(404)
-
-  /** Machines of this data directory, as processes. */
-  async function machines(): Promise<string[]> {
-    const pids = (await fs.readdir('/proc')).filter((n) => /^\d+$/.test(n))
-    const lines = await Promise.all(pids.map((n) => fs.readFile(`/proc/${n}/cmdline`, 'utf8').catch(() => '')))
-    return lines.filter((l) => l.startsWith('qemu-system') && l.includes(data.dir))
-  }
-  /** What lies in the folders of machines and of their sockets. */
-  async function left(): Promise<string[]> {
-    const folders = await fs.readdir(path.join(data.dir, 'machines')).catch(() => [])
-    const sockets = (await fs.readdir(os.tmpdir())).filter((n) => n.startsWith('range-scene-'))
-    const own = await Promise.all(
-      sockets.map(async (n) => {
-        const owner = await fs.readFile(path.join(os.tmpdir(), n, 'owner'), 'utf8').catch(() => '')
-        return owner.startsWith(data.dir) ? [n] : []
-      }),
-    )
-    return [...folders, ...own.flat()]
-  }
-
-  async function consoleOf(id: string, node: string) {
-    const body = { node, kind: 'terminal', columns: 100, rows: 30 }
-    const { path: at } = await ok<{ path: string }>('POST', `/scenes/${id}/console`, body)
-    const socket = new WebSocket(`${s.url.replace('http', 'ws')}${at}`)
-    let text = ''
-    let recording = ''
-    socket.on('message', (bytes: Buffer, binary: boolean) => {
-      if (binary) text += bytes.toString()
-      else {
-        const said = JSON.parse(bytes.toString()) as { type: string; recording?: string }
-        if (said.type === 'ready') recording = said.recording ?? ''
-      }
-    })
-    await new Promise((done, failed) => {
-      socket.once('open', done)
-      socket.once('error', failed)
-    })
-    await expect.poll(() => recording).not.toBe('')
-    return {
-      recording: () => recording,
-      resize: (columns: number, rows: number) => socket.send(JSON.stringify({ type: 'resize', columns, rows })),
-      /** Types a line and waits for what only its answer holds. */
-      async type(line: string, answer: string) {
-        const from = text.length
-        socket.send(Buffer.from(`${line}\n`))
-        await expect.poll(() => text.slice(from), { timeout: 20_000 }).toContain(answer)
-      },
-      async close() {
-        const over = new Promise((done) => socket.once('close', done))
-        socket.close()
-        await over
-      },
-    }
-  }
+  const { ok, send, until, gone, processes, left, consoleOf } = machinesOf(
+    () => s,
+    () => data.dir,
+  )
 
   test('is drawn, started, used, broken, put back, extended, outlives its server and is closed without a trace', async () => {
     const { items } = await ok<Drivers>('GET', '/drivers')
@@ -146,7 +49,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
       ['web', 'on', 'BusyBox Linux', 'linux'],
       ['desk', 'on', 'BusyBox Linux', 'linux'],
     ])
-    expect(await machines()).toHaveLength(2)
+    expect(await processes()).toHaveLength(2)
 
     const desk = await consoleOf(id, 'desk')
     await desk.type('ping -c 1 web', '1 packets received')
@@ -179,7 +82,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     expect((await send(id, 'extend')).extensions.used).toBe(1)
 
     await s.kill()
-    await expect.poll(machines, { timeout: 5000 }).toEqual([])
+    await expect.poll(processes, { timeout: 5000 }).toEqual([])
     await start()
     expect((await until(id, 'abnormal')).reason).toMatchObject({
       code: 'node_failed',
@@ -193,7 +96,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
 
     await send(id, 'close')
     await gone(id)
-    expect([await machines(), await left()]).toEqual([[], []])
+    expect([await processes(), await left()]).toEqual([[], []])
     const cast = await ok<string>('GET', `/recordings/${desk.recording()}/content`)
     const [head = '', ...lines] = cast.trim().split('\n')
     expect(JSON.parse(head)).toMatchObject({ version: 2, width: 100, height: 30 })
@@ -223,7 +126,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     expect([refused.status, refused.body.code]).toEqual([503, 'driver_unavailable'])
     await send(id, 'delete')
     await gone(id)
-    expect([await machines(), await left()]).toEqual([[], []])
+    expect([await processes(), await left()]).toEqual([[], []])
     await s.kill()
     await start()
   })
@@ -269,7 +172,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
       if (round % 3 === 1) await s.call('POST', `/scenes/${body.id}/delete`, {})
       await pause(Math.random() * 500)
       await s.kill()
-      await expect.poll(machines, { timeout: 5000 }).toEqual([])
+      await expect.poll(processes, { timeout: 5000 }).toEqual([])
       await start()
     }
     const all = async () => (await ok<{ items: Scene[] }>('GET', '/scenes?page_size=200')).items
@@ -284,6 +187,6 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
       await send(id, 'delete')
       await gone(id)
     }
-    expect([await machines(), await left()]).toEqual([[], []])
+    expect([await processes(), await left()]).toEqual([[], []])
   })
 })

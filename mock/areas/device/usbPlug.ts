@@ -114,6 +114,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       await s.rows.allow('attach', doc, s.at(c))
       const { row, node } = await targetFor(q, who, body.scene_id, body.node_id)
       const device = plugOf(doc, platform.files)
+      if (drivers.elsewhere(row)) throw new Fail('driver_unavailable', { driver: row.driver, reason: 'elsewhere' })
       const { plug: takes, usbClasses } = drivers.of(row)
       if (!takes) throw new Fail('usb_unsupported')
       if (usbClasses?.has(device.class_code) === false)

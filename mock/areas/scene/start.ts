@@ -10,6 +10,7 @@ import { type Drivers, makeDrivers } from '#mock/world/scene/drivers.ts'
 import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
 import { addressOf } from './console/carry.ts'
+import { hostBeat, sayHost } from './console/host.ts'
 import { consoleHandlers } from './console/handlers.ts'
 import { makeConsoleHub } from './console/hub.ts'
 import { consoleRoute } from './console/route.ts'
@@ -61,6 +62,10 @@ export async function startScenes(platform: Platform, site?: MachineSite, peer?:
     platform.background('scene.drivers', async () => void (await drivers.look()))
   }, lookEvery)
   looks.unref()
+  const say = () =>
+    platform.background('scene.host', () => sayHost(platform.db, drivers.host, address(), platform.now()))
+  const beats = setInterval(say, hostBeat)
+  beats.unref()
   platform.background('scene.reconcile', async () => {
     for (const driver of drivers.all) await reconcile(platform, driver, drivers.home(driver.name))
     await resumeFiles(platform, drivers)
@@ -84,6 +89,7 @@ export async function startScenes(platform: Platform, site?: MachineSite, peer?:
     },
     async stop() {
       clearInterval(looks)
+      clearInterval(beats)
       await consoles.close()
       await worker.stop()
       await drivers.close()

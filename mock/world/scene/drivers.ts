@@ -16,6 +16,8 @@ export interface Drivers {
   /** This server among those that keep machines. */
   readonly host: string
   of(scene: Runs): SceneDriver
+  /** Whether the scene’s machines are on another server’s computer. */
+  elsewhere(scene: Runs): boolean
   /** Where the machines of a new scene of the driver are. */
   home(name: string): string
   /** Whether it can run machines here, as it was when somebody last looked. */
@@ -55,13 +57,16 @@ const away = (name: string, reason: DriverReason): SceneDriver => {
 export function makeDrivers(all: readonly SceneDriver[], host: string, names: readonly SceneDriverName[]): Drivers {
   const found = (name: string) => all.find((d) => d.name === name)
   let seen: readonly DriverStanding[] = names.map((name) => ({ name, ok: false, reason: 'not_set_up' }))
+  const elsewhere = (scene: Runs): boolean =>
+    found(scene.driver)?.local === true && scene.host !== '' && scene.host !== host
   return {
     all,
     host,
+    elsewhere,
     of(scene) {
       const driver = found(scene.driver)
       if (!driver) return away(scene.driver, names.some((n) => n === scene.driver) ? 'not_set_up' : 'unknown')
-      return driver.local && scene.host !== '' && scene.host !== host ? away(scene.driver, 'elsewhere') : driver
+      return elsewhere(scene) ? away(scene.driver, 'elsewhere') : driver
     },
     home: (name) => (found(name)?.local ? host : ''),
     standing: (name) => seen.find((s) => s.name === name) ?? { name, ok: false, reason: 'unknown' },

@@ -29,12 +29,25 @@ const ownAddress = (): string =>
     .flatMap((all) => all ?? [])
     .find((a) => a.family === 'IPv4' && !a.internal)?.address ?? '127.0.0.1'
 
-/** The process that holds the console a ticket is for, when it is another one and alive. */
-export async function holderOf(q: Queryable, ticket: string, own: string, now: Date): Promise<string | undefined> {
+/**
+ * The process that holds the console a ticket is for, or the machine that a new one would be of, when it is another one and alive.
+ * @param own this process, and whose machines it has
+ */
+export async function holderOf(
+  q: Queryable,
+  ticket: string,
+  own: { server: string; host: string },
+  now: Date,
+): Promise<string | undefined> {
   const { rows } = await q.query<{ address: string }>(
-    `select c.address from scene_ticket t join scene_console c on c.id = t.console_id
-     where t.hash = $1 and c.server <> $2 and c.address <> '' and c.seen_at > $3`,
-    [hashOf(ticket), own, new Date(now.getTime() - fresh * 1000).toISOString()],
+    `select address from (
+       select 1 as place, c.address, c.seen_at from scene_ticket t join scene_console c on c.id = t.console_id
+         where t.hash = $1 and c.server <> $2
+       union all
+       select 2, h.address, h.seen_at from scene_ticket t join scene s on s.id = t.scene_id join machine_host h on h.host = s.host
+         where t.hash = $1 and s.host <> $3
+     ) holders where address <> '' and seen_at > $4 order by place limit 1`,
+    [hashOf(ticket), own.server, own.host, new Date(now.getTime() - fresh * 1000).toISOString()],
   )
   return rows[0]?.address
 }

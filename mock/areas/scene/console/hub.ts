@@ -174,7 +174,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   async function open(socket: WebSocket, given: string, carried = false): Promise<void> {
     socket.pause()
-    const holder = carried ? undefined : await holderOf(db, given, server, now())
+    const holder = carried ? undefined : await holderOf(db, given, { server, host: drivers.host }, now())
     if (holder !== undefined && (await carry(socket, holder, given))) return
     // what is said before the console is there must not be lost
     const wire = listenTo(socket)

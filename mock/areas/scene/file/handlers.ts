@@ -53,7 +53,9 @@ export const fileHandlers = (drivers: Drivers) => {
     },
     'POST /scenes/:id/files': staged<'POST /scenes/:id/files', { id: string; received: Received; path: string }>(
       async ({ who, platform, params, query, stream }) => {
-        await nodeFor(platform.db, who, params.id, query.node)
+        const { row: scene } = await nodeFor(platform.db, who, params.id, query.node)
+        if (drivers.elsewhere(scene))
+          throw new Fail('driver_unavailable', { driver: scene.driver, reason: 'elsewhere' })
         const path = absolute(query.path, query.name)
         const { rows } = await platform.db.query<{ n: number }>(
           'select count(*)::int as n from scene_file where scene_id = $1',

@@ -5,7 +5,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileReason, fileReasons, sceneLimits } from '#src/contract/scene/node.ts'
-import { openStatuses } from '#src/contract/scene/status.ts'
+import { heldStatuses } from '#src/contract/scene/status.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { DriverRefusal } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
@@ -63,7 +63,7 @@ export async function tryFile(platform: Platform, drivers: Drivers, id: string):
   if (!f) return
   let reason: FileReason | null = null
   const scene = await findScene(db, f.scene_id)
-  if (!scene || !openStatuses.has(scene.status)) reason = 'scene_closed'
+  if (!scene || !heldStatuses.has(scene.status)) reason = 'scene_closed'
   else
     try {
       const at = injectionFile(files, id)

@@ -248,6 +248,43 @@ describe.skipIf(why !== undefined)('machines of QEMU', { timeout: 180_000 }, () 
   })
 })
 
+describe.skipIf(why !== undefined)('an order of an older owner', { timeout: 60_000 }, () => {
+  test('is refused as fenced off, whatever it wants to change, and changes nothing', async () => {
+    const own: SceneOrder = {
+      ...order,
+      scene: 'fenced',
+      fence: 5,
+      document: { ...document, nodes: [machine('a', 'web', 'lan', '')], links: [] },
+    }
+    await driver.create(own)
+    const old = { ...own, fence: 4 }
+    const device = { id: 'd', name: 'd', class_code: '08', vendor_id: '', product_id: '', manufacturer: '', serial: '' }
+    const calls: Record<string, () => Promise<unknown> | undefined> = {
+      create: () => driver.create({ ...old, document: { ...old.document, nodes: [] } }),
+      start: () => driver.start(old),
+      stop: () => driver.stop(old),
+      pause: () => driver.pause(old),
+      resume: () => driver.resume(old),
+      snapshot: () => driver.snapshot(old, 's'),
+      restore: () => driver.restore(old, 's'),
+      dropSnapshot: () => driver.dropSnapshot(old, 's'),
+      capture: () => driver.capture?.(old, 'a', { file: path.join(root, 'captured'), layer: '' }),
+      plug: () => driver.plug?.(old, 'a', { ...device, bytes: 0, file: '' }),
+      unplug: () => driver.unplug?.(old, 'a', 'd'),
+      delete: () => driver.delete(old),
+    }
+    for (const [what, call] of Object.entries(calls))
+      await expect(call(), what).rejects.toMatchObject({ name: 'DriverRefusal', code: 'fenced' })
+    expect(await driver.look(own)).toMatchObject([{ node: 'a', power: 'off' }])
+    // its system is in memory: there is no disk of an image to keep
+    await expect(driver.capture?.(own, 'a', { file: path.join(root, 'captured'), layer: '' })).rejects.toMatchObject({
+      code: 'image_format',
+    })
+    await driver.delete({ scene: 'fenced', fence: 6 })
+    expect(await driver.look(own)).toEqual([])
+  })
+})
+
 describe.skipIf(why !== undefined)('a server that is killed', { timeout: 60_000 }, () => {
   test('leaves no machine behind, and the next one knows what was there', async () => {
     const own = await fs.mkdtemp(path.join(os.tmpdir(), 'range-qemu-'))

@@ -97,12 +97,15 @@ const cardModels: Readonly<Record<string, string>> = {
   rtl8139: 'rtl8139',
   vmxnet3: 'vmxnet3',
 }
+/** Its own disk comes before the disc, and the disc before the disk that says who it is. */
+const own = 'drive=disk,bootindex=0'
 const diskModels: Readonly<Record<string, readonly string[]>> = {
-  ide: ['-device', 'ide-hd,drive=disk,bus=ide.0'],
-  sata: ['-device', 'ich9-ahci,id=ahci', '-device', 'ide-hd,drive=disk,bus=ahci.0'],
-  scsi: ['-device', 'virtio-scsi-pci,id=scsi', '-device', 'scsi-hd,drive=disk,bus=scsi.0'],
-  nvme: ['-device', 'nvme,drive=disk,serial=range'],
+  ide: ['-device', `ide-hd,bus=ide.0,${own}`],
+  sata: ['-device', 'ich9-ahci,id=ahci', '-device', `ide-hd,bus=ahci.0,${own}`],
+  scsi: ['-device', 'virtio-scsi-pci,id=scsi', '-device', `scsi-hd,bus=scsi.0,${own}`],
+  nvme: ['-device', `nvme,serial=range,${own}`],
 }
+
 const screens: Readonly<Record<string, string>> = { virtio: 'virtio', cirrus: 'cirrus', vmware: 'vmware' }
 
 async function cards({ place, order }: Machines, node: Node, w: Wiring): Promise<string[]> {
@@ -125,7 +128,12 @@ function bootArgs(m: Machines, node: Node, f: MachineFiles, boot: Boot | undefin
     return ['-kernel', boot.kernel, '-initrd', f.initrd, '-append', 'console=tty0 console=ttyS0 loglevel=3 panic=-1']
   const seed = `format=raw,read-only=on,file.driver=vvfat,file.dir=${f.seed},file.label=CIDATA`
   const drive = fromDisc(imageFor(m.order, node))
-    ? ['-drive', `if=ide,index=2,media=cdrom,format=raw,read-only=on,file=${f.base}`]
+    ? [
+        '-drive',
+        `if=none,id=disc,media=cdrom,format=raw,read-only=on,file=${f.base}`,
+        '-device',
+        'ide-cd,drive=disc,bus=ide.1,bootindex=1',
+      ]
     : []
   return [...drive, '-drive', `if=virtio,${seed}`]
 }
@@ -148,7 +156,7 @@ export async function commandLine(m: Machines, node: Node, wake?: string): Promi
     image ? [] : [...unix('files', f.files), '-device', `virtserialport,chardev=files,name=${filesPort}`],
     usbArgs,
     ['-blockdev', `driver=qcow2,node-name=disk,file.driver=file,file.filename=${f.disk}`],
-    diskModels[image?.disk ?? ''] ?? ['-device', 'virtio-blk-pci,drive=disk'],
+    diskModels[image?.disk ?? ''] ?? ['-device', `virtio-blk-pci,${image ? own : 'drive=disk'}`],
     bootArgs(m, node, f, image ? undefined : await m.boot()),
     await cards(m, node, wiring(m.order.document)),
     wake ? ['-loadvm', wake] : [],
