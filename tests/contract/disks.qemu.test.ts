@@ -164,7 +164,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
       (await ok<{ items: SceneFile[] }>('GET', `/scenes/${id}/files`)).items
         .map((f) => [f.node_name, f.path, f.status, f.reason, f.tries])
         .sort()
-    await expect.poll(files, { timeout: 30_000 }).toEqual([
+    await expect.poll(files, { timeout: 60_000 }).toEqual([
       ['desk', at, 'failure', 'no_agent', 1],
       ['web', at, 'success', null, 1],
     ])

@@ -10,6 +10,8 @@ import { QemuError, type Conversation, withGuest } from './qmp.ts'
 const slice = 1024 * 1024
 /** Bytes a second that are at least expected, and milliseconds that everything may take on top. */
 const [slowest, patience] = [256 * 1024, 30_000]
+/** Milliseconds a system that has just come up may be busy with itself. */
+const answers = 10_000
 /** Milliseconds that a folder takes to be there. */
 const settled = 500
 const timeFor = (bytes: number): number => patience + (bytes / slowest) * 1000
@@ -71,7 +73,7 @@ export const putFile = (guest: string, files: string | undefined, file: Injected
     else await stream(c, files, handle, file)
     await c.ask('guest-file-close', { handle }, patience)
     if (!/^[A-Za-z]:/.test(at)) await c.ask('guest-exec', { path: 'chmod', arg: [mode, at] })
-  })
+  }, answers)
 
 /** Tells the system how large the terminal at its serial line is; it tells what runs there (tty_ioctl(4), `SIGWINCH`). */
 export const sizeLine = (socket: string, columns: number, rows: number): Promise<unknown> =>
