@@ -69,7 +69,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await expect(bar.getByText('Restoring').first()).toBeVisible()
   await running()
   // the machine that the terminal was of is another one now
-  if (real) await page.getByRole('button', { name: 'Connect again' }).click()
+  if (real) await page.getByText('Connect again', { exact: true }).click()
   await type('clear; cat note.txt && echo is back', 'the harbour is openis back')
 
   // more time, and the end

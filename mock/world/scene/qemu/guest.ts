@@ -60,20 +60,24 @@ const folder = (c: Conversation, at: string): Promise<unknown> =>
  * @param files the line that takes bytes as they are, where there is one
  */
 export const putFile = (guest: string, files: string | undefined, file: InjectedFile): Promise<void> =>
-  withGuest(guest, async (c) => {
-    const { path: at, mode } = file
-    const open = () => c.ask<number>('guest-file-open', { path: at, mode: 'w' })
-    const handle = await open().catch(async () => {
-      // the second try says why not
-      await folder(c, path.dirname(at)).catch(() => undefined)
-      await pause(settled)
-      return open()
-    })
-    if (files === undefined) await slices(c, handle, file)
-    else await stream(c, files, handle, file)
-    await c.ask('guest-file-close', { handle }, patience)
-    if (!/^[A-Za-z]:/.test(at)) await c.ask('guest-exec', { path: 'chmod', arg: [mode, at] })
-  }, answers)
+  withGuest(
+    guest,
+    async (c) => {
+      const { path: at, mode } = file
+      const open = () => c.ask<number>('guest-file-open', { path: at, mode: 'w' })
+      const handle = await open().catch(async () => {
+        // the second try says why not
+        await folder(c, path.dirname(at)).catch(() => undefined)
+        await pause(settled)
+        return open()
+      })
+      if (files === undefined) await slices(c, handle, file)
+      else await stream(c, files, handle, file)
+      await c.ask('guest-file-close', { handle }, patience)
+      if (!/^[A-Za-z]:/.test(at)) await c.ask('guest-exec', { path: 'chmod', arg: [mode, at] })
+    },
+    answers,
+  )
 
 /** Tells the system how large the terminal at its serial line is; it tells what runs there (tty_ioctl(4), `SIGWINCH`). */
 export const sizeLine = (socket: string, columns: number, rows: number): Promise<unknown> =>
