@@ -40,6 +40,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   check?(data: DataOf<N>, before: Doc<N> | undefined, at: At): Promise<void> | void
   /** After a row was written, in the same transaction. */
   wrote?(after: Doc<N>, before: Doc<N> | undefined, at: At): Promise<void>
+  /** What uses the row beside `usedBy`: throws `in_use` with the number and names of those that do. */
+  unused?(doc: Doc<N>, at: At): Promise<void>
   /** After a row was removed, in the same transaction. */
   removed?(before: Doc<N>, at: At): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */

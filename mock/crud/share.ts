@@ -6,7 +6,7 @@ import { type Chosen, kinds, readAudience, writeAudience } from './audience.ts'
 import { existing } from './references.ts'
 import type { Setting, Verb } from './setting.ts'
 
-async function checkTargets(q: Queryable, chosen: Chosen, before: Chosen): Promise<void> {
+export async function checkTargets(q: Queryable, chosen: Chosen, before: Chosen): Promise<void> {
   const fields: FieldProblem[] = []
   for (const [name, to] of Object.entries(kinds)) {
     const list = chosen[name as keyof typeof kinds]

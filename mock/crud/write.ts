@@ -18,6 +18,7 @@ export function writing<N extends ResourceName, F>(
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
     await checkUnused(c.q, s.line, id, c.who)
+    await s.hooks.unused?.(before, s.at(c))
     await s.rows.allow('remove', before, s.at(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)

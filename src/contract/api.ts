@@ -1,4 +1,5 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
+import { bankRoutes } from './bank/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -82,6 +83,7 @@ export const api = {
   ...crudRoutes(physical.line, physical.schema),
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),
+  ...bankRoutes,
   ...crudRoutes(theory.line, theory.schema),
   ...crudRoutes(exercise.line, exercise.schema),
   ...crudRoutes(flag.line, flag.schema),

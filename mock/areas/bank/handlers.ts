@@ -1,11 +1,13 @@
+import { flagHandlers } from './flag/handlers.ts'
 import { paperHandlers } from './paper.ts'
 import { questionBank } from './question.ts'
 import { setHandlers } from './set.ts'
 
 export const bankHandlers = {
-  ...questionBank('theory-question', 'theory'),
-  ...questionBank('exercise', 'exercise'),
-  ...questionBank('flag-challenge', 'flag'),
+  ...questionBank<'theory-question', '/theory-questions'>('theory-question', 'theory'),
+  ...questionBank<'exercise', '/exercises'>('exercise', 'exercise'),
+  ...questionBank<'flag-challenge', '/flag-challenges'>('flag-challenge', 'flag'),
+  ...flagHandlers,
   ...setHandlers,
   ...paperHandlers,
 }

@@ -8,6 +8,7 @@ import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { namesOf, questions } from './banks.ts'
+import { inSets } from './set.ts'
 import { keptVersions } from './version.ts'
 
 type Variants = Paper['variants']
@@ -85,6 +86,7 @@ export const paperHandlers = crud<'paper', Facts>('paper', {
       exams: 0,
     }
   },
+  filters: () => ({ set_id: (values, add) => inSets('paper-set', values, add) }),
   check: (data, _before, { q }) => settle(q, data.variants),
   wrote: (after, _before, { q }) => note(q, after.id, after.data.variants),
   removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),

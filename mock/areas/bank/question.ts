@@ -4,9 +4,13 @@ import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
 import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
-import type { QuestionResource } from './banks.ts'
-import { namesOf } from './banks.ts'
+import { setting } from '#mock/crud/setting.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { namesOf, type QuestionResource } from './banks.ts'
 import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './flag/seal.ts'
+import { wellFormed } from './flag/pattern.ts'
+import { moreOf, refuseUsed } from './more.ts'
+import { inSets } from './set.ts'
 import { forgetText, keepTexts } from './same.ts'
 import { type Uses, usesOf } from './use.ts'
 import { forgetVersions, keepVersions } from './version.ts'
@@ -30,6 +34,10 @@ interface Facts {
 }
 
 const isSealed = (flag: FlagRule | SealedRule): flag is SealedRule => 'sealed' in flag
+
+/** What is stored, with its flag as keepers see it. */
+export const plainFlag = <D extends QuestionData>(data: D, keys: FlagKeys | undefined): D =>
+  keys && data.flag && isSealed(data.flag) ? { ...data, flag: openRule(data.flag, keys) } : data
 
 /** Texts are compared as they stand in the question; those of a flag challenge, whose stems are often a line alike, with the title. */
 const textOf = (d: QuestionData): string =>
@@ -72,13 +80,15 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
         updated_by_name: people.get(doc.updated_by) ?? '',
         ...uses(doc.id),
         ...(bank === 'theory' ? {} : { topology_name: topologies.get(d.topology_id ?? '') ?? '' }),
-        ...(d.flag && keys ? { flag: isSealed(d.flag) ? openRule(d.flag, keys) : d.flag } : {}),
+        ...(keys ? plainFlag({ flag: d.flag }, keys) : {}),
       }
     },
     starts: () => ({ origin: 'manual' }),
     async check(data, before, { platform }) {
       const d = data as QuestionData
       if (!d.flag || isSealed(d.flag)) return
+      if (d.flag.kind === 'regex' && !wellFormed(d.flag.pattern))
+        throw new Fail('validation', { fields: [{ path: 'flag.pattern', rule: 'pattern' }] })
       const keys = await flagKeys(platform)
       const had = (before?.data as QuestionData | undefined)?.flag
       // an unchanged flag keeps its seal, so that neither the trail nor a comparison of versions tells of a change
@@ -89,11 +99,13 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       await keepVersions(q, bank, [after])
       await keepTexts(q, bank, [{ id: after.id, text: textOf(after.data as QuestionData) }])
     },
+    unused: (doc, { q, who }) => refuseUsed(q, doc.id, who),
     async removed(before, { q }) {
       await forgetVersions(q, before.id)
       await forgetText(q, before.id)
       await q.query('delete from question_answers where question_id = $1', [before.id])
     },
+    filters: () => ({ set_id: (values, add) => inSets(setOf[bank], values, add) }),
     refuse: (action, row) => (action === 'remove' && row.papers > 0 ? 'in_use' : undefined),
     hint: (doc) => (doc.data as { type?: string }).type,
     audience: 'nobody',
@@ -101,5 +113,8 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
   return hooks
 }
 
-export const questionBank = <N extends QuestionResource>(name: N, bank: Bank): CrudHandlers<N> =>
-  crud<N, Facts>(name, questionHooks(bank) as unknown as Hooks<N, Facts>)
+export function questionBank<N extends QuestionResource, P extends `/${string}`>(name: N, bank: Bank) {
+  const hooks = questionHooks(bank) as unknown as Hooks<N, Facts>
+  const more = moreOf<P>(setting(name, hooks) as never, bank)
+  return { ...(crud<N, Facts>(name, hooks) as CrudHandlers<N>), ...more }
+}

@@ -1,6 +1,7 @@
 /** Questions that read alike: a digest of the text of each, kept with every edit. */
 import { createHash } from 'node:crypto'
-import type { Bank } from '#src/contract/bank/question.ts'
+import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -19,3 +20,47 @@ export async function keepTexts(
 
 export const forgetText = async (q: Queryable, id: string): Promise<void> =>
   void (await q.query('delete from question_text where question_id = $1', [id]))
+
+export interface Alike {
+  id: string
+  title: string
+  set_name: string
+  updated_at: string
+}
+const most = 100
+
+/** A bank's questions with their digest and the name of their set. */
+const listed = (bank: Bank): string =>
+  `select t.id, t.data->>'title' as title, coalesce(s.data->>'name', '') as set_name, t.updated_at, x.digest
+   from question_text x join ${tableOf(resourceOf[bank])} t on t.id = x.question_id
+   left join ${tableOf(setOf[bank])} s on s.id = t.k_set_id where x.bank = $1`
+
+const shown = ({ id, title, set_name, updated_at }: Alike): Alike => ({
+  id,
+  title,
+  set_name,
+  updated_at: new Date(updated_at).toISOString(),
+})
+
+/** What reads like this text, but for the question itself. */
+export async function alike(q: Queryable, bank: Bank, text: string, but: string | null): Promise<Alike[]> {
+  if (text.trim() === '') return []
+  const { rows } = await q.query<Alike>(
+    `${listed(bank)} and x.digest = $2 and x.question_id <> $3 order by t.updated_at desc, t.id limit 20`,
+    [bank, digestOf(text), but ?? ''],
+  )
+  return rows.map(shown)
+}
+
+/** Groups that read alike, the largest first. */
+export async function groupsAlike(q: Queryable, bank: Bank): Promise<{ groups: Alike[][]; more: boolean }> {
+  const { rows } = await q.query<Alike & { digest: string }>(
+    `with same as (select digest, count(*) as n from question_text where bank = $1 group by digest having count(*) > 1
+       order by n desc, digest limit ${most + 1})
+     select l.*, same.n from (${listed(bank)}) l join same on same.digest = l.digest order by same.n desc, l.digest, l.updated_at, l.id`,
+    [bank],
+  )
+  const groups = new Map<string, Alike[]>()
+  for (const r of rows) groups.set(r.digest, [...(groups.get(r.digest) ?? []), shown(r)])
+  return { groups: [...groups.values()].slice(0, most).map((g) => g.slice(0, 50)), more: groups.size > most }
+}

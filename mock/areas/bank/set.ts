@@ -4,6 +4,7 @@ import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import type { Add } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { SetResource } from './banks.ts'
@@ -93,8 +94,10 @@ export const setHandlers = {
   ...setTree('paper-set'),
 }
 
-/** The set and all below it, so that a filter by a set means what its row in the tree shows. */
-export async function setsBelow(q: Queryable, name: SetResource, ids: readonly string[]): Promise<string[]> {
-  const tree = await readTree(q, name)
-  return [...tree.keys()].filter((id) => lineOf(tree, id).some((at) => ids.includes(at)))
+/** A filter by sets means them and all below, as the counts in the tree do. */
+export function inSets(name: SetResource, values: unknown, add: Add): string {
+  const asked = (Array.isArray(values) ? values : [values]).map(String)
+  return `t.k_set_id in (with recursive below as (
+    select id from ${tableOf(name)} where id = any(${add(asked)}::text[])
+    union select s.id from ${tableOf(name)} s join below b on s.k_parent_id = b.id) select id from below)`
 }

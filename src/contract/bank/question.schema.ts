@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
+import { templateBreaks } from './flag.ts'
 import {
   attachedName,
   type Bank,
@@ -184,38 +185,44 @@ export type Exercise = z.output<typeof Exercise>
 export type ExerciseBody = z.input<typeof ExerciseBody>
 
 const flagText = z.string().min(1).max(512)
-export const FlagRule = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal(flagKinds[0]),
-    value: flagText,
-    ignore_case: z.boolean().default(false),
-  }),
-  z.strictObject({
-    kind: z.literal(flagKinds[1]),
-    pattern: flagText,
-    ignore_case: z.boolean().default(false),
-  }),
-  z.strictObject({
-    kind: z.literal(flagKinds[2]),
-    values: z
-      .array(
-        z.strictObject({
-          value: flagText,
-          ignore_case: z.boolean().default(false),
-        }),
-      )
-      .min(1)
-      .max(50),
-    need: z.enum(flagNeeds).default('any'),
-  }),
-  z.strictObject({
-    kind: z.literal(flagKinds[3]),
-    /** `{random}` stands where the made text goes: `flag{{random}}` or `CTF{leet_{random}}`. */
-    template: z.string().min(1).max(flagLimits.most),
-    length: z.number().int().min(flagLimits.least).max(flagLimits.most),
-    per: z.enum(flagOwners).default('user'),
-  }),
-])
+export const FlagRule = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal(flagKinds[0]),
+      value: flagText,
+      ignore_case: z.boolean().default(false),
+    }),
+    z.strictObject({
+      kind: z.literal(flagKinds[1]),
+      pattern: flagText,
+      ignore_case: z.boolean().default(false),
+    }),
+    z.strictObject({
+      kind: z.literal(flagKinds[2]),
+      values: z
+        .array(
+          z.strictObject({
+            value: flagText,
+            ignore_case: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(50),
+      need: z.enum(flagNeeds).default('any'),
+    }),
+    z.strictObject({
+      kind: z.literal(flagKinds[3]),
+      /** `{random}` stands where the made text goes: `flag{{random}}` or `CTF{leet_{random}}`. */
+      template: z.string().min(1).max(flagLimits.most),
+      length: z.number().int().min(flagLimits.least).max(flagLimits.most),
+      per: z.enum(flagOwners).default('user'),
+    }),
+  ])
+  .superRefine((rule, ctx) => {
+    if (rule.kind !== 'dynamic') return
+    for (const { path, rule: word, params } of templateBreaks(rule))
+      ctx.addIssue({ code: 'custom', message: word, path: [path], params: { rule: word, ...params } })
+  })
 export type FlagRule = z.output<typeof FlagRule>
 
 const flag = z.object({

@@ -87,6 +87,7 @@ export default {
   'audit.verb.create': 'Added',
   'audit.verb.update': 'Changed',
   'audit.verb.remove': 'Removed',
+  'audit.verb.tag': 'Tagged',
   'audit.verb.export': 'Exported',
   'audit.verb.audience': 'Chose who may see',
   'audit.verb.choose': 'Chose rows of',

@@ -88,6 +88,7 @@ export default {
   'audit.verb.create': '新增',
   'audit.verb.update': '修改',
   'audit.verb.remove': '删除',
+  'audit.verb.tag': '打标签',
   'audit.verb.export': '导出',
   'audit.verb.audience': '设置可见范围：',
   'audit.verb.choose': '选择条目：',

@@ -1,0 +1,57 @@
+/**
+ * Whether a text is the flag of a question. It may take as long as a pattern may: never inside a transaction.
+ */
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { matches } from './compare.ts'
+import { madeFlag } from './make.ts'
+import { wholeMatch } from './pattern.ts'
+import type { FlagKeys } from './seal.ts'
+
+export interface Asked {
+  question: string
+  /** Person or team, as the rule says, that answers. */
+  owner: string
+  text: string
+}
+
+/** Texts of an answer to a list of which all are wanted: by lines, or in one line by spaces and commas. */
+function parts(text: string): string[] {
+  const lines = text
+    .split(/\r?\n/)
+    .map((l) => l.trim())
+    .filter(Boolean)
+  return lines.length > 1 ? lines : text.split(/[\s,，;；、]+/).filter(Boolean)
+}
+
+/** All of a list, in whatever order, and nothing else. Every pair is compared, so that the time tells nothing. */
+function allOf({ values }: Extract<FlagRule, { kind: 'list' }>, text: string, keys: FlagKeys): boolean {
+  const given = parts(text).slice(0, 100)
+  const table = given.map((g) => values.map((v) => matches(v.value, g, v.ignore_case, keys)))
+  const everyGiven = table.every((row) => row.some(Boolean))
+  const everyWanted = values.every((_v, n) => table.some((row) => row[n]))
+  return given.length > 0 && everyGiven && everyWanted
+}
+
+export async function judgeFlag(
+  rule: FlagRule,
+  asked: Asked,
+  keys: FlagKeys,
+): Promise<{ right: boolean; slow: boolean }> {
+  const { text } = asked
+  if (text.trim() === '') return { right: false, slow: false }
+  switch (rule.kind) {
+    case 'static':
+      return { right: matches(rule.value, text, rule.ignore_case, keys), slow: false }
+    case 'regex': {
+      const found = await wholeMatch(rule.pattern, text, rule.ignore_case)
+      return { right: found === true, slow: found === 'slow' }
+    }
+    case 'list': {
+      if (rule.need === 'all') return { right: allOf(rule, text, keys), slow: false }
+      const each = rule.values.map((v) => matches(v.value, text, v.ignore_case, keys))
+      return { right: each.some(Boolean), slow: false }
+    }
+    case 'dynamic':
+      return { right: matches(madeFlag(rule, asked.question, asked.owner, keys), text, false, keys), slow: false }
+  }
+}

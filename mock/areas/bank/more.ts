@@ -1,0 +1,158 @@
+/** What a bank does beside listing and editing: versions, uses, duplicates, copies, and changes of many questions at once. */
+import type { BankRoutes } from '#src/contract/bank/routes.ts'
+import { paper } from '#src/contract/bank/banks.ts'
+import { type Bank, sameText } from '#src/contract/bank/question.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import { visibleTo, writeAudience, type Chosen } from '#mock/crud/audience.ts'
+import { each } from '#mock/crud/bulk.ts'
+import { checkReferences } from '#mock/crud/references.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import { type Call, type Setting, trace, type Verb } from '#mock/crud/setting.ts'
+import { checkTargets } from '#mock/crud/share.ts'
+import type { Data } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handlers, type Who } from '#mock/http/handler.ts'
+import { namesOf } from './banks.ts'
+import { flagKeys } from './flag/seal.ts'
+import { plainFlag, type QuestionData } from './question.ts'
+import { alike, groupsAlike } from './same.ts'
+import { statisticsOf } from './statistics.ts'
+
+interface PaperUse {
+  id: string
+  name: string
+  version: number
+  seen: boolean
+}
+
+/** Papers that have the question, and which of them this caller may see. */
+export async function papersWith(q: Queryable, id: string, who: Who): Promise<PaperUse[]> {
+  const w = where()
+  const sees = keeps(paper, who) ? 'true' : visibleTo('paper', who)(w.add)
+  const { rows } = await q.query<PaperUse>(
+    `select t.id, t.data->>'name' as name, max(u.version) as version, bool_or(${sees}) as seen
+     from paper_question u join r_paper t on t.id = u.paper_id where u.question_id = ${w.add(id)}
+     group by t.id, t.data->>'name' order by 2, 1`,
+    w.params,
+  )
+  return rows
+}
+
+/** Throws `in_use` with the names of the papers that the caller may see. */
+export async function refuseUsed(q: Queryable, id: string, who: Who): Promise<void> {
+  const papers = await papersWith(q, id, who)
+  if (!papers.length) return
+  const names = papers.filter((p) => p.seen).map((p) => p.name)
+  throw new Fail('in_use', { by: { paper: papers.length }, names: names.slice(0, 10), n: papers.length })
+}
+
+type Of = Setting<'theory-question', unknown>
+const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
+
+/** One of several rows, changed as a single edit would change it: checked, kept as a version, audited. */
+async function change(c: Call, s: Of, id: string, edit: (data: QuestionData) => QuestionData): Promise<void> {
+  const at = s.at(c)
+  const before = await s.see(c, id, 'lock')
+  await s.rows.allow('update', before, at)
+  const data = edit(before.data as QuestionData) as typeof before.data
+  if (JSON.stringify(data) === JSON.stringify(before.data)) return
+  await checkReferences(c.q, s.line, data as Data, before.data as Data)
+  const after = await s.docs.update(c.q, before, data, hand(c))
+  if (!after) throw new Fail('stale_version')
+  await s.hooks.wrote?.(after, before, at)
+  c.audit({ entity: s.name, id, before: trace(before), after: trace(after) })
+}
+
+const many = (c: Call, s: Of, work: (id: string) => Promise<void>) =>
+  each(c.q, c.body.ids, work, (id, { code, details }) => c.audit({ entity: s.name, id, code, details }))
+
+const merged = (had: readonly string[] = [], add: readonly string[], remove: readonly string[]): string[] => {
+  const gone = new Set(remove.map((w) => w.toLowerCase()))
+  const kept = had.filter((w) => !gone.has(w.toLowerCase()))
+  const known = new Set(kept.map((w) => w.toLowerCase()))
+  const out = [...kept, ...add.filter((w) => !known.has(w.toLowerCase()))]
+  if (out.length > 30) throw new Fail('validation', { fields: [{ path: 'add', rule: 'max', params: { max: 30 } }] })
+  return out
+}
+
+/** Handlers of exactly the routes the contract makes of the bank. */
+export function moreOf<P extends `/${string}`>(
+  setting: Setting<'theory-question', never>,
+  bank: Bank,
+): Pick<Handlers, keyof BankRoutes<P> & keyof Handlers> {
+  const s = setting as unknown as Of
+  const path = s.line.path
+  const verbs: Record<string, Verb> = {
+    async [`GET ${path}/:id/versions`](c) {
+      const { id } = await s.see(c, c.params.id)
+      const { rows } = await c.q.query<{ version: number; at: string; by: string; data: QuestionData; uses: number }>(
+        `select v.version, v.at, v.by, v.data,
+           (select count(distinct paper_id) from paper_question p where p.question_id = v.question_id and p.version = v.version) as uses
+         from question_version v where v.question_id = $1 order by v.version desc limit 200`,
+        [id],
+      )
+      const people = await namesOf(
+        c.q,
+        rows.map((r) => r.by),
+      )
+      const keys = bank === 'flag' ? await flagKeys(c.platform) : undefined
+      return {
+        items: rows.map(({ by, at, data, uses, version }) => ({
+          version,
+          at: new Date(at).toISOString(),
+          by_name: people.get(by) ?? '',
+          data: plainFlag(data, keys),
+          uses: Number(uses),
+        })),
+      }
+    },
+    async [`GET ${path}/:id/uses`](c) {
+      const { id } = await s.see(c, c.params.id)
+      const all = await papersWith(c.q, id, c.who)
+      const papers = all.filter((p) => p.seen).map(({ id: paperId, name, version }) => ({ id: paperId, name, version }))
+      return { papers, hidden: all.length - papers.length }
+    },
+    [`GET ${path}/:id/statistics`]: async (c) => statisticsOf(c.q, (await s.see(c, c.params.id)).id),
+    [`GET ${path}/duplicates`]: (c) => groupsAlike(c.q, bank),
+    async [`POST ${path}/duplicates`](c) {
+      const { id, title, stem, options } = c.body as unknown as { id: string | null } & Record<
+        'title' | 'stem',
+        string
+      > & {
+          options: string[]
+        }
+      return { items: await alike(c.q, bank, sameText(title, stem, options), id) }
+    },
+    async [`POST ${path}/:id/copy`](c) {
+      const from = await s.see(c, c.params.id, 'lock')
+      const { title = '', ...rest } = from.data
+      const data = { ...rest, title: cut(title, 249) + ' (2)', origin: 'manual' as const }
+      const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand(c))
+      await s.hooks.wrote?.(after, undefined, s.at(c))
+      c.audit({ entity: s.name, id: after.id, after: trace(after), details: { copy_of: from.id } })
+      return { id: after.id }
+    },
+    [`POST ${path}/move`]: (c) =>
+      many(c, s, (id) => change(c, s, id, (data) => ({ ...data, set_id: String(c.body['set_id']) }))),
+    [`POST ${path}/tag`]: (c) => {
+      const { field, add, remove } = c.body as unknown as { field: 'keywords'; add: string[]; remove: string[] }
+      return many(c, s, (id) =>
+        change(c, s, id, (data) => ({ ...data, [field]: merged((data as Data)[field] as string[], add, remove) })),
+      )
+    },
+    async [`POST ${path}/authorise`](c) {
+      const chosen = c.body['audience'] as Chosen
+      await checkTargets(c.q, chosen, { all: false, orgs: [], roles: [], users: [] })
+      return many(c, s, async (id) => {
+        const before = await s.see(c, id, 'lock')
+        await s.rows.allow('audience', before, s.at(c))
+        const after = await s.docs.open(c.q, before, chosen.all, hand(c))
+        if (!after) throw new Fail('stale_version')
+        await writeAudience(c.q, s.name, id, chosen)
+        c.audit({ entity: s.name, id, after: { ...chosen, version: after.version } })
+      })
+    },
+  }
+  return verbs as never
+}
