@@ -69,7 +69,10 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await expect(bar.getByText('Restoring').first()).toBeVisible()
   await running()
   // the machine that the terminal was of is another one now
-  if (real) await page.getByText('Connect again', { exact: true }).click()
+  if (real) {
+    await page.getByText('Connect again', { exact: true }).click()
+    await expect(page.getByText('Recorded', { exact: true })).toBeVisible({ timeout: within })
+  }
   await type('clear; cat note.txt && echo is back', 'the harbour is openis back')
 
   // more time, and the end
