@@ -8,6 +8,8 @@ import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
 import { identity } from './identities.ts'
 import { history, type Regular } from './history.ts'
 import { demoRoles } from './demoRoles.ts'
+import type { FlagKeys } from '../areas/bank/flag/seal.ts'
+import { layBanks } from './bank/lay.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
 import type { Cast } from './scenes/recordings.ts'
@@ -36,6 +38,9 @@ export interface DemoGround {
   audit: Audit
   /** Hashes of the passwords of `demoLines`, in their order. */
   hashes: readonly string[]
+  /** What flags are sealed with. */
+  keys: FlagKeys
+  random: (bytes: number) => Buffer
   /** Hash of a password nobody knows: whoever has it needs a code to get in. */
   locked: string
 }
@@ -77,7 +82,7 @@ async function layTeams(
 /** @returns what is written when the rows are: files of the image store, recordings of consoles */
 export async function layDemo(
   q: Queryable,
-  { now, files, audit, hashes, locked }: DemoGround,
+  { now, files, audit, hashes, locked, keys, random }: DemoGround,
 ): Promise<{ packages: readonly Package[]; casts: readonly Cast[] }> {
   const c = chance('启明')
   const person = chance('工号')
@@ -144,6 +149,8 @@ export async function layDemo(
   const writers = demoLines.slice(0, 5).map((a) => a.name)
   const keepers = known.slice(0, 3).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
   const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
+
+  await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random })
 
   const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })

@@ -8,6 +8,7 @@ import type { Db, Queryable } from '../db/db.ts'
 import type { Platform } from '../http/handler.ts'
 import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
+import { flagKeys } from '../areas/bank/flag/seal.ts'
 import { layDemo } from './demo.ts'
 import { type Package, storePackages } from './packages.ts'
 import { type Cast, writeCasts } from './scenes/recordings.ts'
@@ -72,12 +73,21 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
     const made = await installation(platform, await hashing.hash(password))
     return made ? { made, accounts: [], admin: { username: 'admin', password } } : nothing
   }
+  const keys = await flagKeys(platform)
   const unknown = platform.random(32).toString('base64')
   const [locked = '', ...hashes] = await Promise.all([unknown, ...demoLines.map((a) => a.password)].map(hashing.hash))
   const audit = makeAudit(db, platform.now)
   let laid: { packages: readonly Package[]; casts: readonly Cast[] } = { packages: [], casts: [] }
   const made = await alone(db, async (q) => {
-    laid = await layDemo(q, { now: platform.now(), files: platform.files, audit, hashes, locked })
+    laid = await layDemo(q, {
+      now: platform.now(),
+      files: platform.files,
+      audit,
+      hashes,
+      locked,
+      keys,
+      random: platform.random,
+    })
   })
   await writeCasts(platform.files, laid.casts)
   // a server without a folder keeps nothing but rows

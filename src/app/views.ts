@@ -1,5 +1,6 @@
 /** Every built screen's view. A screen without one does not compile. */
 import type { BuiltName } from '../contract/screens/index.ts'
+import { bankViews } from '../features/bank/views.ts'
 import { dashboardViews } from '../features/dashboard/views.ts'
 import { deviceViews } from '../features/device/views.ts'
 import { imageViews } from '../features/image/views.ts'
@@ -27,6 +28,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...noticeViews,
   ...dashboardViews,
   ...libraryViews,
+  ...bankViews,
   ...imageViews,
   ...deviceViews,
   ...importViews,

@@ -1,6 +1,6 @@
 /** The resources of the banks. Three banks of one kind, each with its own screens, so that a role may keep one and not the others. */
 import { field, resource, rowFields } from '../lib/resource.ts'
-import { difficulties, questionOrigins, theoryTypes } from './question.ts'
+import { difficulties, partials, questionOrigins, theoryTypes } from './question.ts'
 import type {
   Exercise,
   ExerciseBody,
@@ -28,6 +28,8 @@ const shared = {
   explanation: field.longText,
   hints: field.list,
   attachments: field.list,
+  writeup: field.longText,
+  translation: field.list,
   origin: field.one(questionOrigins),
   answers: field.number,
   correct_rate: field.number,
@@ -68,6 +70,13 @@ export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-que
   fields: {
     ...shared,
     type: field.one(theoryTypes),
+    truth: field.flag,
+    options: field.list,
+    partial: field.one(partials),
+    shuffle: field.flag,
+    blanks: field.list,
+    reference: field.longText,
+    rubric: field.list,
     set_id: field.ref('theory-set'),
   },
   filter: ['type', ...filters],
@@ -83,6 +92,10 @@ export const exercise = resource<Exercise, ExerciseBody>()('exercise', {
     ...shared,
     set_id: field.ref('exercise-set'),
     topology_id: field.ref('topology'),
+    upload: field.list,
+    report: field.flag,
+    reference: field.longText,
+    rubric: field.list,
   },
   filter: [...filters, 'topology_id'],
   read: exerciseScreens,
@@ -97,6 +110,8 @@ export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge
     set_id: field.ref('flag-set'),
     topology_id: field.ref('topology'),
     author: field.text,
+    flag: field.list,
+    connection: field.text,
   },
   filter: [...filters, 'topology_id'],
   read: flagScreens,

@@ -35,6 +35,13 @@ const alsoStale: Record<string, readonly string[]> = {
   config: ['drivers'],
   images: ['image-exports'],
   'image-snapshots': ['images'],
+  'theory-questions': ['theory-sets', 'papers'],
+  exercises: ['exercise-sets', 'papers'],
+  'flag-challenges': ['flag-sets', 'papers'],
+  papers: ['paper-sets', 'theory-questions', 'exercises', 'flag-challenges'],
+  'theory-sets': ['theory-questions'],
+  'exercise-sets': ['exercises'],
+  'flag-sets': ['flag-challenges'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

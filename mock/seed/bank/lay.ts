@@ -1,0 +1,149 @@
+/** The banks of the demonstration: sets of two levels, questions of every kind, each with its first version, and answers behind them. */
+import { type Bank, sameText } from '#src/contract/bank/question.ts'
+import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
+import { questions } from '../../areas/bank/banks.ts'
+import { type FlagKeys, sealRule } from '../../areas/bank/flag/seal.ts'
+import { keepTexts } from '../../areas/bank/same.ts'
+import { type JudgedAnswer, judgedAnswers } from '../../areas/bank/statistics.ts'
+import { keepVersions } from '../../areas/bank/version.ts'
+import { documents } from '../../crud/documents.ts'
+import type { Queryable } from '../../db/db.ts'
+import type { Chance } from '../random.ts'
+import { exercises, flags } from './handsOn.ts'
+import { theory } from './theory.ts'
+
+const day = 86_400_000
+
+type Sets = readonly (readonly [key: string, name: string, parent?: string])[]
+const sets: Record<Bank, Sets> = {
+  theory: [
+    ['basics', '网络安全基础'],
+    ['network', '网络协议 Networks', 'basics'],
+    ['crypto', '密码学 Cryptography', 'basics'],
+    ['practice', 'Attack and defence'],
+    ['web', 'Web security', 'practice'],
+    ['linux', 'Linux 主机安全', 'practice'],
+    ['response', '应急响应与取证', 'practice'],
+  ],
+  flag: [
+    ['ctf', 'Capture the flag'],
+    ['ctf-web', 'Web', 'ctf'],
+    ['ctf-net', 'Traffic', 'ctf'],
+    ['misc', '杂项 Misc'],
+  ],
+  exercise: [
+    ['hands', '综合实操'],
+    ['hands-net', '网络攻防', 'hands'],
+    ['hands-host', 'Hosts', 'hands'],
+  ],
+}
+
+export interface BankGround {
+  now: Date
+  /** Ids of those who write questions. */
+  authors: readonly string[]
+  keys: FlagKeys
+  random: (bytes: number) => Buffer
+}
+
+async function laySets(
+  q: Queryable,
+  c: Chance,
+  bank: Bank,
+  at: Date,
+  by: string,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map(sets[bank].map(([key]) => [key, c.id(at)]))
+  const name = `${bank}-set` as const
+  const rows = sets[bank].map(([key, label, parent], order) => ({
+    id: ids.get(key) ?? '',
+    data: {
+      name: label,
+      parent_id: parent === undefined ? null : (ids.get(parent) ?? null),
+      description: '',
+      order,
+      practice: true,
+    },
+  }))
+  await documents(name).insertMany(q, rows, { at, by })
+  return ids
+}
+
+export async function layBanks(q: Queryable, c: Chance, { now, authors, keys, random }: BankGround): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day - 1))
+  const began = ago(70)
+  const founder = authors[0] ?? ''
+  const answers: JudgedAnswer[] = []
+
+  const lay = async (bank: Bank, bodies: readonly { set: string; body: (set_id: string) => object }[]) => {
+    const ids = await laySets(q, c, bank, began, founder)
+    const rows = bodies.map(({ set, body }) => {
+      const set_id = ids.get(set)
+      if (!set_id) throw new Error(`no set ${set}`)
+      const at = ago(c.between(2, 60))
+      return {
+        id: c.id(at),
+        data: { ...body(set_id), origin: 'manual' as const },
+        open: true,
+        hand: { at, by: c.one(authors) },
+      }
+    })
+    const made = await questions[bank].insertMany(q, rows as never, { at: began, by: founder })
+    await keepVersions(q, bank, made)
+    await keepTexts(
+      q,
+      bank,
+      made.map(({ id, data }) => {
+        const d = data as { title?: string; stem?: string; options?: { text: string }[] }
+        return {
+          id,
+          text: sameText(
+            d.title ?? '',
+            d.stem ?? '',
+            (d.options ?? []).map((o) => o.text),
+          ),
+        }
+      }),
+    )
+    return made
+  }
+
+  const written = await lay(
+    'theory',
+    theory.map(({ set, choices = [], accepted = [], ...rest }) => ({
+      set,
+      body: (set_id) =>
+        TheoryBody.parse({
+          ...rest,
+          set_id,
+          options: choices.map((text, n) => ({
+            id: `o${n + 1}`,
+            text: text.replace(/^\*/, ''),
+            correct: text.startsWith('*'),
+          })),
+          blanks: accepted.map((words, n) => ({ id: `b${n + 1}`, accepted: [...words] })),
+        }),
+    })),
+  )
+  for (const { id } of written) {
+    const share = c.between(35, 95) / 100
+    for (let days = 20; days > 0; days--)
+      for (let n = c.between(0, 4); n > 0; n--)
+        answers.push({ question: id, version: 1, share: c.hit(share) ? 1 : 0, at: ago(days) })
+  }
+  await judgedAnswers(q, answers)
+  await lay(
+    'flag',
+    flags.map(({ set, ...rest }) => ({
+      set,
+      body(set_id) {
+        const body = FlagBody.parse({ ...rest, set_id })
+        return { ...body, flag: sealRule(body.flag, keys, random) }
+      },
+    })),
+  )
+  await lay(
+    'exercise',
+    exercises.map(({ set, ...rest }) => ({ set, body: (set_id) => ExerciseBody.parse({ ...rest, set_id }) })),
+  )
+}

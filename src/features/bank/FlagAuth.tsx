@@ -1,0 +1,5 @@
+import { flagChallenge } from '../../contract/bank/banks.ts'
+import { href } from '../../contract/screens/index.ts'
+import { audiencePage } from '../../kit/audience/audiencePage.tsx'
+
+export default audiencePage(flagChallenge, () => href('flags-solve'))

@@ -1,0 +1,5 @@
+import { theoryQuestion } from '../../contract/bank/banks.ts'
+import { href } from '../../contract/screens/index.ts'
+import { audiencePage } from '../../kit/audience/audiencePage.tsx'
+
+export default audiencePage(theoryQuestion, () => href('theory-bank'))

@@ -1,0 +1,39 @@
+/** A change of several questions: sent once, and how it went row by row. */
+import { useState } from 'react'
+import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
+import { type BulkReply, useWriteTo } from '../../../kit/resource/calls.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+
+interface Bulk {
+  busy: boolean
+  problem: AppProblem | undefined
+  summary: BulkSummary | undefined
+  /** Closes by itself when nothing was refused. */
+  send: (route: string, body: object) => Promise<void>
+}
+
+export function useBulk(rows: readonly { id: string; title?: string }[], onClose: () => void): Bulk {
+  const write = useWriteTo()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<AppProblem>()
+  const [summary, setSummary] = useState<BulkSummary>()
+  return {
+    busy,
+    problem,
+    summary,
+    async send(route, body) {
+      setBusy(true)
+      setProblem(undefined)
+      try {
+        const reply = (await write(route, { body: { ids: rows.map((r) => r.id), ...body } })) as BulkReply
+        const told = summarise(reply, new Map(rows.map((r) => [r.id, r.title ?? r.id])))
+        if (told.failed) setSummary(told)
+        else onClose()
+      } catch (e) {
+        setProblem(problemOf(e))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** What the lists of the three banks share. */
+import { lazy } from 'react'
+import type { BuiltName } from '../../contract/screens/index.ts'
+import { href, type ScreenName } from '../../contract/screens/index.ts'
+import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
+import { add, audience, edit, remove } from '../../kit/action/common.ts'
+import type { AnyResource, Row } from '../../kit/resource/words.ts'
+import { shownOf } from '../../parts/question/shown.logic.ts'
+
+interface Places {
+  add: BuiltName & ScreenName
+  edit: 'theory-edit' | 'exercise-edit' | 'flags-solve-edit'
+  types: BuiltName & ScreenName
+  toAdd: () => string
+  toTypes: () => string
+}
+
+export function bankActions<R extends AnyResource>(resource: R, places: Places): ActionOf<R>[] {
+  const path = resource.path
+  const toEdit = (id: string) => href(places.edit, { id })
+  return [
+    {
+      id: 'types',
+      label: 'bank.types',
+      icon: 'tag',
+      needs: 'none',
+      screens: [places.types],
+      to: places.toTypes,
+    },
+    {
+      id: 'duplicates',
+      label: 'bank.duplicates',
+      icon: 'copy',
+      needs: 'none',
+      dialog: lazy(async () => {
+        const { duplicatesDialog } = await import('./bulk/Duplicates.tsx')
+        return { default: duplicatesDialog(resource, toEdit) }
+      }),
+    },
+    add(resource, places.add, places.toAdd),
+    edit(resource, (row) => toEdit(row.id)),
+    {
+      id: 'preview',
+      label: 'bank.preview',
+      icon: 'eye',
+      needs: 'one',
+      key: 'p',
+      may: () => true,
+      dialog: lazy(async () => {
+        const { PreviewDialog } = await import('../../parts/question/PreviewDialog.tsx')
+        return {
+          default: ({ rows, onClose }: ActionDialogProps<Row<R>>) =>
+            rows[0] ? <PreviewDialog question={shownOf(rows[0])} onClose={onClose} /> : null,
+        }
+      }),
+    },
+    {
+      id: 'copy',
+      label: 'bank.copy',
+      icon: 'copy',
+      needs: 'one',
+      may: (row) => row.can.includes('update'),
+      call: async ([row], write) => {
+        if (row) await write(`POST ${path}/:id/copy`, { params: { id: row.id } })
+        return undefined
+      },
+    },
+    {
+      id: 'move',
+      label: 'bank.move',
+      icon: 'folder',
+      needs: 'many',
+      may: (row) => row.can.includes('update'),
+      dialog: lazy(async () => {
+        const { moveDialog } = await import('./bulk/Move.tsx')
+        return { default: moveDialog(resource) }
+      }),
+    },
+    {
+      id: 'tag',
+      label: 'bank.tag',
+      icon: 'tag',
+      needs: 'many',
+      may: (row) => row.can.includes('update'),
+      dialog: lazy(async () => {
+        const { tagDialog } = await import('./bulk/Tag.tsx')
+        return { default: tagDialog(resource) }
+      }),
+    },
+    audience(resource),
+    remove(resource),
+  ]
+}

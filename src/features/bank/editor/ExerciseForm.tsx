@@ -1,0 +1,30 @@
+import { exercise } from '../../../contract/bank/banks.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { form } from '../../../kit/form/form.tsx'
+import { factsOf } from './Facts.tsx'
+import { RubricControl } from './lists.tsx'
+import { UploadControl } from './UploadControl.tsx'
+import { afterWord, afterwards, sorting, stem } from './shared.ts'
+
+export default form({
+  of: exercise,
+  screens: { add: 'exercise-add', edit: 'exercise-edit' },
+  schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.ExerciseBody),
+  back: () => href('exercise-bank'),
+  below: factsOf(exercise),
+  groups: [
+    { title: 'bank.group_text', fields: [...stem] },
+    {
+      title: 'bank.group_answer',
+      fields: [
+        'topology_id',
+        'report',
+        { of: 'upload', control: UploadControl },
+        { of: 'reference', rows: 4 },
+        { of: 'rubric', control: RubricControl, across: true },
+      ],
+    },
+    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: afterWord, fields: [...afterwards] },
+  ],
+})

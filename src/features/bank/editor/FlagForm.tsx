@@ -1,0 +1,23 @@
+import { flagChallenge } from '../../../contract/bank/banks.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { form } from '../../../kit/form/form.tsx'
+import { factsOf } from './Facts.tsx'
+import { FlagControl } from './FlagControl.tsx'
+import { afterWord, afterwards, sorting, stem } from './shared.ts'
+
+export default form({
+  of: flagChallenge,
+  screens: { add: 'flags-solve-add', edit: 'flags-solve-edit' },
+  schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.FlagBody),
+  back: () => href('flags-solve'),
+  below: factsOf(flagChallenge),
+  groups: [
+    { title: 'bank.group_text', fields: [...stem] },
+    {
+      title: 'bank.group_flag',
+      fields: [{ of: 'flag', control: FlagControl, across: true }, 'topology_id', 'connection', 'author'],
+    },
+    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: afterWord, fields: [...afterwards] },
+  ],
+})

@@ -1,0 +1,45 @@
+import { theoryQuestion } from '../../../contract/bank/banks.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { form } from '../../../kit/form/form.tsx'
+import { factsOf } from './Facts.tsx'
+import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
+import { MarkdownControl } from './MarkdownControl.tsx'
+import { TruthControl } from './TruthControl.tsx'
+import { afterWord, afterwards, sorting } from './shared.ts'
+
+const is =
+  (...types: string[]) =>
+  (values: Record<string, unknown>): boolean =>
+    types.includes(String(values['type']))
+
+export default form({
+  of: theoryQuestion,
+  screens: { add: 'theory-add', edit: 'theory-edit' },
+  schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
+  back: () => href('theory-bank'),
+  below: factsOf(theoryQuestion),
+  groups: [
+    {
+      title: 'bank.group_text',
+      fields: [
+        'type',
+        'title',
+        { of: 'stem', control: MarkdownControl, rows: 6, across: true, hint: 'bank.stem_hint' },
+      ],
+    },
+    {
+      title: 'bank.group_answer',
+      fields: [
+        { of: 'truth', control: TruthControl, when: is('true-false') },
+        { of: 'options', control: OptionsControl, across: true, when: is('single', 'multiple') },
+        { of: 'partial', when: is('multiple') },
+        { of: 'shuffle', when: is('single', 'multiple') },
+        { of: 'blanks', control: BlanksControl, across: true, when: is('completion') },
+        { of: 'reference', rows: 4, when: is('short', 'completion') },
+        { of: 'rubric', control: RubricControl, across: true, when: is('short') },
+      ],
+    },
+    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: afterWord, fields: [...afterwards] },
+  ],
+})

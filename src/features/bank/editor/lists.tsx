@@ -1,0 +1,159 @@
+/** The lists of a question: options, blanks, hints, what earns points. */
+import type { ControlProps } from '../../../kit/form/declare.ts'
+import { NumberInput } from '../../../kit/form/NumberInput.tsx'
+import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
+import { t } from '../../../i18n/index.ts'
+import { newKey } from '../../../lib/id.ts'
+import { Entries } from './Entries.tsx'
+
+interface Option {
+  id: string
+  text: string
+  correct: boolean
+  feedback: string
+}
+export function OptionsControl({ value, disabled, onChange, onLeave }: ControlProps) {
+  return (
+    <Entries<Option>
+      value={value}
+      blank={() => ({ id: newKey().slice(0, 8), text: '', correct: false, feedback: '' })}
+      add={t('bank.option_add')}
+      most={26}
+      disabled={disabled}
+      onChange={onChange}
+      name={(n) => t('bank.option_n', { n })}
+    >
+      {(o, change, n) => (
+        <>
+          <div className="bank-line">
+            <input
+              className="mg-field"
+              aria-label={t('bank.option_n', { n })}
+              disabled={disabled}
+              value={o.text}
+              onChange={(e) => change({ ...o, text: e.target.value })}
+              onBlur={onLeave}
+            />
+            <label className="bank-choice">
+              <input
+                type="checkbox"
+                aria-label={t('bank.right_n', { n })}
+                disabled={disabled}
+                checked={o.correct}
+                onChange={(e) => change({ ...o, correct: e.target.checked })}
+              />
+              {t('bank.right')}
+            </label>
+          </div>
+          <input
+            className="mg-field"
+            aria-label={t('bank.feedback_n', { n })}
+            placeholder={t('bank.feedback')}
+            disabled={disabled}
+            value={o.feedback}
+            onChange={(e) => change({ ...o, feedback: e.target.value })}
+          />
+        </>
+      )}
+    </Entries>
+  )
+}
+
+interface Blank {
+  id: string
+  accepted: readonly string[]
+}
+export function BlanksControl({ value, disabled, onChange, onLeave }: ControlProps) {
+  return (
+    <Entries<Blank>
+      value={value}
+      blank={() => ({ id: newKey().slice(0, 8), accepted: [] })}
+      add={t('bank.blank_add')}
+      most={20}
+      disabled={disabled}
+      onChange={onChange}
+      name={(n) => t('bank.blank_n', { n })}
+    >
+      {(b, change, n) => (
+        <WordsInput
+          aria-label={t('bank.blank_n', { n })}
+          value={b.accepted}
+          disabled={disabled}
+          onBlur={onLeave}
+          onChange={(accepted) => change({ ...b, accepted })}
+        />
+      )}
+    </Entries>
+  )
+}
+
+interface Priced {
+  text: string
+  figure: unknown
+}
+interface PricedProps extends ControlProps {
+  figure: 'cost' | 'points'
+  words: { add: string; name: (n: number) => string; figure: (n: number) => string }
+  most: number
+}
+function PricedControl({ value, disabled, onChange, onLeave, figure, words, most }: PricedProps) {
+  const list = (Array.isArray(value) ? (value as Record<string, unknown>[]) : []).map(
+    (x): Priced => ({ text: typeof x['text'] === 'string' ? x['text'] : '', figure: x[figure] }),
+  )
+  return (
+    <Entries<Priced>
+      value={list}
+      blank={() => ({ text: '', figure: 0 })}
+      add={words.add}
+      most={most}
+      disabled={disabled}
+      onChange={(next) => onChange(next.map((x) => ({ text: x.text, [figure]: x.figure })))}
+      name={words.name}
+    >
+      {(x, change, n) => (
+        <div className="bank-line">
+          <input
+            className="mg-field"
+            aria-label={words.name(n)}
+            disabled={disabled}
+            value={x.text}
+            onChange={(e) => change({ ...x, text: e.target.value })}
+            onBlur={onLeave}
+          />
+          <NumberInput
+            className="mg-field bank-figure"
+            aria-label={words.figure(n)}
+            disabled={disabled}
+            value={x.figure}
+            onChange={(v) => change({ ...x, figure: v })}
+          />
+          <span className="mg-dim">{t('bank.points')}</span>
+        </div>
+      )}
+    </Entries>
+  )
+}
+export const HintsControl = (props: ControlProps) => (
+  <PricedControl
+    {...props}
+    figure="cost"
+    most={20}
+    words={{
+      add: t('bank.hint_add'),
+      name: (n) => t('bank.hint_n', { n }),
+      figure: (n) => t('bank.hint_cost_n', { n }),
+    }}
+  />
+)
+export const RubricControl = (props: ControlProps) => (
+  <PricedControl
+    {...props}
+    figure="points"
+    most={30}
+    words={{
+      add: t('bank.rubric_add'),
+      name: (n) => t('bank.rubric_n', { n }),
+      figure: (n) => t('bank.rubric_points_n', { n }),
+    }}
+  />
+)

@@ -1,0 +1,25 @@
+/** Fields that every bank's editor has. */
+import { HintsControl } from './lists.tsx'
+import { MarkdownControl } from './MarkdownControl.tsx'
+import { TranslationControl } from './TranslationControl.tsx'
+
+export const afterWord = 'bank.group_after'
+export const stem = [
+  'title',
+  { of: 'stem', control: MarkdownControl, rows: 6, across: true, hint: 'bank.markdown_hint' },
+] as const
+export const sorting = [
+  'set_id',
+  'score',
+  'difficulty',
+  { of: 'keywords', hint: 'kit.form.words_hint' },
+  'knowledge',
+  'skills',
+  'cve_ids',
+] as const
+export const afterwards = [
+  { of: 'hints', control: HintsControl, across: true },
+  { of: 'explanation', control: MarkdownControl, rows: 3, across: true },
+  { of: 'writeup', control: MarkdownControl, rows: 3, across: true },
+  { of: 'translation', control: TranslationControl, across: true },
+] as const

@@ -1,0 +1,49 @@
+/** The tree of sets as the filter beside a bank's list. */
+import { type ComponentType, useMemo, useState } from 'react'
+import { format, t } from '../../../i18n/index.ts'
+import type { RailViewProps } from '../../../kit/list/list.tsx'
+import { useRows } from '../../../kit/resource/calls.ts'
+import type { AnyResource } from '../../../kit/resource/words.ts'
+import { Tree } from '../../../ui/Tree.tsx'
+import { linesOf, type SetRow } from './sets.logic.ts'
+import './sets.css'
+
+const all = ''
+
+export function setRail(resource: AnyResource): ComponentType<RailViewProps> {
+  return function SetRail({ value, onChange }) {
+    const { data } = useRows(resource, { page_size: 200 })
+    const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+    const rows = useMemo(() => (data?.items ?? []) as unknown as readonly SetRow[], [data])
+    const total = rows.filter((r) => r.parent_id === null).reduce((n, r) => n + r.all, 0)
+    const lines = [
+      { id: all, level: 1, open: undefined, name: t('bank.set_all'), n: total },
+      ...linesOf(rows, folded).map((l) => ({ ...l, name: l.row.name, n: l.row.all })),
+    ]
+    return (
+      <nav className="kit-rail" aria-label={t('bank.types')}>
+        <Tree
+          lines={lines}
+          label={t('bank.types')}
+          selected={(l) => (l.id === all ? value.length === 0 : value.length === 1 && value[0] === l.id)}
+          onChoose={(l) => onChange(l.id === all ? [] : [l.id])}
+          onFold={(l, open) => {
+            const next = new Set(folded)
+            if (open) next.delete(l.id)
+            else next.add(l.id)
+            setFolded(next)
+          }}
+        >
+          {(l) => (
+            <>
+              <span className="mg-ellipsis bank-set-name" title={l.name}>
+                {l.name}
+              </span>
+              <span className="mg-num mg-faint">{format.number(l.n)}</span>
+            </>
+          )}
+        </Tree>
+      </nav>
+    )
+  }
+}

@@ -1,0 +1,187 @@
+/** The tree editor of sets: the same for the three banks and for papers. */
+import { type ComponentType, useMemo, useState } from 'react'
+import type { QuestionSet, SetBody } from '../../../contract/bank/question.schema.ts'
+import type { BuiltName } from '../../../contract/screens/index.ts'
+import { format, t, type MessageKey } from '../../../i18n/index.ts'
+import type { Resource } from '../../../contract/lib/resource.ts'
+import { formDialog } from '../../../kit/form/formDialog.tsx'
+import { useRows, useWriteTo } from '../../../kit/resource/calls.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import type { MenuItem } from '../../../ui/Menu.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Tree } from '../../../ui/Tree.tsx'
+import {
+  type Change,
+  childrenOf,
+  holds,
+  linesOf,
+  placed,
+  type SetLine,
+  type SetRow,
+  stepped,
+  type Way,
+} from './sets.logic.ts'
+import './sets.css'
+
+type SetResource = Resource<QuestionSet, SetBody> & {
+  name: 'theory-set' | 'exercise-set' | 'flag-set'
+}
+const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const icons = { up: 'chevron-up', down: 'chevron-down', in: 'arrow-right', out: 'arrow-left' } as const
+
+type Dialog = { at: 'add' } | { at: 'edit'; row: SetRow } | { at: 'remove'; row: SetRow }
+
+export function setPage(resource: SetResource, screen: BuiltName): ComponentType {
+  const SetDialog = formDialog({
+    of: resource as never,
+    schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.SetBody),
+    groups: [{ fields: ['name', 'parent_id', 'description', 'practice'] as never }],
+    title: (row) => (row ? t('bank.set_edit', { name: (row as unknown as SetRow).name }) : t('bank.set_add')),
+  }) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
+
+  return function SetScreen() {
+    const { data, error, refetch } = useRows(resource, { page_size: 200 })
+    const write = useWriteTo()
+    const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+    const [dialog, setDialog] = useState<Dialog>()
+    const [problem, setProblem] = useState<AppProblem>()
+    const [at, setAt] = useState<string>()
+    const rows = useMemo(() => (data?.items ?? []) as readonly SetRow[], [data])
+    const lines = linesOf(rows, folded)
+    const end = () => setDialog(undefined)
+
+    const save = async (changes: readonly Change[]) => {
+      setProblem(undefined)
+      try {
+        for (const { row, parent_id, order } of changes) {
+          const { name, description, practice, version } = row
+          await write(`PUT ${resource.path}/:id`, {
+            params: { id: row.id },
+            body: { name, description, practice, parent_id, order, version },
+          })
+        }
+      } catch (e) {
+        setProblem(problemOf(e))
+      }
+    }
+    const remove = async (row: SetRow) => {
+      setProblem(undefined)
+      end()
+      try {
+        await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
+      } catch (e) {
+        setProblem(problemOf(e))
+      }
+    }
+    const menuOf = ({ row }: SetLine) => {
+      if (!row.can.includes('update')) return undefined
+      const steps = (['up', 'down', 'in', 'out'] as const).map((way): MenuItem => {
+        const changes = stepped(rows, row.id, way)
+        return {
+          id: way,
+          label: t(`bank.set_${way}`),
+          icon: icons[way],
+          disabled: !changes.length,
+          onSelect: () => void save(changes),
+        }
+      })
+      const items: MenuItem[] = [
+        { id: 'edit', label: t('kit.action.update'), icon: 'edit', onSelect: () => setDialog({ at: 'edit', row }) },
+        ...steps,
+        {
+          id: 'remove',
+          label: t('kit.action.remove'),
+          icon: 'trash',
+          danger: true,
+          onSelect: () => setDialog({ at: 'remove', row }),
+        },
+      ]
+      return { label: t('bank.set_menu', { name: row.name }), items }
+    }
+    const land = (id: string, on: string, side: 'before' | 'into' | 'after') => {
+      const target = rows.find((r) => r.id === on)
+      if (!target) return
+      if (side === 'into') return void save(placed(rows, id, on, childrenOf(rows, on).length))
+      const siblings = childrenOf(rows, target.parent_id).filter((r) => r.id !== id)
+      const place = siblings.findIndex((r) => r.id === on) + (side === 'after' ? 1 : 0)
+      void save(placed(rows, id, target.parent_id, place))
+    }
+
+    return (
+      <Page
+        narrow
+        title={t(`screen.${screen}` as MessageKey)}
+        actions={
+          <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
+            {t('bank.set_add')}
+          </Button>
+        }
+      >
+        {problem && <ProblemView compact problem={problem} />}
+        <Panel>
+          {error && !data ? (
+            <ProblemView problem={error} onRetry={refetch} />
+          ) : !data ? (
+            <Loading kind="form" />
+          ) : rows.length === 0 ? (
+            <Empty compact icon="tag" title={t('bank.set_none')} />
+          ) : (
+            <>
+              <Tree
+                lines={lines}
+                label={t(`screen.${screen}` as MessageKey)}
+                selected={(l) => l.id === at}
+                onChoose={(l) => setAt(l.id)}
+                onFold={(l, open) => {
+                  const next = new Set(folded)
+                  if (open) next.delete(l.id)
+                  else next.add(l.id)
+                  setFolded(next)
+                }}
+                keys={(l, e) => {
+                  const way = e.altKey ? ways[e.key] : undefined
+                  return way && (() => void save(stepped(rows, l.id, way)))
+                }}
+                drag={{
+                  may: (id) => rows.some((r) => r.id === id && r.can.includes('update')),
+                  lands: (id, on) => !holds(rows, id, on),
+                  onDrop: land,
+                }}
+                menu={menuOf}
+              >
+                {({ row }) => (
+                  <>
+                    <span className="mg-ellipsis bank-set-name">{row.name}</span>
+                    {row.practice && <span className="mg-faint">{t('bank.set_practice')}</span>}
+                    <span className="mg-num mg-faint bank-set-count">{format.number(row.all)}</span>
+                  </>
+                )}
+              </Tree>
+              <p className="mg-hint">{t('bank.set_keys')}</p>
+            </>
+          )}
+        </Panel>
+        {dialog?.at === 'add' && <SetDialog rows={[]} onClose={end} />}
+        {dialog?.at === 'edit' && <SetDialog rows={[dialog.row]} onClose={end} />}
+        {dialog?.at === 'remove' && (
+          <Confirm
+            open
+            danger
+            title={t('kit.action.remove_title', { name: dialog.row.name })}
+            confirm={t('kit.action.remove')}
+            onConfirm={() => void remove(dialog.row)}
+            onClose={end}
+          >
+            {t('kit.action.remove_text')}
+          </Confirm>
+        )}
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { holds, linesOf, type SetRow, stepped, type Way } from './sets.logic.ts'
+
+const row = (id: string, parent_id: string | null, order: number): SetRow => ({
+  id,
+  version: 1,
+  name: id,
+  description: '',
+  parent_id,
+  order,
+  practice: false,
+  own: 0,
+  all: 0,
+  can: [],
+})
+const rows = [row('a', null, 0), row('b', null, 1), row('b1', 'b', 0), row('b2', 'b', 1), row('c', null, 2)]
+
+test('lines stand as a tree, without what is below a folded one', () => {
+  expect(linesOf(rows, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1b', '2b1', '2b2', '1c'])
+  expect(linesOf(rows, new Set(['b'])).map((l) => l.id)).toEqual(['a', 'b', 'c'])
+})
+test.each<[string, Way, string[]]>([
+  ['b', 'up', ['b null 0', 'a null 1']],
+  ['a', 'up', []],
+  ['c', 'down', []],
+  ['c', 'in', ['c b 2']],
+  ['a', 'in', []],
+  ['b1', 'out', ['b1 null 2', 'c null 3']],
+  ['b2', 'up', ['b2 b 0', 'b1 b 1']],
+  ['a', 'out', []],
+])('%s moved %s changes %j', (id, way, wanted) =>
+  expect(stepped(rows, id, way).map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(wanted),
+)
+test('a set is held by itself and by those above it', () => {
+  expect([holds(rows, 'b', 'b2'), holds(rows, 'b2', 'b2'), holds(rows, 'b2', 'b')]).toEqual([true, true, false])
+})

@@ -1,0 +1,130 @@
+/** A question and the place for its answer, as a learner has it: number keys choose, Tab walks on. */
+import { type KeyboardEvent, useId } from 'react'
+import type { Answer, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import { limits } from '../../contract/limits.ts'
+import { format, t } from '../../i18n/index.ts'
+import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { chooseOption, emptyAnswer, readableStem } from './answer.logic.ts'
+import './question.css'
+
+interface QuestionViewProps {
+  question: ShownQuestion
+  answer: Answer | null
+  onAnswer: (answer: Answer) => void
+  disabled?: boolean
+}
+
+export function QuestionView({ question, answer: given, onAnswer, disabled = false }: QuestionViewProps) {
+  const id = useId()
+  const answer = given ?? emptyAnswer(question)
+  const keys = (e: KeyboardEvent) => {
+    const n = Number(e.key)
+    if (disabled || e.ctrlKey || e.altKey || e.metaKey || !(n >= 1 && n <= 9)) return
+    const next = chooseOption(question, answer, n - 1)
+    if (!next) return
+    e.preventDefault()
+    onAnswer(next)
+  }
+  return (
+    <article className="part-question" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{question.title}</h3>
+      {question.stem !== '' && <Markdown text={readableStem(question.stem)} />}
+      {question.connection !== '' && <p className="mg-mono">{question.connection}</p>}
+      <Fields id={id} question={question} answer={answer} disabled={disabled} onAnswer={onAnswer} onKeys={keys} />
+    </article>
+  )
+}
+
+interface FieldsProps {
+  id: string
+  question: ShownQuestion
+  answer: Answer
+  disabled: boolean
+  onAnswer: (answer: Answer) => void
+  onKeys: (e: KeyboardEvent) => void
+}
+function Fields({ id, question, answer, disabled, onAnswer, onKeys }: FieldsProps) {
+  switch (answer.type) {
+    case 'true-false':
+    case 'single':
+    case 'multiple': {
+      const several = answer.type === 'multiple'
+      const options =
+        answer.type === 'true-false'
+          ? [
+              { id: 'true', text: t('bank.true') },
+              { id: 'false', text: t('bank.false') },
+            ]
+          : question.options
+      const chosen = answer.type === 'true-false' ? [String(answer.truth)] : answer.chosen
+      return (
+        <div role={several ? 'group' : 'radiogroup'} aria-label={t('bank.answer')} onKeyDown={onKeys}>
+          {options.map((o, n) => (
+            <label key={o.id} className="part-question-option">
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                name={`${id}-option`}
+                disabled={disabled}
+                checked={chosen.includes(o.id)}
+                onChange={() => {
+                  const next = chooseOption(question, answer, n)
+                  if (next) onAnswer(next)
+                }}
+              />
+              <span className="mg-dim mg-num" aria-hidden="true">
+                {format.number(n + 1)}
+              </span>
+              <span>{o.text}</span>
+            </label>
+          ))}
+        </div>
+      )
+    }
+    case 'completion':
+      return (
+        <div className="mg-form">
+          {answer.blanks.map((text, n) => (
+            <TextField
+              key={n}
+              label={t('bank.answer_blank', { n: n + 1 })}
+              value={text}
+              disabled={disabled}
+              onChange={(v) => onAnswer({ ...answer, blanks: answer.blanks.map((b, i) => (i === n ? v : b)) })}
+            />
+          ))}
+        </div>
+      )
+    case 'flag':
+      return (
+        <TextField
+          label={t('bank.answer')}
+          value={answer.text}
+          disabled={disabled}
+          maxLength={512}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(text) => onAnswer({ ...answer, text })}
+        />
+      )
+    default:
+      return (
+        <>
+          <CountedTextArea
+            aria-label={t('bank.answer')}
+            value={answer.text}
+            max={limits.shortAnswer.max}
+            rows={6}
+            disabled={disabled}
+            onChange={(text) => onAnswer({ ...answer, text })}
+          />
+          {question.upload?.wanted && (
+            <p className="mg-hint">
+              {t('bank.answer_files', { n: question.upload.files })} {question.upload.ends.join(' ')}
+            </p>
+          )}
+        </>
+      )
+  }
+}
