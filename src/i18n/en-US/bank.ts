@@ -232,5 +232,4 @@ export default {
   'bank.answer': 'Your answer',
   'bank.answer_blank': 'Blank {n}',
   'bank.answer_files': 'Files to hand in: {n} at most',
-  'bank.alike': 'Reads like a question that is there already:',
 } as const

@@ -233,5 +233,4 @@ export default {
   'bank.answer': '您的答案',
   'bank.answer_blank': '第 {n} 空',
   'bank.answer_files': '提交文件，最多 {n} 个',
-  'bank.alike': '与已有题目内容相同：',
 } as const satisfies Record<keyof typeof en, string>
