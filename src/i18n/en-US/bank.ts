@@ -129,7 +129,6 @@ export default {
   'bank.empty': 'Nothing here yet',
   'bank.empty_text': 'Add one, or import a bank on the page Resource import.',
   'bank.preview': 'Preview as a learner',
-  'bank.preview_of': 'Preview: {title}',
   'bank.copy': 'Copy',
   'bank.move': 'Move to…',
   'bank.move_title': '{n, plural, one {Move # entry} other {Move # entries}}',

@@ -130,7 +130,6 @@ export default {
   'bank.empty': '还没有题目',
   'bank.empty_text': '可以新增题目，或在“资源导入”页导入题库。',
   'bank.preview': '学员视角预览',
-  'bank.preview_of': '预览：{title}',
   'bank.copy': '复制',
   'bank.move': '移动到…',
   'bank.move_title': '移动 {n} 道题',

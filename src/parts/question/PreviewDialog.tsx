@@ -12,7 +12,7 @@ export function PreviewDialog({ question, onClose }: { question: ShownQuestion; 
     <Dialog
       open
       size="large"
-      title={t('bank.preview_of', { title: question.title })}
+      title={t('bank.preview')}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('kit.close')}</Button>}
     >

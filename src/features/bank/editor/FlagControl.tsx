@@ -37,7 +37,8 @@ const fresh: Record<Rule['kind'], Rule> = {
 }
 
 export function FlagControl({ value, disabled, row, onChange }: ControlProps) {
-  const rule = (value as Rule | undefined) ?? fresh.static
+  const given = value as Partial<Rule> | undefined
+  const rule = given?.kind ? (given as Rule) : fresh.static
   const put = (more: Partial<Rule>) => onChange({ ...rule, ...more })
   return (
     <div className="mg-form">

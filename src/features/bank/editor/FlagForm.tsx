@@ -9,6 +9,7 @@ export default form({
   of: flagChallenge,
   screens: { add: 'flags-solve-add', edit: 'flags-solve-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.FlagBody),
+  preset: { flag: { kind: 'static', value: '', ignore_case: false } },
   back: () => href('flags-solve'),
   below: factsOf(flagChallenge),
   groups: [
