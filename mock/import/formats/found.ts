@@ -6,6 +6,7 @@
 import type { z } from 'zod'
 import type { Place as PlaceSchema } from '#src/contract/import/import.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import type { KeptPicture } from './question/pictures.ts'
 import { ZipProblem } from '../zip/problem.ts'
 
 /**
@@ -23,6 +24,10 @@ export interface Row {
   place: Place
   /** Fields of the resource as the contract has them; unknown ones never get here. */
   data: Record<string, unknown>
+  /** What the file says and the row cannot keep, in the words of rules. */
+  notes?: FieldProblem[]
+  /** Pictures its texts show. */
+  pictures?: KeptPicture[]
 }
 export interface RowProblem {
   problem: { code: 'row_invalid'; params: Record<string, never> }
@@ -58,6 +63,8 @@ export const fileCodes = [
   'xml_shape',
   'yaml_syntax',
   'yaml_shape',
+  'qti_version',
+  'qti_none',
   'package_manifest',
   'package_version',
   'package_resource',

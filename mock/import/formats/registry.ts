@@ -7,6 +7,7 @@ import { ghdbXml } from './ghdb-xml.ts'
 import { lolbasYaml } from './lolbas-yaml.ts'
 import { mispGalaxyTools } from './misp-galaxy-tools.ts'
 import { rangePackage } from './package.ts'
+import { isQuestionFormat, questionFormats, questionRoot } from './question/formats.ts'
 import { rawsecTools } from './rawsec-tools.ts'
 import { folderOf, head, type Source } from './source.ts'
 import { ghdbCsv, toolsCsv } from './table-csv.ts'
@@ -21,6 +22,7 @@ export const formats: readonly Format[] = [
   lolbasYaml,
   mispGalaxyTools,
   toolsCsv,
+  ...questionFormats,
 ]
 
 export interface Detected {
@@ -42,8 +44,13 @@ export async function detect(sources: readonly Source[]): Promise<Detected[]> {
   const out: Detected[] = []
   for (const source of sources) out.push(await sniff(source))
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
+  const beside = new Map(
+    out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
+  )
   return out.map((d) => {
-    const owner = outermost(d.source.name, packages)
+    // pictures, sources and papers that lie with questions are no files of their own
+    const owner =
+      outermost(d.source.name, packages) ?? (d.format || d.problem ? undefined : outermost(d.source.name, beside))
     return !owner || owner === d ? d : { source: d.source, format: null, confidence: 0, part: owner.source.name }
   })
 }

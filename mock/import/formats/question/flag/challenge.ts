@@ -1,0 +1,92 @@
+/** What the readers of flag challenges share: the YAML record, its texts, files and everything of it that has no place here. */
+import type { FoundRow } from '../../found.ts'
+import { list, type Loose, object, text } from '../../read/loose.ts'
+import { all, type Source } from '../../source.ts'
+import { besideBox, besideFile } from '../beside.ts'
+import { foreign, Foreign, NoQuestion } from '../question.ts'
+import { ctfCategory } from '../set.ts'
+import { mixedToMarkdown } from './mixed.ts'
+
+type Data = Record<string, unknown>
+export interface Challenge {
+  q: Foreign
+  value: Loose
+  source: Source
+  beside: readonly Source[]
+}
+
+/** A text as the file has it; a number counts as its words. Something else is refused by its field. */
+export function textField(value: Loose, name: string, path = name): string {
+  const found = text(value[name])
+  if (found === undefined || found === null) return ''
+  if (typeof found !== 'string') throw new NoQuestion('type', {}, path)
+  return found
+}
+export const textsOf = (value: unknown): string[] =>
+  list(value).flatMap((v) => {
+    const t = text(v)
+    return typeof t === 'string' && t.trim() !== '' ? [t.trim()] : []
+  })
+
+export async function description(q: Foreign, raw: string): Promise<string> {
+  const { text: plain, lost } = await mixedToMarkdown(raw, q)
+  for (const name of lost) q.note('note_markup', { name })
+  const holders = new Set([...plain.matchAll(/\{\{\s*([^{}\n]{1,60}?)\s*\}\}/g)].map((m) => m[1] ?? ''))
+  for (const name of holders) q.note('note_placeholder', { name })
+  return plain
+}
+
+/** Fields that say something here has no place for; an empty one says nothing. */
+export function leftOut(q: Foreign, value: Loose, names: readonly string[]): void {
+  for (const name of names) {
+    const v = value[name]
+    const empty = v === null || v === undefined || v === '' || v === 0 || v === false
+    if (!empty && !(Array.isArray(v) && !v.length)) q.note('note_field', { name })
+  }
+}
+
+/** Files that go with a challenge: what lies in the archive, and what is missing there. */
+export function filesBeside({ q, source, beside }: Challenge, names: readonly string[]): void {
+  for (const name of names) {
+    const file = besideFile(source, beside, name)
+    q.note(file ? 'note_file' : 'note_file_missing', { name: name.slice(0, 200) })
+  }
+}
+
+const textMost = 200_000
+/** A text file beside it, as its own words. */
+export async function textBeside({ source, beside }: Challenge, name: string): Promise<string | undefined> {
+  const file = besideFile(source, beside, name)
+  const bytes = file && (await all(file, textMost))
+  return bytes?.toString('utf8').replace(/^\ufeff/, '')
+}
+
+export function scoreOf(q: Foreign, value: Loose, given: unknown): number | undefined {
+  const extra = object(value['extra'])
+  const initial = Number(extra['initial'] ?? value['initial'])
+  const falls = Number.isFinite(initial) && initial > 0
+  if (falls) {
+    const { decay = '', minimum = '' } = extra
+    q.note('note_falling_score', { from: initial, to: Number(minimum) || 0, after: Number(decay) || 0 })
+  }
+  const points = Number(given)
+  const score = falls ? initial : Number.isFinite(points) && given !== null ? points : undefined
+  return score
+}
+
+/** One challenge as a row. @param make fields beside those of every challenge */
+export function challengeRow(c: Challenge, category: string, make: () => Promise<Data>): Promise<FoundRow> {
+  return foreign('flag-challenge', c.q, async () => c.q.row('flag-challenge', ctfCategory(category), await make()))
+}
+
+export const challenge = (
+  source: Source,
+  beside: readonly Source[],
+  value: unknown,
+  at: { line?: number; index?: number; path?: string },
+): Challenge => {
+  const record = object(value)
+  const q = new Foreign({ file: source.name, ...at }, besideBox(source, beside))
+  q.label = typeof record['name'] === 'string' ? record['name'] : source.name
+  return { q, value: record, source, beside }
+}

@@ -1,0 +1,113 @@
+/** ctfcli `challenge.yml`. Source: https://github.com/CTFd/ctfcli, spec/challenge-example.yml */
+import { type Format, headText } from '../../format.ts'
+import { Unreadable } from '../../found.ts'
+import { list, object, text } from '../../read/loose.ts'
+import { yamlDocuments } from '../../read/yaml.ts'
+import { baseName, folderOf } from '../../source.ts'
+import { type Foreign, NoQuestion } from '../question.ts'
+import {
+  type Challenge,
+  challenge,
+  challengeRow,
+  description,
+  filesBeside,
+  leftOut,
+  scoreOf,
+  textBeside,
+  textField,
+  textsOf,
+} from './challenge.ts'
+import { type FoundFlag, flagRule } from './rule.ts'
+
+const named = /(^|\/)challenge[\w-]*\.ya?ml$/i
+const elsewhere = [
+  'attempts',
+  'requirements',
+  'next',
+  'image',
+  'protocol',
+  'host',
+  'healthcheck',
+  'module',
+  'scheduled_at',
+  'attribution',
+]
+
+export function flagsOf(value: unknown): FoundFlag[] {
+  return list(value).map((v, n) => {
+    const plain = text(v)
+    if (typeof plain === 'string') return { kind: 'static', value: plain, ignoreCase: false }
+    const { type = 'static', content, flag, data } = object(v)
+    const said = text(content ?? flag)
+    if (typeof said !== 'string') throw new NoQuestion('type', {}, `flags.${n}`)
+    if (type !== 'static' && type !== 'regex')
+      throw new NoQuestion('flag_kind', { kind: String(type).slice(0, 60) }, `flags.${n}`)
+    return { kind: type, value: said, ignoreCase: data === 'case_insensitive' }
+  })
+}
+
+export async function hintsOf(q: Foreign, value: unknown): Promise<{ text: string; cost: number }[]> {
+  const out = []
+  for (const hint of list(value)) {
+    const { content, cost, title, requirements } = object(hint)
+    const said = text(typeof hint === 'object' ? content : hint)
+    if (typeof said !== 'string' || said.trim() === '') continue
+    const head = text(title)
+    const words = typeof head === 'string' ? `**${head}**\n\n${said}` : said
+    if (requirements) q.note('note_field', { name: 'hints.requirements' })
+    out.push({ text: await description(q, words), cost: Number(cost ?? 0) || 0 })
+  }
+  return out
+}
+
+async function fields(c: Challenge): Promise<Record<string, unknown>> {
+  const { q, value } = c
+  leftOut(q, value, elsewhere)
+  if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
+  const { logic } = value
+  if (logic === 'team') q.note('note_field', { name: 'logic: team' })
+  const type = textField(value, 'type')
+  if (!['', 'standard', 'dynamic'].includes(type)) q.note('note_field', { name: `type: ${type.slice(0, 40)}` })
+  const solution = text(object(value['solution'])['path'] ?? value['solution'])
+  const writeup = typeof solution === 'string' ? await textBeside(c, solution) : undefined
+  if (typeof solution === 'string' && writeup === undefined)
+    q.note('note_file_missing', { name: solution.slice(0, 200) })
+  filesBeside(c, textsOf(value['files']))
+  const score = scoreOf(q, value, value['value'])
+  return {
+    title: textField(value, 'name').trim(),
+    stem: await description(q, textField(value, 'description')),
+    flag: flagRule(flagsOf(value['flags']), logic === 'all'),
+    author: textField(value, 'author').trim(),
+    connection: textField(value, 'connection_info').trim(),
+    keywords: [...new Set(textsOf(value['tags']))],
+    knowledge: [...new Set(textsOf(value['topics']))],
+    hints: await hintsOf(q, value['hints']),
+    ...(score === undefined ? {} : { score }),
+    ...(writeup === undefined ? {} : { writeup }),
+  }
+}
+
+export const ctfcli: Format = {
+  id: 'ctfcli',
+  resources: ['flag-challenge'],
+  sniff(name, head) {
+    const top = headText(head)
+    if (!/\.ya?ml$/i.test(name) || head.includes(0)) return 0
+    const said = /^name:/m.test(top) && /^(flags|category|value):/m.test(top) && /^(type|description|flags):/m.test(top)
+    return said ? 0.8 : named.test(name) ? 0.55 : 0
+  },
+  async *read(source, beside) {
+    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
+    if (!documents.length) throw new Unreadable('no_records')
+    for (const { value, line } of documents)
+      if (object(value) !== value || (object(value)['name'] === undefined && object(value)['flags'] === undefined))
+        throw new Unreadable('yaml_shape', { line })
+    for (const { value, line, index } of documents) {
+      const c = challenge(source, beside, value, { line, ...(documents.length > 1 ? { index } : {}) })
+      const category = text(c.value['category'])
+      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
+      yield await challengeRow(c, typeof category === 'string' && category ? category : folder, () => fields(c))
+    }
+  },
+}

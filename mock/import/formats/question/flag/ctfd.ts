@@ -1,0 +1,83 @@
+/**
+ * A CTFd export: `db/<table>.json`, each `{ count, results, meta }`, an empty table being a file without a byte; files lie in `uploads/`.
+ * Source: https://docs.ctfd.io/docs/exports/ctfd-exports/
+ */
+import type { Format } from '../../format.ts'
+import { Unreadable } from '../../found.ts'
+import { parseJson } from '../../read/items.ts'
+import { list, type Loose, object, text } from '../../read/loose.ts'
+import { all, folderOf, type Source } from '../../source.ts'
+import { type Challenge, challenge, challengeRow, description, leftOut, scoreOf, textField } from './challenge.ts'
+import { flagsOf, hintsOf } from './ctfcli.ts'
+import { flagRule } from './rule.ts'
+
+const tableMost = 32 * 1024 * 1024
+const tables = [
+  'flags',
+  'hints',
+  'tags',
+  'files',
+  'topics',
+  'challenge_topics',
+  'dynamic_challenge',
+  'solutions',
+] as const
+
+async function rowsOf(file: Source | undefined): Promise<Loose[]> {
+  if (!file) return []
+  const bytes = await all(file, tableMost)
+  if (!bytes) throw new Unreadable('file_too_large', { limit: tableMost })
+  if (bytes.toString('latin1').trim() === '') return []
+  const value = parseJson(bytes)
+  if (!Array.isArray(object(value)['results'])) throw new Unreadable('json_shape', { needs: 'results' })
+  return list(object(value)['results']).map(object)
+}
+
+type Tables = Record<(typeof tables)[number], Loose[]>
+const of = (rows: readonly Loose[], id: unknown): Loose[] => rows.filter((r) => r['challenge_id'] === id)
+
+async function fields(c: Challenge, db: Tables): Promise<Record<string, unknown>> {
+  const { q, value } = c
+  const { id } = value
+  leftOut(q, value, ['max_attempts', 'requirements', 'next_id', 'attribution', 'module_id'])
+  if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
+  const falling = db.dynamic_challenge.find((d) => d['id'] === id) ?? {}
+  const score = scoreOf(q, { extra: falling }, value['value'])
+  for (const f of of(db.files, id)) {
+    const location = text(f['location'])
+    if (typeof location !== 'string') continue
+    const there = c.beside.some((s) => s.name.endsWith(`uploads/${location}`))
+    q.note(there ? 'note_file' : 'note_file_missing', { name: location.slice(0, 200) })
+  }
+  const topics = of(db.challenge_topics, id).map((t) => db.topics.find((x) => x['id'] === t['topic_id'])?.['value'])
+  const solution = of(db.solutions, id)[0]
+  return {
+    title: textField(value, 'name').trim(),
+    stem: await description(q, textField(value, 'description')),
+    flag: flagRule(flagsOf(of(db.flags, id)), value['logic'] === 'all'),
+    connection: textField(value, 'connection_info').trim(),
+    keywords: [...new Set(of(db.tags, id).map((t) => text(t['value'])))],
+    knowledge: [...new Set(topics.filter((t) => t !== undefined))],
+    hints: await hintsOf(q, of(db.hints, id)),
+    ...(score === undefined ? {} : { score }),
+    ...(solution ? { writeup: textField(solution, 'content') } : {}),
+  }
+}
+
+export const ctfd: Format = {
+  id: 'ctfd',
+  resources: ['flag-challenge'],
+  sniff: (name) => (/(^|\/)db\/challenges\.json$/i.test(name) ? 0.95 : 0),
+  async *read(source, beside) {
+    const challenges = await rowsOf(source)
+    if (!challenges.length) throw new Unreadable('no_records')
+    const folder = folderOf(source.name)
+    const db = {} as Tables
+    for (const name of tables) db[name] = await rowsOf(beside.find((s) => s.name === `${folder}${name}.json`))
+    for (const [n, value] of challenges.entries()) {
+      const c = challenge(source, beside, value, { index: n + 1, path: 'results' })
+      const category = text(c.value['category'])
+      yield await challengeRow(c, typeof category === 'string' ? category : '', () => fields(c, db))
+    }
+  },
+}

@@ -1,0 +1,70 @@
+/**
+ * Challenges for GZCTF as gzcli keeps them: `type` is StaticAttachment, StaticContainer, DynamicAttachment or DynamicContainer. A dynamic one
+ * has a template; without a mark in it that GZCTF fills in, it is a plain flag. Source: https://gzctf.gzti.me/guide/dynamic-flag
+ */
+import { type Format, headText } from '../../format.ts'
+import { Unreadable } from '../../found.ts'
+import { object, text } from '../../read/loose.ts'
+import { yamlDocuments } from '../../read/yaml.ts'
+import { baseName, folderOf } from '../../source.ts'
+import { flagLimits } from '#src/contract/bank/question.ts'
+import {
+  type Challenge,
+  challenge,
+  challengeRow,
+  description,
+  filesBeside,
+  leftOut,
+  scoreOf,
+  textField,
+} from './challenge.ts'
+import { flagsOf, hintsOf } from './ctfcli.ts'
+import { flagRule } from './rule.ts'
+
+const types = /^type:\s*["']?(Static|Dynamic)(Attachment|Container)\b/m
+const filled = /\[(GUID|TEAM_HASH|LEET|CLEET)\]/gi
+
+function templated({ q }: Challenge, template: string): Record<string, unknown> {
+  if (!filled.test(template)) return { kind: 'static', value: template, ignore_case: false }
+  filled.lastIndex = 0
+  let n = 0
+  const ours = template.replace(filled, () => (n++ ? '' : '{random}'))
+  q.note('note_flag_made', { template: template.slice(0, 120) })
+  const around = ours.replace('{random}', '').length
+  return { kind: 'dynamic', template: ours, length: Math.min(flagLimits.most, around + 32), per: 'team' }
+}
+
+async function fields(c: Challenge): Promise<Record<string, unknown>> {
+  const { q, value } = c
+  leftOut(q, value, ['container', 'scripts', 'dashboard'])
+  const provided = text(value['provide'])
+  if (typeof provided === 'string' && provided !== '') filesBeside(c, [provided])
+  const template = text(object(value['container'])['flagTemplate'])
+  const flags = flagsOf(value['flags'])
+  const score = scoreOf(q, value, value['value'])
+  return {
+    title: textField(value, 'name').trim(),
+    stem: await description(q, textField(value, 'description')),
+    flag: !flags.length && typeof template === 'string' && template ? templated(c, template) : flagRule(flags),
+    author: textField(value, 'author').trim(),
+    hints: await hintsOf(q, value['hints']),
+    ...(score === undefined ? {} : { score }),
+  }
+}
+
+export const gzctf: Format = {
+  id: 'gzctf',
+  resources: ['flag-challenge'],
+  sniff: (name, head) => (/\.ya?ml$/i.test(name) && !head.includes(0) && types.test(headText(head)) ? 0.95 : 0),
+  async *read(source, beside) {
+    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
+    if (!documents.length) throw new Unreadable('no_records')
+    for (const { value, line } of documents) if (object(value) !== value) throw new Unreadable('yaml_shape', { line })
+    for (const { value, line } of documents) {
+      const c = challenge(source, beside, value, { line })
+      const category = text(c.value['category'])
+      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
+      yield await challengeRow(c, typeof category === 'string' && category ? category : folder, () => fields(c))
+    }
+  },
+}

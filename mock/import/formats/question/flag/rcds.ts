@@ -1,0 +1,73 @@
+/**
+ * rcds `challenge.yaml`, as redpwn's and its heirs' contests keep them: one flag, in the file or beside it; the folder above is the category.
+ * Source: https://github.com/redpwn/rcds
+ */
+import { type Format, headText } from '../../format.ts'
+import { Unreadable } from '../../found.ts'
+import { list, object, text } from '../../read/loose.ts'
+import { yamlDocuments } from '../../read/yaml.ts'
+import { baseName, folderOf } from '../../source.ts'
+import { NoQuestion } from '../question.ts'
+import {
+  type Challenge,
+  challenge,
+  challengeRow,
+  description,
+  filesBeside,
+  leftOut,
+  textBeside,
+  textField,
+} from './challenge.ts'
+
+async function flagOf(c: Challenge): Promise<string> {
+  const { flag } = c.value
+  const said = text(flag)
+  if (typeof said === 'string') return said
+  const { file } = object(flag)
+  if (typeof file !== 'string') throw new NoQuestion('flag_missing', {}, 'flag')
+  const found = (await textBeside(c, file))?.trim()
+  if (found === undefined) throw new NoQuestion('flag_file_missing', { name: file.slice(0, 200) }, 'flag')
+  if (found === '') throw new NoQuestion('flag_missing', {}, 'flag')
+  return found
+}
+
+async function fields(c: Challenge): Promise<Record<string, unknown>> {
+  const { q, value } = c
+  leftOut(q, value, ['containers', 'expose', 'tiebreakEligible', 'sortWeight', 'deploy', 'id'])
+  const names = list(value['provide']).flatMap((p) => {
+    const named = text(p) ?? object(p)['file']
+    if (typeof named !== 'string')
+      q.note('note_field', { name: `provide: ${String(object(p)['kind'] ?? '').slice(0, 40)}` })
+    return typeof named === 'string' ? [named] : []
+  })
+  filesBeside(c, names)
+  const points = value['value']
+  return {
+    title: textField(value, 'name').trim(),
+    stem: await description(q, textField(value, 'description')),
+    flag: { kind: 'static', value: await flagOf(c), ignore_case: false },
+    author: Array.isArray(value['author']) ? value['author'].join(', ') : textField(value, 'author').trim(),
+    ...(typeof points === 'number' ? { score: points } : {}),
+  }
+}
+
+export const rcds: Format = {
+  id: 'rcds',
+  resources: ['flag-challenge'],
+  sniff(name, head) {
+    const top = headText(head)
+    if (!/\.ya?ml$/i.test(name) || head.includes(0)) return 0
+    return /^name:/m.test(top) && /^flag:/m.test(top) && !/^flags:/m.test(top) ? 0.9 : 0
+  },
+  async *read(source, beside) {
+    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
+    if (!documents.length) throw new Unreadable('no_records')
+    for (const { value, line } of documents) if (object(value) !== value) throw new Unreadable('yaml_shape', { line })
+    for (const { value, line } of documents) {
+      const c = challenge(source, beside, value, { line })
+      const said = text(c.value['category'])
+      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
+      yield await challengeRow(c, typeof said === 'string' ? said : folder, () => fields(c))
+    }
+  },
+}

@@ -1,0 +1,36 @@
+/** The formats that questions and flag challenges come in. */
+import type { Format } from '../format.ts'
+import { folderOf } from '../source.ts'
+import { aiken } from './aiken.ts'
+import { cmgr } from './flag/cmgr.ts'
+import { ctfcli } from './flag/ctfcli.ts'
+import { ctfd } from './flag/ctfd.ts'
+import { gzctf } from './flag/gzctf.ts'
+import { juiceShop } from './flag/juiceShop.ts'
+import { rcds } from './flag/rcds.ts'
+import { gift } from './gift/gift.ts'
+import { markdownQuiz } from './markdownQuiz.ts'
+import { moodleXml } from './moodle.ts'
+import { qti } from './qti/qti.ts'
+import { questionTable } from './table.ts'
+
+export const questionFormats: readonly Format[] = [
+  moodleXml,
+  qti,
+  gift,
+  aiken,
+  markdownQuiz,
+  questionTable,
+  ctfcli,
+  rcds,
+  gzctf,
+  ctfd,
+  cmgr,
+  juiceShop,
+]
+export const isQuestionFormat = (format: Format | null): format is Format =>
+  format !== null && questionFormats.includes(format)
+
+/** The folder whose other files belong to a file of questions; an export of CTFd has its tables in a folder below. */
+export const questionRoot = (name: string, format: string): string =>
+  format === 'ctfd' ? folderOf(folderOf(name).slice(0, -1)) : folderOf(name)

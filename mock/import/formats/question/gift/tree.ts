@@ -1,0 +1,40 @@
+/**
+ * GIFT as a tree, in the shape of the public grammar of the format (https://github.com/fuhrmanator/GIFT-grammar-PEG.js, MIT): its expected
+ * parses are our oracle. What Moodle makes of it: https://docs.moodle.org/en/GIFT_format
+ */
+export const giftFormats = ['moodle', 'html', 'markdown', 'plain'] as const
+export interface GiftText {
+  format: (typeof giftFormats)[number]
+  text: string
+}
+export type GiftNumber =
+  | { type: 'simple'; number: number }
+  | { type: 'range'; number: number; range: number }
+  | { type: 'high-low'; text: string; numberHigh: number; numberLow: number }
+export interface GiftChoice<T = GiftText> {
+  isCorrect: boolean
+  /** Percent. */
+  weight: number | null
+  text: T
+  feedback: GiftText | null
+}
+interface Common {
+  id: string | null
+  tags: string[] | null
+  title: string | null
+  stem: GiftText
+  /** The answers stand inside the sentence, which has `_____` in their place. */
+  hasEmbeddedAnswers: boolean
+}
+type Asked = Common & { globalFeedback: GiftText | null }
+export type GiftQuestion =
+  | (Common & { type: 'Description' })
+  | (Asked & { type: 'Essay' })
+  | (Asked & { type: 'TF'; isTrue: boolean; trueFeedback: GiftText | null; falseFeedback: GiftText | null })
+  | (Asked & { type: 'MC' | 'Short'; choices: GiftChoice[] })
+  | (Asked & { type: 'Numerical'; choices: GiftNumber | GiftChoice<GiftNumber | GiftText>[] })
+  | (Asked & { type: 'Matching'; matchPairs: { subquestion: GiftText; subanswer: string }[] })
+export type GiftItem =
+  | { at: 'category'; path: string; line: number }
+  | { at: 'question'; question: GiftQuestion; line: number }
+  | { at: 'broken'; why: 'gift_unclosed' | 'gift_answers' | 'gift_number'; label: string; line: number }

@@ -1,0 +1,184 @@
+/** Moodle XML: `<quiz><question type="…">`, with its files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
+import { type Format, headText } from '../format.ts'
+import { type FoundRow, Unreadable } from '../found.ts'
+import { element, elements, textIn, type XmlNode, xmlTree } from '../read/xmlTree.ts'
+import type { PictureBox } from './pictures.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, optionsOf, type TextFormat } from './question.ts'
+import { moodleCategory, setOfFile } from './set.ts'
+
+type Data = Record<string, unknown>
+
+const formatOf = (node: XmlNode | undefined): TextFormat => {
+  const said = node?.attributes['format'] ?? ''
+  return said === 'html' || said === 'markdown' ? said : said === 'plain_text' ? 'plain' : 'moodle'
+}
+const own = (node: XmlNode | undefined): string => textIn(element(node, 'text'))
+const wordOf = (node: XmlNode, name: string): string => textIn(element(node, name)).trim()
+const fractionOf = (answer: XmlNode): number => Number(answer.attributes['fraction'] ?? 0) || 0
+
+/** The files a text brings along, by the address it calls them by. */
+const box = (holders: readonly XmlNode[]): PictureBox => {
+  const files = new Map<string, XmlNode>()
+  for (const holder of holders)
+    for (const file of elements(holder, 'file'))
+      files.set(`${file.attributes['path'] ?? '/'}${file.attributes['name'] ?? ''}`.replace(/^\/+/, ''), file)
+  return {
+    async find(src) {
+      const name = /^@@PLUGINFILE@@\/(.*?)(?:\?.*)?$/.exec(src)?.[1]
+      if (name === undefined) return undefined
+      let plain = name
+      try {
+        plain = decodeURIComponent(name)
+      } catch {
+        // stands for itself
+      }
+      const file = files.get(name) ?? files.get(plain)
+      return file?.attributes['encoding'] === 'base64' ? Buffer.from(textIn(file), 'base64') : undefined
+    },
+  }
+}
+
+/** A file that no text shows as a picture: a sound, a document. */
+function otherFiles(q: Foreign, holders: readonly XmlNode[]): void {
+  for (const holder of holders)
+    for (const file of elements(holder, 'file')) {
+      const name = file.attributes['name'] ?? ''
+      if (!/\.(png|jpe?g|gif)$/i.test(name)) q.note('note_file', { name: name.slice(0, 200) })
+    }
+}
+
+async function feedbackOf(q: Foreign, answer: XmlNode): Promise<string> {
+  const feedback = element(answer, 'feedback')
+  return feedback ? q.text(own(feedback), formatOf(feedback)) : ''
+}
+
+async function multichoice(q: Foreign, node: XmlNode): Promise<Data> {
+  const answers = elements(node, 'answer')
+  const single = /^(true|1)$/i.test(wordOf(node, 'single') || 'true')
+  const full = answers.filter((a) => fractionOf(a) >= 100)
+  if (single && full.length > 1) throw new NoQuestion('any_of_several', { n: full.length })
+  const right = new Set(single ? full : answers.filter((a) => fractionOf(a) > 0))
+  if (!right.size) throw new NoQuestion('no_right_answer')
+  const even = 100 / right.size
+  const weights = answers.map(fractionOf).filter((f, n) => {
+    const is = right.has(answers[n] as XmlNode)
+    return is ? Math.abs(f - even) > 0.01 : f !== 0
+  })
+  if (weights.length) q.note('note_weights', { weights: weights.map((w) => `${w} %`).join(', ') })
+  const options = []
+  for (const a of answers)
+    options.push({ text: await q.text(own(a), formatOf(a)), correct: right.has(a), feedback: await feedbackOf(q, a) })
+  return {
+    type: single ? 'single' : 'multiple',
+    options: optionsOf(options),
+    shuffle: !/^(false|0)$/i.test(wordOf(node, 'shuffleanswers')),
+    ...(single ? {} : { partial: even < 100 && right.size > 1 ? 'share' : 'none' }),
+  }
+}
+
+async function typed(q: Foreign, node: XmlNode, number: boolean): Promise<Data> {
+  const accepted: string[] = []
+  for (const a of elements(node, 'answer')) {
+    const tolerance = Number(textIn(element(a, 'tolerance')).trim() || 0)
+    const words = await q.words(own(a), number ? 'plain' : formatOf(a) === 'html' ? 'html' : 'plain')
+    const said = number && tolerance ? `${words} ± ${tolerance}` : words
+    if ((await feedbackOf(q, a)) !== '') q.note('note_answer_feedback', { answer: said.slice(0, 120) })
+    if (said === '*') q.note('note_any_answer')
+    else if (fractionOf(a) >= 100) accepted.push(said)
+    else if (fractionOf(a) > 0) q.note('note_part_answer', { answer: said.slice(0, 120), share: `${fractionOf(a)} %` })
+  }
+  if (!accepted.length) throw new NoQuestion('no_right_answer')
+  if (number) {
+    q.note('note_number', { answer: accepted.join('; ').slice(0, 200) })
+    const units = elements(element(node, 'units'), 'unit').map((u) => wordOf(u, 'unit_name'))
+    if (units.length) q.note('note_units', { units: units.join(', ').slice(0, 200) })
+  } else if (wordOf(node, 'usecase') === '1') q.note('note_case')
+  return { type: 'completion', blanks: blanksOf([accepted]) }
+}
+
+async function trueFalse(q: Foreign, node: XmlNode): Promise<Data> {
+  const answers = elements(node, 'answer')
+  const right = answers.find((a) => fractionOf(a) >= 100)
+  const word = own(right).trim().toLowerCase()
+  if (word !== 'true' && word !== 'false') throw new NoQuestion('no_right_answer')
+  for (const a of answers) {
+    const text = await feedbackOf(q, a)
+    if (text !== '') q.note('note_answer_feedback', { answer: own(a).trim() })
+  }
+  return { type: 'true-false', truth: word === 'true' }
+}
+
+async function essay(q: Foreign, node: XmlNode): Promise<Data> {
+  const info = element(node, 'graderinfo')
+  if (own(element(node, 'responsetemplate')).trim() !== '') q.note('note_template')
+  if (Number(wordOf(node, 'attachments') || 0) !== 0) q.note('note_upload')
+  return { type: 'short', reference: info ? await q.text(own(info), formatOf(info)) : '' }
+}
+
+const readers: Record<string, (q: Foreign, node: XmlNode) => Promise<Data>> = {
+  multichoice,
+  truefalse: trueFalse,
+  shortanswer: (q, node) => typed(q, node, false),
+  numerical: (q, node) => typed(q, node, true),
+  essay,
+}
+
+async function fields(q: Foreign, node: XmlNode): Promise<Data> {
+  const type = node.attributes['type'] ?? ''
+  if (type === 'description') throw new NoQuestion('no_question')
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
+  if (!read) throw new NoQuestion('question_type', { type: type.slice(0, 60) })
+  const asked = element(node, 'questiontext')
+  const general = element(node, 'generalfeedback')
+  const data: Data = { ...q.titled(own(element(node, 'name')), await q.text(own(asked), formatOf(asked))) }
+  const score = Number(wordOf(node, 'defaultgrade') || 1)
+  const hints = []
+  for (const h of elements(node, 'hint')) {
+    const text = await q.text(own(h), formatOf(h))
+    if (text !== '') hints.push({ text, cost: 0 })
+  }
+  const tags = elements(element(node, 'tags'), 'tag').map((t) => own(t).trim())
+  for (const name of ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'])
+    if (own(element(node, name)).trim() !== '') q.note('note_combined_feedback')
+  const penalty = Number(wordOf(node, 'penalty') || 0)
+  if (penalty && type !== 'truefalse') q.note('note_penalty', { share: `${Math.round(penalty * 1000) / 10} %` })
+  return {
+    ...data,
+    score: Number.isFinite(score) ? Math.round(score * 100) / 100 : 1,
+    explanation: general ? await q.text(own(general), formatOf(general)) : '',
+    ...(hints.length ? { hints } : {}),
+    ...(tags.length ? { keywords: [...new Set(tags)] } : {}),
+    ...(await read(q, node)),
+  }
+}
+
+export const moodleXml: Format = {
+  id: 'moodle-xml',
+  resources: ['theory-question'],
+  sniff: (_, head) =>
+    /^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<quiz[\s>]/.test(headText(head)) &&
+    !/<quiz[^>]*canvas\.instructure/.test(headText(head))
+      ? 1
+      : 0,
+  async *read(source) {
+    const quiz = await xmlTree(source)
+    if (quiz.name !== 'quiz') throw new Unreadable('xml_shape', { line: quiz.line })
+    let set = setOfFile(source.name)
+    let index = 0
+    for (const node of elements(quiz, 'question')) {
+      if (node.attributes['type'] === 'category') {
+        set = moodleCategory(own(element(node, 'category'))) || set
+        continue
+      }
+      const answers = elements(node, 'answer')
+      const holders = [...elements(node), ...answers.flatMap((a) => elements(a))]
+      const q = new Foreign({ file: source.name, line: node.line, index: ++index }, box(holders))
+      q.label = own(element(node, 'name')).trim()
+      yield await foreign('theory-question', q, async (): Promise<FoundRow> => {
+        otherFiles(q, holders)
+        return q.row('theory-question', set, await fields(q, node))
+      })
+    }
+    if (!index) throw new Unreadable('no_records')
+  },
+}

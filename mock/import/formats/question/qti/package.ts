@@ -1,0 +1,76 @@
+/** What items of one QTI package share: its title, and where its pictures lie. */
+import { limits } from '#src/contract/limits.ts'
+import { Unreadable } from '../../found.ts'
+import { below, element, textIn, type XmlNode, xmlTree } from '../../read/xmlTree.ts'
+import { all, baseName, folderOf, type Source } from '../../source.ts'
+import { pathFrom } from '../beside.ts'
+import type { PictureBox } from '../pictures.ts'
+import { setName, setOfFile } from '../set.ts'
+
+/** The manifest of the package a file belongs to: in its own folder or the nearest above. */
+export function manifestOf(source: Source, beside: readonly Source[]): Source | undefined {
+  for (let folder = folderOf(source.name); ; folder = folderOf(folder.slice(0, -1))) {
+    const found = beside.find((s) => s.name === `${folder}imsmanifest.xml`)
+    if (found || folder === '') return found
+  }
+}
+
+/** Titles of manifests by the manifest itself: a package of a thousand items asks a thousand times. */
+const titles = new WeakMap<Source, string>()
+
+async function titleOf(manifest: Source): Promise<string> {
+  const known = titles.get(manifest)
+  if (known !== undefined) return known
+  let title = ''
+  try {
+    const tree = await xmlTree(manifest)
+    for (const general of below(element(tree, 'metadata'), 'title'))
+      title ||= textIn(general).replace(/\s+/g, ' ').trim()
+  } catch (e) {
+    // the manifest says for itself what is wrong with it
+    if (!(e instanceof Unreadable)) throw e
+  }
+  titles.set(manifest, title)
+  return title
+}
+
+/** @param own title of the test inside the file */
+export async function setOfPackage(own: string, source: Source, beside: readonly Source[]): Promise<string> {
+  if (own.trim() !== '') return setName([own])
+  const manifest = manifestOf(source, beside)
+  const title = manifest ? await titleOf(manifest) : ''
+  return setName([title]) || (manifest ? setOfFile(folderOf(manifest.name).slice(0, -1)) : setOfFile(source.name))
+}
+
+/** Addresses are relative to the file or to the package, begin at `$IMS-CC-FILEBASE$`, or leave out folders on the way. */
+export const packageBox = (source: Source, beside: readonly Source[]): PictureBox => ({
+  async find(src) {
+    const base = /^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/?/i
+    const plain = pathFrom('', src.replace(base, '').replace(/^\/+/, ''))
+    if (!plain) return undefined
+    const manifest = manifestOf(source, beside)
+    const root = manifest ? folderOf(manifest.name) : ''
+    const wanted = [`${folderOf(source.name)}${plain}`, `${root}web_resources/${plain}`, `${root}${plain}`]
+    const ends = beside.filter((s) => s.name.endsWith(`/${plain}`))
+    const file =
+      wanted.map((w) => beside.find((s) => s.name === w)).find(Boolean) ?? (ends.length === 1 ? ends[0] : undefined)
+    return file && (await all(file, limits.icon))
+  },
+})
+
+/** @throws Unreadable for a package of another version, or one that names no question */
+export function checkManifest(manifest: XmlNode, name: string, beside: readonly Source[]): void {
+  const schema = textIn(element(element(manifest, 'metadata'), 'schema'))
+  const resources = [...below(manifest, 'resource')]
+  const types = resources.map((r) => r.attributes['type'] ?? '')
+  const later = [schema, ...types].find((t) => /qti[\w ]*v?3p?[\d.]*|qtiv3/i.test(t))
+  if (later !== undefined) throw new Unreadable('qti_version', { version: later.slice(0, 60), line: manifest.line })
+  const folder = folderOf(name)
+  const files = resources.flatMap((r) => [
+    r.attributes['href'] ?? '',
+    ...[...below(r, 'file')].map((f) => f.attributes['href'] ?? ''),
+  ])
+  const there = files.some((f) => f !== '' && beside.some((s) => s.name === pathFrom(folder, f)))
+  if (!types.some((t) => /qti/i.test(t)) || !there)
+    throw new Unreadable('qti_none', { line: manifest.line, name: baseName(name) })
+}

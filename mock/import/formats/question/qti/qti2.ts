@@ -1,0 +1,156 @@
+/** Items of QTI 2.1 and 2.2: `<assessmentItem>` with its interactions inside XHTML. Source: https://www.imsglobal.org/question/ */
+import type { FoundRow } from '../../found.ts'
+import { below, element, elements, markupIn, textIn, type XmlNode } from '../../read/xmlTree.ts'
+import type { Source } from '../../source.ts'
+import type { PictureBox } from '../pictures.ts'
+import { blanksOf, foreign, Foreign, NoQuestion, optionsOf } from '../question.ts'
+import { setOfPackage } from './package.ts'
+
+type Data = Record<string, unknown>
+const slot = (n: number): string => `\ue000${n}\ue001`
+const slots = /\ue000(\d+)\ue001/g
+const isInteraction = (n: XmlNode): boolean => n.name.endsWith('Interaction')
+const aside = new Set([
+  'rubricBlock',
+  'feedbackInline',
+  'feedbackBlock',
+  'stylesheet',
+  'infoControl',
+  'apipAccessibility',
+])
+
+/** A picture may be an `object`. */
+const shown = (n: XmlNode): string | undefined => {
+  if (n.name === 'object' && /^image\//.test(n.attributes['type'] ?? ''))
+    return `<img src="${(n.attributes['data'] ?? '').replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`)}" alt="">${markupIn(n, shown)}`
+  return aside.has(n.name) ? '' : undefined
+}
+
+interface Declared {
+  correct: string[]
+  mapped: { key: string; points: number }[]
+  cardinality: string
+}
+function declared(item: XmlNode, identifier: string): Declared {
+  const node = elements(item, 'responseDeclaration').find((d) => d.attributes['identifier'] === identifier)
+  return {
+    correct: elements(element(node, 'correctResponse'), 'value').map((v) => textIn(v).trim()),
+    mapped: elements(element(node, 'mapping'), 'mapEntry').map((e) => ({
+      key: e.attributes['mapKey'] ?? '',
+      points: Number(e.attributes['mappedValue'] ?? 0) || 0,
+    })),
+    cardinality: node?.attributes['cardinality'] ?? 'single',
+  }
+}
+
+async function choice(q: Foreign, item: XmlNode, node: XmlNode): Promise<Data> {
+  const { correct, mapped, cardinality } = declared(item, node.attributes['responseIdentifier'] ?? '')
+  const choices = elements(node, 'simpleChoice')
+  const several = cardinality === 'multiple'
+  const best = Math.max(0, ...mapped.map((m) => m.points))
+  const right = new Set(
+    correct.length ? correct : mapped.filter((m) => m.points > 0 && (several || m.points === best)).map((m) => m.key),
+  )
+  if (!choices.some((c) => right.has(c.attributes['identifier'] ?? ''))) throw new NoQuestion('no_right_answer')
+  if (mapped.some((m) => m.points !== 0 && (!right.has(m.key) || m.points !== best)))
+    q.note('note_weights', { weights: mapped.map((m) => String(m.points)).join(', ') })
+  const options = []
+  for (const c of choices) {
+    const feedback = elements(c, 'feedbackInline')
+      .map((f) => markupIn(f, shown))
+      .join(' ')
+    options.push({
+      text: await q.text(markupIn(c, shown), 'html'),
+      correct: right.has(c.attributes['identifier'] ?? ''),
+      feedback: await q.text(feedback, 'html'),
+    })
+  }
+  return {
+    type: several ? 'multiple' : 'single',
+    options: optionsOf(options),
+    shuffle: /^true$/i.test(node.attributes['shuffle'] ?? ''),
+    ...(several ? { partial: mapped.length ? 'share' : 'none' } : {}),
+  }
+}
+
+function typed(q: Foreign, item: XmlNode, nodes: readonly XmlNode[]): Data {
+  const all = nodes.map((node) => {
+    const { correct, mapped } = declared(item, node.attributes['responseIdentifier'] ?? '')
+    const best = Math.max(0, ...mapped.map((m) => m.points))
+    for (const m of mapped)
+      if (m.points > 0 && m.points < best && !correct.includes(m.key))
+        q.note('note_part_answer', { answer: m.key.slice(0, 120), share: String(m.points) })
+    return [...correct, ...mapped.filter((m) => m.points > 0 && m.points === best).map((m) => m.key)]
+  })
+  if (all.some((a) => !a.length)) throw new NoQuestion('no_right_answer')
+  return { type: 'completion', blanks: blanksOf(all) }
+}
+
+/** Text for those who mark, and for nobody else. */
+async function forMarkers(q: Foreign, body: XmlNode): Promise<string> {
+  const blocks = [...below(body, 'rubricBlock')].filter((b) => /scorer|tutor/.test(b.attributes['view'] ?? ''))
+  const texts = []
+  for (const b of blocks) texts.push(await q.text(markupIn(b, shown), 'html'))
+  return texts.join('\n\n')
+}
+
+async function fields(q: Foreign, item: XmlNode): Promise<Data> {
+  const body = element(item, 'itemBody')
+  const asked = [...below(body)].filter(isInteraction)
+  const kinds = [...new Set(asked.map((n) => n.name))]
+  const [first] = asked
+  if (!first) throw new NoQuestion('no_question')
+  const known = ['choiceInteraction', 'textEntryInteraction', 'extendedTextInteraction']
+  const other = kinds.find((k) => !known.includes(k))
+  if (other) throw new NoQuestion('question_type', { type: other })
+  if (kinds.length > 1 || (asked.length > 1 && first.name !== 'textEntryInteraction'))
+    throw new NoQuestion('several_questions', { n: asked.length })
+  const several = asked.length > 1
+  const place = (n: XmlNode): string | undefined => {
+    if (n.name === 'textEntryInteraction') return slot(asked.indexOf(n) + 1)
+    if (isInteraction(n)) return `<p>${markupIn(element(n, 'prompt'), shown)}</p>`
+    return shown(n)
+  }
+  const stem = (await q.text(markupIn(body, place), 'html')).replace(slots, '{{$1}}')
+  for (const f of elements(item, 'modalFeedback'))
+    q.note('note_feedback', { text: textIn(f).replace(/\s+/g, ' ').trim().slice(0, 200) })
+  const title = item.attributes['title'] ?? ''
+  const marks = await forMarkers(q, body ?? item)
+  const head = q.titled(title, stem)
+  if (first.name === 'choiceInteraction') {
+    if (marks) q.note('note_rubric')
+    return { ...head, ...(await choice(q, item, first)) }
+  }
+  if (first.name === 'textEntryInteraction') {
+    if (marks) q.note('note_rubric')
+    // a text that is its own title keeps its place for the answer
+    return { ...head, ...(several || stem.includes('{{') ? { stem } : {}), ...typed(q, item, asked) }
+  }
+  return { ...head, type: 'short', reference: marks }
+}
+
+function scoreOf(item: XmlNode): number | undefined {
+  const outcome = (name: string) =>
+    elements(item, 'outcomeDeclaration').find((o) => o.attributes['identifier'] === name)
+  const most = Number(
+    textIn(element(outcome('MAXSCORE'), 'defaultValue')).trim() || outcome('SCORE')?.attributes['normalMaximum'],
+  )
+  return Number.isFinite(most) && most > 0 ? most : undefined
+}
+
+export async function* qti2Rows(
+  item: XmlNode,
+  source: Source,
+  beside: readonly Source[],
+  box: PictureBox,
+): AsyncGenerator<FoundRow, void, undefined> {
+  const q = new Foreign({ file: source.name, line: item.line }, box)
+  q.label = item.attributes['title'] ?? item.attributes['identifier'] ?? ''
+  const score = scoreOf(item)
+  yield await foreign('theory-question', q, async () =>
+    q.row('theory-question', await setOfPackage('', source, beside), {
+      ...(await fields(q, item)),
+      ...(score === undefined ? {} : { score }),
+    }),
+  )
+}

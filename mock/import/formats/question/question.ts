@@ -1,0 +1,144 @@
+/** A question on its way from a foreign file to the bank: what it says in our fields, and what of it could not be kept. */
+import { z } from 'zod'
+import { unstorable } from '#mock/crud/fold.ts'
+import { fieldProblems } from '#mock/http/fields.ts'
+import { FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
+import { cut, wide } from '#src/contract/lib/text.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import type { FoundRow, Place } from '../found.ts'
+import { refusal } from '../rows.ts'
+import { htmlToMarkdown } from './html.ts'
+import { type KeptPicture, noPictures, type PictureBox, Pictures } from './pictures.ts'
+import { plainToMarkdown, wordsOfMarkdown } from './plain.ts'
+
+export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
+type Params = NonNullable<FieldProblem['params']>
+
+const titleWidth = 255
+/** Characters of one text that are looked at; the rules refuse far shorter ones. */
+const textMost = 8 * 1024 * 1024
+const looksHtml =
+  /<\/?(?:p|br|b|i|em|strong|u|ul|ol|li|code|pre|img|a|span|div|sub|sup|table|tr|td|h[1-6]|blockquote|font|tt)(?:\s[^<>]*)?\/?>/i
+
+const bodies = {
+  'theory-question': (TheoryBody as unknown as z.ZodObject).strict(),
+  'flag-challenge': FlagBody.strict(),
+}
+export type QuestionKind = keyof typeof bodies
+
+/** Thrown by a reader for a question that cannot become one of ours; the reason names what stands in the way. */
+export class NoQuestion extends Error {
+  constructor(
+    readonly rule: string,
+    readonly params: Params = {},
+    readonly path = '',
+  ) {
+    super(rule)
+  }
+}
+
+export class Foreign {
+  readonly notes: FieldProblem[] = []
+  readonly pictures: Pictures
+  /** Names it to people before its title is known. */
+  label = ''
+
+  constructor(
+    readonly place: Place,
+    box: PictureBox = noPictures,
+  ) {
+    this.pictures = new Pictures(box)
+  }
+
+  note(rule: string, params?: Params): void {
+    const one: FieldProblem = { path: '', rule, ...(params ? { params } : {}) }
+    if (!this.notes.some((n) => JSON.stringify(n) === JSON.stringify(one))) this.notes.push(one)
+  }
+
+  /** A text of the file as Markdown. */
+  async text(raw: string, format: TextFormat): Promise<string> {
+    if (raw.length > textMost) throw new NoQuestion('max', { max: textMost })
+    if (format === 'markdown') return (await this.pictures.markdown(raw)).trim()
+    if (format === 'plain' || (format === 'moodle' && !looksHtml.test(raw))) return plainToMarkdown(raw.trim())
+    await this.pictures.gather(raw)
+    const { text, lost } = htmlToMarkdown(raw, this.pictures.mark)
+    for (const name of lost) this.note('note_markup', { name })
+    return text
+  }
+
+  /** The words of a text alone: an answer to be typed, a title. */
+  async words(raw: string, format: TextFormat): Promise<string> {
+    return format === 'plain' ? raw.trim() : wordsOfMarkdown(await this.text(raw, format))
+  }
+
+  /** Title and stem of a question that may have no title of its own: a short text is the title, a longer one begins it. */
+  titled(title: string, stem: string): { title: string; stem: string } {
+    const own = title.replace(/\s+/g, ' ').trim()
+    if (own !== '') {
+      if (wide(own) > titleWidth) this.note('note_title_cut')
+      return { title: cut(own, titleWidth), stem }
+    }
+    const words = wordsOfMarkdown(stem.replace(/\{\{\d{1,2}\}\}/g, '_____'))
+    if (stem.length <= titleWidth && plainToMarkdown(words) === stem && wide(words) <= titleWidth)
+      return { title: words, stem: '' }
+    return { title: wide(words) > titleWidth ? `${cut(words, titleWidth - 2)}…` : words, stem }
+  }
+
+  /** Ends the question: a row by the rules of the bank, or what it breaks. */
+  row(kind: QuestionKind, set: string, data: Record<string, unknown>): FoundRow {
+    const title = typeof data['title'] === 'string' ? data['title'] : this.label
+    const label = title.slice(0, 200)
+    const parsed = bodies[kind].safeParse({ ...data, set_id: 'pending' })
+    const reasons = parsed.success
+      ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
+      : fieldProblems(parsed.error, data)
+    if (!parsed.success || reasons.length) return refusal(kind, this.place, label, reasons)
+    for (const name of this.pictures.lost) this.note('note_picture', { name })
+    const said = Object.fromEntries(
+      Object.keys(data).flatMap((field) =>
+        data[field] === undefined ? [] : [[field, (parsed.data as Record<string, unknown>)[field]]],
+      ),
+    )
+    const pictures: KeptPicture[] = [...this.pictures.kept.values()]
+    return {
+      resource: kind,
+      key: `${kind}:${set}/${String(said['type'] ?? '')}/${label}`,
+      label,
+      place: this.place,
+      data: { ...said, set },
+      notes: this.notes,
+      pictures,
+    }
+  }
+
+  refused(kind: QuestionKind, rule: string, params: Params = {}, path = ''): FoundRow {
+    const reason = Object.keys(params).length ? { path, rule, params } : { path, rule }
+    return refusal(kind, this.place, this.label.slice(0, 200), [reason])
+  }
+}
+
+/** Makes one question; what a reader throws about it refuses this row and no other. */
+export async function foreign(kind: QuestionKind, q: Foreign, make: () => Promise<FoundRow>): Promise<FoundRow> {
+  try {
+    return await make()
+  } catch (e) {
+    if (e instanceof NoQuestion) return q.refused(kind, e.rule, e.params, e.path)
+    throw e
+  }
+}
+
+export interface Choice {
+  text: string
+  correct: boolean
+  feedback?: string
+}
+/** Ids of options are letters, as a reader counts them. */
+export const optionsOf = (choices: readonly Choice[]) =>
+  choices.map((c, n) => ({
+    ...c,
+    id: String.fromCharCode(97 + (n % 26)) + (n >= 26 ? String(Math.floor(n / 26)) : ''),
+  }))
+
+/** Blanks are counted as the stem writes them. */
+export const blanksOf = (accepted: readonly (readonly string[])[]) =>
+  accepted.map((a, n) => ({ id: `b${n + 1}`, accepted: [...new Set(a.map((t) => t.trim()).filter(Boolean))] }))
