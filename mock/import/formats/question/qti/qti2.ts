@@ -21,7 +21,7 @@ const aside = new Set([
 
 /** A picture may be an `object`. */
 const shown = (n: XmlNode): string | undefined => {
-  if (n.name === 'object' && /^image\//.test(n.attributes['type'] ?? ''))
+  if (n.name === 'object' && n.attributes['type']?.startsWith('image/'))
     return `<img src="${(n.attributes['data'] ?? '').replace(/[&"<>]/g, (c) => `&#${c.charCodeAt(0)};`)}" alt="">${markupIn(n, shown)}`
   return aside.has(n.name) ? '' : undefined
 }
