@@ -40,7 +40,7 @@ export const plainFlag = <D extends QuestionData>(data: D, keys: FlagKeys | unde
   keys && data.flag && isSealed(data.flag) ? { ...data, flag: openRule(data.flag, keys) } : data
 
 /** Texts are compared as they stand in the question; those of a flag challenge, whose stems are often a line alike, with the title. */
-const textOf = (d: QuestionData): string =>
+export const textOf = (d: QuestionData): string =>
   sameText(
     d.title ?? '',
     d.stem ?? '',

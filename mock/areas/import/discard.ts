@@ -34,6 +34,7 @@ export const importDue = (platform: Platform): DueHandlers => ({
       [id, now.toISOString()],
     )
     await q.query('delete from import_row where package_id = $1', [id])
+    await q.query('delete from import_picture where package_id = $1', [id])
     await makeAudit(platform.db, platform.now).append(q, [
       {
         at: now,

@@ -1,13 +1,21 @@
 /** Who sees which kind of import. An import of another kind is not there for him. */
 import type { ImportKind } from '#src/contract/import/import.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { packageOf, type PackageRow } from '#mock/import/plan/package.ts'
 
+const screensOf: Readonly<Record<ImportKind, readonly ScreenName[]>> = {
+  resources: ['resource-import', 'resource-import-screen'],
+  users: ['user-manage'],
+  questions: ['theory-bank'],
+  flags: ['flags-solve'],
+}
+/** Where an import of a kind is looked at. */
+export const deskOf = (kind: ImportKind): ScreenName => screensOf[kind][0] ?? 'resource-import'
+
 export const sees = (kind: ImportKind, { granted }: Pick<Who, 'granted'>): boolean =>
-  kind === 'users'
-    ? granted.has('user-manage')
-    : granted.has('resource-import') || granted.has('resource-import-screen')
+  screensOf[kind].some((s) => granted.has(s))
 
 /** @throws not_found also for a kind that is not the caller's */
 export async function packageFor(q: Queryable, id: string, who: Who, lock = ''): Promise<PackageRow> {

@@ -9,6 +9,7 @@ import type { PlanRow } from '#mock/import/plan/rows.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
 import { report } from './report.ts'
+import { veiled } from './veil.ts'
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
@@ -55,6 +56,6 @@ export const lookHandlers = area({
        limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
       w.params,
     )
-    return { items: rows, total: all[0]?.n ?? 0, page, page_size }
+    return { items: rows.map(veiled), total: all[0]?.n ?? 0, page, page_size }
   },
 })

@@ -7,6 +7,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { packageFor } from './kinds.ts'
 import { type PlanRow, rowsOf } from '#mock/import/plan/rows.ts'
+import { veiled } from './veil.ts'
 
 const header = ['n', 'resource', 'label', 'verdict', 'choice', 'file', 'line', 'entry', 'reasons', 'difference', 'id']
 const types = {
@@ -27,7 +28,7 @@ const cells = (r: PlanRow): Cell[] => [
   r.place.line ?? null,
   r.place.index ?? r.place.path ?? null,
   r.reasons.map(reason).join('; ') || null,
-  r.difference.length ? JSON.stringify(r.difference) : null,
+  r.difference.length ? JSON.stringify(veiled(r).difference) : null,
   r.target_id,
 ]
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { backupLimits } from '#src/contract/backup/backup.ts'
-import type { UploadUse } from '#src/contract/import/import.ts'
+import { importKinds, type UploadUse } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import { roomFor } from '#mock/backup/run.ts'
@@ -129,7 +129,7 @@ export async function takePart(
 }
 
 const mayBegin: Record<UploadUse, (who: Who) => boolean> = {
-  import: (who) => sees('resources', who) || sees('users', who),
+  import: (who) => importKinds.some((kind) => sees(kind, who)),
   backup: ({ granted }) => granted.has('system-config'),
 }
 /** Bytes of the largest file of each use. */

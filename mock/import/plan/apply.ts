@@ -12,6 +12,7 @@ import { whole } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
+import { storePictures } from './pictures.ts'
 import { type PlanRow, rowsOf } from './rows.ts'
 import { staleRows, standingNow } from './standing.ts'
 import { insertRows, overwriteRows } from './write.ts'
@@ -75,6 +76,7 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
     for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'new'`))
       created += await create(q, by, rows, hand)
   }
+  await storePictures(q, p.id, hand)
   return { created, overwritten, content: { before, after: await contentDigest(q, p.id, touched) } }
 }
 
@@ -99,6 +101,10 @@ async function create(q: Queryable, by: Importable, rows: readonly PlanRow[], { 
   try {
     await insertRows(q, lineOf(by.resource), made, { at, by: user }, by.open === true)
     await by.made?.(q, made, { at, by: user })
+    await by.wrote?.(
+      q,
+      made.map((r) => r.id),
+    )
   } catch (e) {
     // another server wrote the same name since we looked
     if (isUnique(e)) throw changed(1)
@@ -134,5 +140,6 @@ async function overwrite(q: Queryable, by: Importable, rows: readonly PlanRow[],
     })),
   )
   if (done.size < rows.length) throw changed(rows.length - done.size)
+  await by.wrote?.(q, [...done])
   return done.size
 }

@@ -87,6 +87,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
       data: d.data,
       extra: d.extra,
       difference: differs,
+      reasons: [...d.notes],
       target_id: now?.id ?? job.newId(),
       current_version: now?.version ?? null,
     }

@@ -17,6 +17,7 @@ export interface Found {
   place: PlaceOf
   data: Data
   label?: string
+  notes?: readonly FieldProblem[]
 }
 export interface Draft {
   resource: string
@@ -30,6 +31,8 @@ export interface Draft {
   parent: Draft | undefined
   identity: Identity | undefined
   reasons: FieldProblem[]
+  /** What the file says and the row cannot keep. */
+  notes: readonly FieldProblem[]
 }
 
 const mostReasons = 20
@@ -84,7 +87,7 @@ export const whole = ({
 
 const pending = 'pending'
 
-const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined })
+const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, identity: undefined, notes: [] })
 
 /**
  * @param may resources the planner may write
@@ -100,6 +103,7 @@ export function draft(found: Found, may: ReadonlySet<string>, format: string): D
     by,
     label: shownLabel(label ?? by?.label(given) ?? ''),
     reasons: [],
+    notes: (found.notes ?? []).slice(0, mostReasons),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]

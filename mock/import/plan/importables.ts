@@ -3,8 +3,18 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import type { Importable } from './importable/importable.ts'
 import { dork, tool, toolCategory } from './importable/library.ts'
 import { people } from './importable/people.ts'
+import { flagChallenge, flagSet, theoryQuestion, theorySet } from './importable/questions.ts'
 
-export const importables: readonly Importable[] = [toolCategory, tool, dork, people]
+export const importables: readonly Importable[] = [
+  toolCategory,
+  tool,
+  dork,
+  people,
+  theorySet,
+  theoryQuestion,
+  flagSet,
+  flagChallenge,
+]
 
 export const importable = (resource: string): Importable | undefined => importables.find((i) => i.resource === resource)
 export const importableNames: readonly ResourceName[] = importables.map((i) => i.resource)

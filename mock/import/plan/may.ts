@@ -8,12 +8,20 @@ import type { ImportKind } from '#src/contract/import/import.ts'
 import type { Line } from '#mock/crud/shape.ts'
 
 /** What an import of a kind may write. */
-export const ofKind = (kind: ImportKind, resource: ResourceName): boolean =>
-  (kind === 'users') === (resource === 'user')
+const kinds: Partial<Record<ResourceName, ImportKind>> = {
+  user: 'users',
+  'theory-set': 'questions',
+  'theory-question': 'questions',
+  'flag-set': 'flags',
+  'flag-challenge': 'flags',
+}
+export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === (kinds[resource] ?? 'resources')
 
 export function mayImport({ writable, licensed }: Pick<Who, 'writable' | 'licensed'>, resource: ResourceName): boolean {
   const { verbs, read, write }: Line = resources[resource].line
   if (resource === 'user') return writable.has('user-manage')
-  if (!writable.has('resource-import') || ![...read, ...write].some((s) => licensed.has(s))) return false
+  // a bank is filled by whoever keeps it
+  const bank = kinds[resource] !== undefined
+  if ((!bank && !writable.has('resource-import')) || ![...read, ...write].some((s) => licensed.has(s))) return false
   return !verbs.includes('create') || write.some((s) => writable.has(s))
 }

@@ -3,11 +3,13 @@ import { Fail, type Platform } from '#mock/http/handler.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
 import { type Detected, detect, formats, readFound } from '../formats/registry.ts'
 import type { Source } from '../formats/source.ts'
+import { workbookOf } from '../formats/question/formats.ts'
 import { listOfPeople } from '../formats/users.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
+import { keepPictures } from './pictures.ts'
 import { batchBytes, batchSize } from './rows.ts'
 
 /** Rows a package may have. */
@@ -83,7 +85,12 @@ export async function readPackage(
     rows: 0,
     problem: null,
   })
-  const detected = p.kind === 'users' ? listOfPeople(p.file_name, sources) : await detect(sources)
+  const detected =
+    p.kind === 'users'
+      ? listOfPeople(p.file_name, sources)
+      : /\.xlsx$/i.test(p.file_name)
+        ? workbookOf(p.file_name, sources)
+        : await detect(sources)
   for (const d of detected) files.set(d.source.name, fileOf(d))
 
   let batch: Draft[] = []
@@ -117,6 +124,7 @@ export async function readPackage(
     if (file) file.rows++
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
+    if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push('problem' in row ? refused(row) : draft(row, job.may, format))
     weight += 'data' in row ? textIn(row.data) : 0
     if (batch.length >= batchSize || weight >= batchBytes) await flush()

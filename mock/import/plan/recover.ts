@@ -43,6 +43,7 @@ async function recover(platform: Platform, { id, tries, state }: PackageRow): Pr
   if (!rows.length) return
   log.warn({ event: 'import-interrupted', import: id, tries, again }, 'planning of an import was interrupted')
   await db.query('delete from import_row where package_id = $1', [id])
+  await db.query('delete from import_picture where package_id = $1', [id])
   if (again) await planImport(platform, id)
 }
 

@@ -2,6 +2,7 @@
 import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { deskOf } from '#mock/areas/import/kinds.ts'
 import { discardLater } from '#mock/areas/import/discard.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { fileSource, zipSources } from '../formats/source.ts'
@@ -72,8 +73,9 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     p.upload_id,
   ])
   if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
-  const bare = p.kind === 'users' && /\.csv$/i.test(p.file_name)
-  const zip = bare ? undefined : await openZip(file, importLimits)
+  const bare = p.kind !== 'resources' && !/\.(zip|xlsx)$/i.test(p.file_name)
+  // what a challenge hands out may well be an archive, which nobody opens here
+  const zip = bare ? undefined : await openZip(file, { ...importLimits, nested: p.kind === 'flags' })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
     const read = await readPackage(platform, p, sources, tick)
@@ -131,7 +133,7 @@ function problemOf(e: unknown): { problem: string; details: Record<string, unkno
 
 /** Whoever sent it hears of it wherever he is by now. */
 const tell = (platform: Platform, q: Queryable, p: PackageRow, what: Pick<Notification, 'kind' | 'params'>) =>
-  notify(q, platform, { to: [p.created_by], ...what, link: { screen: 'resource-import' } })
+  notify(q, platform, { to: [p.created_by], ...what, link: { screen: deskOf(p.kind) } })
 
 /** Writes down why there is no plan. @returns false when the package is not this planner's any more */
 async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<boolean> {

@@ -8,6 +8,7 @@ import { contentDigest } from './digest.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
+import { releasePictures } from './pictures.ts'
 import { batchSize } from './rows.ts'
 import { inUse, overwriteRows, removeRows } from './write.ts'
 
@@ -86,6 +87,7 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
         'removed_since',
         left.filter((r) => !standing.has(r.target_id)),
       )
+      if (done.size) await by.wrote?.(q, [...done])
       out.restored += done.size
     }
     for await (const rows of written(q, p.id, by.resource, 'new')) {
@@ -95,6 +97,7 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
         rows.map((r) => r.target_id),
         lineOf,
       )
+      for (const id of (await by.named?.(q, rows.map((r) => r.target_id))) ?? []) used.add(id)
       const free = rows.filter((r) => !used.has(r.target_id))
       const done = await removeRows(
         q,
@@ -114,6 +117,7 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
       out.removed += done.size
     }
   }
+  await releasePictures(q, p.id, hand)
   out.content.after = await contentDigest(q, p.id, touched)
   return out
 }

@@ -76,7 +76,7 @@ export const ImportRow = z.object({
   choice: z.enum(rowChoices),
   /** Of a changed row: what stands and what the package says. */
   difference: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Of a refused row: a problem word with its figures, per field where a field is to blame. */
+  /** Of a refused row: a problem word with its figures, per field where a field is to blame. Of any other: what the file says and the row cannot keep. */
   reasons: z.array(
     z.object({
       path: z.string(),

@@ -4,8 +4,8 @@ import { routes } from '../lib/route.ts'
 import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload } from './import.schema.ts'
 import { importKinds, importStates, rowVerdicts } from './import.ts'
 
-/** An import of people is there for those who manage users, any other for those who import resources; the server tells them apart. */
-const screens = ['resource-import', 'resource-import-screen', 'user-manage'] as const
+/** Each kind of import is there for those who keep what it fills; the server tells them apart. */
+const screens = ['resource-import', 'resource-import-screen', 'user-manage', 'theory-bank', 'flags-solve'] as const
 
 /** An upload is of an import or of a backup: the server asks who begins one for the right of its use, and afterwards it is its owner's alone. */
 const uploadScreens = [...screens, 'system-config'] as const
@@ -44,7 +44,7 @@ export const importRoutes = routes({
     audit: 'upload.part',
   },
   'POST /imports': {
-    summary: 'Plan the import of an uploaded zip, or of a list of people; nothing is written yet',
+    summary: 'Plan the import of an uploaded zip, of a list of people, or of a file of questions; nothing is written yet',
     screens,
     body: NewImport,
     reply: ImportPackage,

@@ -1,6 +1,6 @@
 /** The formats that questions and flag challenges come in. */
 import type { Format } from '../format.ts'
-import { folderOf } from '../source.ts'
+import { folderOf, type Source } from '../source.ts'
 import { aiken } from './aiken.ts'
 import { cmgr } from './flag/cmgr.ts'
 import { ctfcli } from './flag/ctfcli.ts'
@@ -12,7 +12,8 @@ import { gift } from './gift/gift.ts'
 import { markdownQuiz } from './markdownQuiz.ts'
 import { moodleXml } from './moodle.ts'
 import { qti } from './qti/qti.ts'
-import { questionTable } from './table.ts'
+import type { Detected } from '../registry.ts'
+import { questionSheet, questionTable } from './table.ts'
 
 export const questionFormats: readonly Format[] = [
   moodleXml,
@@ -30,6 +31,12 @@ export const questionFormats: readonly Format[] = [
 ]
 export const isQuestionFormat = (format: Format | null): format is Format =>
   format !== null && questionFormats.includes(format)
+
+/** A workbook is one table of its name; its parts are the files beside it. */
+export const workbookOf = (name: string, sources: readonly Source[]): Detected[] => {
+  const book = sources.find((s) => /(^|\/)workbook\.xml$/i.test(s.name)) ?? sources[0]
+  return book ? [{ source: { ...book, name }, format: questionSheet, confidence: 1 }] : []
+}
 
 /** The folder whose other files belong to a file of questions; an export of CTFd has its tables in a folder below. */
 export const questionRoot = (name: string, format: string): string =>

@@ -57,6 +57,12 @@ export interface Importable {
   room?(q: Queryable, platform: Platform, more: number): Promise<void>
   /** After new rows were written, in the same transaction. */
   made?(q: Queryable, rows: readonly { id: string; data: Data }[], hand: Hand): Promise<void>
+  /** After rows were made, overwritten or put back, in the same transaction. */
+  wrote?(q: Queryable, ids: readonly string[]): Promise<void>
+  /** Rows that something names beside the references of the contract; they are not taken back. */
+  named?(q: Queryable, ids: readonly string[]): Promise<Set<string>>
+  /** Fields whose values nobody is shown in a comparison. */
+  secret?: readonly string[]
   /** After rows of the import were taken back, in the same transaction. */
   gone?(q: Queryable, ids: readonly string[], hand: Hand): Promise<void>
   /** What stands for each row, in their order, with few queries for all of them. */

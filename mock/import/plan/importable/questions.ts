@@ -1,0 +1,138 @@
+/**
+ * The banks: theory questions and flag challenges with the sets they are filed under. A question is told by its set, type, title and stem; a
+ * challenge by its set and name. What the banks keep beside a question is kept here too, by their own functions.
+ */
+import { createHmac } from 'node:crypto'
+import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
+import { flagKeys, sealRule } from '#mock/areas/bank/flag/seal.ts'
+import { textOf } from '#mock/areas/bank/question.ts'
+import { forgetVersions, keepVersions } from '#mock/areas/bank/version.ts'
+import { documents, type Stored } from '#mock/crud/documents.ts'
+import { fold } from '#mock/crud/fold.ts'
+import { type Data, tableOf } from '#mock/crud/shape.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import type { Importable, Parent } from './importable.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const plain = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
+const without = ({ ...data }: Data, ...names: string[]): Data => {
+  for (const name of names) delete data[name]
+  return data
+}
+const columns = 'id, data, version, created_at, updated_at, created_by, updated_by'
+const between = ' / '
+
+/** Sets of a bank by their name, and by the way to them: `Networks / Routing`. The shorter way wins. */
+function setImportable(resource: (typeof setOf)['theory' | 'flag']): Importable {
+  return {
+    resource,
+    toBody: (data) => data,
+    identity: (data) => ({ key: plain(data['name']) }),
+    async find(q, rows) {
+      const { rows: all } = await q.query<Stored>(`select ${columns} from ${tableOf(resource)} order by id`)
+      const byId = new Map(all.map((d) => [d.id, d]))
+      const way = (d: Stored, depth = 0): string[] => {
+        const above = byId.get(text(d.data['parent_id']))
+        return [...(above && depth < 20 ? way(above, depth + 1) : []), plain(d.data['name'])]
+      }
+      const known = new Map<string, Stored>()
+      for (const d of all.toSorted((a, b) => way(a).length - way(b).length)) {
+        const name = way(d).join(between)
+        if (!known.has(name)) known.set(name, d)
+      }
+      return rows.map((r) => known.get(plain(r['name'])))
+    },
+    /** What it is called is how it was found. */
+    compared: () => [],
+    label: (data) => text(data['name']),
+  }
+}
+
+const parentOf = (bank: 'theory' | 'flag'): Parent => ({
+  resource: setOf[bank],
+  field: 'set_id',
+  text: (data) => text(data['set']).trim() || undefined,
+  row: (name) => ({ name }),
+})
+
+/** What stands under the same sets with the same titles, and then by the whole key. */
+const findIn =
+  (bank: 'theory' | 'flag', keyOf: (data: Data) => string): Importable['find'] =>
+  async (q, rows) => {
+    const { rows: found } = await q.query<Stored>(
+      `select ${columns} from ${tableOf(resourceOf[bank])} where k_set_id = any($1::text[]) and data->>'title' = any($2::text[]) order by id`,
+      [rows.map((r) => text(r['set_id'])), rows.map((r) => text(r['title']))],
+    )
+    const by = new Map<string, Stored>()
+    for (const d of found) if (!by.has(keyOf(d.data))) by.set(keyOf(d.data), d)
+    return rows.map((r) => by.get(keyOf(r)))
+  }
+
+/** Each write leaves a version behind and the text that tells duplicates. */
+const noteWrites =
+  (bank: Bank) =>
+  async (q: Queryable, ids: readonly string[]): Promise<void> => {
+    const rows = [...(await documents(resourceOf[bank]).byIds(q, [...ids])).values()] as unknown as Stored[]
+    await keepVersions(q, bank, rows)
+    await keepTexts(
+      q,
+      bank,
+      rows.map((d) => ({ id: d.id, text: textOf(d.data) })),
+    )
+  }
+async function forget(q: Queryable, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await forgetVersions(q, id)
+    await forgetText(q, id)
+    await q.query('delete from question_answers where question_id = $1', [id])
+  }
+}
+/** Questions that papers ask. */
+async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await q.query<{ id: string }>(
+    'select distinct question_id as id from paper_question where question_id = any($1::text[])',
+    [ids],
+  )
+  return new Set(rows.map((r) => r.id))
+}
+
+const shared = (bank: 'theory' | 'flag') => ({
+  resource: resourceOf[bank],
+  parent: parentOf(bank),
+  toBody: (data: Data) => without(data, 'set', 'set_id', 'origin'),
+  starts: (_: Data, format: string) => ({ origin: format }),
+  wrote: noteWrites(bank),
+  gone: forget,
+  named: onPapers,
+  label: (data: Data) => text(data['title']),
+})
+
+const theoryKey = (data: Data) => [data['set_id'], data['type'], plain(data['title']), plain(data['stem'])].join('\u001f')
+export const theoryQuestion: Importable = {
+  ...shared('theory'),
+  identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
+  find: findIn('theory', theoryKey),
+}
+
+const flagKey = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+export const flagChallenge: Importable = {
+  ...shared('flag'),
+  identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
+  find: findIn('flag', flagKey),
+  secret: ['flag'],
+  /** A plan holds no flag in the open. The same flag is sealed alike each time, so that importing it again changes nothing. */
+  async resolve({ platform }, rows) {
+    const keys = await flagKeys(platform)
+    return rows.map(({ data, extra }) => {
+      const rule = data['flag'] as FlagRule | undefined
+      if (!rule) return { data, extra, reasons: [] }
+      const alike = createHmac('sha256', keys.compare).update(JSON.stringify(rule)).digest()
+      return { data: { ...data, flag: sealRule(rule, keys, (n) => alike.subarray(0, n)) }, extra, reasons: [] }
+    })
+  },
+}
+
+export const theorySet = setImportable('theory-set')
+export const flagSet = setImportable('flag-set')
