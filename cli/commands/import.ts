@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import { onDuplicate } from '#src/contract/import/import.ts'
+import { type ImportKind, onDuplicate } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
@@ -12,10 +12,14 @@ import { importTable, notesOf } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
+/** Where the entries go, as the command says it. */
+const kinds = { library: 'resources', theory: 'questions', flags: 'flags' } as const satisfies Record<string, ImportKind>
+
 interface Options {
   api?: string
   apply?: boolean
   onDuplicate: (typeof onDuplicate)[number]
+  into: keyof typeof kinds
   json?: boolean
 }
 interface Failure {
@@ -32,10 +36,15 @@ export const duplicateOption = (): Option =>
 export const importZips: Register = (parent, run, io) => {
   parent
     .command('import')
-    .description('upload resource zips and show what importing them would do; --apply does it')
-    .argument('<zip...>', 'resource packages or zips of a known format')
+    .description('upload resource zips or files of questions and show what importing them would do; --apply does it')
+    .argument('<file...>', 'resource packages, zips of a known format, or files of questions')
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
+    .addOption(
+      new Option('--into <what>', 'the libraries, the theory bank or the bank of flag challenges')
+        .choices(Object.keys(kinds))
+        .default('library'),
+    )
     .addOption(duplicateOption())
     .addHelpText(
       'after',
@@ -44,13 +53,15 @@ Examples:
   range import ghdb.zip                               upload, show the plan, write nothing
   range import ghdb.zip --apply                       the same, then write it
   range import *.zip --apply --on-duplicate skip      never touch what is there
+  range import quiz.xml --into theory                 questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX
+  range import ctf.zip --into flags                   challenges: ctfcli, rcds, GZCTF, CTFd, cmgr, Juice Shop
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the command is given again.
 Plans and what becomes of them: range imports --help`,
     )
     .action(
       run(async (zips: string[], o: Options) => {
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
-        for (const file of files) check(file)
+        for (const file of files) check(file, o.into)
         const at = connect(io, o.api)
         const done: (ImportPackage | Failure)[] = []
         const errors: CliError[] = []
@@ -79,10 +90,11 @@ Plans and what becomes of them: range imports --help`,
     )
 }
 
-function check(file: string): void {
+function check(file: string, into: Options['into']): void {
   if (!existsSync(file) || !statSync(file).isFile())
     throw new CliError('no_file', `${file} is not there, or no file.`, exits.usage)
-  if (!/\.zip$/i.test(file)) throw new CliError('not_a_zip', `${file} is not a zip: imports are zips.`, exits.usage)
+  if (into === 'library' && !/\.zip$/i.test(file))
+    throw new CliError('not_a_zip', `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into flags`, exits.usage)
   const { size } = statSync(file)
   if (size === 0) throw new CliError('not_a_zip', `${file} is empty.`, exits.usage)
   if (size > limits.importZip)
@@ -100,7 +112,7 @@ async function one(io: Io, at: Connection, file: string, o: Options): Promise<Im
   let begun: ImportPackage | undefined
   try {
     const upload = await send(at, file, stop.signal, (share) => bar.at(`${name} upload`, share))
-    begun = await at.client('POST /imports', { body: { upload_id: upload } })
+    begun = await at.client('POST /imports', { body: { upload_id: upload, kind: kinds[o.into] } })
     phase = 'plan'
     stop.signal.throwIfAborted()
     const p = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)

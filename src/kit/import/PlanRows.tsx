@@ -131,11 +131,28 @@ function What({ row }: { row: ImportRow }) {
           ))}
         </dl>
       )}
-      {reasonTexts(row).map((text) => (
-        <div className="import-reason" key={text}>
-          {text}
-        </div>
-      ))}
+      <Reasons row={row} />
     </>
+  )
+}
+
+/** Why a row was refused; of any other, what it leaves behind, folded away while the plan is looked over. */
+function Reasons({ row }: { row: ImportRow }) {
+  const texts = reasonTexts(row)
+  const left = row.reasons.filter((r) => r.rule.startsWith('note_')).length
+  if (!texts.length) return null
+  const list = texts.map((text) => (
+    <div className={left === texts.length ? 'import-note' : 'import-reason'} key={text}>
+      {text}
+    </div>
+  ))
+  if (left < texts.length || left === 1) return <>{list}</>
+  return (
+    <details className="import-notes">
+      <summary>
+        {t('import.notes')} <span className="mg-faint">{left}</span>
+      </summary>
+      {list}
+    </details>
   )
 }

@@ -74,8 +74,19 @@ export const attribute = (attributes: string, name: string): string | undefined 
 /** An address as Markdown takes it. */
 const target = (address: string): string => (/[\s()<>]/.test(address) ? `<${address.replace(/[<>\n]/g, '')}>` : address)
 
+/** Without these characters at its end; looked at from there. */
+function endingBefore(text: string, chars: string): string {
+  let end = text.length
+  while (end > 0 && chars.includes(text[end - 1] ?? '')) end--
+  return text.slice(0, end)
+}
+/** Characters of the text at hand; what lies before has its final form and is set aside. */
+const hand = 4096
+
 class Writer {
+  /** The end of what is written: nothing before it is looked at again. */
   out = ''
+  #aside: string[] = []
   lost = new Set<string>()
   #lists: { ordered: boolean; n: number }[] = []
   #links: string[] = []
@@ -102,8 +113,12 @@ class Writer {
 
   #block(lines = 2): void {
     if (this.#cells) return
-    this.out = this.out.replace(/[ \n]+$/, '')
-    if (this.out !== '') this.out += '\n'.repeat(lines)
+    this.out = endingBefore(this.out, ' \n')
+    if (this.out !== '' || this.#aside.length) this.out += '\n'.repeat(lines)
+    if (this.out.length > 2 * hand) {
+      this.#aside.push(this.out.slice(0, -hand))
+      this.out = this.out.slice(-hand)
+    }
   }
 
   tag({ name, closes, attributes }: Tag): void {
@@ -161,7 +176,7 @@ class Writer {
   #mark(mark: string, closes: boolean): void {
     if (!closes) return this.#add(mark)
     const held = this.#cells ? (this.#cells.pop() ?? '') : this.out
-    const plain = held.replace(/ +$/, '')
+    const plain = endingBefore(held, ' ')
     const space = held.slice(plain.length)
     const now = plain.endsWith(mark) ? `${plain.slice(0, -mark.length)}${space}` : `${plain}${mark}${space}`
     if (this.#cells) this.#cells.push(now)
@@ -209,9 +224,10 @@ class Writer {
   end(): Converted {
     this.#flush()
     if (this.#cells?.length) this.out += this.#cells.join(' ')
-    const text = this.out
+    const text = [...this.#aside, this.out]
+      .join('')
       .split('\n')
-      .map((line) => line.replace(/ +$/, ''))
+      .map((line) => endingBefore(line, ' '))
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()

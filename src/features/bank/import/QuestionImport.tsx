@@ -1,0 +1,37 @@
+/** Files of questions and of flag challenges: dropped, looked over as a plan, written or not. The desk is open in the place of the bank's list. */
+import { useSearchParams } from 'react-router-dom'
+import { t } from '../../../i18n/index.ts'
+import { type Desk, ImportDesk } from '../../../kit/import/ImportDesk.tsx'
+import { Button } from '../../../ui/Button.tsx'
+
+/** Of the address: with it the desk is shown and not the list. */
+export const deskOpen = { desk: 'import' }
+
+function ToList() {
+  const [, setSearch] = useSearchParams()
+  return (
+    <Button icon="arrow-left" onClick={() => setSearch({})}>
+      {t('bank.import_back')}
+    </Button>
+  )
+}
+
+const questions: Desk = {
+  kind: 'questions',
+  title: 'bank.import_questions',
+  about: 'bank.import_about',
+  hint: 'bank.import_questions_hint',
+  accept: ['.zip', '.xml', '.gift', '.txt', '.md', '.csv', '.xlsx'],
+  keep: deskOpen,
+  actions: <ToList />,
+}
+const flags: Desk = {
+  ...questions,
+  kind: 'flags',
+  title: 'bank.import_flags',
+  hint: 'bank.import_flags_hint',
+  accept: ['.zip', '.yml', '.yaml', '.md'],
+}
+
+export const TheoryImport = () => <ImportDesk desk={questions} />
+export const FlagImport = () => <ImportDesk desk={flags} />

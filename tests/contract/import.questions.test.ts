@@ -1,0 +1,118 @@
+/** Questions and flag challenges through the plan: made with their sets and pictures, the same again, changed, refused, undone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { png } from '#tests/support/pictures.ts'
+import { apply, holder, planned, undo, upload, zipped } from './support/import.ts'
+import { type As, testServer, type TestServer } from './support/server.ts'
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer()
+})
+afterAll(() => s.close())
+
+type Kind = 'questions' | 'flags'
+async function plan(kind: Kind, name: string, bytes: Buffer, as: As = 'admin') {
+  const upload_id = await upload(s, bytes, as, name)
+  const { id } = await s.ok('POST /imports', { body: { upload_id, kind } }, as)
+  return planned(s, id, as)
+}
+const rows = async (id: string, verdict?: 'refused' | 'new' | 'changed' | 'same') =>
+  (await s.ok('GET /imports/:id/rows', { params: { id }, query: { verdict } }, 'admin')).items
+
+const moodle = (answer: string, name = 'Which flag?') =>
+  Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><quiz>
+<question type="category"><category><text>$course$/top/Networks/Routing</text></category></question>
+<question type="multichoice"><name><text>${name}</text></name>
+<questiontext format="html"><text><![CDATA[<p>Look: <img src="@@PLUGINFILE@@/a%20b.png" alt="sign"></p>]]></text>
+<file name="a b.png" encoding="base64">${png(8, 8).toString('base64')}</file></questiontext>
+<defaultgrade>2.0</defaultgrade><penalty>0.5</penalty><single>true</single>
+<answer fraction="100"><text>${answer}</text></answer><answer fraction="0"><text>no</text></answer></question>
+<question type="matching"><name><text>Pairs</text></name><questiontext><text>x</text></questiontext></question></quiz>`)
+
+describe('questions of a file', () => {
+  it('come with their set and picture, are the same again, changed where they differ, and go with an undo', async () => {
+    const p = await plan('questions', 'quiz.xml', moodle('yes'))
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, refused: 1 })
+    const [refused] = await rows(p.id, 'refused')
+    expect(refused).toMatchObject({ label: 'Pairs', place: { file: 'quiz.xml', line: 8, index: 2 } })
+    expect(refused?.reasons).toEqual([{ path: '', rule: 'question_type', params: { type: 'matching' } }])
+    const fresh = await rows(p.id, 'new')
+    expect(fresh.map((r) => r.resource)).toEqual(['theory-set', 'theory-question'])
+    expect(fresh[1]?.reasons).toEqual([{ path: '', rule: 'note_penalty', params: { share: '50 %' } }])
+
+    const done = (await apply(s, p)).body
+    expect(done.details).toEqual({ created: 2, overwritten: 0, skipped: 0 })
+    const [question] = (await s.ok('GET /theory-questions', { query: { q: 'Which flag' } }, 'super')).items
+    expect(question).toMatchObject({ set_name: 'Networks / Routing', score: 2, origin: 'moodle-xml', type: 'single' })
+    const [, picture = ''] = /!\[sign\]\(\/pictures\/([\w.-]+)\)/.exec(question?.stem ?? '') ?? []
+    expect((await s.send('GET /pictures/:id', { params: { id: picture } }, 'student')).status).toBe(200)
+
+    expect((await plan('questions', 'quiz.xml', moodle('yes'))).counts).toEqual({ new: 0, same: 2, changed: 0, refused: 1 })
+    const other = await plan('questions', 'quiz.xml', moodle('certainly'))
+    expect(other.counts).toMatchObject({ new: 0, same: 1, changed: 1 })
+    const over = (await apply(s, other, 'overwrite')).body
+    expect(over.details).toMatchObject({ overwritten: 1 })
+    await undo(s, over)
+    const undone = (await undo(s, done)).body
+    // somebody's overwriting in between is a change since
+    expect(undone.details).toMatchObject({ kept: { changed_since: 1, in_use: 1 } })
+  })
+
+  it('leave nothing behind when they are undone, pictures included', async () => {
+    const done = (await apply(s, await plan('questions', 'once.xml', moodle('yes', 'Once only')))).body
+    const undone = (await undo(s, done)).body
+    expect(undone.details).toMatchObject({ removed: 1, kept: {} })
+    expect((await s.ok('GET /theory-questions', { query: { q: 'Once only' } }, 'super')).total).toBe(0)
+  })
+
+  it('may be taken while others are skipped, and nothing is written that was not chosen', async () => {
+    const gift = Buffer.from('::One::1?{T}\n\n::Two::2?{F}\n')
+    const p = await plan('questions', 'two.gift', gift)
+    const two = (await rows(p.id, 'new')).find((r) => r.label === 'Two')
+    const chosen = await s.ok(
+      'PUT /imports/:id/choice',
+      { params: { id: p.id }, body: { version: p.version, choice: 'skip', rows: [two?.n ?? 0] } },
+      'admin',
+    )
+    expect((await apply(s, chosen)).body.details).toEqual({ created: 2, overwritten: 0, skipped: 1 })
+    const { items } = await s.ok('GET /theory-questions', { query: { origin: ['gift'] } }, 'super')
+    expect(items.map((q) => q.title)).toEqual(['One'])
+  })
+})
+
+describe('flag challenges of a zip', () => {
+  const challenge = (category: string, flag: string, name = 'Overflow') =>
+    `name: ${name}\ncategory: ${category}\ndescription: go\nvalue: 100\ntype: standard\nflags:\n  - ${flag}\n`
+
+  it('fold their categories into one set, keep an archive unopened, and tell no flag', async () => {
+    const p = await plan(
+      'flags',
+      'ctf.zip',
+      zipped({
+        'a/challenge.yml': challenge('PWN', 'flag{one}'),
+        'b/challenge.yml': challenge('pwn', 'flag{two}', 'Heap'),
+        'b/dist.zip': zipped({ x: 'y' }),
+      }),
+    )
+    expect(p.counts).toEqual({ new: 3, same: 0, changed: 0, refused: 0 })
+    await apply(s, p)
+    const { items } = await s.ok('GET /flag-challenges', { query: { origin: ['ctfcli'] } }, 'super')
+    expect(new Set(items.map((c) => c.set_name))).toEqual(new Set(['Pwn']))
+    expect(items.find((c) => c.title === 'Heap')?.flag).toEqual({ kind: 'static', value: 'flag{two}', ignore_case: false })
+
+    const again = await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{other}') }))
+    const [row] = await rows(again.id, 'changed')
+    expect(row?.difference).toEqual([{ field: 'flag', before: '••••', after: '••••' }])
+    const stored = await s.db.query<{ data: unknown }>('select data from import_row where package_id = $1', [again.id])
+    expect(JSON.stringify(stored.rows)).not.toContain('flag{')
+    expect((await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{one}') }))).counts).toMatchObject({ same: 2 })
+  })
+
+  it('are there for those who keep their bank only', async () => {
+    const keeper = await holder(s, 'theory-bank')
+    const p = await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{x}', 'Mine') }))
+    expect((await s.call('GET /imports/:id', { params: { id: p.id } }, keeper)).problem.code).toBe('not_found')
+    expect((await s.call('GET /imports', { query: { kind: 'flags' } }, keeper)).status).toBe(403)
+    expect((await s.call('GET /imports', { query: { kind: 'questions' } }, keeper)).status).toBe(200)
+  })
+})
