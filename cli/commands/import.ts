@@ -13,7 +13,10 @@ import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
 /** Where the entries go, as the command says it. */
-const kinds = { library: 'resources', theory: 'questions', flags: 'flags' } as const satisfies Record<string, ImportKind>
+const kinds = { library: 'resources', theory: 'questions', flags: 'flags' } as const satisfies Record<
+  string,
+  ImportKind
+>
 
 interface Options {
   api?: string
@@ -94,7 +97,11 @@ function check(file: string, into: Options['into']): void {
   if (!existsSync(file) || !statSync(file).isFile())
     throw new CliError('no_file', `${file} is not there, or no file.`, exits.usage)
   if (into === 'library' && !/\.zip$/i.test(file))
-    throw new CliError('not_a_zip', `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into flags`, exits.usage)
+    throw new CliError(
+      'not_a_zip',
+      `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into flags`,
+      exits.usage,
+    )
   const { size } = statSync(file)
   if (size === 0) throw new CliError('not_a_zip', `${file} is empty.`, exits.usage)
   if (size > limits.importZip)

@@ -47,7 +47,12 @@ describe('questions of a file', () => {
     const [, picture = ''] = /!\[sign\]\(\/pictures\/([\w.-]+)\)/.exec(question?.stem ?? '') ?? []
     expect((await s.send('GET /pictures/:id', { params: { id: picture } }, 'student')).status).toBe(200)
 
-    expect((await plan('questions', 'quiz.xml', moodle('yes'))).counts).toEqual({ new: 0, same: 2, changed: 0, refused: 1 })
+    expect((await plan('questions', 'quiz.xml', moodle('yes'))).counts).toEqual({
+      new: 0,
+      same: 2,
+      changed: 0,
+      refused: 1,
+    })
     const other = await plan('questions', 'quiz.xml', moodle('certainly'))
     expect(other.counts).toMatchObject({ new: 0, same: 1, changed: 1 })
     const over = (await apply(s, other, 'overwrite')).body
@@ -98,14 +103,20 @@ describe('flag challenges of a zip', () => {
     await apply(s, p)
     const { items } = await s.ok('GET /flag-challenges', { query: { origin: ['ctfcli'] } }, 'super')
     expect(new Set(items.map((c) => c.set_name))).toEqual(new Set(['Pwn']))
-    expect(items.find((c) => c.title === 'Heap')?.flag).toEqual({ kind: 'static', value: 'flag{two}', ignore_case: false })
+    expect(items.find((c) => c.title === 'Heap')?.flag).toEqual({
+      kind: 'static',
+      value: 'flag{two}',
+      ignore_case: false,
+    })
 
     const again = await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{other}') }))
     const [row] = await rows(again.id, 'changed')
     expect(row?.difference).toEqual([{ field: 'flag', before: '••••', after: '••••' }])
     const stored = await s.db.query<{ data: unknown }>('select data from import_row where package_id = $1', [again.id])
     expect(JSON.stringify(stored.rows)).not.toContain('flag{')
-    expect((await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{one}') }))).counts).toMatchObject({ same: 2 })
+    expect(
+      (await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{one}') }))).counts,
+    ).toMatchObject({ same: 2 })
   })
 
   it('are there for those who keep their bank only', async () => {

@@ -31,7 +31,9 @@ export async function storePictures(q: Queryable, packageId: string, { at, by }:
 
 /** After an undo: pictures of the package that no question shows any more are let go, and swept with other loose ones. */
 export async function releasePictures(q: Queryable, packageId: string, { at }: Hand): Promise<void> {
-  const shown = resources.map((r) => `exists (select 1 from ${tableOf(r)} t where strpos(t.data::text, picture.id) > 0)`)
+  const shown = resources.map(
+    (r) => `exists (select 1 from ${tableOf(r)} t where strpos(t.data::text, picture.id) > 0)`,
+  )
   await q.query(
     `update picture set holder = null, touched_at = $2
      where holder = '${holder}' and id in (select id from import_picture where package_id = $1) and not (${shown.join(' or ')})`,

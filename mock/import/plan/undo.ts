@@ -97,7 +97,11 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
         rows.map((r) => r.target_id),
         lineOf,
       )
-      for (const id of (await by.named?.(q, rows.map((r) => r.target_id))) ?? []) used.add(id)
+      for (const id of (await by.named?.(
+        q,
+        rows.map((r) => r.target_id),
+      )) ?? [])
+        used.add(id)
       const free = rows.filter((r) => !used.has(r.target_id))
       const done = await removeRows(
         q,

@@ -44,7 +44,8 @@ export const importRoutes = routes({
     audit: 'upload.part',
   },
   'POST /imports': {
-    summary: 'Plan the import of an uploaded zip, of a list of people, or of a file of questions; nothing is written yet',
+    summary:
+      'Plan the import of an uploaded zip, of a list of people, or of a file of questions; nothing is written yet',
     screens,
     body: NewImport,
     reply: ImportPackage,

@@ -60,9 +60,12 @@ export default {
   'bank.import_back': 'To the questions',
   'bank.import_questions': 'Import questions',
   'bank.import_flags': 'Import flag challenges',
-  'bank.import_about': 'You see a plan before anything is written: what is new, what differs, what cannot be kept. Every import can be undone.',
-  'bank.import_questions_hint': 'Moodle XML, GIFT, Aiken, QTI 1.2 to 2.2, Markdown quizzes, our table (CSV, XLSX); a zip when pictures lie beside',
-  'bank.import_flags_hint': 'A zip of challenge folders (ctfcli, rcds, GZCTF, cmgr), a CTFd export, Juice Shop challenges; single YAML files',
+  'bank.import_about':
+    'You see a plan before anything is written: what is new, what differs, what cannot be kept. Every import can be undone.',
+  'bank.import_questions_hint':
+    'Moodle XML, GIFT, Aiken, QTI 1.2 to 2.2, Markdown quizzes, our table (CSV, XLSX); a zip when pictures lie beside',
+  'bank.import_flags_hint':
+    'A zip of challenge folders (ctfcli, rcds, GZCTF, cmgr), a CTFd export, Juice Shop challenges; single YAML files',
   'theory-question.one': 'Question',
   'theory-question.many': 'Questions',
   ...under('theory-question', question),

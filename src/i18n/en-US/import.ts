@@ -171,7 +171,8 @@ export default {
   'import.problem.zip_data': 'A file in the zip is damaged and cannot be unpacked.',
   'import.problem.nothing_found': 'The zip holds nothing that can be imported.',
   'import.problem.too_many_rows': 'The package has more than {limit, number} entries. Split it.',
-  'import.problem.qti_version': 'This is QTI of a version that cannot be read: {version}. Versions 1.2, 2.1 and 2.2 can.',
+  'import.problem.qti_version':
+    'This is QTI of a version that cannot be read: {version}. Versions 1.2, 2.1 and 2.2 can.',
   'import.problem.qti_none': 'The package names no question file that lies in it.',
   'import.format.moodle-xml': 'Moodle XML',
   'import.format.gift': 'GIFT',

@@ -184,7 +184,8 @@ export default {
   'rule.template_long': 'Too long: with enough made characters it would have more than {max}.',
   'rule.pattern': 'This is no valid regular expression.',
   'rule.file_decides': 'The uploaded file decides it.',
-  'rule.any_of_several': 'In the file any one of {n} options counts as right. A question here has one right option, or wants all of them.',
+  'rule.any_of_several':
+    'In the file any one of {n} options counts as right. A question here has one right option, or wants all of them.',
   'rule.no_right_answer': 'No answer is marked as right.',
   'rule.no_question': 'It is a text that asks nothing.',
   'rule.question_type': 'There is no such question here: {type}.',
@@ -230,7 +231,8 @@ export default {
   'rule.note_falling_score': 'Not kept: the score falls from {from} to {to}. Here it is worth {from}.',
   'rule.note_flag_made': 'The flag is made for each team, by the template {template}.',
   'rule.note_flag_given': 'The flag is made for each person here; the machine has to be given it.',
-  'rule.note_shop_key': 'The flag is the one Juice Shop shows with the key it ships with. If yours has another key, change it.',
+  'rule.note_shop_key':
+    'The flag is the one Juice Shop shows with the key it ships with. If yours has another key, change it.',
   'rule.text_characters': 'Contains characters that cannot be kept.',
   'rule.needed_row_refused': 'The entry it belongs to is refused.',
   'rule.unknown_resource': 'This kind of entry is not known.',

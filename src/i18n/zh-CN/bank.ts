@@ -62,8 +62,10 @@ export default {
   'bank.import_questions': '导入理论题',
   'bank.import_flags': '导入夺旗题',
   'bank.import_about': '写入前可预览方案：哪些是新增，哪些有变化，哪些内容无法保留。每次导入都可以撤销。',
-  'bank.import_questions_hint': 'Moodle XML、GIFT、Aiken、QTI 1.2–2.2、Markdown 题库、本平台表格（CSV、XLSX）；含图片时请打包为 zip',
-  'bank.import_flags_hint': '题目目录的 zip（ctfcli、rcds、GZCTF、cmgr）、CTFd 导出、Juice Shop 题目；也可上传单个 YAML 文件',
+  'bank.import_questions_hint':
+    'Moodle XML、GIFT、Aiken、QTI 1.2–2.2、Markdown 题库、本平台表格（CSV、XLSX）；含图片时请打包为 zip',
+  'bank.import_flags_hint':
+    '题目目录的 zip（ctfcli、rcds、GZCTF、cmgr）、CTFd 导出、Juice Shop 题目；也可上传单个 YAML 文件',
   'theory-question.one': '理论题',
   'theory-question.many': '理论题',
   ...under('theory-question', question),

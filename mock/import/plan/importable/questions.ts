@@ -109,7 +109,8 @@ const shared = (bank: 'theory' | 'flag') => ({
   label: (data: Data) => text(data['title']),
 })
 
-const theoryKey = (data: Data) => [data['set_id'], data['type'], plain(data['title']), plain(data['stem'])].join('\u001f')
+const theoryKey = (data: Data) =>
+  [data['set_id'], data['type'], plain(data['title']), plain(data['stem'])].join('\u001f')
 export const theoryQuestion: Importable = {
   ...shared('theory'),
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { findInTexts } from '#tests/support/found.ts'
 import { giftItems } from './parse.ts'
 
-const examples = path.resolve(import.meta.dirname, '../../../../../../shared/data/theory_banks/gift-peg/tests/questions')
+const examples = path.resolve(
+  import.meta.dirname,
+  '../../../../../../shared/data/theory_banks/gift-peg/tests/questions',
+)
 const there = existsSync(examples)
 const names = there ? readdirSync(examples).filter((f) => f.endsWith('.gift')) : []
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
