@@ -6,6 +6,7 @@ import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
 import { packageFor, sees } from './kinds.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
+import { importKinds } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
 import { report } from './report.ts'
@@ -13,9 +14,10 @@ import { veiled } from './veil.ts'
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
-    if (!sees(query.kind, who)) throw new Fail('no_operation_permission')
+    const kind = query.kind ?? importKinds.find((k) => sees(k, who))
+    if (!kind || !sees(kind, who)) throw new Fail('no_operation_permission')
     const w = where()
-    w.and(`kind = ${w.add(query.kind)}`)
+    w.and(`kind = ${w.add(kind)}`)
     if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)
     if (query.created_by) w.and(`created_by = any(${w.add(query.created_by)}::text[])`)
     if (query.created_at_from) w.and(`created_at >= ${w.add(instantOf(query.created_at_from, 'from'))}::timestamptz`)

@@ -61,7 +61,8 @@ export const importRoutes = routes({
       created_by: many(Id),
       created_at_from: z.iso.date().or(Stamp).optional(),
       created_at_to: z.iso.date().or(Stamp).optional(),
-      kind: z.enum(importKinds).default('resources'),
+      /** Left out: the first that the caller may see. */
+      kind: z.enum(importKinds).optional(),
     }),
     reply: page(ImportPackage),
   },

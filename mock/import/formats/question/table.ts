@@ -1,7 +1,7 @@
 /** Our table of theory questions (`contract/bank/table.ts`), as CSV and as the first sheet of a workbook. */
 import { unguard } from '#mock/crud/cells.ts'
 import { columnOf, difficultyWords, noWords, type TableColumn, typeWords, yesWords } from '#src/contract/bank/table.ts'
-import { theoryTypes } from '#src/contract/bank/question.ts'
+import { partials, theoryTypes } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
 import { CsvReader, csvRecords } from '../read/csv.ts'
@@ -34,6 +34,9 @@ const yesNo = (cell: string, path: string): boolean => {
   throw new NoQuestion('yes_or_no', {}, path)
 }
 
+const partialOf = (cell: string): string =>
+  partials.find((p) => p === cell.trim().toLowerCase()) ?? (yesNo(cell, 'partial') ? 'share' : 'none')
+
 /** Options with a letter before each lose it; the answer names letters. */
 function choices(cells: Cells): Data {
   const lines = readLines(cells.options ?? '')
@@ -51,16 +54,7 @@ function choices(cells: Cells): Data {
         feedback: (feedback[n] ?? '').replace(/^-$/, ''),
       })),
     ),
-    ...(cells.partial
-      ? {
-          partial:
-            cells.partial.trim().toLowerCase() === 'share'
-              ? 'share'
-              : yesNo(cells.partial, 'partial')
-                ? 'share'
-                : 'none',
-        }
-      : {}),
+    ...(cells.partial ? { partial: partialOf(cells.partial) } : {}),
     ...(cells.shuffle ? { shuffle: yesNo(cells.shuffle, 'shuffle') } : {}),
   }
 }
