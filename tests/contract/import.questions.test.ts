@@ -127,3 +127,21 @@ describe('flag challenges of a zip', () => {
     expect((await s.call('GET /imports', { query: { kind: 'questions' } }, keeper)).status).toBe(200)
   })
 })
+
+describe('a bank as a file', () => {
+  it('comes back as the same bank, flags and pictures included', async () => {
+    for (const [format, name] of [
+      ['moodle-xml', 'q.xml'],
+      ['gift', 'q.gift'],
+      ['table', 'q.csv'],
+    ] as const) {
+      const { raw } = await s.send('GET /theory-questions/file', { query: { format } }, 'super')
+      const p = await plan('questions', name, raw.rawPayload)
+      expect([p.counts.new, p.counts.refused], format).toEqual([0, 0])
+    }
+    const { raw } = await s.send('GET /flag-challenges/file', {}, 'super')
+    const p = await plan('flags', 'all.zip', raw.rawPayload)
+    expect([p.counts.new, p.counts.changed, p.counts.refused]).toEqual([0, 0, 0])
+    expect((await s.call('GET /flag-challenges/file', {}, 'student')).status).toBe(403)
+  })
+})

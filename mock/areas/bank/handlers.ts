@@ -1,9 +1,11 @@
+import { fileHandlers } from './file/handlers.ts'
 import { flagHandlers } from './flag/handlers.ts'
 import { paperHandlers } from './paper.ts'
 import { questionBank } from './question.ts'
 import { setHandlers } from './set.ts'
 
 export const bankHandlers = {
+  ...fileHandlers,
   ...questionBank<'theory-question', '/theory-questions'>('theory-question', 'theory'),
   ...questionBank<'exercise', '/exercises'>('exercise', 'exercise'),
   ...questionBank<'flag-challenge', '/flag-challenges'>('flag-challenge', 'flag'),

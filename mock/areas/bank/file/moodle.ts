@@ -1,0 +1,86 @@
+/** Theory questions as Moodle XML, their texts as Markdown. Source: https://docs.moodle.org/en/Moodle_XML_format */
+import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { Written } from './written.ts'
+
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escaped = (text: string): string =>
+  // what XML cannot hold is left out; a carriage return would come back as a line end
+  text.replace(controls, '').replace(/[&<>"\r]/g, (c) => `&#${c.charCodeAt(0)};`)
+const words = (text: string): string => `<text>${escaped(text)}</text>`
+const block = (name: string, text: string): string => `<${name} format="markdown">${words(text)}</${name}>`
+
+/** Bytes of pictures by their name in the store. */
+export type PictureBytes = ReadonlyMap<string, Buffer>
+
+/** A text with the pictures it shows, as Moodle keeps them beside it. */
+function text(name: string, value: string, pictures: PictureBytes, attributes = ''): string {
+  const files = new Set<string>()
+  const said = value.replace(/\]\(\/pictures\/([\w.-]{1,64})\)/g, (whole, id: string) => {
+    if (!pictures.has(id)) return whole
+    files.add(id)
+    return `](@@PLUGINFILE@@/${id})`
+  })
+  const held = [...files].map(
+    (id) => `<file name="${id}" path="/" encoding="base64">${pictures.get(id)?.toString('base64') ?? ''}</file>`,
+  )
+  return `<${name} ${attributes}format="markdown">${words(said)}${held.join('')}`
+}
+
+const types = {
+  'true-false': 'truefalse',
+  single: 'multichoice',
+  multiple: 'multichoice',
+  completion: 'shortanswer',
+  short: 'essay',
+} as const
+
+function answers(q: TheoryQuestion, pictures: PictureBytes): string {
+  const right = q.options.filter((o) => o.correct).length
+  const share = q.type === 'single' ? 100 : Math.round(1e7 / right) / 1e5
+  switch (q.type) {
+    case 'true-false':
+      return [true, false]
+        .map((t) => `<answer fraction="${t === q.truth ? 100 : 0}" format="plain_text">${words(String(t))}</answer>`)
+        .join('')
+    case 'single':
+    case 'multiple':
+      return [
+        `<single>${q.type === 'single'}</single><shuffleanswers>${q.shuffle}</shuffleanswers>`,
+        ...q.options.map(
+          (o) =>
+            `${text('answer', o.text, pictures, `fraction="${o.correct ? share : 0}" `)}${text('feedback', o.feedback, pictures)}</feedback></answer>`,
+        ),
+      ].join('')
+    case 'completion':
+      return `<usecase>0</usecase>${(q.blanks[0]?.accepted ?? []).map((a) => `<answer fraction="100" format="plain_text">${words(a)}</answer>`).join('')}`
+    case 'short':
+      return `<responseformat>editor</responseformat><attachments>0</attachments>${block('graderinfo', q.reference)}`
+  }
+}
+
+export function moodleOf(questions: readonly TheoryQuestion[], pictures: PictureBytes = new Map()): Written {
+  const left: string[] = []
+  let set: string | undefined
+  let out = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+  for (const q of questions) {
+    if (q.type === 'completion' && (q.blanks.length !== 1 || !q.blanks[0]?.accepted.length)) {
+      left.push(q.title)
+      continue
+    }
+    if (q.set_name !== set) {
+      set = q.set_name
+      out += `<question type="category"><category>${words(`$course$/${set.replaceAll('/', '//')}`)}</category></question>\n`
+    }
+    const tags = q.keywords.length ? `<tags>${q.keywords.map((k) => `<tag>${words(k)}</tag>`).join('')}</tags>` : ''
+    out += [
+      `<question type="${types[q.type]}"><name>${words(q.title)}</name>`,
+      `${text('questiontext', q.stem, pictures)}</questiontext>${text('generalfeedback', q.explanation, pictures)}</generalfeedback>`,
+      `<defaultgrade>${q.score}</defaultgrade><penalty>0</penalty><hidden>0</hidden>`,
+      answers(q, pictures),
+      ...q.hints.map((h) => block('hint', h.text)),
+      `${tags}</question>\n`,
+    ].join('')
+  }
+  const note = left.map((t) => `<!-- Not written: ${t.replace(/[-<>]+/g, ' ').replace(controls, '')} -->\n`).join('')
+  return { text: `${out}${note}</quiz>\n`, left }
+}

@@ -1,0 +1,51 @@
+/** Theory questions as our own table, which reads back the same. */
+import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import { tableColumns } from '#src/contract/bank/table.ts'
+import { csv } from '#mock/crud/csv.ts'
+import type { Cell } from '#mock/crud/cells.ts'
+import { linesCell } from '#mock/import/formats/question/lines.ts'
+
+const letter = (n: number): string => String.fromCharCode(65 + n)
+/** A figure behind a bar, unless there is none and no bar in the text. */
+const figured = (text: string, figure: number): string => `${text} | ${figure}`
+
+function answer(q: TheoryQuestion): string {
+  if (q.type === 'true-false') return String(q.truth)
+  if (q.type === 'single' || q.type === 'multiple')
+    return q.options.flatMap((o, n) => (o.correct ? [letter(n)] : [])).join('')
+  if (q.type === 'completion')
+    return linesCell(q.blanks.map((b) => b.accepted.map((a) => a.replace(/[\\|]/g, (c) => `\\${c}`)).join('|')))
+  return q.reference
+}
+
+function cells(q: TheoryQuestion): Cell[] {
+  const said: Record<(typeof tableColumns)[number], Cell> = {
+    type: q.type,
+    title: q.title,
+    stem: q.stem,
+    options: linesCell(q.options.map((o, n) => `${letter(n)}. ${o.text}`)),
+    answer: answer(q),
+    score: q.score,
+    difficulty: q.difficulty,
+    set: q.set_name,
+    knowledge: linesCell(q.knowledge),
+    skills: linesCell(q.skills),
+    keywords: linesCell(q.keywords),
+    cve_ids: linesCell(q.cve_ids),
+    explanation: q.explanation,
+    hints: linesCell(q.hints.map((h) => figured(h.text, h.cost))),
+    feedback: q.options.some((o) => o.feedback) ? linesCell(q.options.map((o) => o.feedback || '-')) : null,
+    partial: q.partial,
+    shuffle: String(q.shuffle),
+    language: q.language,
+    rubric: linesCell(q.rubric.map((r) => figured(r.text, r.points))),
+    writeup: q.writeup,
+  }
+  return tableColumns.map((c) => said[c])
+}
+
+async function* batches(questions: readonly TheoryQuestion[]): AsyncGenerator<Cell[][]> {
+  yield questions.map(cells)
+}
+export const tableOf = (questions: readonly TheoryQuestion[]): AsyncIterable<string> =>
+  csv(tableColumns, batches(questions))
