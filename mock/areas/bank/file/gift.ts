@@ -56,6 +56,6 @@ export function giftOf(questions: readonly TheoryQuestion[]): Written {
     const text = parted ? `${marked(before)} ${said} ${escaped(after)}` : `${marked(q.stem)} ${said}`
     out += `::${escaped(q.title)}::${text}\n\n`
   }
-  for (const title of left) out += `// Not written, GIFT has no form for it: ${title.replace(/[\[\]\n]/g, ' ')}\n`
+  for (const title of left) out += `// Not written, GIFT has no form for it: ${title.replace(/[[\]\n]/g, ' ')}\n`
   return { text: out, left }
 }

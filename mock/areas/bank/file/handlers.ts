@@ -51,7 +51,7 @@ async function pictures(q: Queryable, questions: readonly Row[]): Promise<Map<st
 export const fileHandlers = area({
   async 'GET /theory-questions/file'({ q, query: { format, id }, who, audit }) {
     const rows = await chosen(q, who, 'theory', id)
-    audit({ entity: 'theory-question', id: null, details: { format, count: rows.length } })
+    audit({ entity: 'theory-question', id: '', details: { format, count: rows.length } })
     const questions = rows as unknown as TheoryQuestion[]
     if (format === 'table') {
       const parts: Buffer[] = []
@@ -66,7 +66,7 @@ export const fileHandlers = area({
 
   async 'GET /flag-challenges/file'({ q, query: { id }, who, platform, audit }) {
     const rows = await chosen(q, who, 'flag', id)
-    audit({ entity: 'flag-challenge', id: null, details: { format: 'ctfcli', count: rows.length } })
+    audit({ entity: 'flag-challenge', id: '', details: { format: 'ctfcli', count: rows.length } })
     const keys = await flagKeys(platform)
     const challenges = rows.map((r) => {
       const flag = r['flag'] as FlagRule | SealedRule

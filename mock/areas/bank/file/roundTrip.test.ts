@@ -56,16 +56,14 @@ const question: fc.Arbitrary<TheoryQuestion> = fc
     const blanks = q.type === 'completion' ? [{ id: 'b1', accepted: q.accepted }] : []
     const stem = q.type === 'completion' && q.placed ? `${q.stem || 'x'} {{1}} y` : q.stem
     return {
-      ...{
-        difficulty: 'primary',
-        language: '',
-        knowledge: [],
-        skills: [],
-        cve_ids: [],
-        rubric: [],
-        writeup: '',
-        partial: 'share',
-      },
+      difficulty: 'primary',
+      language: '',
+      knowledge: [],
+      skills: [],
+      cve_ids: [],
+      rubric: [],
+      writeup: '',
+      partial: 'share',
       ...q,
       stem,
       options,
