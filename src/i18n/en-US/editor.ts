@@ -3,7 +3,7 @@ export default {
   'editor.toolbar': 'Tools',
   'editor.canvas': 'Drawing',
   'editor.canvas_about':
-    '{nodes} nodes, {links} links. Tab goes from node to node, A adds a piece, arrows move, C connects, Enter opens the form, ? lists all keys.',
+    '{nodes, plural, one {# node} other {# nodes}}, {links, plural, one {# link} other {# links}}. Tab goes from node to node, A adds a piece, arrows move, C connects, Enter opens the form, ? lists all keys.',
   'editor.menu': 'Actions',
   'editor.more': 'More',
   'editor.minimap': 'Small map',
@@ -38,7 +38,8 @@ export default {
   'editor.conflict_copy': 'Open mine as a copy',
   'editor.version_mine': 'Your version',
   'editor.version_theirs': 'Saved by {who}',
-  'editor.version_counts': '{nodes} nodes, {links} links',
+  'editor.version_counts':
+    '{nodes, plural, one {# node} other {# nodes}}, {links, plural, one {# link} other {# links}}',
   'editor.version_changes': '{added} added, {changed} changed, {removed} removed',
   'editor.palette': 'Pieces',
   'editor.palette_search': 'Find a piece',
@@ -117,7 +118,8 @@ export default {
   'editor.link_from': 'From',
   'editor.link_to': 'To',
   'editor.bends_hint': 'Drag the line to bend it. Alt+click removes a bend.',
-  'editor.many': '{nodes} nodes, {links} links, {drawings} remarks',
+  'editor.many':
+    '{nodes, plural, one {# node} other {# nodes}}, {links, plural, one {# link} other {# links}}, {drawings, plural, one {# remark} other {# remarks}}',
   'editor.networks_about': 'A link has the colour of its network.',
   'editor.add_network': 'Add',
   'editor.remove_network': 'Remove network',

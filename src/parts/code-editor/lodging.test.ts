@@ -1,26 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lodging } from './lodging.ts'
 
+let page: Document
+beforeEach(() => {
+  page = document.implementation.createHTMLDocument('')
+  page.head.replaceChildren(page.createElement('style'))
+  page.body.replaceChildren(page.createElement('main'))
+})
+
 /** Like Monaco: makes its elements with its first editor and never again. */
 function library() {
   let made = false
   return () => {
     if (made) return
     made = true
-    document.head.append(Object.assign(document.createElement('style'), { className: 'colours' }))
-    document.body.append(Object.assign(document.createElement('div'), { className: 'popups' }))
+    page.head.append(Object.assign(page.createElement('style'), { className: 'colours' }))
+    page.body.append(Object.assign(page.createElement('div'), { className: 'popups' }))
   }
 }
-const outside = () => [...document.querySelectorAll('.colours, .popups')].map((e) => e.className)
+const outside = () => [...page.querySelectorAll('.colours, .popups')].map((e) => e.className)
 
 describe('what a library puts outside the app', () => {
-  beforeEach(() => {
-    document.head.replaceChildren(document.createElement('style'))
-    document.body.replaceChildren(document.createElement('main'))
-  })
-
   it('is gone with the last who uses it, and back with the next', () => {
-    const l = lodging(document)
+    const l = lodging(page)
     const make = library()
     l.enter(make)
     l.enter(make)
@@ -34,16 +36,16 @@ describe('what a library puts outside the app', () => {
   })
 
   it('is not what others have put there', () => {
-    const l = lodging(document)
+    const l = lodging(page)
     l.enter(library())
-    document.head.append(document.createElement('style'))
+    page.head.append(page.createElement('style'))
     l.leave()
-    expect(document.head.children).toHaveLength(2)
-    expect(document.body.children).toHaveLength(1)
+    expect(page.head.children).toHaveLength(2)
+    expect(page.body.children).toHaveLength(1)
   })
 
   it('counts nobody whose making failed', () => {
-    const l = lodging(document)
+    const l = lodging(page)
     const make = library()
     expect(() =>
       l.enter(() => {

@@ -1,7 +1,7 @@
 /** What was drawn and is not on the server yet, in this browser's store: by user and topology. */
 import { TopologyDocument } from '../../../contract/topology/document.schema.ts'
 import { scoped, type Store } from '../../../lib/storage.ts'
-import type { DraftBox } from './editor.saga.ts'
+import type { DraftBox } from './session/outside.ts'
 
 export function draftBox(user: string, topology: string, store: Store = scoped('local')): DraftBox {
   const key = `topology-draft:${user}:${topology}`

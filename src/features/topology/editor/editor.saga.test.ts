@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDocument, type TopologyDocument } from '../../../contract/topology/document.ts'
 import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
-import type { Draft, DraftBox, Read, TopologyServer } from './editor.saga.ts'
+import type { Draft, DraftBox, Read, TopologyServer } from './session/outside.ts'
 import { addNode } from './model/nodes.ts'
 import { openEditor } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { TopologyDocument } from '../../../contract/topology/document.ts'
 import type { Extra } from '../../../kit/data/call.ts'
 import { newKey } from '../../../lib/id.ts'
 import { scoped } from '../../../lib/storage.ts'
-import type { TopologyServer } from './editor.saga.ts'
+import type { TopologyServer } from './session/outside.ts'
 
 /** Names this tab, and goes on naming it after a reload: a lock is a person's in one of his tabs. */
 export function tabName(): string {

@@ -2,7 +2,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
-import { type DraftBox, editorSaga, type Pace, type TopologyServer } from './editor.saga.ts'
+import { editorSaga } from './editor.saga.ts'
+import type { DraftBox, Pace, TopologyServer } from './session/outside.ts'
 import { type EditorAction, type EditorState, reduce } from './editor.state.ts'
 import { type TextBook, textBook } from './text/book.ts'
 

@@ -101,7 +101,7 @@ export function nodeElements(look: NodeLook, plugs = true): SVGElement[] {
     element('rect', { class: `tv-tile tv-kind-${node.kind}`, x: left + 8, y: top + 8, width: 40, height: 40, rx: 8 }),
     icon(node.kind, left + 17, top + 17, 22, `tv-icon tv-kind-${node.kind}`),
     element('text', { class: 'tv-name', x: left + 58, y: top + 23.5 }, fitted(node.name, width - 70 - marksWidth, 13)),
-    element('text', { class: 'tv-brief' }, briefly(node.name, width - 14, 32)),
+    element('text', { class: 'tv-brief' }, briefly(node.name, width - 10, 30)),
     ...addressLine(look),
   ]
   if (marks?.tone)

@@ -1,0 +1,67 @@
+/** What the editor needs from outside: the server, a place for drafts in the browser, and its pace. */
+import type { TopologyDocument } from '../../../../contract/topology/document.ts'
+import type { EditorAction, Stored } from '../editor.state.ts'
+
+/** Who holds a drawing's lock. */
+export interface Holder {
+  by: { name: string }
+  mine: boolean
+  since: string
+}
+export interface Read {
+  name: string
+  document: TopologyDocument
+  text: string
+  version: number
+  updated_at: string
+  updated_by_name: string
+  can: { save: boolean; unlock: boolean }
+  editable_nodes: number | null
+}
+/** The server, as the editor needs it; every call rejects with a problem. */
+export interface TopologyServer {
+  read(): Promise<Read>
+  /** @param text undefined: the one the server has */
+  save(version: number, document: TopologyDocument, text?: string): Promise<{ version: number; updated_at: string }>
+  lock(takeOver: boolean): Promise<Holder>
+  holder(): Promise<Holder | null>
+  keep(): Promise<Holder>
+  release(): Promise<unknown>
+}
+/** What was drawn and is not on the server yet. */
+export interface Draft {
+  version: number
+  document: TopologyDocument
+  text?: string | undefined
+}
+export interface DraftBox {
+  read(): Draft | undefined
+  keep(draft: Draft): void
+  drop(): void
+}
+export interface Pace {
+  /** Milliseconds from a change to its draft in the browser, and to the server. */
+  draft: number
+  save: number
+  /** Between two signs of life, and between two tries after a failure. */
+  beat: number
+  again: number
+}
+export const usualPace: Pace = { draft: 300, save: 1200, beat: 20_000, again: 5000 }
+
+export const storedOf = (r: Read): Stored => ({
+  document: r.document,
+  text: r.text,
+  version: r.version,
+  updated_at: r.updated_at,
+  by: r.updated_by_name,
+})
+/** The editor as it was read. */
+export const loaded = (r: Read, draft?: TopologyDocument): EditorAction => ({
+  type: 'loaded',
+  name: r.name,
+  stored: storedOf(r),
+  unlock: r.can.unlock,
+  editableNodes: r.editable_nodes,
+  ...(draft ? { draft } : {}),
+})
