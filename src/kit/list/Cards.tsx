@@ -1,4 +1,4 @@
-import './list.css'
+import './cards.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'

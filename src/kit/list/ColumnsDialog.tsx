@@ -1,5 +1,5 @@
 import '../resource/input/input.css'
-import './list.css'
+import './dialogs.css'
 import { t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,3 +1,4 @@
+import './bar.css'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'

@@ -1,3 +1,4 @@
+import './bar.css'
 import type { ReactNode } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'

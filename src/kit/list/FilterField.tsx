@@ -1,3 +1,4 @@
+import './bar.css'
 import '../../ui/Field.css'
 import type { ComponentType, ReactNode } from 'react'
 import type { Field } from '../../contract/lib/resource.ts'

@@ -1,4 +1,4 @@
-import './list.css'
+import './dialogs.css'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

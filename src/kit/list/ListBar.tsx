@@ -1,4 +1,6 @@
 /** What stands above the rows: search, filters and what they narrow, how the list looks. */
+import './list.css'
+import './bar.css'
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'

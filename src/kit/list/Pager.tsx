@@ -1,5 +1,6 @@
 import '../../ui/Field.css'
 import './list.css'
+import './pager.css'
 import { useState } from 'react'
 import { format, t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'

@@ -1,4 +1,6 @@
 /** From page to page of a log, and what came in since its first page was read. */
+import './list.css'
+import './pager.css'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,3 +1,4 @@
+import './rail.css'
 import { format, t } from '../../i18n/index.ts'
 import { useRows } from '../resource/calls.ts'
 import { Select } from '../resource/input/Select.tsx'

@@ -1,5 +1,5 @@
 import '../../ui/Field.css'
-import './list.css'
+import './bar.css'
 import { forwardRef, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'

@@ -1,3 +1,5 @@
+import './list.css'
+import './bar.css'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { forMany } from '../action/action.ts'

@@ -3,7 +3,8 @@
  * only packages, which are archives, are opened elsewhere.
  */
 import { check } from '../check.ts'
-import { type ReadOptions, readText } from '../text/read.ts'
+import type { ReadOptions } from '../text/raw.ts'
+import { readText } from '../text/read.ts'
 import { type ImportFormat, topologyLimits } from '../topology.ts'
 import { readContainerlab } from './containerlab.ts'
 import { readCrczp } from './crczp.ts'

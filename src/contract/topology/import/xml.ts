@@ -65,7 +65,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function words(html: string): string {
   return html
     .replace(/<(?:style|script|svg)\b[\s\S]*?(?:<\/(?:style|script|svg)\s*>|$)/gi, '')
-    .replace(/<br\s*\/?>|<\/(?:div|p|li|h\d)>/gi, '\n')
+    .replace(/<br\s*\/?>|<\/?(?:div|p|li|h\d)(?:\s[^<>]*)?>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => {
       const code = /^#x/i.test(name)

@@ -1,0 +1,62 @@
+/** A thing of the text before it is anything of the drawing: its parts, its name and the id it says. */
+import type { Node as Part } from 'yaml'
+import { documentLimits as most, type TopologyDocument } from '../document.ts'
+import { type Cursor, fields, type Span, text, type TextError } from './cursor.ts'
+import type { Names } from './value.ts'
+
+export interface ReadOptions {
+  before?: TopologyDocument | undefined
+  names?: Names | undefined
+  /** Told of images, devices and services that are not here; without it they are errors. */
+  missing?: (code: TextError['code'], name: string, node: string, line: number) => void
+}
+
+/** What everything that is read shares: where it is in the text, and where each part of the drawing stands there. */
+export interface Reading {
+  cursor: Cursor
+  parts: Map<string, Part>
+}
+
+export const spanOf = ({ cursor, parts }: Reading, key: string, field: string | undefined): Span | undefined => {
+  const part = (field === undefined ? undefined : parts.get(`${key} ${field}`)) ?? parts.get(key)
+  return part ? cursor.span(part) : undefined
+}
+
+/** Characters of what a text says; what the drawing bounds itself is in `documentLimits`. */
+export const longest = {
+  path: 1024,
+  value: 128,
+  label: 120,
+  drawing: 2000,
+  mac: 17,
+  address: 64,
+  mode: 4,
+  id: 64,
+}
+
+export interface Raw {
+  part: Part
+  parts: { [key: string]: Part }
+  id: string | undefined
+  name: string
+}
+export function raw(cursor: Cursor, part: Part, keys: readonly string[]): Raw {
+  const parts = fields(cursor, part, keys, ['name']) as { [key: string]: Part }
+  return {
+    part,
+    parts,
+    id: parts['id'] && text(cursor, parts['id'], longest.id),
+    name: parts['name'] ? text(cursor, parts['name'], most.name) : '',
+  }
+}
+
+/** Remembers where a thing and its fields stand. */
+export function note(
+  { parts }: Reading,
+  key: string,
+  { part, parts: of }: Pick<Raw, 'part' | 'parts'>,
+  renamed: Record<string, string> = {},
+): void {
+  parts.set(key, part)
+  for (const [name, p] of Object.entries(of)) parts.set(`${key} ${renamed[name] ?? name}`, p)
+}

@@ -1,0 +1,75 @@
+/** Reads the links of a text: their ends are named `node:port`. */
+import type { Node as Part } from 'yaml'
+import { documentLimits as most, type Link, type Node, type Port } from '../document.ts'
+import { madeLink } from '../made.ts'
+import { fields, items, pair, text, textOf } from './cursor.ts'
+import { matched } from './match.ts'
+import { longest, type Reading } from './raw.ts'
+import { idMark } from './value.ts'
+
+export function readLinks(
+  { cursor, parts }: Reading,
+  list: Part | undefined,
+  nodes: readonly Node[],
+  before: readonly Link[],
+): Link[] {
+  const nodeBy = new Map<string, Node>()
+  for (const n of nodes) {
+    if (n.name !== '' && !nodeBy.has(n.name)) nodeBy.set(n.name, n)
+    nodeBy.set(`${idMark}${n.id}`, n)
+  }
+  const portBy = new Map<Node, Map<string, Port>>()
+  const portsOf = (n: Node): Map<string, Port> => {
+    const known = portBy.get(n)
+    if (known) return known
+    const out = new Map<string, Port>()
+    for (const p of n.ports) {
+      out.set(`${idMark}${p.id}`, p)
+      if (p.name !== '' && !out.has(p.name)) out.set(p.name, p)
+    }
+    portBy.set(n, out)
+    return out
+  }
+  function end(part: Part | undefined): Link['from'] {
+    const said = textOf(part)
+    const at = said?.indexOf(':') ?? -1
+    if (said === undefined || at < 0) {
+      cursor.say(part, 'no_end')
+      return { node: '', port: '' }
+    }
+    const [nodeName, name] = [said.slice(0, at), said.slice(at + 1)]
+    const node = nodeBy.get(nodeName)
+    const found = node && portsOf(node).get(name)
+    if (node && found) return { node: node.id, port: found.id }
+    // a link of a drawing that is not finished may lead nowhere: its marked ids say so
+    if (nodeName.startsWith(idMark) && !node && name.startsWith(idMark))
+      return { node: nodeName.slice(1), port: name.slice(1) }
+    if (node && name.startsWith(idMark)) return { node: node.id, port: name.slice(1) }
+    if (!node) cursor.say(part, 'unknown_node', { name: nodeName.slice(0, 60) })
+    else cursor.say(part, 'unknown_port', { node: nodeName.slice(0, 60), name: name.slice(0, 60) })
+    return { node: '', port: '' }
+  }
+  const key = ({ from, to }: Pick<Link, 'from' | 'to'>) => `${from.node} ${from.port} ${to.node} ${to.port}`
+  const rawLinks = items(cursor, list, most.links).map((part) => {
+    const p = fields(cursor, part, ['ends', 'label', 'bends'], ['ends'])
+    const ends = p.ends ? items(cursor, p.ends, 2) : []
+    if (p.ends && ends.length !== 2) cursor.say(p.ends, 'no_end')
+    return { part, p, from: end(ends[0] ?? part), to: end(ends[1] ?? part) }
+  })
+  const linkIds = matched(
+    rawLinks.map((l) => ({ id: undefined, name: key(l) })),
+    before.map((l) => ({ ...l, name: key(l) })),
+    'c',
+  )
+  return rawLinks.map(({ part, p, from, to }, i): Link => {
+    const made = madeLink(linkIds[i]?.id ?? '', from, to)
+    parts.set(`link ${made.id}`, part)
+    if (p.label) made.label = text(cursor, p.label, longest.label)
+    if (p.bends)
+      made.bends = items(cursor, p.bends, most.bends).map((b) => {
+        const [x, y] = pair(cursor, b, -most.reach, most.reach)
+        return { x, y }
+      })
+    return made
+  })
+}
