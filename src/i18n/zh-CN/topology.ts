@@ -54,7 +54,7 @@ export default {
   'topology.report': '与原文件的差异',
   'topology.report_clean': '无差异，内容全部采用。',
   'topology.report_more': '还有 {count} 条',
-  'topology.report_and': '等 {count} 条',
+  'topology.report_and': '（另有 {count} 条同类）',
   'topology.left_out': '未采用',
   'topology.changed': '已调整',
   'topology.at_place': '文件中的位置：',

@@ -20,7 +20,7 @@ function rules(): string[] {
       if (
         rule instanceof CSSStyleRule &&
         /^\.tv-|^\.x6-/.test(rule.selectorText) &&
-        !/:hover|is-|tv-far|tv-afar|tv-dots|tv-near|tv-stage/.test(rule.selectorText)
+        !/:hover|is-|tv-far|tv-afar|tv-dots|tv-specks|tv-near|tv-stage/.test(rule.selectorText)
       )
         out.push(rule.cssText)
   }
