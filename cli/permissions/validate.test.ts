@@ -122,7 +122,8 @@ const faults: [Finding['code'], Mutation][] = [
     'no_server_rule',
     (t, p) =>
       (oneOf(
-        t.screens.filter((s) => !s.built),
+        // screens to come may be named by routes already
+        t.screens.filter((s) => !s.built && !t.routes.some((r) => r.screens.includes(s.name))),
         p,
       ).built = true),
   ],

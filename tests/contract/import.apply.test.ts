@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 beforeEach(async () => {
   breaks.on = undefined
-  await s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload')
+  await s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload cascade')
 })
 
 const bring = async (files: Files, on: 'ask' | 'skip' | 'overwrite' = 'ask'): Promise<ImportPackage> => {

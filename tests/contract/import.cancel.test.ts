@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 beforeEach(async () => {
   errors.length = 0
-  await s.db.script('truncate import_row, import_package, upload')
+  await s.db.script('truncate import_row, import_package, upload cascade')
   fs.rmSync(uploadsIn(s.platform.files), { recursive: true, force: true })
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   s = await testServer()
 })
 afterAll(() => s.close())
-beforeEach(() => s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload'))
+beforeEach(() => s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload cascade'))
 
 const ghdb = realData('exploitdb_ghdb')
 const tools = realData('tools_library')

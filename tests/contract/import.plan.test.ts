@@ -7,7 +7,7 @@ beforeAll(async () => {
   s = await testServer()
 })
 afterAll(() => s.close())
-beforeEach(() => s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload'))
+beforeEach(() => s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload cascade'))
 
 const brief = async (id: string) =>
   (await rowsOf(s, id)).map((r) => `${r.resource} ${r.label} ${r.verdict} ${r.choice}`)
