@@ -190,13 +190,15 @@ describe('who imports', () => {
 
   it('holds resource-import, or is told nothing', async () => {
     const p = await plan(s, zipped(files))
-    for (const who of ['student', 'teacher'] as const)
-      for (const r of [
-        await s.call('GET /imports', {}, who),
-        await s.call('GET /imports/:id', { params: { id: p.id } }, who),
-        await apply(s, p, 'ask', who),
-      ])
-        expect(r.problem.code).toBe('no_operation_permission')
+    // to a teacher, who keeps a bank, this package is one that is not there
+    for (const [who, code] of [
+      ['student', 'no_operation_permission'],
+      ['teacher', 'not_found'],
+    ] as const)
+      for (const r of [await s.call('GET /imports/:id', { params: { id: p.id } }, who), await apply(s, p, 'ask', who)])
+        expect(r.problem.code).toBe(code)
+    expect((await s.call('GET /imports', {}, 'student')).problem.code).toBe('no_operation_permission')
+    expect((await s.ok('GET /imports', {}, 'teacher')).items).toEqual([])
   })
 })
 
