@@ -1,7 +1,7 @@
 /** Where each built screen is, with ids of rows that exist in its place. */
 import { type BuiltName, type Screen, screens } from '#src/contract/screens/index.ts'
 import { env } from '#config/env.ts'
-import { call, signInApi } from './support.ts'
+import { call, range, signInApi } from './support.ts'
 
 export const built: readonly Screen[] = screens.filter((s) => s.built && s.name !== 'token-entry')
 
@@ -33,8 +33,16 @@ const lists: Partial<Record<BuiltName, string>> = {
   'instance-monitor-display': '/scenes',
 }
 
-/** Paths of all built screens, by name. Rejects when a screen takes an id and nothing says of what. */
-export async function paths(): Promise<Map<string, string>> {
+const found = new Map<string, Promise<Map<string, string>>>()
+
+/** Paths of all built screens, by name; a server is asked once. Rejects when a screen takes an id and nothing says of what. */
+export function paths(): Promise<Map<string, string>> {
+  const known = found.get(range()) ?? find()
+  found.set(range(), known)
+  return known
+}
+
+async function find(): Promise<Map<string, string>> {
   const { token } = await signInApi('super')
   const first = new Map<string, string>()
   const out = new Map<string, string>()

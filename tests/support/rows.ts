@@ -60,7 +60,8 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
   const fixed: Record<string, unknown> = {}
   for (const [field, f] of Object.entries(line.fields as Record<string, Field>)) {
     if (f.kind === 'picture') fixed[field] = ''
-    if (f.kind !== 'ref' || !f.to) continue
+    // the first of its kind lies in no other
+    if (f.kind !== 'ref' || !f.to || (f.to === name && !ids[f.to])) continue
     const id = ids[f.to] ?? (await firstOf(call, f.to as ResourceName))
     if (id !== undefined) fixed[field] = f.many ? [id] : id
   }

@@ -8,6 +8,8 @@ import { Select } from '../resource/input/Select.tsx'
 import { pageSizes, pagesOf } from './state.logic.ts'
 
 interface PagerProps {
+  /** Whose pages these are, where a page has several lists. */
+  of?: string
   page: number
   size: number
   /** Undefined until it is known. */
@@ -17,14 +19,14 @@ interface PagerProps {
   onSize?: (size: number) => void
 }
 
-export function Pager({ page, size, total: known, onPage, onSize }: PagerProps) {
+export function Pager({ of, page, size, total: known, onPage, onSize }: PagerProps) {
   const total = known ?? 0
   const pages = pagesOf(total, size)
   const from = (page - 1) * size + 1
   const to = Math.min(page * size, total)
   const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b)
   return (
-    <nav className="kit-pager" aria-label={t('kit.list.pages')}>
+    <nav className="kit-pager" aria-label={of ?? t('kit.list.pages')}>
       <span className="mg-num mg-dim" role="status">
         {known === undefined
           ? ''

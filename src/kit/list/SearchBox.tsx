@@ -11,13 +11,18 @@ const pause = 300
 interface SearchBoxProps {
   /** What it looks into. */
   label: string
+  /** Whose search this is, where a page has several. */
+  of?: string
   q: string
   /** `replace`: a later state of the same search, which takes the earlier one's place in the history. */
   onSearch: (q: string, how: 'push' | 'replace') => void
 }
 
 /** Searches a moment after the typing stops, at once on Enter; never in the middle of an input method's syllable. */
-export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox({ label, q, onSearch }, ref) {
+export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
+  { label, of, q, onSearch },
+  ref,
+) {
   const [text, setText] = useState(q)
   const [composing, setComposing] = useState(false)
   const sent = useRef(q)
@@ -45,7 +50,7 @@ export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function S
   }, [text, composing, latest])
 
   return (
-    <div role="search" className="kit-search">
+    <div role="search" className="kit-search" aria-label={of}>
       <Icon name="search" />
       <input
         ref={ref}

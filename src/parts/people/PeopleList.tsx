@@ -81,7 +81,7 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
           }}
           onChange={() => turn(free, !whole)}
         />
-        <SearchBox label={t('kit.people.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        <SearchBox of={title} label={t('kit.people.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
         {chosen.size > 0 && (
           <span className="mg-num mg-dim people-chosen">{t('kit.list.selected', { n: chosen.size })}</span>
         )}
@@ -106,6 +106,7 @@ export function PeopleList({ from, org, title, chosen, most = limits.pageSize.ma
         )}
       </ul>
       <Pager
+        of={title}
         page={at.page}
         size={limits.pageSize.default}
         total={data?.total}
