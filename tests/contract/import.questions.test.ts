@@ -129,6 +129,20 @@ describe('flag challenges of a zip', () => {
 })
 
 describe('a bank as a file', () => {
+  it('has the questions that were chosen, or those that the filters show', async () => {
+    const { items } = await s.ok('GET /theory-questions', {}, 'super')
+    const [one] = items
+    const text = async (query: object) =>
+      (await s.send('GET /theory-questions/file', { query: { format: 'gift', ...query } as never }, 'super')).raw
+        .payload
+    const titles = (gift: string) => [...gift.matchAll(/^::(.*?)::/gm)].map((m) => m[1])
+    expect(titles(await text({ ids: [one?.id] }))).toEqual([one?.title])
+    const found = await s.ok('GET /theory-questions', { query: { type: ['true-false'], page_size: 100 } }, 'super')
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.total).toBeLessThan(items.length)
+    expect(titles(await text({ type: ['true-false'] })).toSorted()).toEqual(found.items.map((q) => q.title).toSorted())
+  })
+
   it('comes back as the same bank, flags and pictures included', async () => {
     for (const [format, name] of [
       ['moodle-xml', 'q.xml'],

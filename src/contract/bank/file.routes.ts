@@ -1,23 +1,26 @@
+/** Banks as files that other systems read. Which questions are written is said as the list says it: chosen ones, or what its filters let through. */
 import { z } from 'zod'
-import { Id, many } from '../lib/crud.ts'
+import { listQuery } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { flagChallenge, theoryQuestion } from './banks.ts'
 
 export const questionFormats = ['moodle-xml', 'gift', 'table'] as const
+export const challengeFormats = ['ctfcli'] as const
 
 export const questionFileRoutes = routes({
   'GET /theory-questions/file': {
-    summary: 'Questions as a file, those chosen or all; what a format has no words for is named in it',
+    summary: 'Questions as a file, those the list would show; what a format has no words for is named in it',
     screens: ['theory-bank'],
-    query: z.strictObject({ format: z.enum(questionFormats).default('moodle-xml'), id: many(Id) }),
+    query: listQuery(theoryQuestion).extend({ format: z.enum(questionFormats).default('moodle-xml') }),
     reply: z.unknown(),
     stream: 'download',
     problems: ['too_large'],
     audit: 'theory-question.export',
   },
   'GET /flag-challenges/file': {
-    summary: 'Flag challenges as folders of ctfcli in a zip, those chosen or all',
+    summary: 'Flag challenges as folders of ctfcli in a zip, those the list would show',
     screens: ['flags-solve'],
-    query: z.strictObject({ id: many(Id) }),
+    query: listQuery(flagChallenge).extend({ format: z.enum(challengeFormats).default('ctfcli') }),
     reply: z.unknown(),
     stream: 'download',
     problems: ['too_large'],

@@ -1,41 +1,20 @@
+import { lazy } from 'react'
 import { theoryQuestion, theorySet } from '../../contract/bank/banks.ts'
-import { href } from '../../contract/screens/index.ts'
-import { format } from '../../i18n/index.ts'
-import { list } from '../../kit/list/list.tsx'
-import { bankActions } from './common.tsx'
-import { setRail } from './sets/SetRail.tsx'
+import { bankPage } from './bankPage.tsx'
 
-export default list({
+export default bankPage({
   of: theoryQuestion,
-  screen: 'theory-bank',
+  sets: theorySet,
+  places: { list: 'theory-bank', add: 'theory-add', edit: 'theory-edit', types: 'theory-type' },
   about: 'bank.theory_text',
-  columns: [
-    { of: 'title', grow: true },
-    'type',
-    'difficulty',
-    'score',
-    { of: 'correct_rate', render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)) },
-    'papers',
-    'updated_at',
-    { of: 'set_id', spare: true },
-    { of: 'keywords', spare: true },
-    { of: 'knowledge', spare: true },
-    { of: 'skills', spare: true },
-    { of: 'cve_ids', spare: true },
-    { of: 'answers', spare: true },
-    { of: 'origin', spare: true },
-    { of: 'updated_by', spare: true },
-    { of: 'created_at', spare: true },
-  ],
-  rail: { of: 'set_id', view: setRail(theorySet) },
-  filters: ['type', 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
-  open: (row) => href('theory-edit', { id: row.id }),
-  actions: bankActions(theoryQuestion, {
-    add: 'theory-add',
-    edit: 'theory-edit',
-    types: 'theory-type',
-    toAdd: () => href('theory-add'),
-    toTypes: () => href('theory-type'),
-  }),
-  empty: { title: 'bank.empty', text: 'bank.empty_text' },
+  files: {
+    route: 'GET /theory-questions/file',
+    formats: [
+      { format: 'moodle-xml', ends: 'xml', label: 'theory-question.origin.moodle-xml' },
+      { format: 'gift', ends: 'gift', label: 'theory-question.origin.gift' },
+      { format: 'table', ends: 'csv', label: 'bank.file_table' },
+    ],
+    note: 'bank.file_note',
+  },
+  desk: lazy(async () => ({ default: (await import('./import/QuestionImport.tsx')).TheoryImport })),
 })

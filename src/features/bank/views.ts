@@ -1,12 +1,13 @@
 import type { Views } from '../../kit/views.tsx'
 
 const messages = ['bank', 'kit'] as const
+const withDesk = ['bank', 'import', 'kit'] as const
 const theoryForm = () => import('./editor/TheoryForm.tsx')
 const exerciseForm = () => import('./editor/ExerciseForm.tsx')
 const flagForm = () => import('./editor/FlagForm.tsx')
 
 export const bankViews = {
-  'theory-bank': { load: () => import('./TheoryBank.tsx'), messages },
+  'theory-bank': { load: () => import('./TheoryBank.tsx'), messages: withDesk },
   'theory-add': { load: theoryForm, messages },
   'theory-edit': { load: theoryForm, messages },
   'theory-auth': { load: () => import('./TheoryAuth.tsx'), messages },
@@ -16,7 +17,7 @@ export const bankViews = {
   'exercise-edit': { load: exerciseForm, messages },
   'exercise-auth': { load: () => import('./ExerciseAuth.tsx'), messages },
   'exercise-type': { load: () => import('./sets/ExerciseTypes.tsx'), messages },
-  'flags-solve': { load: () => import('./FlagBank.tsx'), messages },
+  'flags-solve': { load: () => import('./FlagBank.tsx'), messages: withDesk },
   'flags-solve-add': { load: flagForm, messages },
   'flags-solve-edit': { load: flagForm, messages },
   'flags-solve-auth': { load: () => import('./FlagAuth.tsx'), messages },

@@ -1,23 +1,33 @@
 import './bar.css'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 import { format, t } from '../../i18n/index.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { type ButtonSize, IconButton, linkClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { type Exported, useExport } from './useExport.ts'
+import { type Exported, type FileFormat, listFormats, useExport } from './useExport.ts'
 
 interface ExportMenuProps extends Exported {
   query?: ListQuery
   label?: string
   /** Said above the formats. */
   note?: string
+  formats?: readonly FileFormat[]
+  size?: ButtonSize
   /** Besides the formats. */
   more?: readonly MenuItem[]
 }
 
 /** Downloads a file in the format that is chosen; while it is on its way its progress stands in the button's place. */
-export function ExportMenu({ query = {}, label = t('kit.export'), note, more = [], ...what }: ExportMenuProps) {
+export function ExportMenu({
+  query = {},
+  label = t('kit.export'),
+  note,
+  formats = listFormats,
+  size = 'default',
+  more = [],
+  ...what
+}: ExportMenuProps) {
   const { run, start, stop } = useExport(what)
   if (run)
     return (
@@ -33,21 +43,14 @@ export function ExportMenu({ query = {}, label = t('kit.export'), note, more = [
     <Menu
       label={label}
       head={note && <span className="mg-hint">{note}</span>}
-      triggerClass="mg-btn mg-btn-plain mg-btn-default"
+      triggerClass={linkClass('plain', size)}
       trigger={
         <>
           <Icon name="export" />
           <span className="mg-btn-text">{label}</span>
         </>
       }
-      items={[
-        ...(['csv', 'xlsx'] as const).map((f) => ({
-          id: f,
-          label: t(`kit.export.${f}`),
-          onSelect: () => start(query, f),
-        })),
-        ...more,
-      ]}
+      items={[...formats.map((f) => ({ id: f.format, label: t(f.label), onSelect: () => start(query, f) })), ...more]}
     />
   )
 }

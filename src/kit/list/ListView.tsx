@@ -1,7 +1,6 @@
 import './list.css'
 import { lazy, Suspense } from 'react'
-import { limits } from '../../contract/limits.ts'
-import { format, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -26,7 +25,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
 export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
   const list = useList(ui)
-  const { spec, doing } = list
+  const { doing } = list
   const { head: Head, above: Above } = ui
   return (
     <Page
@@ -36,14 +35,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
       actions={
         <>
           {Head && <Head />}
-          {list.mayExport && (
-            <ExportMenu
-              name={spec.resource.name}
-              route={`GET ${spec.resource.path}/export`}
-              query={list.query}
-              note={t('kit.export.note', { rows: format.number(limits.exportRows) })}
-            />
-          )}
+          {list.exports && <ExportMenu {...list.exports} query={list.query} />}
           <PageActions actions={list.pageActions} busy={doing.busy} onStart={doing.start} />
         </>
       }

@@ -3,6 +3,7 @@ import './bar.css'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { forMany } from '../action/action.ts'
+import { ExportMenu } from './ExportMenu.tsx'
 import { most, offerAll } from './selection.logic.ts'
 import type { ListModel } from './useList.ts'
 
@@ -23,6 +24,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
           {t(a.label)}
         </Button>
       ))}
+      {list.exports && <ExportMenu {...list.exports} size="small" query={{ ids: rows.map((r) => r.id) }} />}
       {offer === 'offer' && (
         <Button size="small" tone="quiet" busy={chosen.asking} onClick={chosen.all}>
           {t('kit.list.select_all', { total })}

@@ -11,6 +11,7 @@ import type { ColumnWord } from './columns.logic.ts'
 import type { FilterControlProps } from './FilterField.tsx'
 import { ListView } from './ListView.tsx'
 import type { Density, ListLook } from './prefs.ts'
+import type { FileFormat } from './useExport.ts'
 
 type FilterName<R extends AnyResource> = R['filter'][number] & Labelled<R>
 export type FilterWord<R extends AnyResource> =
@@ -40,6 +41,8 @@ export interface ListUi<R extends AnyResource> {
    * words it offers of a field that has more, and then only their rows are in the list; `view` the screen's own column in place of the links.
    */
   rail?: { of: FilterName<R>; count?: string; options?: readonly string[]; view?: ComponentType<RailViewProps> }
+  /** Files it may be had as, in place of the formats of every list, from a route that reads the list's own query. */
+  files?: { route: string; formats: readonly FileFormat[]; note: MessageKey }
   /** Read again so often, milliseconds, while somebody looks. */
   every?: number
   /** What the query says whatever the viewer chooses. */

@@ -1,13 +1,25 @@
 /** Downloads what the list shows as a file: asked for once, can be given up, hands the file to the browser under a name of its own. */
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../i18n/index.ts'
+import { type MessageKey, t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
 import { save } from '../../lib/save.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAsk } from '../resource/calls.ts'
 import type { ListQuery } from '../../contract/lib/resource.ts'
 
-export type ExportFormat = 'csv' | 'xlsx'
+/** A format a list may be had in. */
+export interface FileFormat {
+  /** As the route calls it. */
+  format: string
+  /** End of the file's name. */
+  ends: string
+  label: MessageKey
+}
+export const listFormats: readonly FileFormat[] = (['csv', 'xlsx'] as const).map((format) => ({
+  format,
+  ends: format,
+  label: `kit.export.${format}`,
+}))
 export interface ExportRun {
   /** Bytes that arrived, and of how many when the server says. */
   received: number
@@ -17,8 +29,8 @@ export interface ExportRun {
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** `tool-2024-03-05.csv`, by the viewer's calendar. */
-export function fileName(resource: { name: string }, at: Date, format: ExportFormat): string {
-  return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${format}`
+export function fileName(resource: { name: string }, at: Date, ends: string): string {
+  return `${resource.name}-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${ends}`
 }
 
 /** What is downloaded: a route that answers a file, and the name the file is given. */
@@ -30,7 +42,7 @@ export interface Exported {
 
 export function useExport({ name, route, params }: Exported): {
   run: ExportRun | undefined
-  start: (query: ListQuery, format: ExportFormat) => void
+  start: (query: ListQuery, format: FileFormat) => void
   stop: () => void
 } {
   const ask = useAsk()
@@ -38,7 +50,10 @@ export function useExport({ name, route, params }: Exported): {
   const abort = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const start = async ({ page: _p, page_size: _s, ...query }: ListQuery, format: ExportFormat): Promise<void> => {
+  const start = async (
+    { page: _p, page_size: _s, ...query }: ListQuery,
+    { format, ends }: FileFormat,
+  ): Promise<void> => {
     if (abort.current) return
     const mine = new AbortController()
     abort.current = mine
@@ -55,7 +70,7 @@ export function useExport({ name, route, params }: Exported): {
           onProgress: (received, total) => setRun({ received, total }),
         },
       )
-      save(file as Blob, fileName({ name }, new Date(), format))
+      save(file as Blob, fileName({ name }, new Date(), ends))
       toast.ok(t('kit.export.done'))
     } catch (e) {
       const problem = problemOf(e)

@@ -2,8 +2,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { LogPage } from '../../contract/lib/keyset.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ScreenName } from '../../contract/screens/index.ts'
 import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
-import { type MessageKey, t, useLocale } from '../../i18n/index.ts'
+import { format, type MessageKey, t, useLocale } from '../../i18n/index.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { type Action, forPage, forRow, may } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
@@ -19,6 +21,7 @@ import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } f
 import { type ListSpec, specOf } from './spec.ts'
 import { type ListState, toQuery } from './state.logic.ts'
 import { type SetListState, useLastPage, useListState } from './useListState.ts'
+import { type Exported, type FileFormat, listFormats } from './useExport.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import { type Chosen, useSelection } from './useSelection.ts'
 
@@ -42,7 +45,8 @@ export interface ListModel {
   columns: Column[]
   pageActions: Action<RowBase>[]
   doing: Actions<RowBase>
-  mayExport: boolean
+  /** What it may be downloaded as. */
+  exports: (Exported & { formats: readonly FileFormat[]; note: string }) | undefined
   /** Something can be done to several rows at once. */
   bulk: boolean
   /** … and at least one row of the page allows it. */
@@ -89,6 +93,17 @@ function drawerOf(address: string) {
     return `?${next}`
   }
   return { id, to, closed }
+}
+
+function exportsOf(
+  { of: resource, files }: ListUi<AnyResource>,
+  granted: ReadonlySet<ScreenName>,
+): ListModel['exports'] {
+  const name = resource.name
+  if (files) return { name, route: files.route, formats: files.formats, note: t(files.note) }
+  if (!resource.verbs.includes('export') || !resource.write.some((s) => granted.has(s))) return undefined
+  const note = t('kit.export.note', { rows: format.number(limits.exportRows) })
+  return { name, route: `GET ${resource.path}/export`, formats: listFormats, note }
 }
 
 export function useList(ui: ListUi<AnyResource>): ListModel {
@@ -197,7 +212,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     columns,
     pageActions: forPage(actions, access.visible, writable),
     doing,
-    mayExport: resource.verbs.includes('export') && resource.write.some((s) => access.granted.has(s)),
+    exports: exportsOf(ui, access.granted),
     bulk,
     mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) === true,
     chosen,

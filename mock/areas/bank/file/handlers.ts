@@ -1,14 +1,13 @@
 /** Banks as files that other systems read, for those who keep them. */
-import { flagChallenge, theoryQuestion } from '#src/contract/bank/banks.ts'
 import type { FlagChallenge, FlagRule, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import { setOf } from '#src/contract/bank/question.ts'
-import { visibleTo } from '#mock/crud/audience.ts'
-import { keeps } from '#mock/crud/rows.ts'
-import { tableOf as tableNamed } from '#mock/crud/shape.ts'
-import { where } from '#mock/crud/where.ts'
+import { asked } from '#mock/crud/read.ts'
+import { type Asking, type Call, type Setting, setting } from '#mock/crud/setting.ts'
+import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail } from '#mock/http/handler.ts'
 import { flagKeys, openRule, type SealedRule } from '../flag/seal.ts'
+import type { QuestionData } from '../question.ts'
+import { questionHooks } from '../question.ts'
 import { ctfcliFiles, zipOf } from './ctfcli.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
@@ -16,24 +15,26 @@ import { tableOf } from './table.ts'
 
 const most = 5000
 type Row = Record<string, unknown>
+type Of = Setting<'theory-question', unknown>
+const theory = setting('theory-question', questionHooks('theory')) as unknown as Of
+const flag = setting('flag-challenge', questionHooks('flag') as never) as unknown as Of
 
-async function chosen(
-  q: Queryable,
-  who: Who,
-  bank: 'theory' | 'flag',
-  ids: readonly string[] | undefined,
-): Promise<Row[]> {
-  const line = bank === 'theory' ? theoryQuestion : flagChallenge
-  const w = where()
-  if (!keeps(line, who)) w.and(`(${visibleTo(line.name, who)(w.add)})`)
-  if (ids) w.and(`t.id = any(${w.add([...ids])}::text[])`)
-  const { rows } = await q.query<{ id: string; data: Row; set_name: string | null }>(
-    `select t.id, t.data, s.data->>'name' as set_name from ${tableNamed(line.name)} t
-     left join ${tableNamed(setOf[bank])} s on s.id = t.k_set_id ${w.text()} order by set_name, t.id limit ${most + 1}`,
-    w.params,
+/** What the list would show on all its pages, set by set. */
+async function chosen(s: Of, c: Asking & { query: object }): Promise<Row[]> {
+  const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>))
+  if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
+  const found = await s.docs.byIds(c.q, ids)
+  const sets = await documents(s.name === 'theory-question' ? 'theory-set' : 'flag-set').byIds(
+    c.q,
+    [...found.values()].map((d) => (d.data as QuestionData).set_id ?? ''),
   )
-  if (rows.length > most) throw new Fail('too_large', { max: most, count: rows.length })
-  return rows.map(({ id, data, set_name }) => ({ ...data, id, set_name: set_name ?? '' }))
+  const rows = ids.flatMap((id) => {
+    const doc = found.get(id)
+    const set_id = (doc?.data as QuestionData | undefined)?.set_id ?? ''
+    return doc ? [{ ...doc.data, id, set_id, set_name: sets.get(set_id)?.data.name ?? '' }] : []
+  })
+  // the formats write a set once, before its questions
+  return rows.toSorted((a, b) => (a.set_id < b.set_id ? -1 : a.set_id > b.set_id ? 1 : 0))
 }
 
 /** Pictures that the texts show, by their names. */
@@ -49,8 +50,10 @@ async function pictures(q: Queryable, questions: readonly Row[]): Promise<Map<st
 }
 
 export const fileHandlers = area({
-  async 'GET /theory-questions/file'({ q, query: { format, id }, who, audit }) {
-    const rows = await chosen(q, who, 'theory', id)
+  async 'GET /theory-questions/file'(c) {
+    const { q, audit } = c
+    const { format } = c.query
+    const rows = await chosen(theory, c)
     audit({ entity: 'theory-question', id: '', details: { format, count: rows.length } })
     const questions = rows as unknown as TheoryQuestion[]
     if (format === 'table') {
@@ -64,8 +67,9 @@ export const fileHandlers = area({
     return { name: 'questions.xml', type: 'application/xml', body: [Buffer.from(text)] }
   },
 
-  async 'GET /flag-challenges/file'({ q, query: { id }, who, platform, audit }) {
-    const rows = await chosen(q, who, 'flag', id)
+  async 'GET /flag-challenges/file'(c) {
+    const { platform, audit } = c
+    const rows = await chosen(flag, c)
     audit({ entity: 'flag-challenge', id: '', details: { format: 'ctfcli', count: rows.length } })
     const keys = await flagKeys(platform)
     const challenges = rows.map((r) => {

@@ -1,21 +1,22 @@
-/** What the lists of the three banks share. */
+/** What may be done in the lists of the three banks. */
 import { lazy } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
 import { add, audience, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
+import { importAction } from './import/action.ts'
 import { shownOf } from '../../parts/question/shown.logic.ts'
 
-interface Places {
-  add: BuiltName & ScreenName
+/** Screens of one bank. */
+export interface Places {
+  list: BuiltName & ScreenName
+  add: 'theory-add' | 'exercise-add' | 'flags-solve-add'
   edit: 'theory-edit' | 'exercise-edit' | 'flags-solve-edit'
-  types: BuiltName & ScreenName
-  toAdd: () => string
-  toTypes: () => string
+  types: 'theory-type' | 'exercise-type' | 'flags-solve-type'
 }
 
-export function bankActions<R extends AnyResource>(resource: R, places: Places): ActionOf<R>[] {
+export function bankActions<R extends AnyResource>(resource: R, places: Places, desk: boolean): ActionOf<R>[] {
   const path = resource.path
   const toEdit = (id: string) => href(places.edit, { id })
   return [
@@ -25,8 +26,9 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places):
       icon: 'tag',
       needs: 'none',
       screens: [places.types],
-      to: places.toTypes,
+      to: () => href(places.types),
     },
+    ...(desk ? [importAction(places.list)] : []),
     {
       id: 'duplicates',
       label: 'bank.duplicates',
@@ -37,7 +39,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places):
         return { default: duplicatesDialog(resource, toEdit) }
       }),
     },
-    add(resource, places.add, places.toAdd),
+    add(resource, places.add, () => href(places.add)),
     edit(resource, (row) => toEdit(row.id)),
     {
       id: 'preview',

@@ -1,0 +1,73 @@
+/** The list of a bank, or its import desk while the address says so: said once for the three banks. */
+import { type ComponentType, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type {
+  exercise,
+  exerciseSet,
+  flagChallenge,
+  flagSet,
+  theoryQuestion,
+  theorySet,
+} from '../../contract/bank/banks.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format } from '../../i18n/index.ts'
+import { type ListUi, list } from '../../kit/list/list.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { bankActions, type Places } from './actions.tsx'
+import { setRail } from './sets/SetRail.tsx'
+
+type Questions = typeof theoryQuestion
+interface BankUi {
+  of: Questions | typeof exercise | typeof flagChallenge
+  sets: typeof theorySet | typeof exerciseSet | typeof flagSet
+  places: Places
+  about: NonNullable<ListUi<Questions>['about']>
+  files?: NonNullable<ListUi<Questions>['files']>
+  /** Where files of questions are imported, if other systems have any of this kind. */
+  desk?: ComponentType
+}
+
+export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi): ComponentType {
+  // of the fields below only the kind is not in every bank
+  const resource = of as Questions
+  const kinds = 'type' in of.fields ? (['type'] as const) : []
+  const List = list({
+    of: resource,
+    screen: places.list,
+    about,
+    ...(files ? { files } : {}),
+    columns: [
+      { of: 'title', grow: true },
+      ...kinds,
+      'difficulty',
+      'score',
+      { of: 'correct_rate', render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)) },
+      'papers',
+      'updated_at',
+      { of: 'set_id', spare: true },
+      { of: 'keywords', spare: true },
+      { of: 'knowledge', spare: true },
+      { of: 'skills', spare: true },
+      { of: 'cve_ids', spare: true },
+      { of: 'answers', spare: true },
+      { of: 'origin', spare: true },
+      { of: 'updated_by', spare: true },
+      { of: 'created_at', spare: true },
+    ],
+    rail: { of: 'set_id', view: setRail(sets) },
+    filters: [...kinds, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
+    open: (row) => href(places.edit, { id: row.id }),
+    actions: bankActions(resource, places, Desk !== undefined),
+    empty: { title: 'bank.empty', text: Desk ? 'bank.empty_text' : 'bank.empty_text_add' },
+  })
+  if (!Desk) return List
+  return function BankPage() {
+    const [search] = useSearchParams()
+    if (!search.has('desk')) return <List />
+    return (
+      <Suspense fallback={<Loading kind="list" />}>
+        <Desk />
+      </Suspense>
+    )
+  }
+}
