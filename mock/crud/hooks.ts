@@ -46,6 +46,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   removed?(before: Doc<N>, at: At): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */
   refuse?(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined
+  /** What the refusal of a row tells beside its code. */
+  tells?(code: ProblemCode, row: Row<N>, facts: F): Record<string, unknown> | undefined
   /** Columns an action changes beside the status, with the reason the caller gave; throws `Fail`. */
   acts?(action: string, reason: string, before: Doc<N>, at: At): Promise<DataOf<N>> | DataOf<N>
   /** What this caller should know before he does `action`; it is done when he says that he wants it anyway. */

@@ -76,7 +76,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       const code = refusal(action, row, facts, at)
       if (code === 'not_allowed_in_state' && hooks.moves)
         throw new Fail(code, { status: (row as Data)[hooks.moves.field], action })
-      if (code) throw new Fail(code)
+      if (code) throw new Fail(code, hooks.tells?.(code, row, facts))
       return row
     },
   }

@@ -63,6 +63,8 @@ export const problems = {
   /** What runs the nodes knows no USB. */
   usb_unsupported: 409,
   usb_class_unsupported: 409,
+  /** Exams use the paper: `names` of those the caller may see, `n` of all. */
+  paper_locked: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

@@ -37,7 +37,9 @@ const valuesOf = (details: AppProblem['details'] = {}): Record<string, string | 
         ? [[name, v]]
         : typeof v === 'string'
           ? [[name, instant.test(v) ? format.dateTime(v) : v]]
-          : [],
+          : Array.isArray(v) && v.every((one) => typeof one === 'string')
+            ? [[name, format.list(v.map((one) => `“${one}”`))]]
+            : [],
     ),
   )
 

@@ -1,6 +1,6 @@
 import { fileHandlers } from './file/handlers.ts'
 import { flagHandlers } from './flag/handlers.ts'
-import { paperHandlers } from './paper.ts'
+import { paperHandlers } from './paper/paper.ts'
 import { questionBank } from './question.ts'
 import { setHandlers } from './set.ts'
 

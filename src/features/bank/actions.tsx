@@ -6,7 +6,7 @@ import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
 import { add, audience, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
 import { importAction } from './import/action.ts'
-import { shownOf } from '../../parts/question/shown.logic.ts'
+import { shownOf } from '../../contract/bank/shown.ts'
 
 /** Screens of one bank. */
 export interface Places {

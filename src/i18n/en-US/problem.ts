@@ -23,6 +23,8 @@ export default {
     'It cannot be removed: {names}{more, plural, =0 {} one { and # more} other { and # more}} use it.',
   'problem.in_use_hidden':
     'It cannot be removed: {n, plural, one {# entry uses it that you may not see} other {# entries use it that you may not see}}.',
+  'problem.paper_locked':
+    '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
   'problem.protected_entry': 'This entry is protected.',
   'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',

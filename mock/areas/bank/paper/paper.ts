@@ -7,15 +7,27 @@ import { crud } from '#mock/crud/crud.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
-import { namesOf, questions } from './banks.ts'
-import { inSets } from './set.ts'
-import { keptVersions } from './version.ts'
+import { namesOf, questions } from '../banks.ts'
+import { inSets } from '../set.ts'
+import { keptVersions } from '../version.ts'
+import { type ExamUse, papersInUse } from './use.ts'
 
 type Variants = Paper['variants']
 interface Facts {
   sets: Labels
   people: ReadonlyMap<string, string>
+  exams: ReadonlyMap<string, readonly ExamUse[]>
 }
+
+/** The exams that keep a paper as it is: how many, and the names of those this caller may see. */
+const heldBy = (exams: readonly ExamUse[]) => ({
+  by: { exam: exams.length },
+  names: exams
+    .filter((e) => e.seen)
+    .map((e) => e.name)
+    .slice(0, 10),
+  n: exams.length,
+})
 
 const itemsOf = (variants: Variants | undefined) =>
   (variants ?? []).flatMap((v, n) =>
@@ -74,21 +86,33 @@ export const paperHandlers = crud<'paper', Facts>('paper', {
         at.q,
         docs.map((d) => d.updated_by),
       ),
+      exams: await papersInUse(
+        at.q,
+        docs.map((d) => d.id),
+        at.who,
+      ),
     }
   },
-  columns(doc, { sets, people }) {
+  columns(doc, { sets, people, exams }) {
     const sections = doc.data.variants?.[0]?.sections ?? []
     return {
       set_name: sets.get(doc.data.set_id ?? '') ?? '',
       updated_by_name: people.get(doc.updated_by) ?? '',
       score: scoreOf(sections),
       items: sections.reduce((n, s) => n + s.items.length, 0),
-      exams: 0,
+      exams: exams.get(doc.id)?.length ?? 0,
     }
   },
   filters: () => ({ set_id: (values, add) => inSets('paper-set', values, add) }),
   check: (data, _before, { q }) => settle(q, data.variants),
   wrote: (after, _before, { q }) => note(q, after.id, after.data.variants),
   removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),
+  async unused(doc, { q, who }) {
+    const exams = (await papersInUse(q, [doc.id], who)).get(doc.id)
+    if (exams?.length) throw new Fail('in_use', heldBy(exams))
+  },
+  refuse: (action, row) =>
+    row.exams === 0 ? undefined : action === 'remove' ? 'in_use' : action === 'update' ? 'paper_locked' : undefined,
+  tells: (_code, row, { exams }) => heldBy(exams.get(row.id) ?? []),
   audience: 'nobody',
 })
