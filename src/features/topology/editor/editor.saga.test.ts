@@ -155,6 +155,25 @@ test('whoever has no lock may look, sees who has it, and takes over', async () =
   close()
 })
 
+test('the editor stands once it is known whether it may write, so that no key is lost on it', async () => {
+  const s = stage()
+  let answer = () => {}
+  const { lock } = s.server
+  s.server.lock = async (takeOver) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return lock(takeOver)
+  }
+  const { store, close } = s.open()
+  await pass(50)
+  expect(store.getState().phase.at).toBe('loading')
+  answer()
+  await pass(0)
+  expect(store.getState()).toMatchObject({ phase: { at: 'ready' }, hold: { at: 'mine' } })
+  close()
+})
+
 test('when the other lets go the drawing is read anew and the lock taken', async () => {
   const s = stage()
   s.on.lock = fail('locked', 423)

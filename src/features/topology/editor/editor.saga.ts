@@ -36,10 +36,11 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
       const fits = draft && draft.version === r.version && draft.document
       known(r.document, r.text)
       if (draft) known(draft.document, draft.text)
+      // the lock first: an editor that stands takes keys, and one that may not write yet would swallow them
+      if (r.can.save) yield call(hold, false)
+      else yield did({ type: 'hold', phase: { at: 'none' } })
       yield did(loaded(r, fits || undefined))
-      if (!r.can.save) yield did({ type: 'hold', phase: { at: 'none' } })
-      else {
-        yield call(hold, false)
+      if (r.can.save) {
         // drawn on an older version: both are kept until the viewer has chosen
         if (draft && !fits) {
           yield did({ type: 'changed', change: { doc: draft.document } })
