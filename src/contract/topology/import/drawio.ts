@@ -1,118 +1,14 @@
 /**
- * draw.io: cells of a graph, plain or as base64 of raw deflate of URL-encoded XML (jgraph/drawio, Editor.compress). It draws pictures and no
- * networks: shapes with cables are nodes, whose kind their stencil names; everything else is a text, a frame, or left out.
+ * draw.io draws pictures and no networks: shapes with cables are nodes, whose kind their stencil names; everything else is a text, a frame, or
+ * left out.
  */
-import { strFromU8, Inflate } from 'fflate'
 import type { NodeKind } from '../document.ts'
 import { nodeNameOf } from '../name.ts'
+import { type Cell, cellsOf, graphOf } from './drawioCells.ts'
+import { frames, kindOf, modelOf, wires } from './drawioShapes.ts'
 import { Refusal } from './report.ts'
 import { sketch, type Sketched } from './sketch.ts'
-import { numberOf } from './values.ts'
-import { all, child, children, type Element, words, xmlTree } from './xml.ts'
-
-const mostInflated = 20 * 1024 * 1024
-
-/** Stops at the limit, whatever is still packed. */
-function inflated(bytes: Uint8Array): string {
-  const parts: Uint8Array[] = []
-  let size = 0
-  const out = new Inflate((part) => {
-    size += part.length
-    if (size > mostInflated) throw new Refusal('too_large', 'diagram', { max: mostInflated })
-    parts.push(part.slice())
-  })
-  // in small pieces, so that a bomb is noticed while it grows
-  for (let i = 0; i < bytes.length; i += 4096) out.push(bytes.subarray(i, i + 4096), i + 4096 >= bytes.length)
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const p of parts) {
-    whole.set(p, at)
-    at += p.length
-  }
-  return strFromU8(whole)
-}
-
-function model(diagram: Element): Element {
-  const plain = child(diagram, 'mxGraphModel')
-  if (plain) return plain
-  const packed = diagram.text.replace(/\s+/g, '')
-  if (packed === '') return { name: 'mxGraphModel', attributes: {}, children: [], text: '', line: diagram.line }
-  let text: string
-  try {
-    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))
-    text = decodeURIComponent(inflated(bytes))
-  } catch (e) {
-    if (e instanceof Refusal) throw e
-    throw new Refusal('compressed', `line ${diagram.line}`)
-  }
-  return xmlTree(text)
-}
-
-interface Cell {
-  id: string
-  label: string
-  style: string
-  parent: string
-  source: string
-  target: string
-  edge: boolean
-  vertex: boolean
-  box: { x: number; y: number; width: number; height: number }
-  /** An edge's loose ends and its bends. */
-  points: { x: number; y: number; as: string }[]
-}
-
-function cellOf(e: Element, wrapper?: Element): Cell {
-  const geometry = child(e, 'mxGeometry')
-  const number = (name: string) => numberOf(geometry?.attributes[name]) ?? 0
-  const a = e.attributes
-  const point = (p: Element, as: string) => ({
-    x: numberOf(p.attributes['x']) ?? 0,
-    y: numberOf(p.attributes['y']) ?? 0,
-    as,
-  })
-  return {
-    id: wrapper?.attributes['id'] ?? a['id'] ?? '',
-    label: words(wrapper?.attributes['label'] ?? a['value'] ?? ''),
-    style: (a['style'] ?? '').toLowerCase(),
-    parent: a['parent'] ?? '',
-    source: a['source'] ?? '',
-    target: a['target'] ?? '',
-    edge: a['edge'] === '1',
-    vertex: a['vertex'] === '1',
-    box: { x: number('x'), y: number('y'), width: number('width'), height: number('height') },
-    points: [
-      ...children(geometry, 'mxPoint').map((p) => point(p, p.attributes['as'] ?? '')),
-      ...children(geometry, 'Array').flatMap((list) => children(list, 'mxPoint').map((p) => point(p, 'bend'))),
-    ],
-  }
-}
-
-const stencils: readonly [RegExp, NodeKind][] = [
-  [/firewall|\basa\b|pix_|security_appliance|load_balancer/, 'firewall'],
-  [/router|gateway|modem|wireless_(?:hub|modem)|broadband|satellite/, 'router'],
-  [/switch|hub\b|\bbus\b|patch_panel|access_point|bridge|comm_link|backbone|ring_bus/, 'switch'],
-  [/cloud|internet|\bwan\b|web_(?:2|browser)|globe|earth/, 'internet'],
-  [/printer|phone|camera|scanner|fax|ups|plc|sensor|copier|handheld|pda|tape|radio_tower|antenna/, 'device'],
-  [
-    /server|\bpc\b|laptop|desktop|workstation|monitor|terminal|mainframe|virtual_(?:machine|pc|server)|storage|database|client|tablet|rack|host|mail|proxy|\bnas\b|supercomputer|computer|esx|veeam|appliance|cisco|networks?\.|office|active_directory|aws|azure/,
-    'machine',
-  ],
-]
-const wires = /shape=(?:mxgraph\.networks\.bus|line)|\bline\b;|backbone|ring_bus/
-const frames = /swimlane|container=1|^group|;group/
-
-/** The model that a picture of draw.io's libraries shows; Arista's DCS are data centre switches, those ending in LC cards inside one. */
-const modelOf = (style: string): string => /image=[^;]*\/libs\/arista\/(dcs-[\w-]+)\.svg/.exec(style)?.[1] ?? ''
-
-function kindOf({ style, label }: Cell): NodeKind | undefined {
-  const model = modelOf(style)
-  if (model) return model.endsWith('-lc') ? undefined : 'switch'
-  const shape = /(?:shape|image|prIcon|resIcon)=([^;]+)/i.exec(style)?.[1] ?? style.split(';')[0] ?? ''
-  for (const [pattern, kind] of stencils) if (pattern.test(shape)) return kind
-  for (const [pattern, kind] of stencils.slice(0, 5)) if (pattern.test(label.toLowerCase())) return kind
-  return undefined
-}
+import { children, type Element } from './xml.ts'
 
 /** Texts that stand below or on a shape without words of its own, the nearest to each, none twice. */
 function captionsOf(
@@ -142,7 +38,7 @@ function captionsOf(
 
 export function readDrawio(root: Element, images: ReadonlyMap<string, string>): Sketched {
   const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
-  const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && model(diagrams[0])
+  const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && graphOf(diagrams[0])
   if (!graph || (root.name !== 'mxfile' && root.name !== 'mxGraphModel'))
     throw new Refusal('no_topology', root.name.slice(0, 40))
   const s = sketch('drawio', images)
@@ -150,18 +46,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     .slice(1)
     .forEach((d, i) => s.left('page', `diagram[${i + 1}]`, { name: (d.attributes['name'] ?? '').slice(0, 60) }))
 
-  const cells = new Map<string, Cell>()
-  for (const e of all(graph))
-    if (e.name === 'mxCell') {
-      const made = cellOf(e)
-      if (made.id && !cells.has(made.id)) cells.set(made.id, made)
-    } else if (e.name === 'object' || e.name === 'UserObject') {
-      const inner = child(e, 'mxCell')
-      if (inner) {
-        const made = cellOf(inner, e)
-        cells.set(made.id, made)
-      }
-    }
+  const cells = cellsOf(graph)
   /** Geometry is relative to the shape around it. */
   const offsets = new Map<string, { x: number; y: number }>()
   const offset = (id: string, depth = 0): { x: number; y: number } => {

@@ -1,14 +1,9 @@
 /** ctfcli `challenge.yml`. Source: https://github.com/CTFd/ctfcli, spec/challenge-example.yml */
 import { type Format, headText } from '../../format.ts'
-import { Unreadable } from '../../found.ts'
 import { list, object, text } from '../../read/loose.ts'
-import { yamlDocuments } from '../../read/yaml.ts'
-import { baseName, folderOf } from '../../source.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
 import {
   type Challenge,
-  challenge,
-  challengeRow,
   description,
   filesBeside,
   leftOut,
@@ -17,6 +12,7 @@ import {
   textField,
   textsOf,
 } from './challenge.ts'
+import { challengesIn } from './documents.ts'
 import { type FoundFlag, flagRule } from './rule.ts'
 
 const named = /(^|\/)challenge[\w-]*\.ya?ml$/i
@@ -97,17 +93,6 @@ export const ctfcli: Format = {
     const said = /^name:/m.test(top) && /^(flags|category|value):/m.test(top) && /^(type|description|flags):/m.test(top)
     return said ? 0.8 : named.test(name) ? 0.55 : 0
   },
-  async *read(source, beside) {
-    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
-    if (!documents.length) throw new Unreadable('no_records')
-    for (const { value, line } of documents)
-      if (object(value) !== value || (object(value)['name'] === undefined && object(value)['flags'] === undefined))
-        throw new Unreadable('yaml_shape', { line })
-    for (const { value, line, index } of documents) {
-      const c = challenge(source, beside, value, { line, ...(documents.length > 1 ? { index } : {}) })
-      const category = text(c.value['category'])
-      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
-      yield await challengeRow(c, typeof category === 'string' && category ? category : folder, () => fields(c))
-    }
-  },
+  read: (source, beside) =>
+    challengesIn(source, beside, fields, (r) => r['name'] !== undefined || r['flags'] !== undefined),
 }

@@ -3,21 +3,10 @@
  * has a template; without a mark in it that GZCTF fills in, it is a plain flag. Source: https://gzctf.gzti.me/guide/dynamic-flag
  */
 import { type Format, headText } from '../../format.ts'
-import { Unreadable } from '../../found.ts'
 import { object, text } from '../../read/loose.ts'
-import { yamlDocuments } from '../../read/yaml.ts'
-import { baseName, folderOf } from '../../source.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
-import {
-  type Challenge,
-  challenge,
-  challengeRow,
-  description,
-  filesBeside,
-  leftOut,
-  scoreOf,
-  textField,
-} from './challenge.ts'
+import { type Challenge, description, filesBeside, leftOut, scoreOf, textField } from './challenge.ts'
+import { challengesIn } from './documents.ts'
 import { flagsOf, hintsOf } from './ctfcli.ts'
 import { flagRule } from './rule.ts'
 
@@ -56,15 +45,5 @@ export const gzctf: Format = {
   id: 'gzctf',
   resources: ['flag-challenge'],
   sniff: (name, head) => (/\.ya?ml$/i.test(name) && !head.includes(0) && types.test(headText(head)) ? 0.95 : 0),
-  async *read(source, beside) {
-    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
-    if (!documents.length) throw new Unreadable('no_records')
-    for (const { value, line } of documents) if (object(value) !== value) throw new Unreadable('yaml_shape', { line })
-    for (const { value, line } of documents) {
-      const c = challenge(source, beside, value, { line })
-      const category = text(c.value['category'])
-      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
-      yield await challengeRow(c, typeof category === 'string' && category ? category : folder, () => fields(c))
-    }
-  },
+  read: (source, beside) => challengesIn(source, beside, fields),
 }

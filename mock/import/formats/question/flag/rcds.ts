@@ -3,21 +3,10 @@
  * Source: https://github.com/redpwn/rcds
  */
 import { type Format, headText } from '../../format.ts'
-import { Unreadable } from '../../found.ts'
 import { list, object, text } from '../../read/loose.ts'
-import { yamlDocuments } from '../../read/yaml.ts'
-import { baseName, folderOf } from '../../source.ts'
 import { NoQuestion } from '../question.ts'
-import {
-  type Challenge,
-  challenge,
-  challengeRow,
-  description,
-  filesBeside,
-  leftOut,
-  textBeside,
-  textField,
-} from './challenge.ts'
+import { type Challenge, description, filesBeside, leftOut, textBeside, textField } from './challenge.ts'
+import { challengesIn } from './documents.ts'
 
 async function flagOf(c: Challenge): Promise<string> {
   const { flag } = c.value
@@ -59,15 +48,5 @@ export const rcds: Format = {
     if (!/\.ya?ml$/i.test(name) || head.includes(0)) return 0
     return /^name:/m.test(top) && /^flag:/m.test(top) && !/^flags:/m.test(top) ? 0.9 : 0
   },
-  async *read(source, beside) {
-    const documents = (await yamlDocuments(source)).filter((d) => d.value !== null && d.value !== undefined)
-    if (!documents.length) throw new Unreadable('no_records')
-    for (const { value, line } of documents) if (object(value) !== value) throw new Unreadable('yaml_shape', { line })
-    for (const { value, line } of documents) {
-      const c = challenge(source, beside, value, { line })
-      const said = text(c.value['category'])
-      const folder = baseName(folderOf(folderOf(source.name).slice(0, -1)).slice(0, -1))
-      yield await challengeRow(c, typeof said === 'string' ? said : folder, () => fields(c))
-    }
-  },
+  read: (source, beside) => challengesIn(source, beside, fields),
 }

@@ -10,8 +10,11 @@ import { selected } from '../model/selection.ts'
 import { Networks } from '../panels/Networks.tsx'
 import { Problems } from '../panels/Problems.tsx'
 import { useEditor, useEditorStore } from '../store.ts'
+import { DocumentForm } from './DocumentForm.tsx'
+import { DrawingForm } from './DrawingForm.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { ManyForm } from './ManyForm.tsx'
 import { NodeForm } from './NodeForm.tsx'
-import { DocumentForm, DrawingForm, LinkForm, ManyForm } from './OtherForms.tsx'
 
 interface InspectorProps {
   findings: readonly Finding[]

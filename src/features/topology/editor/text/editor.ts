@@ -1,12 +1,13 @@
 /** Between Monaco and the twin: typing becomes a drawing after a rest, a new drawing becomes an edit of the lines it changes. */
 import { createCodeEditor } from '../../../../parts/code-editor/create.ts'
-import { editor as monaco, KeyCode, KeyMod, MarkerSeverity, Range } from '../../../../parts/code-editor/monaco.ts'
+import { KeyCode, KeyMod, Range } from '../../../../parts/code-editor/monaco.ts'
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import type { Names } from '../../../../contract/topology/text/value.ts'
 import { t } from '../../../../i18n/index.ts'
 import { isWritable } from '../editor.state.ts'
 import type { EditorStore } from '../store.ts'
 import type { TextBook } from './book.ts'
+import { replaceLines, showMarks } from './lines.ts'
 import { type Lines, linesOf, marksOf, partAt } from './places.ts'
 import { begun, drawn, rested, settled, type Twin, typed } from './twin.ts'
 
@@ -61,44 +62,15 @@ export function createTextEditor(
   const model = made.getModel()
   const chosen = made.createDecorationsCollection()
 
-  /** Replaces the lines that differ only: caret, folds and scrolling stay where they are. */
   function write(text: string) {
-    if (!model || text === model.getValue()) return
-    const [was, is] = [model.getLinesContent(), text.split('\n')]
-    let top = 0
-    while (top < was.length && top < is.length && was[top] === is[top]) top++
-    let end = 0
-    while (end < was.length - top && end < is.length - top && was[was.length - 1 - end] === is[is.length - 1 - end])
-      end++
-    const gone = was.length - end
-    const more = is.slice(top, is.length - end)
-    const range =
-      end > 0
-        ? new Range(top + 1, 1, gone + 1, 1)
-        : new Range(Math.max(1, top), top ? (was[top - 1]?.length ?? 0) + 1 : 1, gone, (was[gone - 1]?.length ?? 0) + 1)
-    const put = end > 0 ? more.map((l) => `${l}\n`).join('') : (top ? '\n' : '') + more.join('\n')
+    if (!model) return
     writing = true
-    model.pushStackElement()
-    // also where nobody may type
-    model.pushEditOperations([], [{ range, text: put }], () => null)
-    if (model.getValue() !== text) model.setValue(text)
-    model.pushStackElement()
+    replaceLines(model, text)
     writing = false
   }
   const mark = () => {
     if (!model) return
-    monaco.setModelMarkers(
-      model,
-      'range',
-      marksOf(twin.read, findings).map((m) => ({
-        severity: m.level === 'error' ? MarkerSeverity.Error : MarkerSeverity.Warning,
-        message: m.text,
-        startLineNumber: m.line,
-        startColumn: m.column,
-        endLineNumber: m.end_line,
-        endColumn: m.end_line === m.line ? Math.max(m.end_column, m.column + 1) : m.end_column,
-      })),
-    )
+    showMarks(model, marksOf(twin.read, findings))
   }
   const choose = (reveal: boolean) => {
     const ids = new Set(store.getState().selection)
