@@ -1,4 +1,5 @@
 /** What every area is given of the outside, made once per server. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { makeLicence, prepareLicence } from './areas/license/current.ts'
 import type { Db } from './db/db.ts'
 import { newId } from './db/id.ts'
@@ -17,8 +18,11 @@ export interface PlatformOptions {
 
 export interface LivePlatform extends Platform {
   settings: LiveSettings
-  /** Waits for work that goes on after its answer. */
-  settled(): Promise<void>
+  /**
+   * Waits for work that goes on after its answer.
+   * @param most milliseconds; then what hangs is left to the next server, which finds it unfinished
+   */
+  settled(most?: number): Promise<void>
 }
 
 export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
@@ -43,8 +47,18 @@ export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
         .finally(() => running.delete(done))
       running.add(done)
     },
-    async settled() {
-      while (running.size) await Promise.all(running)
+    async settled(most) {
+      const all = async () => {
+        while (running.size) await Promise.all(running)
+      }
+      if (most === undefined) return all()
+      const enough = new AbortController()
+      const left = pause(most, undefined, { signal: enough.signal }).then(
+        () => log.warn({ left: running.size }, 'background work that hangs was not waited for'),
+        () => undefined,
+      )
+      await Promise.race([all(), left])
+      enough.abort()
     },
   }
 }

@@ -58,6 +58,19 @@ describe('the demonstration', () => {
     expect(await seed(s.platform, { demo: false })).toEqual({ made: false, accounts: [] })
   })
 
+  it('tells of no file in a scene that is not in its list, and on the disk of its node', async () => {
+    const { rows } = await db.query<{ told: string; listed: string | null; there: string | null; on: boolean }>(
+      `select e.params ->> 'path' as told, f.sha256 as listed, encode(sha256(d.body), 'hex') as there, n.node is not null as on
+       from scene_event e left join scene_file f on f.scene_id = e.scene_id and f.node_id = e.node_id
+         and f.path = e.params ->> 'path' and f.bytes = (e.params ->> 'bytes')::bigint
+       left join sim_node n on n.scene = e.scene_id and n.node = e.node_id
+       left join sim_file d on d.scene = e.scene_id and d.node = e.node_id and d.path = f.path
+       where e.code = 'file_injected'`,
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows.filter((r) => r.listed === null || (r.on && r.there !== r.listed))).toEqual([])
+  })
+
   it('is the same whenever it is laid down at the same time', async () => {
     const twin = await preparedDb()
     const other = await server(twin)

@@ -4,8 +4,10 @@ import { imageFacts, imagesIn } from '../../areas/image/facts.ts'
 import { layDevicesOf } from '../../areas/scene/devices.ts'
 import { bootsIn, layNodes } from '../../areas/scene/make.ts'
 import type { Queryable } from '../../db/db.ts'
+import { imageOf } from '../../world/scene/image.ts'
 import type { Chance } from '../random.ts'
 import { entries, isLive, minute } from './entries.ts'
+import { injected, layFile } from './files.ts'
 import { layMachines } from './machines.ts'
 import { type Cast, layRecording } from './recordings.ts'
 import { type Drawing, layScene, type Person } from './row.ts'
@@ -80,6 +82,9 @@ export async function layScenes(
     await layNodes(q, { id, driver: 'simulated', addresses: given, images }, document, started)
     await layDevicesOf(q, id, document)
     await layMachines(q, { id, e, document, given, images, flags, on, began, started, now })
+    // somebody works where a shell of Linux answers
+    const desk = began ? machines.find((m) => imageOf(m, images).os === 'linux') : undefined
+    if (desk) await layFile(q, c, { scene: id, node: desk.id, owner, started })
     await layStory(q, c, {
       id,
       e,
@@ -88,6 +93,8 @@ export async function layScenes(
       started,
       ends,
       machines: machines.map((m) => ({ node_id: m.id, name: m.name })),
+      desk: desk && { node_id: desk.id, name: desk.name },
+      file: injected,
       now,
     })
     if (n < 4)
@@ -96,7 +103,7 @@ export async function layScenes(
           id,
           name: e.name,
           owner,
-          node: machines[0],
+          node: desk,
           started: new Date(started.getTime() + 3 * minute),
         })),
       )

@@ -3,6 +3,7 @@ import { note, type Noted } from '../../areas/scene/write.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { type Entry, minute } from './entries.ts'
+import { injectedAt } from './files.ts'
 
 export interface Story {
   id: string
@@ -12,6 +13,9 @@ export interface Story {
   started: Date
   ends: Date | null
   machines: { node_id: string; name: string }[]
+  /** Somebody worked at its console, and put a file on it. */
+  desk: { node_id: string; name: string } | undefined
+  file: { path: string; bytes: number }
   now: Date
 }
 export async function layStory(q: Queryable, c: Chance, s: Story): Promise<void> {
@@ -37,12 +41,13 @@ export async function layStory(q: Queryable, c: Chance, s: Story): Promise<void>
     else moved(s.started, 'start', 'running')
   }
   const later = (minutes: number) => new Date(s.started.getTime() + minutes * minute)
-  const [first] = s.machines
-  if (first && s.e.status !== 'failed' && s.e.status !== 'error') {
-    say(later(2), { code: 'console_opened', node: first, params: { kind: 'terminal' }, by })
-    say(later(6), { code: 'file_injected', node: first, params: { path: '/root/tools.tar.gz', bytes: 48_211 } })
-    say(later(19), { code: 'console_closed', node: first, params: { kind: 'terminal', seconds: 1014 }, by })
+  const { desk: node } = s
+  if (node) {
+    say(later(2), { code: 'console_opened', node, params: { kind: 'terminal' }, by })
+    say(injectedAt(s.started), { code: 'file_injected', node, params: { ...s.file } })
+    say(later(19), { code: 'console_closed', node, params: { kind: 'terminal', seconds: 1014 }, by })
   }
+  const [first] = s.machines
   if (s.e.status === 'ongoing') {
     say(later(10), { code: 'asked', params: { event: 'initiate' }, by })
     moved(later(10), 'running', 'ongoing')

@@ -5,6 +5,7 @@ import { openStatuses } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
+import { faults } from '../ask.ts'
 import { maySwitch, mayUse, sceneFor } from '../rights.ts'
 import { nodesOf } from '../row.ts'
 import { tell } from '../write.ts'
@@ -65,12 +66,13 @@ export const fileHandlers = (drivers: Drivers) => {
         const id = platform.newId()
         return { id, received: await receiveFile(platform.files, id, stream), path }
       },
-      async ({ q, who, platform, params, query, audit, after }, { id, received, path }) => {
+      async ({ q, who, platform, meta, params, query, audit, after }, { id, received, path }) => {
         const { row, node } = await nodeFor(q, who, params.id, query.node).catch(async (e: unknown) => {
           after(() => {})
           void fs.rm(injectionFile(platform.files, id), { force: true })
           throw e
         })
+        await faults(q, row.id, meta.fault, platform.now())
         const at = platform.now().toISOString()
         const { rows } = await q.query<FileRow>(
           `insert into scene_file (id, scene_id, node_id, path, name, mode, bytes, sha256, status, tried_at, at, by_id, by_name)
@@ -95,7 +97,7 @@ export const fileHandlers = (drivers: Drivers) => {
         return shownFile(rows[0] as FileRow, node.name, false, platform.now(), hangs)
       },
     ),
-    'POST /scenes/:id/files/retry': async ({ q, who, platform, params, body, audit, after }) => {
+    'POST /scenes/:id/files/retry': async ({ q, who, platform, meta, params, body, audit, after }) => {
       const { rows } = await q.query<FileRow>(
         `select ${fileColumns} from scene_file where id = $1 and scene_id = $2 for update`,
         [body.file_id, params.id],
@@ -105,6 +107,7 @@ export const fileHandlers = (drivers: Drivers) => {
       const { row, node } = await nodeFor(q, who, params.id, f.node_id)
       const status = standingOf(f, platform.now(), hangs)
       if (!fileMachine[status].retry) throw new Fail('not_allowed_in_state', { status, action: 'retry' })
+      await faults(q, row.id, meta.fault, platform.now())
       const { rows: again } = await q.query<FileRow>(
         `update scene_file set status = 'injecting', reason = null, tries = tries + 1, tried_at = $2 where id = $1 returning ${fileColumns}`,
         [f.id, platform.now().toISOString()],

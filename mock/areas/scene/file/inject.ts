@@ -101,6 +101,10 @@ export async function tryFile(platform: Platform, drivers: Drivers, id: string):
 /** Those whose server ended in the middle are tried again where their bytes are; others hang until somebody asks. */
 export async function resumeFiles(platform: Platform, drivers: Drivers): Promise<void> {
   const { rows } = await platform.db.query<{ id: string }>(`select id from scene_file where status = 'injecting'`)
-  for (const { id } of rows)
-    if (await fs.stat(injectionFile(platform.files, id)).catch(() => undefined)) await tryFile(platform, drivers, id)
+  // side by side: one that hangs again keeps no other waiting
+  await Promise.all(
+    rows.map(async ({ id }) => {
+      if (await fs.stat(injectionFile(platform.files, id)).catch(() => undefined)) await tryFile(platform, drivers, id)
+    }),
+  )
 }

@@ -78,8 +78,10 @@ export async function stagePackages({ files }: Pick<Platform, 'files'>, all: rea
 }
 
 export function layPackages(platform: Platform, drivers: Drivers, all: readonly Laid[]): void {
-  if (!all.length) return
-  platform.background('scene.inject', async () => {
-    for (const { id } of all) await tryFile(platform, drivers, id)
-  })
+  const nodes = new Set(all.map((l) => l.node))
+  // those of a node one after the other, so that its line is not shared; a node that hangs keeps no other waiting
+  for (const node of nodes)
+    platform.background('scene.inject', async () => {
+      for (const { id } of all.filter((l) => l.node === node)) await tryFile(platform, drivers, id)
+    })
 }

@@ -71,11 +71,13 @@ export interface Program {
 }
 export type Programs = Readonly<Record<string, Program>>
 
+export interface Options {
+  has(letter: string): boolean
+  value(letter: string): string | undefined
+  rest: string[]
+}
 /** Letters of options and what is left: `-la x` and `-l -a x` are alike. */
-export function options(
-  args: readonly string[],
-  withValue = '',
-): { has(letter: string): boolean; value(letter: string): string | undefined; rest: string[] } {
+export function options(args: readonly string[], withValue = ''): Options {
   const flags = new Set<string>()
   const values = new Map<string, string>()
   const rest: string[] = []

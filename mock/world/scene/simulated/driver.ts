@@ -13,7 +13,7 @@ import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from
 
 export type Ground = Pick<Platform, 'db' | 'now' | 'settings'>
 
-/** Settings of the simulation: how fast boots are, and of how many boots in a hundred something comes. */
+/** Settings of the simulation: how fast boots are, and with how many boots and injections in a hundred something goes wrong. */
 export const simulation = { speed: 'simulation.speed', faults: 'simulation.faults' } as const
 /** What can be broken by name (`mock/world/faults.ts`); the reference is a scene, or a scene and a node with a dot between. */
 export const sceneFaults = {
@@ -21,6 +21,8 @@ export const sceneFaults = {
   boot: 'scene.boot',
   stuck: 'scene.stuck',
   snapshot: 'scene.snapshot',
+  inject: 'scene.inject',
+  hang: 'scene.hang',
 } as const
 
 const accidents: readonly NodeReason[] = ['boot_failed', 'disk_failed', 'out_of_memory', 'kernel_panic']
@@ -245,7 +247,14 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
       within(order, async (q) => {
         await q.query('delete from sim_usb where scene = $1 and node = $2 and device = $3', [order.scene, node, device])
       }),
-    inject: ({ scene }, node, file) => injectFile(db, now, scene, node, file),
+    async inject({ scene }, node, file) {
+      const of = [scene, `${scene}.${node}`]
+      // whoever hangs says nothing, neither now nor later
+      if (await broken(db, sceneFaults.hang, ...of)) await new Promise(() => {})
+      const unlucky = share(scene, node, file.path, now().getTime()) * 100 < (await settings.get(simulation.faults, 0))
+      if (unlucky || (await broken(db, sceneFaults.inject, ...of))) throw new DriverRefusal('no_space')
+      await injectFile(db, now, scene, node, file)
+    },
     async scenes() {
       const { rows } = await db.query<{ scene: string }>('select scene from sim_scene where not gone')
       return rows.map((r) => r.scene)

@@ -1,7 +1,7 @@
 /** Commands that change texts on their way: sed, awk and their kin, as far as they are typed by hand. */
 import { literal, pattern, replaced } from '../pattern.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
-import { linesOf, texts } from './text.ts'
+import { linesOf, scripted, texts } from './text.ts'
 
 interface Edit {
   from: string
@@ -32,9 +32,7 @@ const sed: Program = {
   about: 'change lines: s/a/b/g, 2d, 1,3p, /x/d',
   use: 'sed [-n] [-i] script [file…]',
   run(c) {
-    const o = options(c.args, 'e')
-    const [first = '', ...others] = o.rest
-    const [script, files] = o.value('e') === undefined ? [first, others] : [o.value('e') ?? '', o.rest]
+    const { o, script, files } = scripted(c.args)
     const edits = script.split(';').map(edit)
     if (!script || edits.some((e) => e === undefined)) {
       c.err(`sed: -e expression #1, char ${script.length}: unknown command or unterminated\n`)

@@ -2,8 +2,16 @@
 import { createHash } from 'node:crypto'
 import { textOf } from '../disk.ts'
 import { pattern } from '../pattern.ts'
-import { type Cmd, options, type Program, type Programs } from '../program.ts'
+import { type Cmd, type Options, options, type Program, type Programs } from '../program.ts'
 import { at, eachFile } from './files.ts'
+
+/** What to do and with which files: the first word, or what stands behind `-e`. */
+export function scripted(args: readonly string[]): { o: Options; script: string; files: readonly string[] } {
+  const o = options(args, 'e')
+  const given = o.value('e')
+  const [first = '', ...others] = o.rest
+  return given === undefined ? { o, script: first, files: others } : { o, script: given, files: o.rest }
+}
 
 /** Texts of the files named, or what was piped in. */
 export function texts(
@@ -50,9 +58,7 @@ const grep: Program = {
   about: 'lines that fit a pattern',
   use: 'grep [-invcrl] pattern [file…]',
   run(c) {
-    const o = options(c.args, 'e')
-    const [first = '', ...others] = o.rest
-    const [wanted, files] = o.value('e') === undefined ? [first, others] : [o.value('e') ?? '', o.rest]
+    const { o, script: wanted, files } = scripted(c.args)
     const p = pattern(wanted, o.has('i'), o.has('E') || o.has('P'))
     let found = false
     const named: string[] = []
