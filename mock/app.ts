@@ -7,6 +7,7 @@ import { sweepSessions } from './areas/session/sessions.ts'
 import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
+import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
@@ -117,7 +118,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const shed = makeShed(config.shed)
   const looking = startLooking(platform)
   const scenes = await startScenes(platform, config.machines, config.peer)
-  const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
+  const receivers = {
+    image: imageReceiver,
+    service: serviceReceiver,
+    'usb-device': usbReceiver,
+    attachment: attachmentReceiver,
+  }
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,

@@ -1,4 +1,5 @@
 /** Jobs of the whole platform that happen at a time, by the kind under which they are planned (`db/due.ts`). */
+import { attachmentDue } from './areas/bank/attachment/store.ts'
 import { backupDue } from './backup/start.ts'
 import type { DueHandlers } from './db/due.ts'
 import type { Platform } from './http/handler.ts'
@@ -11,4 +12,5 @@ export const dueHandlers = (platform: Platform): DueHandlers => ({
   ...imageDue(platform),
   ...noticeDue,
   ...backupDue(platform),
+  ...attachmentDue(platform),
 })

@@ -20,6 +20,7 @@ export async function heldBy(q: Queryable, owner: string): Promise<number> {
     `select (select coalesce(sum(size), 0) from deposit where owner = $1)
        + (select coalesce(sum((data->>'size')::bigint), 0) from r_image where created_by = $1 and data->>'sha256' <> '')
        + (select coalesce(sum((data->>'size')::bigint), 0) from r_service where created_by = $1)
+       + (select coalesce(sum(size), 0) from attachment where owner = $1 and state = 'here')
        + (select coalesce(sum(size), 0) from image_snapshot where created_by = $1) as n`,
     [owner],
   )

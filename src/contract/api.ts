@@ -25,6 +25,7 @@ import { stampRoutes } from './topology/stamp.routes.ts'
 import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
+import { attachmentRoutes } from './bank/attachment.routes.ts'
 import { questionFileRoutes } from './bank/file.routes.ts'
 import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
@@ -44,6 +45,7 @@ const paperSet = resources['paper-set']
 
 export const api = {
   ...questionFileRoutes,
+  ...attachmentRoutes,
   ...sessionRoutes,
   ...personalRoutes,
   ...noticeRoutes,

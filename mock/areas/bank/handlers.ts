@@ -1,3 +1,4 @@
+import { attachmentHandlers } from './attachment/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import { flagHandlers } from './flag/handlers.ts'
 import { paperHandlers } from './paper/paper.ts'
@@ -6,6 +7,7 @@ import { setHandlers } from './set.ts'
 
 export const bankHandlers = {
   ...fileHandlers,
+  ...attachmentHandlers,
   ...questionBank<'theory-question', '/theory-questions'>('theory-question', 'theory'),
   ...questionBank<'exercise', '/exercises'>('exercise', 'exercise'),
   ...questionBank<'flag-challenge', '/flag-challenges'>('flag-challenge', 'flag'),

@@ -1,11 +1,13 @@
 /** Rules that the three banks share: a version of each edit, the text that tells duplicates, and no removal from under a paper. */
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
-import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
+import { type Bank, resourceOf, sameText, setOf } from '#src/contract/bank/question.ts'
 import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
+import { checkFiles, holdFiles, type WithFiles } from './attachment/hold.ts'
+import { releaseFiles } from './attachment/store.ts'
 import { namesOf, type QuestionResource } from './banks.ts'
 import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './flag/seal.ts'
 import { wellFormed } from './flag/pattern.ts'
@@ -16,7 +18,7 @@ import { type Uses, usesOf } from './use.ts'
 import { forgetVersions, keepVersions } from './version.ts'
 
 /** A stored question as the rules of all banks see it. */
-export interface QuestionData {
+export interface QuestionData extends WithFiles {
   title?: string
   stem?: string
   set_id?: string
@@ -84,8 +86,9 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       }
     },
     starts: () => ({ origin: 'manual' }),
-    async check(data, before, { platform }) {
+    async check(data, before, { q, who, platform }) {
       const d = data as QuestionData
+      await checkFiles(q, d, { holder: resourceOf[bank], id: before?.id, owner: who.id })
       if (!d.flag || isSealed(d.flag)) return
       if (d.flag.kind === 'regex' && !wellFormed(d.flag.pattern))
         throw new Fail('validation', { fields: [{ path: 'flag.pattern', rule: 'pattern' }] })
@@ -98,9 +101,11 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
     async wrote(after, _before, { q }) {
       await keepVersions(q, bank, [after])
       await keepTexts(q, bank, [{ id: after.id, text: textOf(after.data as QuestionData) }])
+      await holdFiles(q, after.data as QuestionData, resourceOf[bank], after.id)
     },
     unused: (doc, { q, who }) => refuseUsed(q, doc.id, who),
-    async removed(before, { q }) {
+    async removed(before, { q, now }) {
+      await releaseFiles(q, now, resourceOf[bank], before.id)
       await forgetVersions(q, before.id)
       await forgetText(q, before.id)
       await q.query('delete from question_answers where question_id = $1', [before.id])

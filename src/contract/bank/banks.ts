@@ -29,6 +29,7 @@ const shared = {
   hints: field.list,
   attachments: field.list,
   writeup: field.longText,
+  writeup_file: field.list,
   translation: field.list,
   origin: field.one(questionOrigins),
   answers: field.number,
@@ -59,9 +60,9 @@ const filters = [
   'updated_at',
 ] as const
 
-const theoryScreens = ['theory-bank', 'theory-add', 'theory-edit', 'theory-auth'] as const
-const exerciseScreens = ['exercise-bank', 'exercise-add', 'exercise-edit', 'exercise-auth'] as const
-const flagScreens = ['flags-solve', 'flags-solve-add', 'flags-solve-edit', 'flags-solve-auth'] as const
+export const theoryScreens = ['theory-bank', 'theory-add', 'theory-edit', 'theory-auth'] as const
+export const exerciseScreens = ['exercise-bank', 'exercise-add', 'exercise-edit', 'exercise-auth'] as const
+export const flagScreens = ['flags-solve', 'flags-solve-add', 'flags-solve-edit', 'flags-solve-auth'] as const
 const paperScreens = ['paper-bank', 'paper-add', 'paper-edit', 'paper-auth'] as const
 
 export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-question', {

@@ -11,6 +11,7 @@ import {
   flagLimits,
   flagNeeds,
   flagOwners,
+  mostAttached,
   partials,
   questionOrigins,
   questionTypes,
@@ -24,10 +25,14 @@ const Text = (most: number) => z.string().max(most)
 const stem = 20_000
 export const Key = z.string().min(1).max(36)
 
+export const AttachedName = z.string().superRefine((name, ctx) => {
+  if (!attachedName.test(name))
+    ctx.addIssue({ code: 'custom', message: 'attached_name', params: { rule: 'attached_name' } })
+})
 /** A file beside a question: its name as people see it, its place in the store. */
 export const Attached = z.strictObject({
   file: z.string().min(1).max(64),
-  name: z.string().regex(attachedName),
+  name: AttachedName,
   size: z.number().int().min(0).max(limits.upload),
 })
 export const Hint = z.strictObject({
@@ -81,7 +86,7 @@ const common = {
     .default([]),
   explanation: Text(stem).default(''),
   hints: z.array(Hint).max(20).default([]),
-  attachments: z.array(Attached).max(20).default([]),
+  attachments: z.array(Attached).max(mostAttached).default([]),
   /** How it is solved, for those who teach: a text, a file, or both. */
   writeup: Text(100_000).default(''),
   writeup_file: Attached.nullable().default(null),

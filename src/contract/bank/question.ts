@@ -67,6 +67,9 @@ export type QuestionOrigin = (typeof questionOrigins)[number]
 /** Names of attached files: no spaces and no special characters, as the specification says. */
 export const attachedName = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,119}$/u
 
+/** Files of one question at most. */
+export const mostAttached = 20
+
 /** A text without what readers pass over: compatibility forms folded, letters lowered, marks of HTML, spaces and punctuation left out. */
 export const plainText = (text: string): string =>
   text

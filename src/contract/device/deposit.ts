@@ -1,9 +1,10 @@
 /** Files on their way into the image store: what they are for, and what each may weigh. Bytes. */
 import type { ScreenName } from '../screens/index.ts'
+import { attachmentScreens } from '../bank/attachment.ts'
 import { limits } from '../limits.ts'
 import type { ImageType, OsFamily } from '../image/image.ts'
 
-export const depositKinds = ['image', 'service', 'usb-device'] as const
+export const depositKinds = ['image', 'service', 'usb-device', 'attachment'] as const
 export type DepositKind = (typeof depositKinds)[number]
 /** `open`: bytes are coming; `whole`: they have come and are looked through; `failed`: of a fetch, nothing came of it. */
 export const depositStates = ['open', 'whole', 'failed'] as const
@@ -12,6 +13,7 @@ export const depositScreens = {
   image: ['image-manage', 'image-quick-create', 'image-create', 'image-edit'],
   service: ['service-manage'],
   'usb-device': ['usb-emulation'],
+  attachment: attachmentScreens,
 } as const satisfies Record<DepositKind, readonly ScreenName[]>
 export const allDepositScreens: readonly ScreenName[] = Object.values(depositScreens).flat()
 

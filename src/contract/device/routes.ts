@@ -1,5 +1,5 @@
 /**
- * Files of images, services and USB devices come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). It begins here, under
+ * Files of images, services, USB devices and questions come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). It begins here, under
  * our own rules; then `HEAD` and `PATCH /deposits/:id/content` are tus's own, see `mock/deposit/tus.ts`.
  */
 import { z } from 'zod'

@@ -157,6 +157,7 @@ export default {
   'audit.entity.import': 'import',
   'audit.entity.upload': 'upload',
   'audit.entity.picture': 'picture',
+  'audit.entity.attachment': 'attached file',
   'audit.entity.session': 'session',
   'audit.entity.audit': 'audit log',
   'audit.entity.log': 'system log',

@@ -186,6 +186,9 @@ export default {
   'rule.template_long': 'Too long: with enough made characters it would have more than {max}.',
   'rule.pattern': 'This is no valid regular expression.',
   'rule.file_decides': 'The uploaded file decides it.',
+  'rule.attached_name': 'Letters, digits, “.”, “-” and “_” only: no spaces and no special characters.',
+  'rule.unknown_file': 'This file has not come, or it belongs to somebody else.',
+  'rule.as_announced': 'It is not what was announced.',
   'rule.any_of_several':
     'In the file any one of {n} options counts as right. A question here has one right option, or wants all of them.',
   'rule.no_right_answer': 'No answer is marked as right.',

@@ -158,6 +158,7 @@ export default {
   'audit.entity.import': '资源导入',
   'audit.entity.upload': '上传',
   'audit.entity.picture': '图片',
+  'audit.entity.attachment': '附件',
   'audit.entity.session': '会话',
   'audit.entity.audit': '审计日志',
   'audit.entity.log': '系统日志',

@@ -6,6 +6,7 @@ import { format, t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { FileLinks } from './FileLinks.tsx'
 import { chooseOption, emptyAnswer, readableStem } from './answer.logic.ts'
 import './question.css'
 
@@ -32,6 +33,7 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
       <h3 id={`${id}-title`}>{question.title}</h3>
       {question.stem !== '' && <Markdown text={readableStem(question.stem)} />}
       {question.connection !== '' && <p className="mg-mono">{question.connection}</p>}
+      <FileLinks files={question.attachments} />
       <Fields id={id} question={question} answer={answer} disabled={disabled} onAnswer={onAnswer} onKeys={keys} />
     </article>
   )

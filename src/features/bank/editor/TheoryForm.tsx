@@ -5,7 +5,7 @@ import { factsOf } from './Facts.tsx'
 import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
-import { afterWord, afterwards, sorting } from './shared.ts'
+import { afterWord, afterwards, files, sorting } from './shared.ts'
 
 const is =
   (...types: string[]) =>
@@ -25,6 +25,7 @@ export default form({
         'type',
         'title',
         { of: 'stem', control: MarkdownControl, rows: 6, across: true, hint: 'bank.stem_hint' },
+        files,
       ],
     },
     {

@@ -1,12 +1,15 @@
 /** Fields that every bank's editor has. */
+import { FileControl, FilesControl } from './FilesControl.tsx'
 import { HintsControl } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TranslationControl } from './TranslationControl.tsx'
 
 export const afterWord = 'bank.group_after'
+export const files = { of: 'attachments', control: FilesControl, across: true } as const
 export const stem = [
   'title',
   { of: 'stem', control: MarkdownControl, rows: 6, across: true, hint: 'bank.markdown_hint' },
+  files,
 ] as const
 export const sorting = [
   'set_id',
@@ -21,5 +24,6 @@ export const afterwards = [
   { of: 'hints', control: HintsControl, across: true },
   { of: 'explanation', control: MarkdownControl, rows: 3, across: true },
   { of: 'writeup', control: MarkdownControl, rows: 3, across: true },
+  { of: 'writeup_file', control: FileControl, across: true, hint: 'bank.writeup_hint' },
   { of: 'translation', control: TranslationControl, across: true },
 ] as const

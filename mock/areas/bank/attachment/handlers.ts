@@ -1,0 +1,106 @@
+/** Files beside questions: announced, received, read by those who may see a question that has them. */
+import { createReadStream } from 'node:fs'
+import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import { type Setting, setting } from '#mock/crud/setting.ts'
+import { depositFile } from '#mock/deposit/folder.ts'
+import type { Receiver } from '#mock/deposit/kinds.ts'
+import { roomOfPerson } from '#mock/deposit/room.ts'
+import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { digest } from '../../image/keep.ts'
+import { attachmentFile, forgetLoose, placeFile } from './store.ts'
+
+interface Row {
+  id: string
+  owner: string
+  name: string
+  size: number
+  state: 'waiting' | 'here'
+}
+async function rowOf(q: Queryable, id: string, lock = ''): Promise<Row> {
+  const { rows } = await q.query<Row>(`select id, owner, name, size, state from attachment where id = $1 ${lock}`, [id])
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+type Of = Setting<'theory-question', undefined>
+const settings = Object.fromEntries(
+  banks.map((bank): [Bank, Of] => [bank, setting(resourceOf[bank], {} as never) as unknown as Of]),
+) as unknown as Record<Bank, Of>
+
+/** Whether a question that has the file is there for this caller; its write-up for keepers only. */
+async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: Row): Promise<boolean> {
+  const { rows } = await c.q.query<{ holder: string; holder_id: string; secret: boolean }>(
+    'select holder, holder_id, secret from attachment_use where attachment_id = $1',
+    [row.id],
+  )
+  if (!rows.length) return row.owner === c.who.id
+  for (const { holder, holder_id, secret } of rows) {
+    const s = Object.values(settings).find((one) => one.name === holder)
+    if (!s || !(keeps(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen))))) continue
+    const seen = await s.see(c, holder_id).catch((e: unknown) => {
+      if (e instanceof Fail) return undefined
+      throw e
+    })
+    if (seen) return true
+  }
+  return false
+}
+
+export const attachmentHandlers = area({
+  'POST /attachments': async ({ q, body: { name, size }, who, platform, audit }) => {
+    const now = platform.now()
+    await forgetLoose(q, now)
+    await roomOfPerson(q, platform, who.id, size)
+    const id = platform.newId()
+    await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [
+      id,
+      who.id,
+      name,
+      size,
+      now.toISOString(),
+    ])
+    audit({ entity: 'attachment', id, after: { name, size } })
+    return { file: id, name, size }
+  },
+
+  'GET /attachments/:id': async (c) => {
+    const row = await rowOf(c.q, c.params.id)
+    if (row.state !== 'here' || !(await mayRead(c, row))) throw new Fail('not_found')
+    c.audit({ entity: 'attachment', id: row.id, details: { file: row.name } })
+    const file = attachmentFile(c.platform.files, row.id)
+    return {
+      name: row.name,
+      type: 'application/octet-stream',
+      size: Number(row.size),
+      body: createReadStream(file),
+      part: (start: number, end: number) => createReadStream(file, { start, end }),
+    }
+  },
+})
+
+export const attachmentReceiver: Receiver = {
+  async begin(q, { target, name, size }, who) {
+    const row = await rowOf(q, target, 'for update')
+    if (row.owner !== who.id) throw new Fail('not_found')
+    if (row.state !== 'waiting') throw new Fail('not_allowed_in_state', { status: row.state, action: 'upload' })
+    const wrong = row.name !== name ? 'name' : Number(row.size) !== size ? 'size' : undefined
+    if (wrong) throw new Fail('validation', { fields: [{ path: wrong, rule: 'as_announced' }] })
+    return { max: Number(row.size) }
+  },
+  /** The copy is in its place before any row says so; one without a row is replaced when the upload goes on. */
+  async look({ files }, { id, target }) {
+    const file = depositFile(files, id)
+    await placeFile(files, target, file)
+    return digest(file, async () => {})
+  },
+  async arrive(q, _platform, { target }, sha256, audit) {
+    const { rows } = await q.query<{ id: string }>(
+      `update attachment set state = 'here', sha256 = $2 where id = $1 and state = 'waiting' returning id`,
+      [target, sha256],
+    )
+    if (rows[0]) audit({ entity: 'attachment', id: target, after: { state: 'here', sha256 } })
+    return { file: 'dropped' }
+  },
+}

@@ -1,0 +1,34 @@
+/**
+ * Files beside questions: a file is announced here, comes by the tus protocol (`POST /deposits` of kind `attachment`), and belongs to the
+ * question whose body names it. One that nothing names is let go after a day.
+ */
+import { z } from 'zod'
+import { routes } from '../lib/route.ts'
+import { limits } from '../limits.ts'
+import { attachmentScreens } from './attachment.ts'
+import { AttachedName } from './question.schema.ts'
+
+export const Announced = z.strictObject({
+  name: AttachedName,
+  size: z.number().int().min(1).max(limits.upload),
+})
+
+export const attachmentRoutes = routes({
+  'POST /attachments': {
+    summary: 'Announce a file for a question, 50 MB at most; its bytes come as a deposit of this id',
+    screens: attachmentScreens,
+    body: Announced,
+    reply: z.object({ file: z.string(), name: z.string(), size: z.number().int() }),
+    rate: 'upload',
+    problems: ['quota_full'],
+    audit: 'attachment.create',
+  },
+  'GET /attachments/:id': {
+    summary:
+      'The file itself, for those who may see a question that has it; a write-up for those who keep the question',
+    screens: attachmentScreens,
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'attachment.download',
+  },
+})

@@ -1,0 +1,15 @@
+/** Pages on which files are put beside questions, and read. */
+import { exerciseScreens, flagScreens, theoryScreens } from './banks.ts'
+
+export const attachmentScreens = [...theoryScreens, ...exerciseScreens, ...flagScreens] as const
+
+/** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
+export function keptName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/-*\.-*/g, '.')
+    .replace(/^[.-]+|-+$/g, '')
+  const end = /\.[\p{L}\p{N}]{1,10}$/u.exec(plain)?.[0] ?? ''
+  return (plain.slice(0, plain.length - end.length).slice(0, 120 - end.length) || 'file') + end
+}
