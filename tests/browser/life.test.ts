@@ -21,6 +21,8 @@ test('a scene is paused, resumed, stopped, started and rebooted by its buttons, 
   const stands = (status: string) =>
     expect(bar.getByText(status, { exact: true }).first()).toBeVisible({ timeout: 20_000 })
   const press = (button: string) => bar.getByRole('button', { name: button, exact: true }).click()
+  /** What takes the power from under people is asked for first. */
+  const sure = (button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
   await stands('Running')
   expect(await seriousOn(page)).toEqual([])
 
@@ -34,11 +36,13 @@ test('a scene is paused, resumed, stopped, started and rebooted by its buttons, 
   await expect(page.getByRole('row', { name: /^web/ })).toContainText('Off', { timeout: 20_000 })
   await expect(bar).toContainText('1 of 2 nodes on')
   await press('Reboot')
+  await sure('Reboot')
   await expect(bar.getByText('Rebooting the nodes').first()).toBeVisible()
   await stands('Running')
   await expect(bar).toContainText('2 of 2 nodes on', { timeout: 20_000 })
 
   await press('Stop')
+  await sure('Stop')
   await stands('Off')
   await press('Start')
   await stands('Running')

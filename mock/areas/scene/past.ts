@@ -1,11 +1,13 @@
-/** What happened to a scene, its figures and its snapshots. */
+/** What happened to a scene, what its topology has become, its figures and its snapshots. */
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
+import { changesOf } from './changes.ts'
 import { orderOf } from './engine/step.ts'
+import { drawnAs } from './make.ts'
 import { leads, mayAsk, mayUse, sceneFor } from './rights.ts'
-import { nodesOf } from './row.ts'
+import { matterOf, nodesOf } from './row.ts'
 import { note, tell, write } from './write.ts'
 
 const page = 50
@@ -57,6 +59,13 @@ export const pastHandlers = (drivers: Drivers) =>
           }
         }),
       }
+    },
+    'GET /scenes/:id/changes': async ({ q, who, params }) => {
+      const { row, part } = await sceneFor(q, who, params.id)
+      if (!mayAsk('modify', part, row)) throw new Fail('no_operation_permission')
+      if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
+      const { document } = await drawnAs(q, row.topology_id)
+      return changesOf((await matterOf(q, row.id)).document, document)
     },
     'GET /scenes/:id/snapshots': async ({ q, who, params }) => {
       await sceneFor(q, who, params.id)

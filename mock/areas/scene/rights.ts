@@ -65,7 +65,10 @@ export const mayUse = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean =>
 
 /** Words of `can` of a scene. */
 export function actionsOf(row: SceneRow, part: Part, most: number, open: boolean): string[] {
-  const out: string[] = askedEvents.filter((e) => nextStatus(row.status, e) !== undefined && mayAsk(e, part, row))
+  const out: string[] = askedEvents
+    .filter((e) => nextStatus(row.status, e) !== undefined && mayAsk(e, part, row))
+    // what was made of no topology has none to take over
+    .filter((e) => e !== 'modify' || row.topology_id !== null)
   if (mayExtend(row, most) && controls(part, row)) out.push('extend')
   if (leads(part)) out.push('update', 'shadow')
   else if (part === 'owner') out.push('update')

@@ -13,6 +13,7 @@ import {
   Scene,
   SceneBody,
   SceneChange,
+  SceneChanges,
   SceneDetail,
   SceneEvents,
   SceneMetrics,
@@ -185,6 +186,12 @@ export const sceneRoutes = {
       ...own,
       summary: 'Snapshots, newest first',
       reply: z.object({ items: z.array(SceneSnapshot), most: z.number().int() }),
+    },
+    'GET /scenes/:id/changes': {
+      ...own,
+      summary: 'What taking over the topology as it is now would change',
+      reply: SceneChanges,
+      problems: refused,
     },
     'POST /scenes/:id/snapshots/remove': {
       ...own,

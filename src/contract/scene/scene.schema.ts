@@ -207,6 +207,16 @@ export const SceneMetrics = z.object({
 })
 export type SceneMetrics = z.output<typeof SceneMetrics>
 
+/** What the topology of a scene has become since the scene was made of it: names of nodes, and whether something else differs. */
+export const SceneChanges = z.object({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  changed: z.array(z.string()),
+  /** Links and networks. */
+  wires: z.boolean(),
+})
+export type SceneChanges = z.output<typeof SceneChanges>
+
 export const SceneSnapshot = z.object({
   id: Id,
   name: z.string(),

@@ -36,7 +36,7 @@ export default {
   'console.again': 'Connect again',
   'console.asking': 'Opening the console',
   'console.joining': 'Connecting',
-  'console.returning': 'The line broke. It is tried again.',
+  'console.returning': 'The connection is lost. Reconnecting…',
   'console.now': 'Try now',
   'console.ended': 'The console is closed',
   'console.end.exit': 'The session on the node ended.',

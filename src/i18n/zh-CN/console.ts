@@ -38,7 +38,7 @@ export default {
   'console.again': '重新连接',
   'console.asking': '正在打开控制台',
   'console.joining': '正在连接',
-  'console.returning': '连接中断，正在重试。',
+  'console.returning': '连接中断，正在重新连接…',
   'console.now': '立即重试',
   'console.ended': '控制台已关闭',
   'console.end.exit': '节点上的会话已结束。',

@@ -135,7 +135,7 @@ function FileTable({ scene, files }: { scene: string; files: readonly SceneFile[
   }
   return (
     <div className="sc-scroll" role="group" aria-label={t('scene.files_list')} tabIndex={0}>
-      <table className="mg-table">
+      <table className="mg-table sc-files">
         <thead>
           <tr>
             <th scope="col">{t('scene.files_name')}</th>
@@ -172,6 +172,7 @@ function FileTable({ scene, files }: { scene: string; files: readonly SceneFile[
                     />
                   )}
                 </span>
+                {f.status === 'hang' && <p className="sc-note sc-reason">{t('scene.file_hang_text')}</p>}
                 {f.reason && <p className="sc-note sc-reason">{t(`scene.file_reason.${f.reason}`)}</p>}
               </td>
               <td>

@@ -10,10 +10,18 @@ import { problemText } from '../../../ui/ProblemView.tsx'
 import { useDispatch } from 'react-redux'
 import { type Asked, scenesActions } from '../life/scenes.slice.ts'
 import { useCommand } from '../life/use.ts'
-import { actOf, buttonsOf, placed, type SceneButton } from './card.logic.ts'
+import { type Act, actOf, buttonsOf, placed, type SceneButton } from './card.logic.ts'
 
 const SnapshotDialog = lazy(() => import('./SnapshotDialog.tsx'))
+const ModifyDialog = lazy(() => import('./ModifyDialog.tsx'))
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'))
+
+/** What is asked before it is done. */
+const sure: Partial<Record<Act, { title(name: string): string; text(): string }>> = {
+  stop: { title: (name) => t('scene.stop_title', { name }), text: () => t('scene.stop_text') },
+  reboot: { title: (name) => t('scene.reboot_title', { name }), text: () => t('scene.reboot_text') },
+  close: { title: (name) => t('scene.close_title', { name }), text: () => t('scene.close_text') },
+}
 
 interface CommandsProps {
   scene: Scene
@@ -63,13 +71,13 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
       {asking?.asks === 'sure' && (
         <Confirm
           open
-          danger
-          title={t('scene.close_title', { name: scene.name })}
+          danger={asking.danger ?? false}
+          title={sure[asking.act]?.title(scene.name) ?? ''}
           confirm={t(`scene.act.${asking.act}`)}
           onConfirm={() => send(asking.command)}
           onClose={close}
         >
-          <p>{t('scene.close_text')}</p>
+          <p>{sure[asking.act]?.text()}</p>
         </Confirm>
       )}
       <Suspense fallback={null}>
@@ -78,6 +86,9 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
         )}
         {asking?.asks === 'snapshot' && (
           <RestoreDialog scene={scene} onClose={close} onChoose={(id) => send('restore', { snapshot_id: id })} />
+        )}
+        {asking?.asks === 'changes' && (
+          <ModifyDialog scene={scene} onClose={close} onTake={() => send(asking.command)} />
         )}
       </Suspense>
     </span>

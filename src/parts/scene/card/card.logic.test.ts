@@ -14,13 +14,13 @@ describe('buttons of a scene', () => {
     ['init', 'close'],
     ['creating', 'close'],
     ['start', 'close'],
-    ['running', 'initiate pause stop reboot snapshot restore close'],
-    ['ongoing', 'pause stop reboot snapshot restore close'],
+    ['running', 'initiate pause stop reboot snapshot restore modify close'],
+    ['ongoing', 'pause stop reboot snapshot restore modify close'],
     ['hang', 'recover stop close'],
     ['paused', 'recover stop close'],
     ['executing-event', 'close'],
     ['stop', 'close'],
-    ['not-running', 'start restore close'],
+    ['not-running', 'start restore modify close'],
     ['abnormal', 'retry stop close'],
     ['error', 'retry restore close'],
     ['failed', 'retry close'],
@@ -40,10 +40,15 @@ describe('buttons of a scene', () => {
     expect(buttonsOf({ status: 'running', can: [] })).toEqual([])
   })
 
+  test('what takes the power from under people is asked for first', () => {
+    const asking = buttonsOf(whole('running')).filter((b) => b.asks === 'sure')
+    expect(asking.map((b) => b.act)).toEqual(['stop', 'reboot', 'close'])
+  })
+
   test('closing stands in the menu, and alone where it is all there is', () => {
     const running = placed(buttonsOf(whole('running')), 3)
     expect(running.out.map((b) => b.act)).toEqual(['initiate', 'pause', 'stop'])
-    expect(running.more.map((b) => b.act)).toEqual(['reboot', 'snapshot', 'restore', 'close'])
+    expect(running.more.map((b) => b.act)).toEqual(['reboot', 'snapshot', 'restore', 'modify', 'close'])
     expect(placed(buttonsOf(whole('in-queue')), 3)).toMatchObject({ out: [{ act: 'close' }], more: [] })
   })
 

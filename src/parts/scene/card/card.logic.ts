@@ -14,6 +14,7 @@ export const acts = [
   'reboot',
   'snapshot',
   'restore',
+  'modify',
   'close',
 ] as const
 export type Act = (typeof acts)[number]
@@ -23,7 +24,9 @@ export interface SceneButton {
   command: Command
   icon: IconName
   /** What is asked before it is sent. */
-  asks?: 'name' | 'snapshot' | 'sure'
+  asks?: 'name' | 'snapshot' | 'changes' | 'sure'
+  /** Stands in the menu. */
+  aside?: true
   main?: true
   danger?: true
 }
@@ -43,11 +46,12 @@ const looks: Record<Act, Omit<SceneButton, 'act' | 'command'>> = {
   retry: { icon: 'refresh', main: true },
   recover: { icon: 'play', main: true },
   pause: { icon: 'pause' },
-  stop: { icon: 'stop' },
-  reboot: { icon: 'refresh' },
-  snapshot: { icon: 'image', asks: 'name' },
-  restore: { icon: 'history', asks: 'snapshot' },
-  close: { icon: 'power', asks: 'sure', danger: true },
+  stop: { icon: 'stop', asks: 'sure' },
+  reboot: { icon: 'refresh', asks: 'sure' },
+  snapshot: { icon: 'image', asks: 'name', aside: true },
+  restore: { icon: 'history', asks: 'snapshot', aside: true },
+  modify: { icon: 'network', asks: 'changes', aside: true },
+  close: { icon: 'power', asks: 'sure', aside: true, danger: true },
 }
 
 function commandOf(act: Act, { status }: Seen): Command | undefined {
@@ -67,7 +71,7 @@ export const buttonsOf = (scene: Seen): SceneButton[] =>
 
 /** Those that stand beside each other, and those in the menu behind them. Closing is never next to what is pressed often. */
 export function placed(buttons: readonly SceneButton[], room: number): { out: SceneButton[]; more: SceneButton[] } {
-  const out = buttons.filter((b) => b.asks === undefined).slice(0, room)
+  const out = buttons.filter((b) => !b.aside).slice(0, room)
   const more = buttons.filter((b) => !out.includes(b))
   // a menu of one is a button
   return more.length === 1 && out.length === 0 ? { out: [...out, ...more], more: [] } : { out, more }
@@ -78,4 +82,4 @@ export const actOf = (command: Command): Act | 'extend' =>
   command === 'extend'
     ? 'extend'
     : (acts.find((a) => a === command) ??
-      (command === 'unpause' ? 'recover' : command === 'delete' ? 'close' : command === 'modify' ? 'start' : 'retry'))
+      (command === 'unpause' ? 'recover' : command === 'delete' ? 'close' : 'retry'))

@@ -65,19 +65,16 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
             readOnly={readOnly}
           />
         ) : (
-          phase.at === 'open' &&
-          phase.url && (
-            <Desktop
-              handle={desktop}
-              url={phase.url}
-              label={name}
-              readOnly={readOnly}
-              scaled={scaled}
-              connected={() => desktop.current?.focus()}
-              lost={(code) => dispatch(consolesActions.lineLost({ key: wire, code }))}
-              copied={(text) => void copyText(text).then((done) => done && toast.info(t('console.copied')))}
-            />
-          )
+          <Desktop
+            handle={desktop}
+            url={(phase.at === 'open' && phase.url) || undefined}
+            label={name}
+            readOnly={readOnly}
+            scaled={scaled}
+            connected={() => desktop.current?.focus()}
+            lost={(code) => dispatch(consolesActions.lineLost({ key: wire, code }))}
+            copied={(text) => void copyText(text).then((done) => done && toast.info(t('console.copied')))}
+          />
         )}
         <PhaseCover state={state} />
       </div>

@@ -237,3 +237,14 @@ test('a screen that is drawn anew is given what was said, and no more than is ke
   wires.say('k', new Uint8Array(1))
   expect(drawn.at(-1)?.[0]).toBe(99)
 })
+
+test('what another session says begins on a line of its own, out of what a program left half drawn', () => {
+  const wires = createWires()
+  const drawn: string[] = []
+  wires.draw('k', { write: (b) => void drawn.push(new TextDecoder().decode(b)), reset: () => void drawn.splice(0) })
+  wires.anew('k')
+  expect(drawn).toEqual([])
+  wires.say('k', new TextEncoder().encode('$ vim'))
+  wires.anew('k')
+  expect(drawn.join('')).toBe('$ vim\x1b[?1049l\x1b[0m\r\n')
+})

@@ -176,6 +176,7 @@ function* terminal(
         if (said.type === 'ready') {
           open = true
           if (said.resumed) s.wires.reset(key)
+          else s.wires.anew(key)
           // its place may have got its size since the ticket
           if (!said.shadow) line?.send(JSON.stringify({ type: 'resize', ...s.wires.size(key) }))
           if (!said.shadow) yield put(consolesActions.joined({ key, console: said.console }))

@@ -25,6 +25,8 @@ export interface Wires {
   attach(key: string, send: Send): () => void
   say(key: string, bytes: Uint8Array): void
   reset(key: string): void
+  /** What comes now is of another session: it begins on a line of its own, below what a program may have left half drawn. */
+  anew(key: string): void
   resized(key: string, size: { columns: number; rows: number }): void
   size(key: string): { columns: number; rows: number }
   /** The screen's side; what was said before is written at once. */
@@ -45,6 +47,13 @@ export function createWires(): Wires {
     return wire
   }
   const text = new TextEncoder()
+  const say = (key: string, bytes: Uint8Array): void => {
+    const wire = of(key)
+    wire.past.push(bytes)
+    wire.bytes += bytes.length
+    while (wire.bytes > kept && wire.past.length > 1) wire.bytes -= wire.past.shift()?.length ?? 0
+    wire.screen?.write(bytes)
+  }
   return {
     attach(key, send) {
       const wire = of(key)
@@ -53,18 +62,16 @@ export function createWires(): Wires {
         if (wire.send === send) wire.send = undefined
       }
     },
-    say(key, bytes) {
-      const wire = of(key)
-      wire.past.push(bytes)
-      wire.bytes += bytes.length
-      while (wire.bytes > kept && wire.past.length > 1) wire.bytes -= wire.past.shift()?.length ?? 0
-      wire.screen?.write(bytes)
-    },
+    say,
     reset(key) {
       const wire = of(key)
       wire.past = []
       wire.bytes = 0
       wire.screen?.reset()
+    },
+    anew(key) {
+      // out of the alternate screen, plain letters, a new line (ECMA-48 8.3.117, xterm 1049)
+      if (wires.get(key)?.past.length) say(key, text.encode('\x1b[?1049l\x1b[0m\r\n'))
     },
     resized(key, { columns, rows }) {
       of(key).size = { columns, rows }

@@ -8,6 +8,15 @@ const keysymOf = (c: string): number => {
   return c === '\n' ? 0xff0d : c === '\t' ? 0xff09 : code < 0x100 ? code : 0x0100_0000 + code
 }
 
+/** What is drawn on it, as a canvas of its own. */
+function pictureOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  if (canvas.width > 0 && canvas.height > 0) copy.getContext('2d')?.drawImage(canvas, 0, 0)
+  return copy
+}
+
 export interface DesktopHandle {
   focus(): void
   paste(text: string): void
@@ -16,8 +25,8 @@ export interface DesktopHandle {
   canvas(): HTMLCanvasElement | null
 }
 export interface DesktopProps {
-  /** Address of a line that may be opened once. */
-  url: string
+  /** Address of a line that may be opened once; without one the last picture stays. */
+  url: string | undefined
   label: string
   readOnly: boolean
   /** Whole in its place, or pixel by pixel. */
@@ -31,6 +40,7 @@ export interface DesktopProps {
 
 export function Desktop({ url, label, readOnly, scaled, connected, lost, copied, handle }: DesktopProps) {
   const place = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLDivElement>(null)
   const rfb = useRef<RFB | null>(null)
   const tell = useRef({ connected, lost, copied })
   useEffect(() => {
@@ -39,7 +49,7 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
 
   useEffect(() => {
     const element = place.current
-    if (!element) return undefined
+    if (!element || url === undefined) return undefined
     // the line is made here, so that the reason it was closed for can be read
     const socket = new WebSocket(url, ['binary'])
     let code = 0
@@ -51,14 +61,19 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
     client.background = 'transparent'
     client.focusOnClick = true
     rfb.current = client
+    const stillPicture = last.current
+    let canvas: HTMLCanvasElement | null = null
     client.addEventListener('connect', () => {
-      const canvas = element.querySelector('canvas')
+      canvas = element.querySelector('canvas')
       canvas?.setAttribute('role', 'img')
       canvas?.setAttribute('aria-label', label)
+      stillPicture?.replaceChildren()
       tell.current.connected()
     })
     client.addEventListener('disconnect', () => {
       over = true
+      // noVNC takes its canvas off the page with the line
+      if (canvas && stillPicture) stillPicture.replaceChildren(pictureOf(canvas))
       // the close event of the socket may come after noVNC's own
       queueMicrotask(() => tell.current.lost(code))
     })
@@ -88,5 +103,10 @@ export function Desktop({ url, label, readOnly, scaled, connected, lost, copied,
     ctrlAltDel: () => rfb.current?.sendCtrlAltDel(),
     canvas: () => place.current?.querySelector('canvas') ?? null,
   }))
-  return <div ref={place} className="mg-desktop" />
+  return (
+    <>
+      <div ref={last} className="mg-desktop mg-desktop-last" aria-hidden="true" />
+      <div ref={place} className="mg-desktop" />
+    </>
+  )
 }
