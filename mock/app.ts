@@ -9,6 +9,8 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { examHandlers } from './areas/exam/handlers.ts'
+import { makePapers } from './areas/exam/sheet.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
@@ -124,6 +126,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     'usb-device': usbReceiver,
     attachment: attachmentReceiver,
   }
+  const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
+  const papers = makePapers()
   const handlers: Handlers = {
     ...session.handlers,
     ...systemHandlers,
@@ -132,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...bankHandlers,
+    ...examHandlers(papers),
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,
@@ -208,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   tidy.unref()
   const jobs = ticker(
     db,
-    { ...dueHandlers(platform), ...benchDue(platform, scenes.drivers) },
+    { ...dueHandlers(platform, papers), ...benchDue(platform, scenes.drivers) },
     {
       now,
       gaveUp: ({ kind, ref, error }) =>

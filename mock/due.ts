@@ -5,12 +5,17 @@ import type { DueHandlers } from './db/due.ts'
 import type { Platform } from './http/handler.ts'
 import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
+import { closingDue } from './areas/exam/close.ts'
+import { judgeDue } from './areas/exam/judge.ts'
+import type { Papers } from './areas/exam/sheet.ts'
 import { noticeDue } from './areas/notice/handlers.ts'
 
-export const dueHandlers = (platform: Platform): DueHandlers => ({
+export const dueHandlers = (platform: Platform, papers: Papers): DueHandlers => ({
   ...importDue(platform),
   ...imageDue(platform),
   ...noticeDue,
+  ...closingDue(platform, papers),
+  ...judgeDue(platform, papers),
   ...backupDue(platform),
   ...attachmentDue(platform),
 })

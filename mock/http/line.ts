@@ -58,7 +58,7 @@ export function lineOf(key: ApiRoute, route: Route): Line {
     restricted: route.restricted === true,
     finishes: route.finishes === true,
     writes,
-    audited: writes || route.audit !== undefined,
+    audited: route.own_trail !== true && (writes || route.audit !== undefined),
     word: route.audit ?? wordOf(method, path),
     versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,
     keyed: method === 'POST' && writes,

@@ -7,6 +7,7 @@ import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
+import { sitRoutes } from './exam/sit.routes.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
@@ -31,7 +32,7 @@ import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
 
 const { user, role, team, tool, dork, announcement, comment, alarm, image, service, topology } = resources
-const { exercise, paper } = resources
+const { exam, exercise, paper } = resources
 const category = resources['tool-category']
 const usb = resources['usb-device']
 const physical = resources['physical-device']
@@ -46,6 +47,8 @@ const paperSet = resources['paper-set']
 export const api = {
   ...questionFileRoutes,
   ...attachmentRoutes,
+  ...crudRoutes(exam.line, exam.schema),
+  ...sitRoutes,
   ...sessionRoutes,
   ...personalRoutes,
   ...noticeRoutes,

@@ -38,6 +38,18 @@ export const problems = {
   license_limit: 409,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
+  /** An exam that has not begun, that nobody may begin any more, that is over, or that pauses. */
+  exam_early: 409,
+  exam_late: 409,
+  exam_over: 409,
+  exam_paused: 409,
+  /** All attempts had: `most`. */
+  attempts_used_up: 409,
+  /** Another page writes this sheet now. */
+  attempt_taken_over: 409,
+  attempt_handed_in: 409,
+  /** Not before `at`. */
+  too_early_to_hand_in: 409,
   license_clock: 409,
   license_active: 409,
   license_older: 409,

@@ -22,6 +22,8 @@ import {
   theorySet,
 } from './bank/banks.ts'
 import { Paper, PaperBody } from './bank/paper.schema.ts'
+import { Exam, ExamBody } from './exam/exam.schema.ts'
+import { exam } from './exam/exam.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
 import { image } from './image/image.ts'
 import { PhysicalDevice, PhysicalDeviceBody } from './device/physical.schema.ts'
@@ -69,6 +71,7 @@ export const resources = {
   exercise: { line: exercise, schema: { body: ExerciseBody, row: Exercise } },
   'flag-challenge': { line: flagChallenge, schema: { body: FlagBody, row: FlagChallenge } },
   paper: { line: paper, schema: { body: PaperBody, row: Paper } },
+  exam: { line: exam, schema: { body: ExamBody, row: Exam } },
   'theory-set': { line: theorySet, schema: { body: SetBody, row: QuestionSet } },
   'exercise-set': { line: exerciseSet, schema: { body: SetBody, row: QuestionSet } },
   'flag-set': { line: flagSet, schema: { body: SetBody, row: QuestionSet } },

@@ -48,7 +48,7 @@ test('a role is made and given, and its member’s menu changes while he looks a
   await expect(keeper.getByRole('region', { name: 'Back office' }).getByText('Tools')).toBeVisible()
   await keeper.getByRole('button', { name: 'Add', exact: true }).click()
   await keeper.getByRole('searchbox').fill(`Keepers ${name}`)
-  await keeper.getByRole('link', { name: /^Members of Keepers/ }).click()
+  await keeper.getByRole('link', { name: new RegExp(`^Members of Keepers ${name}:`) }).click()
   const others = keeper.getByRole('region', { name: 'People with another role' })
   await others.getByRole('searchbox').fill(name)
   await others.getByRole('checkbox', { name: new RegExp(name) }).check()

@@ -36,6 +36,8 @@ export interface Route {
   finishes?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
+  /** Keeps a trail of its own, finer than the audit's: no audit row. */
+  own_trail?: true
   /** Word of the audit trail, `entity.action`; derived from the path when left out. */
   audit?: string
 }

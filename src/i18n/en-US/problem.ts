@@ -79,6 +79,14 @@ export default {
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
   'problem.license_confirmation': 'The confirmation code does not belong to this licence.',
+  'problem.exam_early': 'The exam has not begun.',
+  'problem.exam_late': 'It is too late to begin this exam.',
+  'problem.exam_over': 'The time of this exam is over. What was saved before counts.',
+  'problem.exam_paused': 'The exam is paused. You can go on when the invigilator says so.',
+  'problem.attempts_used_up': 'You have had {most, plural, one {your one attempt} other {all # attempts}}.',
+  'problem.attempt_taken_over': 'This exam is being written on another page or device now.',
+  'problem.attempt_handed_in': 'This exam has been handed in.',
+  'problem.too_early_to_hand_in': 'You can hand in from {at}.',
   'problem.extensions_used_up':
     'The scene has been extended {most, plural, one {# time} other {# times}} already; more is not possible.',
   'problem.topology_unfit': 'No scene can be made of this drawing yet. See what is missing at its nodes.',

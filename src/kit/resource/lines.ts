@@ -14,6 +14,7 @@ import type { ResourceName } from '../../contract/resources.ts'
 import { physicalDevice } from '../../contract/device/physical.ts'
 import { service } from '../../contract/device/service.ts'
 import { usbDevice } from '../../contract/device/usb.ts'
+import { exam } from '../../contract/exam/exam.ts'
 import { image } from '../../contract/image/image.ts'
 import { dork } from '../../contract/library/dork.ts'
 import { announcement } from '../../contract/notice/announcement.ts'
@@ -48,6 +49,7 @@ const lines = {
   exercise,
   'flag-challenge': flagChallenge,
   paper,
+  exam,
   'theory-set': theorySet,
   'exercise-set': exerciseSet,
   'flag-set': flagSet,

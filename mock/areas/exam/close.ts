@@ -1,0 +1,39 @@
+/** Handing in by the clock: one job for each exam, which comes back for the next deadline until nobody writes any more. */
+import type { Queryable } from '#mock/db/db.ts'
+import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { lockSheet } from './attempt.ts'
+import { close } from './handIn.ts'
+import type { Papers } from './sheet.ts'
+
+const closeDue = 'exam.close'
+/** Attempts closed in one transaction, so that saves of others wait for a moment only. */
+const atOnce = 25
+
+/** Plans the next deadline of an exam; while it pauses there is none. */
+export async function closeLater(q: Queryable, examId: string): Promise<void> {
+  const { rows } = await q.query<{ at: string | null }>(
+    `select min(deadline_at) as at from exam_attempt a where a.exam_id = $1 and a.status in ('ongoing', 'pause')
+     and not exists (select 1 from exam_run r where r.exam_id = a.exam_id and r.paused_from is not null)`,
+    [examId],
+  )
+  if (rows[0]?.at) await plan(q, closeDue, examId, new Date(rows[0].at))
+  else await cancel(q, closeDue, examId)
+}
+
+export const closingDue = (platform: Platform, papers: Papers): DueHandlers => ({
+  async [closeDue](q, examId) {
+    const now = platform.now()
+    const { rows } = await q.query<{ id: string; deadline_at: string }>(
+      `select id, deadline_at from exam_attempt a where exam_id = $1 and status in ('ongoing', 'pause') and deadline_at <= $2
+       and not exists (select 1 from exam_run r where r.exam_id = a.exam_id and r.paused_from is not null)
+       order by deadline_at, id limit ${atOnce} for update skip locked`,
+      [examId, now.toISOString()],
+    )
+    for (const { id } of rows) {
+      const sheet = await lockSheet(q, id, now)
+      if (sheet) await close(q, papers, sheet, 'time', new Date(sheet.row.deadline_at), now)
+    }
+    await closeLater(q, examId)
+  },
+})

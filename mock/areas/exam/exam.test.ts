@@ -1,0 +1,271 @@
+/** Sitting an exam, on a whole server with a clock that is moved by hand. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sheetText } from '#src/contract/exam/receipt.ts'
+import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+
+let s: TestServer
+let paper_id = ''
+let short_id = ''
+const minute = 60_000
+const writer = 'page-number-one'
+const other = 'page-number-two'
+
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks' } }, 'super')).id
+  const made = []
+  for (let n = 0; n < 3; n++)
+    made.push(
+      await s.ok(
+        'POST /theory-questions',
+        {
+          body: {
+            title: `Names ${n}`,
+            stem: `Which protocol translates names, case ${n}?`,
+            type: 'single',
+            set_id,
+            options: [
+              { id: 'a', text: 'DNS', correct: true },
+              { id: 'b', text: 'ARP' },
+            ],
+          },
+        },
+        'super',
+      ),
+    )
+  const short = await s.ok(
+    'POST /theory-questions',
+    { body: { title: 'Why', stem: 'Why is it so?', type: 'short', set_id, reference: 'KEY-because' } },
+    'super',
+  )
+  const set = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
+  const item = ({ id, version }: { id: string; version: number }, n: number) => ({
+    id: `i${n}`,
+    bank: 'theory' as const,
+    question_id: id,
+    question_version: version,
+    score: 2,
+  })
+  const paper = (name: string, questions: typeof made) => ({
+    name,
+    set_id: set.id,
+    variants: [{ id: 'v', sections: [{ id: 's', title: 'One', items: questions.map(item) }] }],
+  })
+  paper_id = (await s.ok('POST /papers', { body: paper('Choices', made) }, 'super')).id
+  short_id = (await s.ok('POST /papers', { body: paper('Choices and words', [...made, short]) }, 'super')).id
+})
+afterAll(() => s.close())
+
+let n = 0
+const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
+const everybody = { all: true, orgs: [], roles: [], users: [] }
+/** An exam that runs for an hour from now, for everybody. */
+async function examOf(more: Partial<ExamBody> = {}, audience: object = everybody) {
+  const body = { name: `Exam ${++n}`, paper_id, starts_at: at(0), ends_at: at(60), ...more }
+  const made = await s.ok('POST /exams', { body }, 'super')
+  await s.ok('PUT /exams/:id/audience', { params: { id: made.id }, body: { ...everybody, ...audience, version: 1 } as never }, 'super')
+  return made.id
+}
+const begin = async (id: string, as: As = 'student', page = writer) =>
+  (await s.ok('POST /my-exams/:id/begin', { params: { id }, body: { writer: page } }, as)).attempt
+const single = (item: string, chosen: string | null) => ({
+  item,
+  answer: chosen === null ? null : { type: 'single' as const, chosen: [chosen] },
+  marked: false,
+})
+const save = (id: string, seq: number, answers: ReturnType<typeof single>[], more: object = {}, as: As = 'student') =>
+  s.call('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq, writer, answers, ...more } }, as)
+const sheet = (id: string, as: As = 'student') => s.ok('GET /exam-attempts/:id', { params: { id }, query: { writer } }, as)
+const handIn = (id: string, epoch = 1) =>
+  s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch } }, 'student')
+const chosen = async (id: string) =>
+  Object.fromEntries(
+    (await s.db.query<{ item: string; answer: { chosen: string[] } | null }>('select item, answer from exam_answer where attempt_id = $1 order by item', [id])).rows.map(
+      (r) => [r.item, r.answer?.chosen[0] ?? null],
+    ),
+  )
+const rowOf = async (id: string) =>
+  (
+    await s.db.query<{ status: string; points: number; handed_by: string; handed_at: string; open: number }>(
+      'select status, points, handed_by, handed_at, open from exam_attempt where id = $1',
+      [id],
+    )
+  ).rows[0]
+/** What is due by the clock, done. */
+const settle = async () => {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await s.db.query('select 1 from due where at <= $1', [s.clock.now().toISOString()])
+    if (!rows.length) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error('something due is not done')
+}
+
+describe('saving', () => {
+  it('keeps the newest of each answer, whatever order saves come in, and counts the same save once', async () => {
+    const id = await begin(await examOf())
+    expect((await save(id, 2, [single('i0', 'a')])).status).toBe(200)
+    // an older save that was overtaken: its first answer is old, its second is news
+    expect((await save(id, 1, [single('i0', 'b'), single('i1', 'b')])).status).toBe(200)
+    const first = await save(id, 3, [single('i2', 'a')])
+    const again = await save(id, 3, [single('i2', 'b')])
+    expect(again.body).toMatchObject({ chain: first.body.chain })
+    expect(await chosen(id)).toEqual({ i0: 'a', i1: 'b', i2: 'a' })
+    const { rows } = await s.db.query<{ n: number }>('select count(*)::integer as n from exam_save where attempt_id = $1', [id])
+    expect(rows[0]?.n).toBe(3)
+  })
+
+  it('takes no answer at the deadline or after it, and takes one just before', async () => {
+    const id = await begin(await examOf({ duration: 10 }))
+    s.clock.advance(10 * 60 - 0.001)
+    expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
+    s.clock.advance(0.001)
+    expect((await save(id, 2, [single('i0', 'b')])).problem).toMatchObject({ code: expect.stringMatching(/exam_over|handed_in/) })
+    expect(await chosen(id)).toEqual({ i0: 'a' })
+  })
+
+  it('takes nothing from a page that another took over from, and tells it', async () => {
+    const id = await begin(await examOf())
+    await save(id, 1, [single('i0', 'a')])
+    const over = { params: { id }, body: { writer: other } }
+    expect(await s.ok('POST /exam-attempts/:id/take-over', over, 'student')).toMatchObject({ epoch: 2 })
+    // asked twice, taken once
+    expect(await s.ok('POST /exam-attempts/:id/take-over', over, 'student')).toMatchObject({ epoch: 2 })
+    expect((await save(id, 2, [single('i0', 'b')])).problem.code).toBe('attempt_taken_over')
+    // what it saved before is answered all the same
+    expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
+    expect((await save(id, 1, [single('i0', 'b')], { epoch: 2, writer: other })).status).toBe(200)
+    expect(await chosen(id)).toEqual({ i0: 'b' })
+    expect((await handIn(id, 1)).problem.code).toBe('attempt_taken_over')
+  })
+
+  it('refuses items of other sheets and answers of another type', async () => {
+    const id = await begin(await examOf())
+    expect((await save(id, 1, [single('other', 'a')])).status).toBe(422)
+    const wrong = { item: 'i0', answer: { type: 'short', text: 'x' }, marked: false }
+    expect((await save(id, 1, [wrong as never])).status).toBe(422)
+    expect(await chosen(id)).toEqual({})
+  })
+})
+
+describe('a sheet', () => {
+  it('is the same after a reload, holds no key, and is nobody else’s', async () => {
+    const id = await begin(await examOf({ paper_id: short_id }))
+    await save(id, 1, [single('i1', 'b')])
+    const one = await sheet(id)
+    const two = await sheet(id)
+    expect({ ...one, now: '' }).toEqual({ ...two, now: '' })
+    expect(one).toMatchObject({ seq: 1, answers: [{ item: 'i1', answer: { chosen: ['b'] } }], heard: null })
+    expect(JSON.stringify(one)).not.toMatch(/correct|KEY-|truth|reference|accepted|rubric/)
+    expect((await s.call('GET /exam-attempts/:id', { params: { id } }, 'second-student')).status).toBe(404)
+  })
+
+  it('of an exam one by one tells the question that is on, and goes on once however often it is asked', async () => {
+    const id = await begin(await examOf({ navigation: 'sequential' }))
+    const told = (a: Awaited<ReturnType<typeof sheet>>) => a.sections.flatMap((x) => x.items).map((i) => i.question !== null)
+    expect(told(await sheet(id))).toEqual([true, false, false])
+    const go = () => s.ok('POST /exam-attempts/:id/next', { params: { id }, body: { epoch: 1, from: 1 } }, 'student')
+    expect(told(await go())).toEqual([false, true, false])
+    expect(told(await go())).toEqual([false, true, false])
+    expect((await save(id, 1, [single('i0', 'a')])).status).toBe(422)
+    expect((await save(id, 1, [single('i1', 'a')])).status).toBe(200)
+  })
+
+  it('is begun within the time only, by candidates only, as often as allowed', async () => {
+    const refused = async (id: string, as: As = 'student') =>
+      (await s.call('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, as)).problem.code
+    expect(await refused(await examOf({ starts_at: at(5) }))).toBe('exam_early')
+    expect(await refused(await examOf({ starts_at: at(-60), ends_at: at(0) }))).toBe('exam_over')
+    expect(await refused(await examOf({ starts_at: at(-30), ends_at: at(30), late: 10 }))).toBe('exam_late')
+    expect(await refused(await examOf({}, { all: false }))).toBe('not_authorized_yet')
+    const id = await examOf({ attempts: 2 })
+    const first = await begin(id)
+    expect(await begin(id)).toBe(first)
+    await handIn(first)
+    const second = await begin(id)
+    expect(second).not.toBe(first)
+    await handIn(second)
+    expect(await refused(id)).toBe('attempts_used_up')
+  })
+})
+
+describe('handing in', () => {
+  it('is done once by ten at once, with one receipt that proves what is stored', async () => {
+    const id = await begin(await examOf())
+    await save(id, 1, [single('i0', 'a'), single('i1', 'b')])
+    const all = await Promise.all(Array.from({ length: 10 }, () => handIn(id)))
+    expect(new Set(all.map((r) => r.status))).toEqual(new Set([200]))
+    expect(new Set(all.map((r) => JSON.stringify(r.body))).size).toBe(1)
+    const receipt = all[0]?.body
+    if (!receipt) throw new Error('no receipt')
+    expect(receipt).toMatchObject({ answered: 2, items: 3, saves: 1, handed_by: 'candidate' })
+    const stored = [single('i0', 'a'), single('i1', 'b')].map(({ item, answer }) => ({ item, answer }))
+    expect(receipt.digest).toBe(createHash('sha256').update(sheetText(id, stored)).digest('hex'))
+    const verify = (body: typeof receipt) => s.ok('POST /exam-receipts/verify', { body }, 'student')
+    expect(await verify(receipt)).toEqual({ genuine: true, unchanged: true })
+    expect(await verify({ ...receipt, answered: 3 })).toEqual({ genuine: false, unchanged: false })
+    await s.db.query(`update exam_answer set answer = '{"type":"single","chosen":["b"]}' where attempt_id = $1 and item = 'i0'`, [id])
+    expect(await verify(receipt)).toEqual({ genuine: true, unchanged: false })
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 2, open: 0 })
+    expect((await save(id, 2, [single('i0', 'b')])).problem.code).toBe('attempt_handed_in')
+  })
+
+  it('is not before its time, and waits for a marker where one is needed', async () => {
+    const id = await begin(await examOf({ paper_id: short_id, early: 20 }))
+    expect((await handIn(id)).problem).toMatchObject({ code: 'too_early_to_hand_in', details: { at: at(20) } })
+    await save(id, 1, [{ item: 'i3', answer: { type: 'short', text: 'so' }, marked: true } as never, single('i0', 'a')])
+    s.clock.advance(20 * 60)
+    expect((await handIn(id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ status: 'to-be-scored', points: 2, open: 1 })
+  })
+
+  it('happens by the clock with what was saved, though nobody is there', async () => {
+    const id = await begin(await examOf({ duration: 5 }))
+    await save(id, 1, [single('i0', 'a')])
+    s.clock.advance(5 * 60 + 1)
+    await settle()
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 2, handed_by: 'time' })
+    // who comes a moment later gets his receipt, no refusal
+    expect((await handIn(id)).body).toMatchObject({ handed_by: 'time', answered: 1 })
+  })
+})
+
+describe('time', () => {
+  it('moves for who is writing when the plan moves', async () => {
+    const id = await examOf({ duration: 10 })
+    const attempt = await begin(id)
+    const was = (await sheet(attempt)).deadline_at
+    const row = await s.ok('GET /exams/:id', { params: { id } }, 'super')
+    const { name, starts_at, ends_at, version } = row
+    await s.ok('PUT /exams/:id', { params: { id }, body: { name, paper_id, starts_at, ends_at, version, duration: 15 } }, 'super')
+    const now = await s.ok('GET /exam-attempts/:id/state', { params: { id: attempt } }, 'student')
+    expect(Date.parse(now.deadline_at) - Date.parse(was)).toBe(5 * minute)
+    expect(now.revision).toBeGreaterThan(1)
+    const moved = await s.call('PUT /exams/:id', { params: { id }, body: { name, paper_id: short_id, starts_at, ends_at, version: version + 1 } }, 'super')
+    expect(moved.problem).toMatchObject({ code: 'validation', details: { fields: [{ path: 'paper_id', rule: 'begun_already' }] } })
+  })
+})
+
+describe('afterwards', () => {
+  it('a candidate sees as much as the exam shows, when it shows it', async () => {
+    const id = await examOf({ review_depth: 'keys' })
+    const attempt = await begin(id)
+    await save(attempt, 1, [single('i0', 'a'), single('i1', 'b')])
+    await handIn(attempt)
+    const look = () => s.call('GET /exam-attempts/:id/review', { params: { id: attempt } }, 'student')
+    const mine = async () => (await s.ok('GET /my-exams/:id', { params: { id } }, 'student'))
+    expect((await look()).problem.code).toBe('not_allowed_in_state')
+    expect(await mine()).toMatchObject({ result: null, mine: [{ points: null, grade: null }], review: 'nothing' })
+    await s.db.query('update exam_run set published_at = $2 where exam_id = $1', [id, s.clock.now().toISOString()])
+    expect(await mine()).toMatchObject({ result: { points: 2, grade: 'D', rank: 1, candidates: 1 }, review: 'keys' })
+    const seen = (await look()).body
+    expect(seen).toMatchObject({ points: 2, score: 6, grade: 'D' })
+    expect(seen.sections[0]?.items.map((i) => [i.points, i.rule, i.key?.correct])).toEqual([
+      [2, 'key', ['a']],
+      [0, 'key', ['a']],
+      [0, 'empty', ['a']],
+    ])
+  })
+})

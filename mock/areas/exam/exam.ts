@@ -1,0 +1,116 @@
+/** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
+import type { Exam } from '#src/contract/exam/exam.schema.ts'
+import { scoreOf } from '#src/contract/bank/paper.ts'
+import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import { crud } from '#mock/crud/crud.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+import { namesOf } from '../bank/banks.ts'
+import { settleDeadlines } from './attempt.ts'
+import { closeLater } from './close.ts'
+import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
+
+const papers = documents('paper')
+
+interface Counts {
+  begun: number
+  handed_in: number
+  to_be_scored: number
+}
+interface Facts {
+  papers: Labels
+  people: ReadonlyMap<string, string>
+  runs: ReadonlyMap<string, Run>
+  counts: ReadonlyMap<string, Counts>
+  worth: ReadonlyMap<string, { score: number; items: number }>
+}
+
+async function countsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
+  const { rows } = await q.query<Counts & { id: string }>(
+    `select exam_id as id, count(*)::integer as begun, count(handed_at)::integer as handed_in,
+       (count(*) filter (where status = 'to-be-scored'))::integer as to_be_scored
+     from exam_attempt where exam_id = any($1::text[]) group by exam_id`,
+    [[...ids]],
+  )
+  return new Map(rows.map((r) => [r.id, r]))
+}
+
+async function worthOf(q: Queryable, ids: readonly string[]): Promise<Facts['worth']> {
+  const found = await papers.byIds(q, [...new Set(ids)])
+  return new Map(
+    [...found.values()].map((p) => {
+      const sections = (p.data as Pick<Paper, 'variants'>).variants?.[0]?.sections ?? []
+      return [p.id, { score: scoreOf(sections), items: sections.reduce((n, s) => n + s.items.length, 0) }]
+    }),
+  )
+}
+
+/** What stays as it is once somebody has begun: his sheet was made of it. */
+const settledFields = ['paper_id', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
+
+export const examHandlersOfCrud = crud<'exam', Facts>('exam', {
+  async facts(docs, at) {
+    const ids = docs.map((d) => d.id)
+    const paperIds = docs.map((d) => d.data.paper_id ?? '')
+    return {
+      papers: await labelsOf(at, 'paper', paperIds),
+      people: await namesOf(
+        at.q,
+        docs.map((d) => d.updated_by),
+      ),
+      runs: await runsOf(at.q, ids),
+      counts: await countsOf(at.q, ids),
+      worth: await worthOf(at.q, paperIds),
+    }
+  },
+  columns(doc, facts, { now }) {
+    const run = facts.runs.get(doc.id)
+    const { status, began_at, end_at } = standingOf(doc.data as ExamData, run, now)
+    const { begun = 0, handed_in = 0, to_be_scored = 0 } = facts.counts.get(doc.id) ?? {}
+    return {
+      status,
+      began_at,
+      end_at,
+      paper_name: facts.papers.get(doc.data.paper_id ?? '') ?? '',
+      ...(facts.worth.get(doc.data.paper_id ?? '') ?? { score: 0, items: 0 }),
+      begun,
+      handed_in,
+      to_be_scored,
+      published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
+      updated_by_name: facts.people.get(doc.updated_by) ?? '',
+    } satisfies Partial<Exam>
+  },
+  filters: ({ now }) => ({ status: (values, add) => inStatuses(values as string[], now, add) }),
+  async check(data, before, { q }) {
+    if (!before) return
+    const { rows } = await q.query('select 1 from exam_attempt where exam_id = $1 limit 1', [before.id])
+    if (!rows.length) return
+    const had = before.data as ExamData
+    const moved = settledFields.filter((f) => (data as ExamData)[f] !== had[f])
+    if (moved.length) throw new Fail('validation', { fields: moved.map((path) => ({ path, rule: 'begun_already' })) })
+  },
+  async wrote(after, before, { q, now }) {
+    if (!before) {
+      await q.query('insert into exam_run (exam_id) values ($1) on conflict do nothing', [after.id])
+      return
+    }
+    await q.query('update exam_run set revision = revision + 1 where exam_id = $1', [after.id])
+    await settleDeadlines(q, after.id, after.data as ExamData, now)
+    await closeLater(q, after.id)
+  },
+  refuse: (action, row) => (action === 'remove' && row.begun > 0 ? 'in_use' : undefined),
+  async unused(doc, { q }) {
+    const { rows } = await q.query<{ n: number }>('select count(*)::integer as n from exam_attempt where exam_id = $1', [
+      doc.id,
+    ])
+    const n = rows[0]?.n ?? 0
+    if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
+  },
+  async removed(before, { q }) {
+    for (const table of ['exam_run', 'exam_extra', 'exam_event'])
+      await q.query(`delete from ${table} where exam_id = $1`, [before.id])
+  },
+  audience: 'nobody',
+})

@@ -1,0 +1,95 @@
+/** The end of an attempt, by whoever brings it about: once, with a receipt of what is stored. */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
+import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
+import { answersOf, judgeSheet } from './judge.ts'
+import { iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
+import { sha256 } from './save.ts'
+import type { Papers } from './sheet.ts'
+
+const isOpen = (row: AttemptRow): boolean => row.status === 'ongoing' || row.status === 'pause'
+
+/** Closes an open attempt, which the caller has locked, and judges what needs no person. */
+export async function close(
+  q: Queryable,
+  papers: Papers,
+  sheet: Sheet,
+  by: NonNullable<AttemptRow['handed_by']>,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  const { row } = sheet
+  Object.assign(row, { status: 'to-be-scored', handed_at: at.toISOString(), handed_by: by })
+  await q.query(
+    `update exam_attempt set status = 'to-be-scored', handed_at = $2, handed_by = $3,
+       answered = (select count(*) from exam_answer where attempt_id = $1 and answer is not null) where id = $1`,
+    [row.id, at.toISOString(), by],
+  )
+  await judgeSheet(q, papers, sheet, now)
+}
+
+async function signature(platform: Platform, receipt: Omit<Receipt, 'signature'>): Promise<string> {
+  const key = Buffer.from(hkdfSync('sha256', await platform.secret(), 'exam', 'receipt', 32))
+  return createHmac('sha256', key).update(receiptText(receipt), 'utf8').digest('hex')
+}
+
+/** The receipt of what is stored now: the same for as long as that is. */
+export async function receiptOf(q: Queryable, platform: Platform, { row, exam }: Sheet): Promise<Receipt> {
+  if (isOpen(row) || !row.handed_at || !row.handed_by) throw new Fail('not_allowed_in_state', { status: row.status })
+  const answers = await answersOf(q, row.id)
+  const { rows } = await q.query<{ name: string }>(
+    `select coalesce(nullif(data->>'name', ''), data->>'username') as name from r_user where id = $1`,
+    [row.user_id],
+  )
+  const receipt = {
+    attempt: row.id,
+    exam: exam.name,
+    candidate: rows[0]?.name ?? '',
+    n: row.n,
+    handed_at: iso(row.handed_at),
+    handed_by: row.handed_by,
+    items: row.items,
+    answered: [...answers.values()].filter((a) => a !== null).length,
+    saves: row.saves,
+    digest: sha256(sheetText(row.id, [...answers].map(([item, answer]) => ({ item, answer })))),
+    chain: row.chain,
+  }
+  return { ...receipt, signature: await signature(platform, receipt) }
+}
+
+export const handIn =
+  (papers: Papers): Handler<'POST /exam-attempts/:id/hand-in'> =>
+  async (c) => {
+    const { q, platform, body, params } = c
+    const now = platform.now()
+    const sheet = await ownSheet(c, params.id, true)
+    const { row, exam, run } = sheet
+    if (isOpen(row)) {
+      const due = Date.parse(row.deadline_at)
+      const over = !run?.paused_from && now.getTime() >= due
+      if (!over) {
+        sameWriter(sheet, body.epoch)
+        if (run?.paused_from) throw new Fail('exam_paused')
+        const from = Date.parse(row.began_at) + exam.early * 60_000
+        if (now.getTime() < from) throw new Fail('too_early_to_hand_in', { at: new Date(from).toISOString() })
+      }
+      // who asks when his time is up gets what the clock would have done
+      await close(q, papers, sheet, over ? 'time' : 'candidate', over ? new Date(due) : now, now)
+      c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, by: row.handed_by } })
+    }
+    return receiptOf(q, platform, sheet)
+  }
+
+export const receipt: Handler<'GET /exam-attempts/:id/receipt'> = async (c) =>
+  receiptOf(c.q, c.platform, await ownSheet(c, c.params.id))
+
+export const verify: Handler<'POST /exam-receipts/verify'> = async ({ q, platform, body }) => {
+  const [said, right] = [body.signature, await signature(platform, body)].map((s) => Buffer.from(s, 'hex'))
+  const genuine = said !== undefined && right !== undefined && timingSafeEqual(said, right)
+  // of a receipt that is not ours nothing is said
+  if (!genuine) return { genuine, unchanged: false }
+  const answers = [...(await answersOf(q, body.attempt))].map(([item, answer]) => ({ item, answer }))
+  return { genuine, unchanged: sha256(sheetText(body.attempt, answers)) === body.digest }
+}

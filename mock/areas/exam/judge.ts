@@ -1,0 +1,148 @@
+/** Points of a sheet that was handed in: what needs no person at once, flags outside the transaction, the rest when markers say. */
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { isBlank, judge, pointsOf } from '#src/contract/bank/answer.ts'
+import { rounds, settled } from '#src/contract/exam/mark.ts'
+import { cents } from '#src/contract/exam/score.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type DueHandlers, plan } from '#mock/db/due.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { judgeFlag } from '../bank/flag/judge.ts'
+import { type FlagKeys, flagKeys, openRule } from '../bank/flag/seal.ts'
+import { judgedAnswers } from '../bank/statistics.ts'
+import { type AttemptRow, lockSheet, type Sheet } from './attempt.ts'
+import { idsInOrder, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
+
+interface MarkRow {
+  item: string
+  points: number
+  rule: string
+  version: number
+}
+export interface AnswerRow {
+  item: string
+  answer: Answer | null
+}
+export const answersOf = async (q: Queryable, attempt: string): Promise<Map<string, Answer | null>> => {
+  const { rows } = await q.query<AnswerRow>('select item, answer from exam_answer where attempt_id = $1', [attempt])
+  return new Map(rows.map((r) => [r.item, r.answer]))
+}
+
+const scoresOf = (read: Read, row: AttemptRow): Map<string, number> =>
+  new Map(orderOf(read, row).sections.flatMap((s) => s.items.map((i) => [i.id, i.score])))
+
+/** Marks by the key, in place of earlier ones. Feeds what the banks know of their questions, once for each sheet. */
+async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly MarkRow[], now: Date): Promise<void> {
+  if (!marks.length) return
+  await q.query(
+    `insert into exam_mark (attempt_id, item, round, points, rule, version, at)
+     select $1, w.item, ${rounds.key}, w.points, w.rule, w.version, $3
+     from jsonb_to_recordset($2::jsonb) as w(item text, points double precision, rule text, version integer)
+     on conflict (attempt_id, item, round) do update set points = excluded.points, rule = excluded.rule, version = excluded.version, at = excluded.at`,
+    [sheet.row.id, JSON.stringify(marks), now.toISOString()],
+  )
+  if (sheet.exam.kind === 'trial') return
+  const scores = scoresOf(read, sheet.row)
+  await judgedAnswers(
+    q,
+    marks.map((m) => ({
+      question: keyOf(read, m.item).question_id,
+      version: m.version,
+      share: (scores.get(m.item) ?? 0) > 0 ? m.points / (scores.get(m.item) ?? 1) : 0,
+      at: now,
+    })),
+  )
+}
+
+/** Sums what is marked and says how much is open. @returns items that wait for somebody */
+export async function total(q: Queryable, sheet: Sheet, read: Read): Promise<number> {
+  const { row, exam } = sheet
+  const { rows } = await q.query<{ item: string; round: number; points: number }>(
+    'select item, round, points from exam_mark where attempt_id = $1',
+    [row.id],
+  )
+  let points = 0
+  let open = 0
+  for (const [item, score] of scoresOf(read, row)) {
+    const s = settled(
+      rows.filter((m) => m.item === item),
+      score,
+      exam,
+    )
+    if (s.points === null) open++
+    else points += s.points
+  }
+  const status = row.status === 'ongoing' || row.status === 'pause' ? row.status : open > 0 ? 'to-be-scored' : 'scored'
+  await q.query('update exam_attempt set points = $2, open = $3, status = $4 where id = $1', [
+    row.id,
+    cents(points),
+    open,
+    status,
+  ])
+  Object.assign(row, { points: cents(points), open, status })
+  return open
+}
+
+const flagsDue = 'exam.flags'
+
+/** Judges by the key. Flags may take their time: they follow at once, outside the transaction, and are tried again until they are done. */
+export async function judgeSheet(q: Queryable, papers: Papers, sheet: Sheet, now: Date): Promise<void> {
+  const { row } = sheet
+  const read = await papers.read(q, row.paper_id, row.variant)
+  const scores = scoresOf(read, row)
+  const answers = await answersOf(q, row.id)
+  const marks: MarkRow[] = []
+  let flags = false
+  for (const item of idsInOrder(orderOf(read, row))) {
+    const key = keyOf(read, item)
+    const answer = answers.get(item) ?? null
+    const verdict = judge(key, answer)
+    if (verdict)
+      marks.push({
+        item,
+        points: pointsOf(verdict.share, scores.get(item) ?? 0),
+        rule: verdict.rule,
+        version: key.version,
+      })
+    else if (key.type === 'flag' && !isBlank(answer)) flags = true
+  }
+  await keepMarks(q, sheet, read, marks, now)
+  await total(q, sheet, read)
+  if (flags) await plan(q, flagsDue, row.id, now)
+}
+
+/** The flags of one sheet: compared outside, kept in a transaction of its own. */
+async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: FlagKeys): Promise<void> {
+  const { db } = platform
+  const now = platform.now()
+  const seen = await db.tx((q) => lockSheet(q, id, now))
+  if (!seen) return
+  const read = await papers.read(db, seen.row.paper_id, seen.row.variant)
+  const scores = scoresOf(read, seen.row)
+  const marks: MarkRow[] = []
+  for (const [item, answer] of await answersOf(db, id)) {
+    const key = keyOf(read, item)
+    if (answer?.type !== 'flag' || !key.flag) continue
+    const asked = { question: key.question_id, owner: seen.row.user_id, text: answer.text }
+    const { right, slow } = await judgeFlag(openRule(key.flag, keys), asked, keys)
+    const rule = slow ? 'slow' : 'flag'
+    marks.push({ item, points: right ? (scores.get(item) ?? 0) : 0, rule, version: key.version })
+  }
+  await db.tx(async (q) => {
+    const sheet = await lockSheet(q, id, now)
+    if (!sheet || sheet.row.status === 'ongoing' || sheet.row.status === 'pause') return
+    await keepMarks(q, sheet, read, marks, platform.now())
+    await total(q, sheet, read)
+    await q.query('delete from due where kind = $1 and ref = $2', [flagsDue, id])
+  })
+}
+
+/** Seconds after which flags are tried again that a server did not come to the end of. */
+const again = 30
+
+export const judgeDue = (platform: Platform, papers: Papers): DueHandlers => ({
+  async [flagsDue](q, id) {
+    await plan(q, flagsDue, id, new Date(platform.now().getTime() + again * 1000))
+    const keys = await flagKeys(platform)
+    platform.background(flagsDue, () => judgeFlags(platform, papers, id, keys))
+  },
+})

@@ -1,0 +1,87 @@
+/** How exams stand by the server's clock. A status is never stored: it follows from the plan, what invigilators did, and now. */
+import type { Exam } from '#src/contract/exam/exam.schema.ts'
+import type { ExamStatus } from '#src/contract/exam/status.ts'
+import { endOf, type ExamTimes, type Pause } from '#src/contract/exam/time.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Add } from '#mock/crud/where.ts'
+
+/** What of an exam is stored. */
+export type ExamData = Omit<
+  Exam,
+  'status' | 'began_at' | 'end_at' | 'paper_name' | 'score' | 'items' | 'begun' | 'handed_in' | 'to_be_scored'
+>
+
+export interface Run {
+  exam_id: string
+  started_at: string | null
+  ended_at: string | null
+  paused_from: string | null
+  pauses: { from: number; to: number }[]
+  published_at: string | null
+  revision: number
+}
+const columns = 'exam_id, started_at, ended_at, paused_from, pauses, published_at, revision'
+
+export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
+  if (!ids.length) return new Map()
+  const { rows } = await q.query<Run>(`select ${columns} from exam_run where exam_id = any($1::text[])`, [[...ids]])
+  return new Map(rows.map((r) => [r.exam_id, r]))
+}
+/** Locked, so that whoever begins, pauses or ends one does it after the other. */
+export async function lockRun(q: Queryable, id: string): Promise<Run | undefined> {
+  const { rows } = await q.query<Run>(`select ${columns} from exam_run where exam_id = $1 for update`, [id])
+  return rows[0]
+}
+
+const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null)
+
+/** Times of an exam; undefined while it waits for somebody to start it. */
+export function timesOf(e: ExamData, run: Run | undefined): ExamTimes | undefined {
+  const [planned, end] = [Date.parse(e.starts_at), Date.parse(e.ends_at)]
+  const started = e.start_mode === 'clock' ? planned : instant(run?.started_at)
+  if (started === null) return undefined
+  const pauses: Pause[] = [...(run?.pauses ?? [])]
+  const since = instant(run?.paused_from)
+  if (since !== null) pauses.push({ from: since, to: null })
+  return {
+    start: started,
+    end: instant(run?.ended_at) ?? started + (end - planned),
+    duration: e.duration === null ? null : e.duration * 60_000,
+    late: e.late === null ? null : e.late * 60_000,
+    early: e.early * 60_000,
+    pauses: run?.ended_at ? [] : pauses,
+  }
+}
+
+export interface Standing {
+  status: ExamStatus
+  times: ExamTimes | undefined
+  began_at: string | null
+  end_at: string | null
+}
+export function standingOf(e: ExamData, run: Run | undefined, now: Date): Standing {
+  const times = timesOf(e, run)
+  const at = now.getTime()
+  if (!times) return { status: run?.ended_at ? 'ended' : 'not-started', times, began_at: null, end_at: null }
+  const end = endOf(times, at)
+  const status = at < times.start && !run?.ended_at ? 'not-started' : at >= end ? 'ended' : run?.paused_from ? 'pause' : 'ongoing'
+  return {
+    status,
+    times,
+    began_at: new Date(times.start).toISOString(),
+    end_at: new Date(end).toISOString(),
+  }
+}
+
+/** The same as a condition on rows of the table of exams, for lists: `t` is the exam. */
+export function inStatuses(statuses: readonly string[], now: Date, add: Add): string {
+  const at = `${add(now.toISOString())}::timestamptz`
+  const start = `(case when t.data->>'start_mode' = 'clock' then (t.data->>'starts_at')::timestamptz else r.started_at end)`
+  const end = `${start} + ((t.data->>'ends_at')::timestamptz - (t.data->>'starts_at')::timestamptz) + r.paused_ms * interval '1 millisecond'`
+  return `exists (select 1 from exam_run r where r.exam_id = t.id and (case
+    when r.ended_at is not null then 'ended'
+    when ${start} is null or ${at} < ${start} then 'not-started'
+    when r.paused_from is not null then 'pause'
+    when ${at} >= ${end} then 'ended'
+    else 'ongoing' end) = any(${add([...statuses])}::text[]))`
+}

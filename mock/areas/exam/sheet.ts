@@ -1,0 +1,69 @@
+/** What is on a person's sheet: the questions of his variant in his order. Papers that exams use are locked, so what was read once is kept. */
+import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
+import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import { type PaperOf, paperFor } from '#src/contract/bank/paperFor.ts'
+import type { textLanguages } from '#src/contract/bank/question.ts'
+import { documents } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type ItemKey, type ItemsOfPaper, itemsOf, type PaperItem } from '../bank/paper/items.ts'
+import type { AttemptRow } from './attempt.ts'
+
+const papers = documents('paper')
+type Language = (typeof textLanguages)[number]
+
+export interface Read {
+  paper: Pick<Paper, 'variants' | 'shuffle_items' | 'shuffle_options'>
+  items: ItemsOfPaper
+}
+export interface Papers {
+  /** A variant of a paper as it is now, in a language where it has two. */
+  read(q: Queryable, paperId: string, variant: string, language?: Language): Promise<Read>
+  /** The paper whole, without its questions. */
+  variants(q: Queryable, paperId: string): Promise<Read['paper']>
+}
+
+/** Papers kept in the memory of this process: so many at once. */
+const most = 200
+
+export function makePapers(): Papers {
+  const kept = new Map<string, Read>()
+  const find = async (q: Queryable, id: string) => {
+    const doc = await papers.get(q, id)
+    if (!doc) throw new Error(`paper ${id} of an exam is gone`)
+    return doc
+  }
+  return {
+    variants: async (q, paperId) => (await find(q, paperId)).data as Read['paper'],
+    async read(q, paperId, variant, language = '') {
+      const doc = await find(q, paperId)
+      const key = `${paperId} ${doc.version} ${variant} ${language}`
+      const had = kept.get(key)
+      if (had) return had
+      const paper = doc.data as Read['paper']
+      const read = { paper, items: await itemsOf(q, paper, variant, language) }
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+      kept.set(key, read)
+      return read
+    },
+  }
+}
+
+/** Sections and items in the order of one person, each item with the order of its options. */
+export const orderOf = ({ paper, items }: Read, row: Pick<AttemptRow, 'variant' | 'seed'>): PaperOf<PaperItem> =>
+  paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
+
+export const idsInOrder = (order: PaperOf<PaperItem>): string[] => order.sections.flatMap((s) => s.items.map((i) => i.id))
+
+/** A question with its options in the order of the person. */
+export function askedOf({ items }: Read, item: PaperItem & { options: string[] }): ShownQuestion {
+  const q = items.asked.get(item.id)
+  if (!q) throw new Error(`item ${item.id} is on no sheet`)
+  if (!item.options.length) return q
+  const at = new Map(q.options.map((o) => [o.id, o]))
+  return { ...q, options: item.options.flatMap((id) => at.get(id) ?? []) }
+}
+export const keyOf = ({ items }: Read, id: string): ItemKey => {
+  const key = items.keys.get(id)
+  if (!key) throw new Error(`item ${id} has no key`)
+  return key
+}

@@ -1,0 +1,197 @@
+/** One person's sheet of an exam: what is before him, what he saves, and the receipt he keeps. */
+import { z } from 'zod'
+import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
+import { Key } from '../bank/question.schema.ts'
+import { Id, Stamp } from '../lib/crud.ts'
+import { examKinds, examLimits, navigations, reviewDepths } from './exam.ts'
+import { grades } from './score.ts'
+import { attemptStatuses, examStatuses, handIns } from './status.ts'
+
+/** The page that writes: a name it makes for itself when it opens. */
+export const Writer = z.string().regex(/^[\w-]{8,64}$/)
+const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What happened on the candidate's side, recorded as evidence and never judged by a machine. */
+export const sightings = ['focus_lost', 'focus_back', 'screen_left', 'screen_back', 'offline', 'online'] as const
+export const Sighting = z.strictObject({
+  what: z.enum(sightings),
+  /** Milliseconds before the moment it was sent: the candidate's clock counts for nothing. */
+  ago: z.number().int().min(0).max(86_400_000),
+})
+
+export const SavedAnswer = z.strictObject({
+  item: Key,
+  answer: Answer.nullable(),
+  /** Marked by the candidate to come back to. */
+  marked: z.boolean(),
+})
+/** Answers in the order in which they were written. `seq` counts the saves of one writer in one epoch, without gaps by his side. */
+export const Save = z.strictObject({
+  epoch: z.number().int().min(1),
+  seq: z.number().int().min(1).max(2_000_000_000),
+  writer: Writer,
+  answers: z.array(SavedAnswer).max(examLimits.save),
+  sightings: z.array(Sighting).max(50).default([]),
+})
+
+/** Where an attempt stands by the server's clock. */
+export const AttemptState = z.object({
+  now: Stamp,
+  status: z.enum(attemptStatuses),
+  exam_status: z.enum(examStatuses),
+  /** When it is handed in by the clock, were no pause to come. */
+  deadline_at: Stamp,
+  /** Grows with whatever is said to the candidate: time, pauses, messages. */
+  revision: z.number().int(),
+  epoch: z.number().int(),
+  /** Messages of the invigilators to him or to all, the oldest first. */
+  messages: z.array(z.object({ id: z.string(), at: Stamp, text: z.string() })),
+})
+export type AttemptState = z.output<typeof AttemptState>
+
+export const Saved = AttemptState.extend({
+  /** Hash over the hash before it and this save: what a candidate holds proves what was stored by then. */
+  chain: Digest,
+})
+
+/** One place of the sheet. In an exam that goes one by one, later questions are not told. */
+export const SheetItem = z.object({
+  id: Key,
+  /** Number on the sheet, from 1. */
+  n: z.number().int(),
+  score: z.number(),
+  question: ShownQuestion.nullable(),
+})
+export const Attempt = AttemptState.extend({
+  id: Id,
+  exam_id: Id,
+  exam: z.string(),
+  kind: z.enum(examKinds),
+  /** Which of his attempts it is, from 1. */
+  n: z.number().int(),
+  navigation: z.enum(navigations),
+  full_screen: z.boolean(),
+  focus: z.boolean(),
+  began_at: Stamp,
+  /** Before it nobody hands in; null: at any time. */
+  early_until: Stamp.nullable(),
+  score: z.number(),
+  sections: z.array(
+    z.object({ id: Key, title: z.string(), instructions: z.string(), items: z.array(SheetItem) }),
+  ),
+  /** Where an exam that goes one by one stands, as a number on the sheet. */
+  position: z.number().int(),
+  answers: z.array(SavedAnswer),
+  /** Number of the last save that counted. */
+  seq: z.number().int(),
+  writer: z.string(),
+  /** Seconds since the writing page was last heard of; null when it is the caller's own. */
+  heard: z.number().nullable(),
+})
+export type Attempt = z.output<typeof Attempt>
+
+/** Proof of what was handed in: `digest` is over the stored answers in the form of `receipt.ts`, `signature` is the server's. */
+export const Receipt = z.strictObject({
+  attempt: Id,
+  exam: z.string(),
+  candidate: z.string(),
+  n: z.number().int(),
+  handed_at: Stamp,
+  handed_by: z.enum(handIns),
+  items: z.number().int(),
+  answered: z.number().int(),
+  saves: z.number().int(),
+  digest: Digest,
+  chain: Digest,
+  signature: Digest,
+})
+export type Receipt = z.output<typeof Receipt>
+
+/** An exam as its candidate sees it in the list. */
+export const MyExam = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(examKinds),
+  status: z.enum(examStatuses),
+  starts_at: Stamp,
+  /** As things stand, with his extra time. */
+  ends_at: Stamp,
+  /** Minutes, his extra time among them; null: until the end. */
+  duration: z.number().nullable(),
+  extra: z.number(),
+  score: z.number(),
+  items: z.number().int(),
+  attempts: z.number().int(),
+  mine: z.array(
+    z.object({
+      id: Id,
+      n: z.number().int(),
+      status: z.enum(attemptStatuses),
+      began_at: Stamp,
+      handed_at: Stamp.nullable(),
+      points: z.number().nullable(),
+      grade: z.enum(grades).nullable(),
+    }),
+  ),
+  /** Whether he may begin, and why not. */
+  may: z.enum(['begin', 'resume', 'early', 'late', 'over', 'paused', 'used_up']),
+  /** Points that count, his grade and rank among all: null before the results are out. */
+  result: z
+    .object({ points: z.number(), grade: z.enum(grades), rank: z.number().int(), candidates: z.number().int() })
+    .nullable(),
+  review: z.enum(reviewDepths),
+})
+export type MyExam = z.output<typeof MyExam>
+export const ExamGuide = MyExam.extend({
+  now: Stamp,
+  notice: z.string(),
+  start_mode: z.enum(['clock', 'go']),
+  navigation: z.enum(navigations),
+  full_screen: z.boolean(),
+  focus: z.boolean(),
+  /** Minutes. */
+  late: z.number().nullable(),
+  early: z.number(),
+  sections: z.array(z.object({ title: z.string(), items: z.number().int(), score: z.number() })),
+})
+
+export type ExamGuide = z.output<typeof ExamGuide>
+
+/** A sheet looked at afterwards, as far as the exam shows it. */
+export const Review = z.object({
+  attempt: Id,
+  exam: z.string(),
+  n: z.number().int(),
+  depth: z.enum(reviewDepths),
+  points: z.number(),
+  score: z.number(),
+  grade: z.enum(grades),
+  rank: z.number().int(),
+  candidates: z.number().int(),
+  handed_at: Stamp,
+  sections: z.array(
+    z.object({
+      id: Key,
+      title: z.string(),
+      items: z.array(
+        z.object({
+          id: Key,
+          n: z.number().int(),
+          score: z.number(),
+          points: z.number().nullable(),
+          /** By which rule the points came, and what the marker wrote. */
+          rule: z.string(),
+          comment: z.string(),
+          question: ShownQuestion,
+          answer: Answer.nullable(),
+          key: AnswerKey.nullable(),
+          objection: z
+            .object({ text: z.string(), at: Stamp, reply: z.string().nullable(), replied_at: Stamp.nullable() })
+            .nullable(),
+        }),
+      ),
+    }),
+  ),
+  may_object: z.boolean(),
+})
+export type Review = z.output<typeof Review>

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Id, row, Stamp } from '../lib/crud.ts'
+import { sized } from '../lib/text.ts'
+import { limits } from '../limits.ts'
+import { examKinds, examLimits, navigations, reviewDepths, startModes } from './exam.ts'
+import { attemptRules } from './score.ts'
+import { examStatuses } from './status.ts'
+
+const share = z.number().min(0).max(1)
+const minutes = (least: number) => z.number().int().min(least).max(examLimits.duration)
+
+const exam = z.object({
+  name: sized(z.string().trim(), limits.name.min, limits.name.max * 2),
+  kind: z.enum(examKinds).default('exam'),
+  /** What candidates read before they begin: Markdown. */
+  notice: z.string().max(examLimits.notice).default(''),
+  paper_id: Id,
+  starts_at: Stamp,
+  ends_at: Stamp,
+  start_mode: z.enum(startModes).default('clock'),
+  /** Minutes a candidate has; null: until the end. */
+  duration: minutes(1).nullable().default(null),
+  /** Minutes after the start in which one may still begin; null: until the end. */
+  late: minutes(0).nullable().default(null),
+  /** Minutes before which nobody hands in. */
+  early: minutes(0).default(0),
+  attempts: z.number().int().min(1).max(examLimits.attempts).default(1),
+  attempt_rule: z.enum(attemptRules).default('highest'),
+  navigation: z.enum(navigations).default('free'),
+  /** The page asks for the whole screen; leaving it is recorded and said, never punished. */
+  full_screen: z.boolean().default(false),
+  /** Looking elsewhere is recorded and said. */
+  focus: z.boolean().default(true),
+  /** When results are shown; null: when somebody publishes them. */
+  results_at: Stamp.nullable().default(null),
+  review_depth: z.enum(reviewDepths).default('answers'),
+  /** Null: with the results; to null: for good. */
+  review_from: Stamp.nullable().default(null),
+  review_to: Stamp.nullable().default(null),
+  /** Markers see no names. */
+  anonymous: z.boolean().default(true),
+  /** Who marks; nobody named: whoever may mark exams. */
+  markers: z.array(Id).max(100).default([]),
+  /** Two markers judge each answer; where they differ by more than `threshold` of its points, a third does. */
+  double: z.boolean().default(false),
+  threshold: share.default(0.2),
+  objections: z.boolean().default(true),
+  /** Least shares of the points for the grades above D. */
+  grade_a: share.default(0.9),
+  grade_b: share.default(0.75),
+  grade_c: share.default(0.6),
+})
+type ExamFields = z.output<typeof exam>
+
+/** What is wrong with an exam as a whole: the field to blame and the rule, in the words of forms. */
+export function examBreaks(
+  e: Pick<
+    ExamFields,
+    'starts_at' | 'ends_at' | 'duration' | 'review_from' | 'review_to' | 'grade_a' | 'grade_b' | 'grade_c' | 'early'
+  >,
+): { path: string; rule: string }[] {
+  const out: { path: string; rule: string }[] = []
+  const at = (s: string | null) => (s === null ? undefined : Date.parse(s))
+  const length = (at(e.ends_at) ?? 0) - (at(e.starts_at) ?? 0)
+  if (length <= 0) out.push({ path: 'ends_at', rule: 'after_start' })
+  else if (e.duration !== null && e.duration * 60_000 > length) out.push({ path: 'duration', rule: 'within_exam' })
+  else if (e.early * 60_000 > length) out.push({ path: 'early', rule: 'within_exam' })
+  const [from, to] = [at(e.review_from), at(e.review_to)]
+  if (from !== undefined && to !== undefined && to <= from) out.push({ path: 'review_to', rule: 'after_start' })
+  if (e.grade_b >= e.grade_a) out.push({ path: 'grade_b', rule: 'below_better_grade' })
+  if (e.grade_c >= e.grade_b) out.push({ path: 'grade_c', rule: 'below_better_grade' })
+  return out
+}
+export const ExamBody = exam.superRefine((e, ctx) => {
+  for (const { path, rule } of examBreaks(e))
+    ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
+})
+export const Exam = row(exam, {
+  status: z.enum(examStatuses),
+  /** When it began, and when it ends as things stand now: pauses counted in. Null before an invigilator started it. */
+  began_at: Stamp.nullable(),
+  end_at: Stamp.nullable(),
+  paper_name: z.string(),
+  score: z.number(),
+  items: z.number().int(),
+  /** Attempts: begun, handed in, and those of them in which something is to be marked. */
+  begun: z.number().int(),
+  handed_in: z.number().int(),
+  to_be_scored: z.number().int(),
+  published_at: Stamp.nullable(),
+  updated_by_name: z.string(),
+})
+export type Exam = z.output<typeof Exam>
+export type ExamBody = z.input<typeof ExamBody>

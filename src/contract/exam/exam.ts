@@ -1,0 +1,92 @@
+/** Exams in plain words: how one is set up, and what it is narrowed and ordered by. Its candidates are its audience. */
+import { field, resource, rowFields } from '../lib/resource.ts'
+import type { Exam, ExamBody } from './exam.schema.ts'
+import { attemptRules } from './score.ts'
+import { examStatuses } from './status.ts'
+
+/** `practice` counts nowhere; `trial` is a rehearsal by those who keep the exam. */
+export const examKinds = ['exam', 'practice', 'trial'] as const
+/** It begins by the clock, or when an invigilator says so. */
+export const startModes = ['clock', 'go'] as const
+/** Back and forth at will, or one question after the other and never back. */
+export const navigations = ['free', 'sequential'] as const
+/** What a candidate sees of his sheet afterwards: nothing, his points, his answers with their points, the right answers too. */
+export const reviewDepths = ['nothing', 'points', 'answers', 'keys'] as const
+export type ReviewDepth = (typeof reviewDepths)[number]
+
+export const examLimits = {
+  attempts: 10,
+  /** Minutes. */
+  duration: 24 * 60,
+  extra: 12 * 60,
+  notice: 4096,
+  message: 500,
+  reason: 500,
+  comment: 2048,
+  objection: 1000,
+  /** Seconds between the last key and the save. */
+  typing: 2,
+  /** Seconds between two signs of life of a page that has nothing to save. */
+  beat: 20,
+  /** Answers in one save. */
+  save: 100,
+} as const
+
+const keeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
+/** Whoever holds one of these marks. */
+export const marking = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
+/** Pages on which candidates sit exams: the server looks who is one. */
+export const sitting = ['exam-list', 'exam-guide', 'exam-session', 'exam-review'] as const
+
+export const exam = resource<Exam, ExamBody>()('exam', {
+  area: 'exam',
+  path: '/exams',
+  label: 'name',
+  fields: {
+    ...rowFields,
+    name: field.text,
+    kind: field.one(examKinds),
+    status: field.one(examStatuses),
+    notice: field.longText,
+    paper_id: field.ref('paper'),
+    starts_at: field.time,
+    ends_at: field.time,
+    start_mode: field.one(startModes),
+    duration: field.number,
+    late: field.number,
+    early: field.number,
+    attempts: field.number,
+    attempt_rule: field.one(attemptRules),
+    navigation: field.one(navigations),
+    full_screen: field.flag,
+    focus: field.flag,
+    results_at: field.time,
+    review_depth: field.one(reviewDepths),
+    review_from: field.time,
+    review_to: field.time,
+    anonymous: field.flag,
+    markers: field.refs('user'),
+    double: field.flag,
+    threshold: field.number,
+    objections: field.flag,
+    grade_a: field.number,
+    grade_b: field.number,
+    grade_c: field.number,
+    score: field.number,
+    begun: field.number,
+    handed_in: field.number,
+    to_be_scored: field.number,
+    published_at: field.time,
+    created_by: field.ref('user'),
+    updated_by: field.ref('user'),
+  },
+  find: ['name'],
+  filter: ['kind', 'status', 'paper_id', 'starts_at', 'ends_at', 'created_by', 'updated_at'],
+  sort: ['name', 'starts_at', 'ends_at', 'updated_at', 'created_at'],
+  order: '-starts_at',
+  unique: [['name']],
+  verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
+  audience: true,
+  read: [...keeping, ...marking, 'exam-score-analysis'],
+  write: keeping,
+})

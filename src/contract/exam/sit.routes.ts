@@ -1,0 +1,114 @@
+/** What a candidate calls. Whoever may open these pages is no candidate yet: the server looks for whom the exam is. */
+import { z } from 'zod'
+import { textLanguages } from '../bank/question.ts'
+import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { Attempt, AttemptState, ExamGuide, MyExam, Receipt, Review, Save, Saved, Writer } from './attempt.schema.ts'
+import { examLimits, sitting } from './exam.ts'
+import { examStatuses } from './status.ts'
+
+/** Screens on which an attempt is before its owner. */
+const sheet = ['exam-session', 'exam-guide'] as const
+
+export const sitRoutes = routes({
+  'GET /my-exams': {
+    summary: 'Exams of the caller, with his attempts and whether he may begin',
+    screens: sitting,
+    query: z.strictObject({ ...Paging, status: many(z.enum(examStatuses)) }),
+    reply: page(MyExam),
+  },
+  'GET /my-exams/:id': {
+    summary: 'What a candidate reads before he begins',
+    screens: sitting,
+    reply: ExamGuide,
+    problems: ['not_authorized_yet'],
+  },
+  'POST /my-exams/:id/begin': {
+    summary: 'Begin an attempt, or go on with the one that is open where the caller’s page writes it already',
+    screens: sheet,
+    body: z.strictObject({ writer: Writer }),
+    reply: z.object({ attempt: Id }),
+    problems: ['exam_early', 'exam_late', 'exam_over', 'exam_paused', 'attempts_used_up', 'not_authorized_yet'],
+    audit: 'exam.begin',
+  },
+  'GET /exam-attempts/:id': {
+    summary: 'The sheet: questions in the caller’s order, what he saved, and where the attempt stands',
+    screens: sheet,
+    query: z.strictObject({ writer: Writer.optional(), language: z.enum(textLanguages).optional() }),
+    reply: Attempt,
+  },
+  'GET /exam-attempts/:id/state': {
+    summary: 'Where the attempt stands by the server’s clock, and messages to its candidate',
+    screens: sheet,
+    reply: AttemptState,
+  },
+  'POST /exam-attempts/:id/save': {
+    summary: 'Keep answers; an older save never takes the place of a newer one, and the same save twice counts once',
+    screens: sheet,
+    body: Save,
+    reply: Saved,
+    problems: ['attempt_taken_over', 'attempt_handed_in', 'exam_over', 'exam_paused'],
+    own_trail: true,
+    finishes: true,
+  },
+  'POST /exam-attempts/:id/take-over': {
+    summary: 'Write from this page; the page that wrote until now is told and may no longer save',
+    screens: sheet,
+    body: z.strictObject({ writer: Writer }),
+    reply: AttemptState,
+    problems: ['attempt_handed_in'],
+    finishes: true,
+    audit: 'exam.take-over',
+  },
+  'POST /exam-attempts/:id/next': {
+    summary: 'Go on to the next question of an exam that goes one by one; there is no way back',
+    screens: sheet,
+    body: z.strictObject({
+      epoch: z.number().int(),
+      from: z.number().int().min(1),
+      language: z.enum(textLanguages).optional(),
+    }),
+    reply: Attempt,
+    problems: ['attempt_taken_over', 'attempt_handed_in', 'exam_over', 'exam_paused'],
+    own_trail: true,
+    finishes: true,
+  },
+  'POST /exam-attempts/:id/hand-in': {
+    summary: 'Hand in; done once however often it is asked, with the same receipt',
+    screens: sheet,
+    body: z.strictObject({ epoch: z.number().int().min(1) }),
+    reply: Receipt,
+    problems: ['attempt_taken_over', 'too_early_to_hand_in', 'exam_paused'],
+    finishes: true,
+    audit: 'exam.hand-in',
+  },
+  'GET /exam-attempts/:id/receipt': {
+    summary: 'The receipt of an attempt that was handed in',
+    screens: sitting,
+    reply: Receipt,
+    problems: ['not_allowed_in_state'],
+  },
+  'POST /exam-receipts/verify': {
+    summary: 'Whether a receipt is the server’s own, and whether the stored answers are still those it names',
+    screens: [...sitting, 'exam-manage'],
+    body: Receipt,
+    reply: z.object({ genuine: z.boolean(), unchanged: z.boolean() }),
+    safe: true,
+  },
+  'GET /exam-attempts/:id/review': {
+    summary: 'The sheet afterwards, as far as the exam shows it',
+    screens: sitting,
+    query: z.strictObject({ language: z.enum(textLanguages).optional() }),
+    reply: Review,
+    problems: ['not_allowed_in_state'],
+  },
+  'POST /exam-attempts/:id/objections': {
+    summary: 'Object to the points of an item; another marker answers',
+    screens: ['exam-review'],
+    body: z.strictObject({ item: z.string().min(1).max(36), text: sized(z.string().trim(), 1, examLimits.objection) }),
+    reply: z.object({ at: Stamp }),
+    problems: ['not_allowed_in_state'],
+    audit: 'exam.object',
+  },
+})
