@@ -7,6 +7,8 @@ import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
+import { markingRoutes } from './exam/marking.routes.ts'
+import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
@@ -49,6 +51,8 @@ export const api = {
   ...attachmentRoutes,
   ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
+  ...runRoutes,
+  ...markingRoutes,
   ...sessionRoutes,
   ...personalRoutes,
   ...noticeRoutes,

@@ -15,7 +15,7 @@ const other = 'page-number-two'
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
   const set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks' } }, 'super')).id
-  const made = []
+  const made: { id: string; version: number }[] = []
   for (let n = 0; n < 3; n++)
     made.push(
       await s.ok(

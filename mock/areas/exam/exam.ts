@@ -3,6 +3,8 @@ import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
+import { type Asking, setting } from '#mock/crud/setting.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -50,7 +52,7 @@ async function worthOf(q: Queryable, ids: readonly string[]): Promise<Facts['wor
 /** What stays as it is once somebody has begun: his sheet was made of it. */
 const settledFields = ['paper_id', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
 
-export const examHandlersOfCrud = crud<'exam', Facts>('exam', {
+const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
     const paperIds = docs.map((d) => d.data.paper_id ?? '')
@@ -113,4 +115,9 @@ export const examHandlersOfCrud = crud<'exam', Facts>('exam', {
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   audience: 'nobody',
-})
+}
+const own = setting('exam', hooks)
+
+export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)
+/** The row as a caller sees it now. */
+export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))

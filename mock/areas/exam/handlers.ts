@@ -1,8 +1,13 @@
 import { area } from '#mock/http/handler.ts'
 import { attemptHandler, beginHandler, next, stateHandler, takeOver } from './begin.ts'
+import { candidates } from './candidates.ts'
+import { checklist } from './checklist.ts'
 import { examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
+import { events, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
+import { mark, nextToMark, sheetForMarking, sheets } from './marking.ts'
+import { answerObjection, markingState, objections, publishResults, results, withdrawResults } from './results.ts'
 import { object, review } from './review.ts'
 import { save } from './save.ts'
 import type { Papers } from './sheet.ts'
@@ -10,6 +15,20 @@ import type { Papers } from './sheet.ts'
 export const examHandlers = (papers: Papers) => ({
   ...examHandlersOfCrud,
   ...area({
+    'GET /exams/:id/checklist': checklist(papers),
+    'GET /exams/:id/candidates': candidates,
+    'GET /exams/:id/events': events,
+    ...invigilation(papers),
+    'GET /exams/:id/marking': markingState(papers),
+    'GET /exams/:id/marking/next': nextToMark(papers),
+    'GET /exams/:id/sheets': sheets,
+    'GET /exam-sheets/:id': sheetForMarking(papers),
+    'POST /exam-sheets/:id/marks': mark(papers),
+    'GET /exams/:id/objections': objections(papers),
+    'POST /exam-sheets/:id/objections/:item/reply': answerObjection(papers),
+    'GET /exams/:id/results': results,
+    'POST /exams/:id/publish': publishResults,
+    'POST /exams/:id/withdraw': withdrawResults,
     'GET /my-exams': myExams(papers),
     'GET /my-exams/:id': guide(papers),
     'POST /my-exams/:id/begin': beginHandler(papers),

@@ -18,6 +18,8 @@ export const liveNames = [
   'scenes',
   /** Images, services and USB devices: what became of a file. */
   'images',
+  /** An exam the caller sits: its time, its state, messages to him. */
+  'exams',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

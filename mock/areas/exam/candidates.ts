@@ -1,0 +1,108 @@
+/** Who an exam is for, and where each of them stands. */
+import type { Candidate } from '#src/contract/exam/run.schema.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { type Add, where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Handler } from '#mock/http/handler.ts'
+import { people } from '../notice/audience.ts'
+import { iso } from './attempt.ts'
+
+/** Condition on `people` (`u`, `o`): the exam is for him, or he has a sheet of it. */
+export const isCandidate = (examId: string, add: Add): string => {
+  const id = add(examId)
+  return `(exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
+      (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
+      or (a.kind = 'org' and o.path like '%/' || a.target || '/%')))
+    or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`
+}
+
+/** Whom the exam is for; undefined where it is for everybody. */
+export async function candidateCount(q: Queryable, examId: string): Promise<number | undefined> {
+  const { rows: open } = await q.query<{ open: boolean }>('select open from r_exam where id = $1', [examId])
+  if (open[0]?.open) return undefined
+  const w = where()
+  const sql = `select count(*)::integer as n from ${people} and ${isCandidate(examId, w.add)}`
+  const { rows } = await q.query<{ n: number }>(sql, w.params)
+  return rows[0]?.n ?? 0
+}
+
+/** Ids of everybody whom something of the exam concerns, for streams. */
+export async function concerned(q: Queryable, examId: string): Promise<string[]> {
+  const { rows } = await q.query<{ user_id: string }>(
+    `select distinct user_id from exam_attempt where exam_id = $1 and status in ('ongoing', 'pause')`,
+    [examId],
+  )
+  return rows.map((r) => r.user_id)
+}
+
+interface Row {
+  user_id: string
+  name: string
+  username: string
+  org_name: string
+  extra: number
+  state: string
+  a: Record<string, never> | null
+  answered: number
+}
+const stateOf = `(case when a.id is null then 'absent' when a.status in ('ongoing', 'pause') then 'writing' else a.status end)`
+
+export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, params, query }) => {
+  const w = where()
+  const from = `(select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
+      u.find, coalesce(o.name, '') as org_name from ${people} and ${isCandidate(params.id, w.add)}) p
+    left join lateral (select * from exam_attempt x where x.exam_id = ${w.add(params.id)} and x.user_id = p.user_id order by n desc limit 1) a on true
+    left join exam_extra e on e.exam_id = ${w.add(params.id)} and e.user_id = p.user_id`
+  if (query.q?.trim()) w.and(`p.find like ${w.add(containingIn(query.q))}`)
+  const counted = await q.query<{ state: string; n: number }>(
+    `select ${stateOf} as state, count(*)::integer as n from ${from} ${w.text()} group by 1`,
+    w.params,
+  )
+  if (query.state) w.and(`${stateOf} = any(${w.add(query.state)}::text[])`)
+  const { rows } = await q.query<Row>(
+    `select p.user_id, p.name, p.username, p.org_name, coalesce(e.minutes, 0) as extra, ${stateOf} as state, to_jsonb(a) as a,
+       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and w.answer is not null) as answered
+     from ${from} ${w.text()}
+     order by p.name collate "C", p.user_id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
+    w.params,
+  )
+  const n = (state: string) => counted.rows.find((r) => r.state === state)?.n ?? 0
+  const counts = { absent: n('absent'), writing: n('writing'), 'to-be-scored': n('to-be-scored'), scored: n('scored') }
+  const wanted = query.state ?? (['absent', 'writing', 'to-be-scored', 'scored'] as const)
+  return {
+    items: rows.map(shown),
+    total: wanted.reduce((sum, s) => sum + counts[s], 0),
+    page: query.page,
+    page_size: query.page_size,
+    counts,
+  }
+}
+
+function shown(r: Row): Candidate {
+  const a = r.a as unknown as (NonNullable<Candidate['attempt']> & { epoch: number }) | null
+  return {
+    user_id: r.user_id,
+    name: r.name,
+    username: r.username,
+    org_name: r.org_name,
+    extra: r.extra,
+    attempt: a && {
+      id: a.id,
+      n: a.n,
+      status: a.status,
+      began_at: iso(a.began_at),
+      deadline_at: iso(a.deadline_at),
+      handed_at: a.handed_at && iso(a.handed_at),
+      handed_by: a.handed_by,
+      answered: r.answered,
+      items: a.items,
+      saved_at: a.saved_at && iso(a.saved_at),
+      heard_at: iso(a.heard_at),
+      focus_lost: a.focus_lost,
+      writers: a.epoch,
+      addresses: a.addresses,
+      points: a.points,
+      open: a.open,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** What is still missing before an exam can go well. */
+import type { z } from 'zod'
+import type { Check } from '#src/contract/exam/run.schema.ts'
+import { Fail, type Handler } from '#mock/http/handler.ts'
+import { exams } from './attempt.ts'
+import { candidateCount } from './candidates.ts'
+import type { ExamData } from './run.ts'
+import { runsOf, standingOf } from './run.ts'
+import type { Papers } from './sheet.ts'
+
+type Line = z.output<typeof Check>
+const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['params'] = {}): Line => ({
+  what,
+  ok,
+  grave,
+  params,
+})
+
+export const checklist =
+  (papers: Papers): Handler<'GET /exams/:id/checklist'> =>
+  async ({ q, params, platform }) => {
+    const doc = await exams.get(q, params.id)
+    if (!doc) throw new Fail('not_found')
+    const e = doc.data as ExamData
+    const now = platform.now()
+    const { status } = standingOf(e, (await runsOf(q, [params.id])).get(params.id), now)
+    const paper = await papers.variants(q, e.paper_id)
+    const items = (paper.variants[0]?.sections ?? []).reduce((n, s) => n + s.items.length, 0)
+    const candidates = await candidateCount(q, params.id)
+    const length = (Date.parse(e.ends_at) - Date.parse(e.starts_at)) / 60_000
+    const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
+    return {
+      candidates: candidates ?? 0,
+      items: [
+        line('paper_has_items', items > 0, true, { n: items }),
+        line('candidates', candidates === undefined || candidates > 0, true, { n: candidates ?? -1 }),
+        line('starts_later', status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(), e.start_mode === 'clock'),
+        // who begins as late as he may still has his whole time
+        line('duration', e.duration === null || e.late === null || free >= 0, false, { minutes: -free }),
+        line('markers', e.markers.length > 0, false, { n: e.markers.length }),
+        line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, { n: e.markers.length }),
+        line('results', e.results_at === null || Date.parse(e.results_at) > Date.parse(e.ends_at), false),
+      ],
+    }
+  }

@@ -1,0 +1,214 @@
+/** What invigilators do to a running exam: each deed is audited, kept as an event, and told to the pages of candidates at once. */
+import type { ExamStatus } from '#src/contract/exam/status.ts'
+import { examMachine, type ExamEvent } from '#src/contract/exam/status.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { where } from '#mock/crud/where.ts'
+import { exams, iso, lockSheet, settleDeadlines } from './attempt.ts'
+import { concerned } from './candidates.ts'
+import { closeLater } from './close.ts'
+import { examRow } from './exam.ts'
+import { close } from './handIn.ts'
+import { type ExamData, lockRun, standingOf } from './run.ts'
+import type { Papers } from './sheet.ts'
+
+interface Asking {
+  q: Queryable
+  who: Who
+  platform: Platform
+}
+interface Deed {
+  exam: string
+  kind: string
+  user?: string
+  attempt?: string
+  params?: Record<string, string | number>
+}
+/** Keeps what was done. @returns its id */
+export async function note(c: Asking, { exam, kind, user, attempt, params = {} }: Deed): Promise<string> {
+  const id = c.platform.newId()
+  await c.q.query(
+    `insert into exam_event (id, exam_id, user_id, attempt_id, kind, at, by, params) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
+    [id, exam, user ?? null, attempt ?? null, kind, c.platform.now().toISOString(), c.who.id, JSON.stringify(params)],
+  )
+  return id
+}
+/** Tells the pages of candidates to look again: those named, or all who write. */
+export async function tellCandidates(q: Queryable, examId: string, users?: readonly string[]): Promise<void> {
+  await q.query('update exam_run set revision = revision + 1 where exam_id = $1', [examId])
+  await publish(q, 'exams', { users: users ?? (await concerned(q, examId)) })
+}
+
+async function examOf(c: Asking, id: string) {
+  const doc = await exams.get(c.q, id)
+  if (!doc) throw new Fail('not_found')
+  const run = await lockRun(c.q, id)
+  const now = c.platform.now()
+  const data = doc.data as ExamData
+  return { data, run, now, standing: standingOf(data, run, now) }
+}
+type Whole = Awaited<ReturnType<typeof examOf>>
+
+const words: Record<ExamEvent, string> = { start: 'started', pause: 'paused', recover: 'recovered', end: 'ended' }
+
+/** What an event writes, once the machine allows it. */
+async function happen(q: Queryable, event: ExamEvent, id: string, { run, now }: Whole): Promise<void> {
+  const at = now.toISOString()
+  if (event === 'start') await q.query('update exam_run set started_at = $2 where exam_id = $1', [id, at])
+  if (event === 'pause') await q.query('update exam_run set paused_from = $2 where exam_id = $1', [id, at])
+  if (event === 'recover' || (event === 'end' && run?.paused_from)) {
+    const [from, to] = [Date.parse(run?.paused_from ?? at), now.getTime()]
+    await q.query(
+      `update exam_run set paused_from = null, pauses = pauses || $2::jsonb, paused_ms = paused_ms + $3 where exam_id = $1`,
+      [id, JSON.stringify([{ from, to }]), to - from],
+    )
+  }
+  if (event === 'end') await q.query('update exam_run set ended_at = $2 where exam_id = $1', [id, at])
+}
+
+const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
+  (async (c: Parameters<Handler<'POST /exams/:id/end'>>[0]) => {
+    const { q, params } = c
+    const whole = await examOf(c, params.id)
+    const from: ExamStatus = whole.standing.status
+    const waits = name !== 'start' || (whole.data.start_mode === 'go' && !whole.run?.started_at)
+    // an exam that nobody began yet may be called off
+    const off = name === 'end' && from === 'not-started'
+    if (!off && (examMachine[from][name] === undefined || !waits))
+      throw new Fail('not_allowed_in_state', { status: from, action: name })
+    await happen(q, name, params.id, whole)
+    await settleDeadlines(q, params.id, whole.data, whole.now)
+    if (name === 'end')
+      await q.query(
+        `update exam_attempt set deadline_at = least(deadline_at, $2) where exam_id = $1 and status in ('ongoing', 'pause')`,
+        [params.id, whole.now.toISOString()],
+      )
+    await closeLater(q, params.id)
+    const reason = name === 'end' ? { reason: c.body.reason } : undefined
+    await note(c, { exam: params.id, kind: words[name], ...(reason ? { params: reason } : {}) })
+    await tellCandidates(q, params.id)
+    c.audit({ entity: 'exam', id: params.id, before: { status: from }, details: { ...reason } })
+    return examRow(c, params.id)
+  }) as unknown as Handler<'POST /exams/:id/start'>
+
+export const invigilation = (papers: Papers) => ({
+  'POST /exams/:id/start': event('start'),
+  'POST /exams/:id/pause': event('pause') as unknown as Handler<'POST /exams/:id/pause'>,
+  'POST /exams/:id/recover': event('recover') as unknown as Handler<'POST /exams/:id/recover'>,
+  'POST /exams/:id/end': event('end') as unknown as Handler<'POST /exams/:id/end'>,
+  'POST /exams/:id/extra': (async (c) => {
+    const { q, params, body, who, platform } = c
+    const { data, now } = await examOf(c, params.id)
+    const users = [...new Set(body.user_ids)]
+    const { rows: known } = await q.query<{ id: string }>('select id from r_user where id = any($1::text[])', [users])
+    if (known.length < users.length)
+      throw new Fail('validation', { fields: [{ path: 'user_ids', rule: 'unknown_reference' }] })
+    await q.query(
+      `insert into exam_extra (exam_id, user_id, minutes, reason, at, by) select $1, u, $3, $4, $5, $6 from unnest($2::text[]) as u
+       on conflict (exam_id, user_id) do update set minutes = excluded.minutes, reason = excluded.reason, at = excluded.at, by = excluded.by`,
+      [params.id, users, body.minutes, body.reason, platform.now().toISOString(), who.id],
+    )
+    await settleDeadlines(q, params.id, data, now)
+    await closeLater(q, params.id)
+    for (const user of users) {
+      await note(c, { exam: params.id, kind: 'extra', user, params: { minutes: body.minutes, reason: body.reason } })
+      c.audit({ entity: 'exam', id: params.id, details: { user, minutes: body.minutes, reason: body.reason } })
+    }
+    await tellCandidates(q, params.id, users)
+    return { done: users.length }
+  }) satisfies Handler<'POST /exams/:id/extra'>,
+  'POST /exams/:id/message': (async (c) => {
+    const { q, params, body } = c
+    await examOf(c, params.id)
+    const users = [...new Set(body.user_ids)]
+    let id = ''
+    for (const user of users.length ? users : [undefined])
+      id = await note(c, {
+        exam: params.id,
+        kind: 'message',
+        ...(user === undefined ? {} : { user }),
+        params: { text: body.text },
+      })
+    await tellCandidates(q, params.id, users.length ? users : undefined)
+    c.audit({ entity: 'exam', id: params.id, details: { to: users.length || 'all', text: body.text } })
+    return { id }
+  }) satisfies Handler<'POST /exams/:id/message'>,
+  'POST /exam-attempts/:id/hand-in-for': (async (c) => {
+    const { q, params, body, platform } = c
+    const now = platform.now()
+    const sheet = await lockSheet(q, params.id, now)
+    if (!sheet) throw new Fail('not_found')
+    const { row } = sheet
+    if (row.status !== 'ongoing' && row.status !== 'pause') throw new Fail('not_allowed_in_state', { status: row.status })
+    await close(q, papers, sheet, 'invigilator', now, now)
+    const more = { exam: row.exam_id, user: row.user_id, attempt: row.id, params: { reason: body.reason } }
+    await note(c, { ...more, kind: 'handed_in_for' })
+    await tellCandidates(q, row.exam_id, [row.user_id])
+    await closeLater(q, row.exam_id)
+    c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, reason: body.reason } })
+    return {}
+  }) satisfies Handler<'POST /exam-attempts/:id/hand-in-for'>,
+  'POST /exam-attempts/:id/reopen': (async (c) => {
+    const { q, params, body, platform } = c
+    const now = platform.now()
+    const sheet = await lockSheet(q, params.id, now)
+    if (!sheet) throw new Fail('not_found')
+    const { row, exam, run } = sheet
+    if (row.status === 'ongoing' || row.status === 'pause')
+      throw new Fail('not_allowed_in_state', { status: row.status })
+    const { rows: later } = await q.query(
+      'select 1 from exam_attempt where exam_id = $1 and user_id = $2 and n > $3 limit 1',
+      [row.exam_id, row.user_id, row.n],
+    )
+    if (later.length || run?.published_at) throw new Fail('not_allowed_in_state', { status: row.status })
+    const until = now.getTime() + body.minutes * 60_000
+    // kept as minutes beyond the deadline it had, so that a later change of the plan moves it like all others
+    const more = Math.ceil((until - Date.parse(row.deadline_at)) / 60_000)
+    await q.query(
+      `update exam_attempt set status = 'ongoing', handed_at = null, handed_by = null, points = null, open = 0, reopened = reopened + 1,
+         extra = extra + $2, epoch = epoch + 1, seq = 0, writer = '' where id = $1`,
+      [row.id, Math.max(0, more)],
+    )
+    await q.query('delete from exam_mark where attempt_id = $1', [row.id])
+    await settleDeadlines(q, row.exam_id, exam, now)
+    await closeLater(q, row.exam_id)
+    const what = { minutes: body.minutes, reason: body.reason }
+    await note(c, { exam: row.exam_id, kind: 'reopened', user: row.user_id, attempt: row.id, params: what })
+    await tellCandidates(q, row.exam_id, [row.user_id])
+    c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, ...what } })
+    return {}
+  }) satisfies Handler<'POST /exam-attempts/:id/reopen'>,
+})
+
+interface EventRow {
+  id: string
+  at: string
+  kind: never
+  user_id: string | null
+  name: string | null
+  by_name: string | null
+  params: Record<string, string | number>
+}
+export const events: Handler<'GET /exams/:id/events'> = async ({ q, params, query }) => {
+  const w = where()
+  w.and(`e.exam_id = ${w.add(params.id)}`)
+  if (query.user_id !== undefined) w.and(`(e.user_id = ${w.add(query.user_id)} or e.user_id is null)`)
+  const { rows: all } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from exam_event e ${w.text()}`,
+    w.params,
+  )
+  const name = (u: string) => `coalesce(nullif(${u}.data->>'name', ''), ${u}.data->>'username')`
+  const { rows } = await q.query<EventRow>(
+    `select e.id, e.at, e.kind, e.user_id, ${name('u')} as name, ${name('b')} as by_name, e.params from exam_event e
+     left join r_user u on u.id = e.user_id left join r_user b on b.id = e.by ${w.text()}
+     order by e.at desc, e.id desc limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
+    w.params,
+  )
+  return {
+    items: rows.map((r) => ({ ...r, at: iso(r.at), name: r.name ?? '', by_name: r.by_name ?? '' })),
+    total: all[0]?.n ?? 0,
+    page: query.page,
+    page_size: query.page_size,
+  }
+}

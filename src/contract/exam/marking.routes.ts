@@ -1,0 +1,134 @@
+/** Marking, results and what is said about them. */
+import { z } from 'zod'
+import { Id, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { Key } from '../bank/question.schema.ts'
+import { textLanguages } from '../bank/question.ts'
+import { examLimits, marking } from './exam.ts'
+import { Exam } from './exam.schema.ts'
+import { MarkingItem, MarkingSheet, MarkingState, ResultRow } from './run.schema.ts'
+import { attemptStatuses } from './status.ts'
+
+const language = z.enum(textLanguages).optional()
+const comment = z.string().trim().max(examLimits.comment).default('')
+const results = ['exam-score-analysis', ...marking] as const
+
+export const markingRoutes = routes({
+  'GET /exams/:id/marking': {
+    summary: 'How far marking is, by item and by marker',
+    screens: marking,
+    reply: MarkingState,
+  },
+  'GET /exams/:id/sheets': {
+    summary: 'Sheets that were handed in; a number in place of a name where marking is anonymous',
+    screens: marking,
+    query: z.strictObject({ ...Paging }),
+    reply: page(
+      z.object({
+        attempt: Id,
+        user_id: z.string(),
+        candidate: z.string(),
+        n: z.number().int(),
+        status: z.enum(attemptStatuses),
+        points: z.number(),
+        score: z.number(),
+        open: z.number().int(),
+      }),
+    ),
+  },
+  'GET /exam-sheets/:id': {
+    summary: 'One sheet with answers, keys and marks',
+    screens: marking,
+    query: z.strictObject({ language }),
+    reply: MarkingSheet,
+    problems: ['not_allowed_in_state'],
+  },
+  'GET /exams/:id/marking/next': {
+    summary: 'The next answers to an item that this marker may mark, and comments he and others gave to it',
+    screens: marking,
+    query: z.strictObject({
+      item: Key,
+      /** Sheets to leave out: those he has before him or put back. */
+      not: z.union([z.array(Id).max(100), Id]).optional(),
+      count: z.coerce.number().int().min(1).max(20).default(5),
+      language,
+    }),
+    reply: z.object({
+      items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })),
+      left: z.number().int(),
+      comments: z.array(z.object({ text: z.string(), points: z.number(), n: z.number().int() })),
+    }),
+  },
+  'POST /exam-sheets/:id/marks': {
+    summary: 'Give an answer its points, in the round that waits for this marker; again: change his own mark',
+    screens: marking,
+    body: z.strictObject({
+      item: Key,
+      points: z.number().min(0).max(1000),
+      comment,
+      /** The round this marker had before him: somebody else may have marked meanwhile. */
+      round: z.number().int().min(1).max(3),
+    }),
+    reply: z.object({ points: z.number().nullable(), total: z.number(), open: z.number().int() }),
+    problems: ['not_allowed_in_state', 'no_operation_permission'],
+    finishes: true,
+    audit: 'exam.mark',
+  },
+  'GET /exams/:id/objections': {
+    summary: 'Objections of candidates, open ones first',
+    screens: marking,
+    query: z.strictObject({ ...Paging }),
+    reply: page(
+      z.object({
+        attempt: Id,
+        item: Key,
+        candidate: z.string(),
+        text: z.string(),
+        at: z.iso.datetime(),
+        reply: z.string().nullable(),
+        replied_by_name: z.string(),
+        /** Whether this caller may answer: who marked it may not. */
+        may: z.boolean(),
+        points: z.number().nullable(),
+        score: z.number(),
+      }),
+    ),
+  },
+  'POST /exam-sheets/:id/objections/:item/reply': {
+    summary: 'Answer an objection with the points that count from now on; another marker than who gave them',
+    screens: marking,
+    body: z.strictObject({
+      points: z.number().min(0).max(1000),
+      reply: sized(z.string().trim(), 1, examLimits.objection),
+    }),
+    reply: z.object({ points: z.number(), total: z.number() }),
+    problems: ['not_allowed_in_state', 'no_operation_permission'],
+    finishes: true,
+    audit: 'exam.answer-objection',
+  },
+  'GET /exams/:id/results': {
+    summary: 'Results by rank; equal points share a rank',
+    screens: results,
+    query: z.strictObject({ ...Paging }),
+    reply: page(ResultRow).extend({ score: z.number(), unmarked: z.number().int() }),
+  },
+  'POST /exams/:id/publish': {
+    summary: 'Show results to candidates now',
+    screens: ['exam-manage', ...marking],
+    body: z.strictObject({}),
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.publish',
+  },
+  'POST /exams/:id/withdraw': {
+    summary: 'Take published results back',
+    screens: ['exam-manage'],
+    body: z.strictObject({}),
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.withdraw',
+  },
+})

@@ -1,0 +1,108 @@
+/** Running an exam: what invigilators call. */
+import { z } from 'zod'
+import { Id, many, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
+import { examLimits } from './exam.ts'
+import { Exam } from './exam.schema.ts'
+import { Candidate, candidateStates, Check, ExamEvent } from './run.schema.ts'
+
+const keeping = ['exam-manage'] as const
+const Reason = sized(z.string().trim(), 1, examLimits.reason)
+const nothing = z.strictObject({})
+
+export const runRoutes = routes({
+  'GET /exams/:id/checklist': {
+    summary: 'What is still missing before the exam, and what is in order',
+    screens: [...keeping, 'exam-edit'],
+    reply: z.object({ items: z.array(Check), candidates: z.number().int() }),
+  },
+  'GET /exams/:id/candidates': {
+    summary: 'Candidates with where they stand; an exam for everybody shows those who have begun',
+    screens: keeping,
+    query: z.strictObject({ ...Paging, state: many(z.enum(candidateStates)) }),
+    reply: page(Candidate).extend({ counts: z.record(z.enum(candidateStates), z.number().int()) }),
+  },
+  'GET /exams/:id/events': {
+    summary: 'What happened, the newest first',
+    screens: keeping,
+    query: z.strictObject({ ...Paging, user_id: Id.optional() }),
+    reply: page(ExamEvent),
+  },
+  'POST /exams/:id/start': {
+    summary: 'Let an exam begin that waits for it',
+    screens: keeping,
+    body: nothing,
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    audit: 'exam.start',
+  },
+  'POST /exams/:id/pause': {
+    summary: 'Stop the clock of everybody; answers on their way are still taken',
+    screens: keeping,
+    body: nothing,
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.pause',
+  },
+  'POST /exams/:id/recover': {
+    summary: 'Let the clock go on; every end moves by as long as the pause was',
+    screens: keeping,
+    body: nothing,
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.recover',
+  },
+  'POST /exams/:id/end': {
+    summary: 'End the exam now: every open sheet is handed in with what is saved',
+    screens: keeping,
+    body: z.strictObject({ reason: Reason }),
+    reply: Exam,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.end',
+  },
+  'POST /exams/:id/extra': {
+    summary: 'Give candidates more time than the others, or take it back; it counts at once',
+    screens: keeping,
+    body: z.strictObject({
+      user_ids: z.array(Id).min(1).max(500),
+      minutes: z.number().int().min(0).max(examLimits.extra),
+      reason: Reason,
+    }),
+    reply: z.object({ done: z.number().int() }),
+    finishes: true,
+    audit: 'exam.extra',
+  },
+  'POST /exams/:id/message': {
+    summary: 'Say something to candidates; to all where nobody is named',
+    screens: keeping,
+    body: z.strictObject({
+      user_ids: z.array(Id).max(500).default([]),
+      text: sized(z.string().trim(), 1, examLimits.message),
+    }),
+    reply: z.object({ id: z.string() }),
+    finishes: true,
+    audit: 'exam.message',
+  },
+  'POST /exam-attempts/:id/hand-in-for': {
+    summary: 'Hand in for a candidate, with a reason',
+    screens: keeping,
+    body: z.strictObject({ reason: Reason }),
+    reply: nothing,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.hand-in-for',
+  },
+  'POST /exam-attempts/:id/reopen': {
+    summary: 'Let a candidate write on, for so many minutes from now, with a reason',
+    screens: keeping,
+    body: z.strictObject({ minutes: z.number().int().min(1).max(examLimits.extra), reason: Reason }),
+    reply: nothing,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'exam.reopen',
+  },
+})

@@ -1,0 +1,155 @@
+/** What invigilators and markers have before them. */
+import { z } from 'zod'
+import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
+import { Key, QuestionType, RubricLine } from '../bank/question.schema.ts'
+import { Id, Stamp } from '../lib/crud.ts'
+import { sightings } from './attempt.schema.ts'
+import { grades } from './score.ts'
+import { attemptStatuses, handIns } from './status.ts'
+
+/** One candidate while it goes on. Who has not begun has no attempt. */
+export const Candidate = z.object({
+  user_id: Id,
+  name: z.string(),
+  username: z.string(),
+  org_name: z.string(),
+  /** Minutes beyond the others'. */
+  extra: z.number().int(),
+  attempt: z
+    .object({
+      id: Id,
+      n: z.number().int(),
+      status: z.enum(attemptStatuses),
+      began_at: Stamp,
+      deadline_at: Stamp,
+      handed_at: Stamp.nullable(),
+      handed_by: z.enum(handIns).nullable(),
+      answered: z.number().int(),
+      items: z.number().int(),
+      saved_at: Stamp.nullable(),
+      heard_at: Stamp,
+      focus_lost: z.number().int(),
+      /** Pages that wrote it one after the other. */
+      writers: z.number().int(),
+      addresses: z.array(z.string()),
+      points: z.number().nullable(),
+      open: z.number().int(),
+    })
+    .nullable(),
+})
+export type Candidate = z.output<typeof Candidate>
+export const candidateStates = ['absent', 'writing', 'to-be-scored', 'scored'] as const
+
+/** What happened in an exam: sightings of pages, deeds of invigilators and of candidates. */
+export const examDeeds = [
+  ...sightings,
+  'taken_over',
+  'message',
+  'extra',
+  'started',
+  'paused',
+  'recovered',
+  'ended',
+  'handed_in_for',
+  'reopened',
+  'published',
+  'withdrawn',
+  're_evaluated',
+] as const
+export const ExamEvent = z.object({
+  id: z.string(),
+  at: Stamp,
+  kind: z.enum(examDeeds),
+  user_id: z.string().nullable(),
+  name: z.string(),
+  by_name: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type ExamEvent = z.output<typeof ExamEvent>
+
+/** What is still missing before an exam can go well, and what is in order. */
+export const checks = ['paper_has_items', 'candidates', 'starts_later', 'markers', 'two_markers', 'duration', 'results'] as const
+export const Check = z.object({
+  what: z.enum(checks),
+  ok: z.boolean(),
+  /** Something that forbids nothing: it is only said. */
+  grave: z.boolean(),
+  params: z.record(z.string(), z.number()),
+})
+
+export const MarkOf = z.object({
+  round: z.number().int(),
+  points: z.number(),
+  rule: z.string(),
+  marker_name: z.string(),
+  comment: z.string(),
+  at: Stamp,
+})
+/** An item of a sheet as its marker has it. */
+export const MarkingItem = z.object({
+  id: Key,
+  n: z.number().int(),
+  score: z.number(),
+  question: ShownQuestion,
+  key: AnswerKey,
+  rubric: z.array(RubricLine),
+  answer: Answer.nullable(),
+  marks: z.array(MarkOf),
+  points: z.number().nullable(),
+  /** Whether this marker may mark it now, and in which round. */
+  may: z.number().int().nullable(),
+})
+export type MarkingItem = z.output<typeof MarkingItem>
+export const MarkingSheet = z.object({
+  attempt: Id,
+  /** A number in place of a name where marking is anonymous. */
+  candidate: z.string(),
+  n: z.number().int(),
+  status: z.enum(attemptStatuses),
+  points: z.number(),
+  score: z.number(),
+  handed_at: Stamp,
+  open: z.number().int(),
+  sections: z.array(z.object({ id: Key, title: z.string(), items: z.array(MarkingItem) })),
+})
+export type MarkingSheet = z.output<typeof MarkingSheet>
+
+/** Marking as a whole: by item, and who did how much. */
+export const MarkingState = z.object({
+  attempts: z.number().int(),
+  scored: z.number().int(),
+  items: z.array(
+    z.object({
+      id: Key,
+      n: z.number().int(),
+      variant: Key,
+      title: z.string(),
+      type: QuestionType,
+      score: z.number(),
+      /** Answers that somebody has to mark, and how many of them are done. */
+      answers: z.number().int(),
+      done: z.number().int(),
+      /** Open ones that this caller may mark. */
+      mine: z.number().int(),
+      mean: z.number().nullable(),
+    }),
+  ),
+  markers: z.array(z.object({ id: Id, name: z.string(), done: z.number().int() })),
+  objections: z.object({ open: z.number().int(), all: z.number().int() }),
+})
+export type MarkingState = z.output<typeof MarkingState>
+
+export const ResultRow = z.object({
+  user_id: Id,
+  name: z.string(),
+  username: z.string(),
+  org_name: z.string(),
+  rank: z.number().int(),
+  points: z.number(),
+  share: z.number(),
+  grade: z.enum(grades),
+  attempts: z.number().int(),
+  attempt: Id,
+  handed_at: Stamp,
+})
+export type ResultRow = z.output<typeof ResultRow>
