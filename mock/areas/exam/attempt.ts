@@ -60,7 +60,12 @@ interface Found {
   messages: Message[] | null
 }
 /** One statement: it is asked with every save of every candidate. */
-async function find(q: Queryable, condition: string, params: readonly unknown[], now: Date): Promise<Sheet | undefined> {
+async function find(
+  q: Queryable,
+  condition: string,
+  params: readonly unknown[],
+  now: Date,
+): Promise<Sheet | undefined> {
   const { rows } = await q.query<Found>(
     `select to_jsonb(a) as attempt, e.data as exam, to_jsonb(r) as run,
        (select jsonb_agg(jsonb_build_object('id', m.id, 'at', m.at, 'text', m.params->>'text') order by m.at, m.id) from exam_event m
@@ -108,8 +113,12 @@ export async function extraOf(q: Queryable, examId: string, userId: string): Pro
 }
 
 /** When the attempt is handed in by the clock, as things stand. */
-export const deadline = (times: ExamTimes, row: Pick<AttemptRow, 'began_at' | 'extra'>, extra: number, now: Date): Date =>
-  new Date(deadlineOf(times, Date.parse(row.began_at), (extra + row.extra) * 60_000, now.getTime()))
+export const deadline = (
+  times: ExamTimes,
+  row: Pick<AttemptRow, 'began_at' | 'extra'>,
+  extra: number,
+  now: Date,
+): Date => new Date(deadlineOf(times, Date.parse(row.began_at), (extra + row.extra) * 60_000, now.getTime()))
 
 /** What the page of a candidate is told with every answer. */
 export const stateOf = ({ row, run, standing, messages }: Sheet, now: Date): AttemptState => ({

@@ -8,7 +8,18 @@ import { Fail } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
-import { type AttemptRow, deadline, exams, extraOf, iso, ownSheet, sameWriter, type Sheet, stateOf, stillOpen } from './attempt.ts'
+import {
+  type AttemptRow,
+  deadline,
+  exams,
+  extraOf,
+  iso,
+  ownSheet,
+  sameWriter,
+  type Sheet,
+  stateOf,
+  stillOpen,
+} from './attempt.ts'
 import { closeLater } from './close.ts'
 import { type ExamData, lockRun, standingOf } from './run.ts'
 import { sha256 } from './save.ts'
@@ -19,7 +30,10 @@ export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id:
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
   const w = where()
-  const { rows } = await q.query(`select 1 from r_exam t where t.id = ${w.add(id)} and (${visibleTo('exam', who)(w.add)})`, w.params)
+  const { rows } = await q.query(
+    `select 1 from r_exam t where t.id = ${w.add(id)} and (${visibleTo('exam', who)(w.add)})`,
+    w.params,
+  )
   if (!rows.length) throw new Fail('not_authorized_yet')
   return { id, data: doc.data as ExamData }
 }
@@ -32,7 +46,12 @@ interface Asking {
   platform: Platform
   meta: Meta
 }
-async function begin({ q, who, platform, meta }: Asking, papers: Papers, id: string, writer: string): Promise<AttemptRow> {
+async function begin(
+  { q, who, platform, meta }: Asking,
+  papers: Papers,
+  id: string,
+  writer: string,
+): Promise<AttemptRow> {
   const { data: exam } = await examFor(q, who, id)
   const now = platform.now()
   const run = await lockRun(q, id)
@@ -175,7 +194,14 @@ export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) 
     )
     await q.query(
       `insert into exam_event (id, exam_id, user_id, attempt_id, kind, at, by, params) values ($1, $2, $3, $4, 'taken_over', $5, $3, $6::jsonb)`,
-      [platform.newId(), row.exam_id, row.user_id, row.id, now.toISOString(), JSON.stringify({ address: meta.address })],
+      [
+        platform.newId(),
+        row.exam_id,
+        row.user_id,
+        row.id,
+        now.toISOString(),
+        JSON.stringify({ address: meta.address }),
+      ],
     )
     c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, epoch: row.epoch } })
   }
@@ -195,7 +221,11 @@ export const next =
     // asked twice, gone on once
     if (row.position === body.from && row.position < row.items) {
       row.position += 1
-      await q.query('update exam_attempt set position = $2, heard_at = $3 where id = $1', [row.id, row.position, now.toISOString()])
+      await q.query('update exam_attempt set position = $2, heard_at = $3 where id = $1', [
+        row.id,
+        row.position,
+        now.toISOString(),
+      ])
     }
     return sheetFor(q, papers, sheet, { now, language: body.language ?? '', writer: row.writer })
   }

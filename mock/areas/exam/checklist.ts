@@ -34,11 +34,17 @@ export const checklist =
       items: [
         line('paper_has_items', items > 0, true, { n: items }),
         line('candidates', candidates === undefined || candidates > 0, true, { n: candidates ?? -1 }),
-        line('starts_later', status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(), e.start_mode === 'clock'),
+        line(
+          'starts_later',
+          status !== 'not-started' || Date.parse(e.starts_at) > now.getTime(),
+          e.start_mode === 'clock',
+        ),
         // who begins as late as he may still has his whole time
         line('duration', e.duration === null || e.late === null || free >= 0, false, { minutes: -free }),
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
-        line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, { n: e.markers.length }),
+        line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, {
+          n: e.markers.length,
+        }),
         line('results', e.results_at === null || Date.parse(e.results_at) > Date.parse(e.ends_at), false),
       ],
     }

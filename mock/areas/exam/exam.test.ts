@@ -65,7 +65,11 @@ const everybody = { all: true, orgs: [], roles: [], users: [] }
 async function examOf(more: Partial<ExamBody> = {}, audience: object = everybody) {
   const body = { name: `Exam ${++n}`, paper_id, starts_at: at(0), ends_at: at(60), ...more }
   const made = await s.ok('POST /exams', { body }, 'super')
-  await s.ok('PUT /exams/:id/audience', { params: { id: made.id }, body: { ...everybody, ...audience, version: 1 } as never }, 'super')
+  await s.ok(
+    'PUT /exams/:id/audience',
+    { params: { id: made.id }, body: { ...everybody, ...audience, version: 1 } as never },
+    'super',
+  )
   return made.id
 }
 const begin = async (id: string, as: As = 'student', page = writer) =>
@@ -77,14 +81,18 @@ const single = (item: string, chosen: string | null) => ({
 })
 const save = (id: string, seq: number, answers: ReturnType<typeof single>[], more: object = {}, as: As = 'student') =>
   s.call('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq, writer, answers, ...more } }, as)
-const sheet = (id: string, as: As = 'student') => s.ok('GET /exam-attempts/:id', { params: { id }, query: { writer } }, as)
+const sheet = (id: string, as: As = 'student') =>
+  s.ok('GET /exam-attempts/:id', { params: { id }, query: { writer } }, as)
 const handIn = (id: string, epoch = 1) =>
   s.call('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch } }, 'student')
 const chosen = async (id: string) =>
   Object.fromEntries(
-    (await s.db.query<{ item: string; answer: { chosen: string[] } | null }>('select item, answer from exam_answer where attempt_id = $1 order by item', [id])).rows.map(
-      (r) => [r.item, r.answer?.chosen[0] ?? null],
-    ),
+    (
+      await s.db.query<{ item: string; answer: { chosen: string[] } | null }>(
+        'select item, answer from exam_answer where attempt_id = $1 order by item',
+        [id],
+      )
+    ).rows.map((r) => [r.item, r.answer?.chosen[0] ?? null]),
   )
 const rowOf = async (id: string) =>
   (
@@ -110,10 +118,13 @@ describe('saving', () => {
     // an older save that was overtaken: its first answer is old, its second is news
     expect((await save(id, 1, [single('i0', 'b'), single('i1', 'b')])).status).toBe(200)
     const first = await save(id, 3, [single('i2', 'a')])
-    const again = await save(id, 3, [single('i2', 'b')])
-    expect(again.body).toMatchObject({ chain: first.body.chain })
+    expect((await save(id, 3, [single('i2', 'a')])).body).toMatchObject({ chain: first.body.chain })
+    expect((await save(id, 3, [single('i2', 'b')])).problem.code).toBe('idempotency_conflict')
     expect(await chosen(id)).toEqual({ i0: 'a', i1: 'b', i2: 'a' })
-    const { rows } = await s.db.query<{ n: number }>('select count(*)::integer as n from exam_save where attempt_id = $1', [id])
+    const { rows } = await s.db.query<{ n: number }>(
+      'select count(*)::integer as n from exam_save where attempt_id = $1',
+      [id],
+    )
     expect(rows[0]?.n).toBe(3)
   })
 
@@ -122,7 +133,9 @@ describe('saving', () => {
     s.clock.advance(10 * 60 - 0.001)
     expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
     s.clock.advance(0.001)
-    expect((await save(id, 2, [single('i0', 'b')])).problem).toMatchObject({ code: expect.stringMatching(/exam_over|handed_in/) })
+    expect((await save(id, 2, [single('i0', 'b')])).problem).toMatchObject({
+      code: expect.stringMatching(/exam_over|handed_in/),
+    })
     expect(await chosen(id)).toEqual({ i0: 'a' })
   })
 
@@ -164,7 +177,8 @@ describe('a sheet', () => {
 
   it('of an exam one by one tells the question that is on, and goes on once however often it is asked', async () => {
     const id = await begin(await examOf({ navigation: 'sequential' }))
-    const told = (a: Awaited<ReturnType<typeof sheet>>) => a.sections.flatMap((x) => x.items).map((i) => i.question !== null)
+    const told = (a: Awaited<ReturnType<typeof sheet>>) =>
+      a.sections.flatMap((x) => x.items).map((i) => i.question !== null)
     expect(told(await sheet(id))).toEqual([true, false, false])
     const go = () => s.ok('POST /exam-attempts/:id/next', { params: { id }, body: { epoch: 1, from: 1 } }, 'student')
     expect(told(await go())).toEqual([false, true, false])
@@ -206,7 +220,10 @@ describe('handing in', () => {
     const verify = (body: typeof receipt) => s.ok('POST /exam-receipts/verify', { body }, 'student')
     expect(await verify(receipt)).toEqual({ genuine: true, unchanged: true })
     expect(await verify({ ...receipt, answered: 3 })).toEqual({ genuine: false, unchanged: false })
-    await s.db.query(`update exam_answer set answer = '{"type":"single","chosen":["b"]}' where attempt_id = $1 and item = 'i0'`, [id])
+    await s.db.query(
+      `update exam_answer set answer = '{"type":"single","chosen":["b"]}' where attempt_id = $1 and item = 'i0'`,
+      [id],
+    )
     expect(await verify(receipt)).toEqual({ genuine: true, unchanged: false })
     expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 2, open: 0 })
     expect((await save(id, 2, [single('i0', 'b')])).problem.code).toBe('attempt_handed_in')
@@ -239,12 +256,23 @@ describe('time', () => {
     const was = (await sheet(attempt)).deadline_at
     const row = await s.ok('GET /exams/:id', { params: { id } }, 'super')
     const { name, starts_at, ends_at, version } = row
-    await s.ok('PUT /exams/:id', { params: { id }, body: { name, paper_id, starts_at, ends_at, version, duration: 15 } }, 'super')
+    await s.ok(
+      'PUT /exams/:id',
+      { params: { id }, body: { name, paper_id, starts_at, ends_at, version, duration: 15 } },
+      'super',
+    )
     const now = await s.ok('GET /exam-attempts/:id/state', { params: { id: attempt } }, 'student')
     expect(Date.parse(now.deadline_at) - Date.parse(was)).toBe(5 * minute)
     expect(now.revision).toBeGreaterThan(1)
-    const moved = await s.call('PUT /exams/:id', { params: { id }, body: { name, paper_id: short_id, starts_at, ends_at, version: version + 1 } }, 'super')
-    expect(moved.problem).toMatchObject({ code: 'validation', details: { fields: [{ path: 'paper_id', rule: 'begun_already' }] } })
+    const moved = await s.call(
+      'PUT /exams/:id',
+      { params: { id }, body: { name, paper_id: short_id, starts_at, ends_at, version: version + 1 } },
+      'super',
+    )
+    expect(moved.problem).toMatchObject({
+      code: 'validation',
+      details: { fields: [{ path: 'paper_id', rule: 'begun_already' }] },
+    })
   })
 })
 
@@ -255,7 +283,7 @@ describe('afterwards', () => {
     await save(attempt, 1, [single('i0', 'a'), single('i1', 'b')])
     await handIn(attempt)
     const look = () => s.call('GET /exam-attempts/:id/review', { params: { id: attempt } }, 'student')
-    const mine = async () => (await s.ok('GET /my-exams/:id', { params: { id } }, 'student'))
+    const mine = async () => await s.ok('GET /my-exams/:id', { params: { id } }, 'student')
     expect((await look()).problem.code).toBe('not_allowed_in_state')
     expect(await mine()).toMatchObject({ result: null, mine: [{ points: null, grade: null }], review: 'nothing' })
     await s.db.query('update exam_run set published_at = $2 where exam_id = $1', [id, s.clock.now().toISOString()])
@@ -267,5 +295,156 @@ describe('afterwards', () => {
       [0, 'key', ['a']],
       [0, 'empty', ['a']],
     ])
+  })
+})
+
+describe('an invigilator', () => {
+  const send = (path: string, id: string, body: object = {}, as: As = 'super') =>
+    s.send(`POST ${path}`, { params: { id }, body }, as)
+
+  it('says go; pauses stop the clock of everybody; ending hands in', async () => {
+    const exam = await examOf({ start_mode: 'go', duration: 30 })
+    expect(
+      (await s.call('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')).problem.code,
+    ).toBe('exam_early')
+    expect((await send('/exams/:id/pause', exam)).status).toBe(409)
+    expect((await send('/exams/:id/start', exam, {}, 'student')).status).toBe(403)
+    expect((await send('/exams/:id/start', exam)).body).toMatchObject({ status: 'ongoing' })
+    expect((await send('/exams/:id/start', exam)).status).toBe(409)
+    const id = await begin(exam)
+    const was = Date.parse((await sheet(id)).deadline_at)
+    await send('/exams/:id/pause', exam)
+    expect(await sheet(id)).toMatchObject({ status: 'pause', sections: [{ items: [{ question: null }, {}, {}] }] })
+    s.clock.advance(9)
+    expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
+    s.clock.advance(51 * 60)
+    expect((await save(id, 2, [single('i0', 'b')])).problem.code).toBe('exam_paused')
+    await settle()
+    expect(await rowOf(id)).toMatchObject({ status: 'ongoing' })
+    await send('/exams/:id/recover', exam)
+    expect(Date.parse((await sheet(id)).deadline_at) - was).toBe(51 * minute + 9000)
+    expect((await save(id, 2, [single('i1', 'a')])).status).toBe(200)
+    await send('/exams/:id/end', exam, { reason: 'Fire alarm' })
+    await settle()
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 4, handed_by: 'time' })
+    const { items } = await s.ok('GET /exams/:id/events', { params: { id: exam } }, 'super')
+    expect(items.map((e) => e.kind)).toEqual(['ended', 'recovered', 'paused', 'started'])
+  })
+
+  it('gives one candidate more time, talks to him, hands in for him and lets him write on', async () => {
+    const exam = await examOf({ duration: 10 }, { all: false, users: ['user-student', 'user-second-student'] })
+    const [id, second] = [await begin(exam), await begin(exam, 'second-student')]
+    const more = { user_ids: ['user-student'], minutes: 20, reason: 'Reads slowly' }
+    expect((await send('/exams/:id/extra', exam, more)).status).toBe(200)
+    await send('/exams/:id/message', exam, { text: 'Question 2: read “name server”' })
+    await send('/exams/:id/message', exam, { user_ids: ['user-second-student'], text: 'Take your time' })
+    const state = await s.ok('GET /exam-attempts/:id/state', { params: { id } }, 'student')
+    expect(state.messages.map((m) => m.text)).toEqual(['Question 2: read “name server”'])
+    s.clock.advance(11 * 60)
+    await settle()
+    expect(await rowOf(second)).toMatchObject({ handed_by: 'time' })
+    expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
+    expect((await send('/exam-attempts/:id/hand-in-for', id, { reason: 'Left the room' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', handed_by: 'invigilator', points: 2 })
+    expect((await send('/exam-attempts/:id/reopen', id, { minutes: 5, reason: 'Came back' })).status).toBe(200)
+    expect((await save(id, 2, [single('i1', 'a')])).problem.code).toBe('attempt_taken_over')
+    const epoch = (
+      await s.ok('POST /exam-attempts/:id/take-over', { params: { id }, body: { writer: other } }, 'student')
+    ).epoch
+    expect((await save(id, 1, [single('i1', 'a')], { epoch, writer: other })).status).toBe(200)
+    const list = await s.ok('GET /exams/:id/candidates', { params: { id: exam } }, 'super')
+    expect(list.counts).toEqual({ absent: 0, writing: 1, 'to-be-scored': 0, scored: 1 })
+    expect(list.items.find((c) => c.user_id === 'user-student')).toMatchObject({
+      extra: 20,
+      attempt: { answered: 2, writers: 3 },
+    })
+    s.clock.advance(30 * 60)
+    await settle()
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', handed_by: 'time', points: 4 })
+  })
+
+  it('sees what is missing before it begins', async () => {
+    const id = await examOf(
+      { double: true, markers: ['user-teacher'], starts_at: at(10), ends_at: at(70) },
+      { all: false },
+    )
+    const { items } = await s.ok('GET /exams/:id/checklist', { params: { id } }, 'super')
+    expect(items.filter((c) => !c.ok).map((c) => c.what)).toEqual(['candidates', 'two_markers'])
+  })
+})
+
+describe('marking', () => {
+  const mark = (id: string, points: number, round: number, as: As) =>
+    s.call('POST /exam-sheets/:id/marks', { params: { id }, body: { item: 'i3', points, round } }, as)
+  const answered = async (more: Partial<ExamBody>) => {
+    const exam = await examOf({ paper_id: short_id, ...more })
+    const id = await begin(exam)
+    await save(id, 1, [{ item: 'i3', answer: { type: 'short', text: 'so' }, marked: false } as never])
+    await handIn(id)
+    return { exam, id }
+  }
+
+  it('by one counts; by two within the threshold their mean; beyond it a third settles', async () => {
+    const one = await answered({})
+    expect((await mark(one.id, 3, 1, 'super')).status).toBe(422)
+    expect((await mark(one.id, 1, 1, 'student')).status).toBe(403)
+    expect((await mark(one.id, 1.5, 1, 'super')).body).toEqual({ points: 1.5, total: 1.5, open: 0 })
+    // a marker changes his mind
+    expect((await mark(one.id, 1, 1, 'super')).body).toEqual({ points: 1, total: 1, open: 0 })
+
+    const two = await answered({ double: true, threshold: 0.25 })
+    expect((await mark(two.id, 1, 1, 'super')).body).toMatchObject({ points: null, open: 1 })
+    // nobody is both markers
+    expect((await mark(two.id, 2, 2, 'super')).status).toBe(409)
+    const seen = await s.ok('GET /exam-sheets/:id', { params: { id: two.id } }, 'admin')
+    expect(seen.sections[0]?.items[3]).toMatchObject({ may: 2, marks: [] })
+    expect((await mark(two.id, 1.5, 2, 'admin')).body).toMatchObject({ points: 1.25, open: 0 })
+
+    const three = await answered({ double: true, threshold: 0.2 })
+    await mark(three.id, 0, 1, 'super')
+    expect((await mark(three.id, 2, 2, 'admin')).body).toMatchObject({ points: null, open: 1 })
+    expect((await mark(three.id, 2, 3, 'super')).status).toBe(409)
+    expect((await mark(three.id, 1.5, 3, 'second-super')).body).toMatchObject({ points: 1.5, open: 0 })
+  })
+
+  it('hands the next answer that waits, and is done when none does; results then have ranks', async () => {
+    const { exam, id } = await answered({})
+    const next = () => s.ok('GET /exams/:id/marking/next', { params: { id: exam }, query: { item: 'i3' } }, 'super')
+    expect(await next()).toMatchObject({ left: 1, items: [{ attempt: id, item: { answer: { text: 'so' }, may: 1 } }] })
+    expect((await s.call('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')).status).toBe(409)
+    await mark(id, 2, 1, 'super')
+    expect(await next()).toMatchObject({ left: 0, items: [] })
+    expect(await s.ok('GET /exams/:id/marking', { params: { id: exam } }, 'super')).toMatchObject({
+      attempts: 1,
+      scored: 1,
+      items: [{ id: 'i3', answers: 1, done: 1, mine: 0, mean: 2 }],
+    })
+    await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    const { items } = await s.ok('GET /exams/:id/results', { params: { id: exam } }, 'super')
+    expect(items).toMatchObject([{ rank: 1, points: 2, share: 0.25, grade: 'D' }])
+  })
+
+  it('is answered for to a candidate who objects, by another marker', async () => {
+    const { exam, id } = await answered({})
+    await mark(id, 0, 1, 'super')
+    await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    const object = () =>
+      s.call(
+        'POST /exam-attempts/:id/objections',
+        { params: { id }, body: { item: 'i3', text: 'It says why.' } },
+        'student',
+      )
+    expect((await object()).status).toBe(200)
+    expect((await object()).problem.code).toBe('duplicate_data')
+    const reply = (as: As) =>
+      s.call(
+        'POST /exam-sheets/:id/objections/:item/reply',
+        { params: { id, item: 'i3' }, body: { points: 2, reply: 'It does.' } },
+        as,
+      )
+    expect((await reply('super')).problem.code).toBe('no_operation_permission')
+    expect((await reply('admin')).body).toEqual({ points: 2, total: 2 })
+    const seen = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+    expect(seen.sections[0]?.items[3]).toMatchObject({ points: 2, objection: { reply: 'It does.' } })
   })
 })

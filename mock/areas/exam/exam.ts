@@ -104,9 +104,10 @@ const hooks: Hooks<'exam', Facts> = {
   },
   refuse: (action, row) => (action === 'remove' && row.begun > 0 ? 'in_use' : undefined),
   async unused(doc, { q }) {
-    const { rows } = await q.query<{ n: number }>('select count(*)::integer as n from exam_attempt where exam_id = $1', [
-      doc.id,
-    ])
+    const { rows } = await q.query<{ n: number }>(
+      'select count(*)::integer as n from exam_attempt where exam_id = $1',
+      [doc.id],
+    )
     const n = rows[0]?.n ?? 0
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },

@@ -53,7 +53,12 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     items: row.items,
     answered: [...answers.values()].filter((a) => a !== null).length,
     saves: row.saves,
-    digest: sha256(sheetText(row.id, [...answers].map(([item, answer]) => ({ item, answer })))),
+    digest: sha256(
+      sheetText(
+        row.id,
+        [...answers].map(([item, answer]) => ({ item, answer })),
+      ),
+    ),
     chain: row.chain,
   }
   return { ...receipt, signature: await signature(platform, receipt) }

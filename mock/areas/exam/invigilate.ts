@@ -140,7 +140,8 @@ export const invigilation = (papers: Papers) => ({
     const sheet = await lockSheet(q, params.id, now)
     if (!sheet) throw new Fail('not_found')
     const { row } = sheet
-    if (row.status !== 'ongoing' && row.status !== 'pause') throw new Fail('not_allowed_in_state', { status: row.status })
+    if (row.status !== 'ongoing' && row.status !== 'pause')
+      throw new Fail('not_allowed_in_state', { status: row.status })
     await close(q, papers, sheet, 'invigilator', now, now)
     const more = { exam: row.exam_id, user: row.user_id, attempt: row.id, params: { reason: body.reason } }
     await note(c, { ...more, kind: 'handed_in_for' })

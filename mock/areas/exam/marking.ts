@@ -11,7 +11,9 @@ import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** A candidate as the marker may know him: by name, or by a number that tells nothing and stays the same. */
 export const nameFor = (exam: ExamData, row: { id: string; name: string | null }, who: Who): string =>
-  exam.anonymous && !who.is_admin ? `#${(Number.parseInt(row.id.replaceAll('-', '').slice(-7), 16) % 100_000).toString().padStart(5, '0')}` : (row.name ?? '')
+  exam.anonymous && !who.is_admin
+    ? `#${(Number.parseInt(row.id.replaceAll('-', '').slice(-7), 16) % 100_000).toString().padStart(5, '0')}`
+    : (row.name ?? '')
 
 async function candidateName(q: Queryable, id: string): Promise<string> {
   const { rows } = await q.query<{ name: string }>(
@@ -123,7 +125,9 @@ export const nextToMark =
   async ({ q, who, platform, params, query }) => {
     const exam = await markingExam(q, who, params.id)
     const paper = await papers.variants(q, exam.paper_id)
-    const score = paper.variants.flatMap((v) => v.sections.flatMap((s) => s.items)).find((i) => i.id === query.item)?.score
+    const score = paper.variants
+      .flatMap((v) => v.sections.flatMap((s) => s.items))
+      .find((i) => i.id === query.item)?.score
     if (score === undefined) throw new Fail('not_found')
     const not = query.not === undefined ? [] : [query.not].flat()
     const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })

@@ -35,7 +35,8 @@ export function byAttempt(marks: readonly MarkLine[]): ReadonlyMap<string, MarkL
 }
 
 /** What a person judges; the rest is judged by its key. */
-export const isMarked = (type: QuestionType): boolean => type === 'short' || type === 'completion' || type === 'operation'
+export const isMarked = (type: QuestionType): boolean =>
+  type === 'short' || type === 'completion' || type === 'operation'
 
 /** The exam, for somebody who marks it. Throws when others were named. */
 export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {

@@ -187,10 +187,9 @@ export const objections =
   async ({ q, who, params, query }) => {
     const exam = await markingExam(q, who, params.id)
     const from = 'from exam_objection o join exam_attempt a on a.id = o.attempt_id'
-    const { rows: all } = await q.query<{ n: number }>(
-      `select count(*)::integer as n ${from} where a.exam_id = $1`,
-      [params.id],
-    )
+    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from} where a.exam_id = $1`, [
+      params.id,
+    ])
     const { rows } = await q.query<Objection>(
       `select a.id as attempt, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
          coalesce(nullif(b.data->>'name', ''), b.data->>'username') as replied_by_name ${from}

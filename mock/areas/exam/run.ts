@@ -64,7 +64,8 @@ export function standingOf(e: ExamData, run: Run | undefined, now: Date): Standi
   const at = now.getTime()
   if (!times) return { status: run?.ended_at ? 'ended' : 'not-started', times, began_at: null, end_at: null }
   const end = endOf(times, at)
-  const status = at < times.start && !run?.ended_at ? 'not-started' : at >= end ? 'ended' : run?.paused_from ? 'pause' : 'ongoing'
+  const status =
+    at < times.start && !run?.ended_at ? 'not-started' : at >= end ? 'ended' : run?.paused_from ? 'pause' : 'ongoing'
   return {
     status,
     times,

@@ -1,7 +1,7 @@
 /** Answers of a running attempt: kept in the order in which they were written, whatever order they come in. */
 import { createHash } from 'node:crypto'
 import { isBlank } from '#src/contract/bank/answer.ts'
-import { linkText } from '#src/contract/exam/receipt.ts'
+import { canonical, linkText } from '#src/contract/exam/receipt.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { ownSheet, sameWriter, stateOf, stillOpen } from './attempt.ts'
 import { idsInOrder, orderOf, type Papers } from './sheet.ts'
@@ -19,25 +19,31 @@ export const save =
     const now = platform.now()
     const sheet = await ownSheet(c, params.id, true)
     const { row } = sheet
-    const { rows: had } = await q.query<{ chain: string }>(
-      'select chain from exam_save where attempt_id = $1 and epoch = $2 and seq = $3',
-      [row.id, body.epoch, body.seq],
-    )
-    // it came before, only the answer was lost
-    if (had[0]) return { ...stateOf(sheet, now), chain: had[0].chain }
-    sameWriter(sheet, body.epoch)
-    stillOpen(sheet, now)
     const read = await papers.read(q, row.paper_id, row.variant)
-    const ids = sheet.exam.navigation === 'sequential' ? idsInOrder(orderOf(read, row)) : []
     const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'answers', rule }] })
     // of an item that is named twice the later counts
     const last = new Map(body.answers.map((a) => [a.item, a]))
     const answers = [...last.values()].map(({ item, answer, marked }) => {
       const key = read.items.keys.get(item)
       if (!key || (answer && answer.type !== key.type)) throw wrong('unknown_reference')
-      if (ids.length && ids[row.position - 1] !== item) throw wrong('not_before_you')
       return { item, answer: isBlank(answer) ? null : answer, marked }
     })
+    const { rows: had } = await q.query<{ chain: string; answers: unknown }>(
+      'select chain, answers from exam_save where attempt_id = $1 and epoch = $2 and seq = $3',
+      [row.id, body.epoch, body.seq],
+    )
+    if (had[0]) {
+      // a number stands for one save only: another under it would be lost without a word
+      if (canonical(had[0].answers) !== canonical(answers)) throw new Fail('idempotency_conflict')
+      // it came before, only the reply was lost
+      return { ...stateOf(sheet, now), chain: had[0].chain }
+    }
+    sameWriter(sheet, body.epoch)
+    stillOpen(sheet, now)
+    if (sheet.exam.navigation === 'sequential') {
+      const current = idsInOrder(orderOf(read, row))[row.position - 1]
+      if (answers.some((a) => a.item !== current)) throw wrong('not_before_you')
+    }
     const chain = answers.length ? sha256(linkText(row.chain, body.epoch, body.seq, answers)) : row.chain
     const events = body.sightings.map((s) => ({
       id: platform.newId(),

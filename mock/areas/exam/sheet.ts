@@ -52,7 +52,8 @@ export function makePapers(): Papers {
 export const orderOf = ({ paper, items }: Read, row: Pick<AttemptRow, 'variant' | 'seed'>): PaperOf<PaperItem> =>
   paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
 
-export const idsInOrder = (order: PaperOf<PaperItem>): string[] => order.sections.flatMap((s) => s.items.map((i) => i.id))
+export const idsInOrder = (order: PaperOf<PaperItem>): string[] =>
+  order.sections.flatMap((s) => s.items.map((i) => i.id))
 
 /** A question with its options in the order of the person. */
 export function askedOf({ items }: Read, item: PaperItem & { options: string[] }): ShownQuestion {

@@ -76,9 +76,7 @@ export const Attempt = AttemptState.extend({
   /** Before it nobody hands in; null: at any time. */
   early_until: Stamp.nullable(),
   score: z.number(),
-  sections: z.array(
-    z.object({ id: Key, title: z.string(), instructions: z.string(), items: z.array(SheetItem) }),
-  ),
+  sections: z.array(z.object({ id: Key, title: z.string(), instructions: z.string(), items: z.array(SheetItem) })),
   /** Where an exam that goes one by one stands, as a number on the sheet. */
   position: z.number().int(),
   answers: z.array(SavedAnswer),

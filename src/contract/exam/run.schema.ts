@@ -68,7 +68,15 @@ export const ExamEvent = z.object({
 export type ExamEvent = z.output<typeof ExamEvent>
 
 /** What is still missing before an exam can go well, and what is in order. */
-export const checks = ['paper_has_items', 'candidates', 'starts_later', 'markers', 'two_markers', 'duration', 'results'] as const
+export const checks = [
+  'paper_has_items',
+  'candidates',
+  'starts_later',
+  'markers',
+  'two_markers',
+  'duration',
+  'results',
+] as const
 export const Check = z.object({
   what: z.enum(checks),
   ok: z.boolean(),

@@ -1,4 +1,8 @@
 /** Exams that use papers: while there are any, a paper stays as it is. */
+import { exam } from '#src/contract/exam/exam.ts'
+import { visibleTo } from '#mock/crud/audience.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
 
@@ -9,11 +13,21 @@ export interface ExamUse {
   seen: boolean
 }
 
-/** By paper, for those that are used. The platform holds no exams yet, so nothing uses any. */
+/** By paper, for those that are used. */
 export async function papersInUse(
-  _q: Queryable,
-  _papers: readonly string[],
-  _who: Who,
+  q: Queryable,
+  papers: readonly string[],
+  who: Who,
 ): Promise<ReadonlyMap<string, readonly ExamUse[]>> {
-  return new Map()
+  if (!papers.length) return new Map()
+  const w = where()
+  const seen = keeps(exam, who) ? 'true' : `(${visibleTo('exam', who)(w.add)})`
+  const { rows } = await q.query<ExamUse & { paper: string }>(
+    `select t.k_paper_id as paper, t.id, t.data->>'name' as name, ${seen} as seen from r_exam t
+     where t.k_paper_id = any(${w.add([...papers])}::text[]) order by 1, 3, 2`,
+    w.params,
+  )
+  const out = new Map<string, ExamUse[]>()
+  for (const { paper, ...use } of rows) out.set(paper, [...(out.get(paper) ?? []), use])
+  return out
 }
