@@ -126,7 +126,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     'usb-device': usbReceiver,
     attachment: attachmentReceiver,
   }
-  const receivers = { image: imageReceiver, service: serviceReceiver, 'usb-device': usbReceiver }
   const papers = makePapers()
   const handlers: Handlers = {
     ...session.handlers,

@@ -7,10 +7,10 @@ import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { judgeDue } from './areas/exam/judge.ts'
-import type { Papers } from './areas/exam/sheet.ts'
+import { makePapers, type Papers } from './areas/exam/sheet.ts'
 import { noticeDue } from './areas/notice/handlers.ts'
 
-export const dueHandlers = (platform: Platform, papers: Papers): DueHandlers => ({
+export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): DueHandlers => ({
   ...importDue(platform),
   ...imageDue(platform),
   ...noticeDue,

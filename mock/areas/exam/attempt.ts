@@ -9,6 +9,13 @@ import { type ExamData, lockRun, type Run, standingOf, type Standing, timesOf } 
 
 export const exams = documents('exam')
 
+/** The exam as it is stored. Throws when there is none. */
+export async function theExam(q: Queryable, id: string): Promise<ExamData> {
+  const doc = await exams.get(q, id)
+  if (!doc) throw new Fail('not_found')
+  return doc.data as ExamData
+}
+
 export interface AttemptRow {
   id: string
   exam_id: string

@@ -11,7 +11,6 @@ import { where } from '#mock/crud/where.ts'
 import {
   type AttemptRow,
   deadline,
-  exams,
   extraOf,
   iso,
   ownSheet,
@@ -19,6 +18,7 @@ import {
   type Sheet,
   stateOf,
   stillOpen,
+  theExam,
 } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { type ExamData, lockRun, standingOf } from './run.ts'
@@ -27,15 +27,14 @@ import { askedOf, idsInOrder, orderOf, type Papers } from './sheet.ts'
 
 /** The exam, if the caller is one of its candidates. */
 export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id: string; data: ExamData }> {
-  const doc = await exams.get(q, id)
-  if (!doc) throw new Fail('not_found')
+  const data = await theExam(q, id)
   const w = where()
   const { rows } = await q.query(
     `select 1 from r_exam t where t.id = ${w.add(id)} and (${visibleTo('exam', who)(w.add)})`,
     w.params,
   )
   if (!rows.length) throw new Fail('not_authorized_yet')
-  return { id, data: doc.data as ExamData }
+  return { id, data }
 }
 
 const refusals = { early: 'exam_early', late: 'exam_late', over: 'exam_over', paused: 'exam_paused' } as const

@@ -5,7 +5,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { people } from '../notice/audience.ts'
-import { iso } from './attempt.ts'
+import { iso, theExam } from './attempt.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him, or he has a sheet of it. */
 export const isCandidate = (examId: string, add: Add): string => {
@@ -48,6 +48,7 @@ interface Row {
 const stateOf = `(case when a.id is null then 'absent' when a.status in ('ongoing', 'pause') then 'writing' else a.status end)`
 
 export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, params, query }) => {
+  await theExam(q, params.id)
   const w = where()
   const from = `(select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
       u.find, coalesce(o.name, '') as org_name from ${people} and ${isCandidate(params.id, w.add)}) p

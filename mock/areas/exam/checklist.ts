@@ -1,10 +1,9 @@
 /** What is still missing before an exam can go well. */
 import type { z } from 'zod'
 import type { Check } from '#src/contract/exam/run.schema.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
-import { exams } from './attempt.ts'
+import type { Handler } from '#mock/http/handler.ts'
+import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
-import type { ExamData } from './run.ts'
 import { runsOf, standingOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -19,9 +18,7 @@ const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['par
 export const checklist =
   (papers: Papers): Handler<'GET /exams/:id/checklist'> =>
   async ({ q, params, platform }) => {
-    const doc = await exams.get(q, params.id)
-    if (!doc) throw new Fail('not_found')
-    const e = doc.data as ExamData
+    const e = await theExam(q, params.id)
     const now = platform.now()
     const { status } = standingOf(e, (await runsOf(q, [params.id])).get(params.id), now)
     const paper = await papers.variants(q, e.paper_id)

@@ -5,12 +5,12 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { where } from '#mock/crud/where.ts'
-import { exams, iso, lockSheet, settleDeadlines } from './attempt.ts'
+import { iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
 import { concerned } from './candidates.ts'
 import { closeLater } from './close.ts'
 import { examRow } from './exam.ts'
 import { close } from './handIn.ts'
-import { type ExamData, lockRun, standingOf } from './run.ts'
+import { lockRun, standingOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 interface Asking {
@@ -41,11 +41,9 @@ export async function tellCandidates(q: Queryable, examId: string, users?: reado
 }
 
 async function examOf(c: Asking, id: string) {
-  const doc = await exams.get(c.q, id)
-  if (!doc) throw new Fail('not_found')
+  const data = await theExam(c.q, id)
   const run = await lockRun(c.q, id)
   const now = c.platform.now()
-  const data = doc.data as ExamData
   return { data, run, now, standing: standingOf(data, run, now) }
 }
 type Whole = Awaited<ReturnType<typeof examOf>>
@@ -192,6 +190,7 @@ interface EventRow {
   params: Record<string, string | number>
 }
 export const events: Handler<'GET /exams/:id/events'> = async ({ q, params, query }) => {
+  await theExam(q, params.id)
   const w = where()
   w.and(`e.exam_id = ${w.add(params.id)}`)
   if (query.user_id !== undefined) w.and(`(e.user_id = ${w.add(query.user_id)} or e.user_id is null)`)

@@ -3,7 +3,7 @@ import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
 import type { QuestionType } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
-import { exams } from './attempt.ts'
+import { theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
 
 export interface MarkLine {
@@ -40,9 +40,7 @@ export const isMarked = (type: QuestionType): boolean =>
 
 /** The exam, for somebody who marks it. Throws when others were named. */
 export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {
-  const doc = await exams.get(q, id)
-  if (!doc) throw new Fail('not_found')
-  const exam = doc.data as ExamData
+  const exam = await theExam(q, id)
   if (exam.markers.length && !exam.markers.includes(who.id) && !who.is_admin) throw new Fail('no_operation_permission')
   return exam
 }

@@ -2,14 +2,14 @@
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { exams, iso, lockSheet } from './attempt.ts'
+import { iso, lockSheet, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
 import { nameFor } from './marking.ts'
 import { byAttempt, isMarked, markingExam, marksOf, turnOf } from './marks.ts'
 import { totalsOf } from './mine.ts'
-import { type ExamData, lockRun, runsOf } from './run.ts'
+import { lockRun, runsOf } from './run.ts'
 import { idsInOrder, keyOf, orderOf, type Papers } from './sheet.ts'
 
 export const markingState =
@@ -80,9 +80,7 @@ export const markingState =
   }
 
 export const results: Handler<'GET /exams/:id/results'> = async ({ q, params, query }) => {
-  const doc = await exams.get(q, params.id)
-  if (!doc) throw new Fail('not_found')
-  const exam = doc.data as ExamData
+  const exam = await theExam(q, params.id)
   const totals = await totalsOf(q, params.id, exam)
   const ids = [...totals.keys()]
   const ranks = ranksOf([...totals.values()])
