@@ -437,11 +437,7 @@ describe('marking', () => {
     expect((await object()).status).toBe(200)
     expect((await object()).problem.code).toBe('duplicate_data')
     const reply = (as: As) =>
-      s.call(
-        'POST /exam-sheets/:id/objections/:item/reply',
-        { params: { id, item: 'i3' }, body: { points: 2, reply: 'It does.' } },
-        as,
-      )
+      s.call('POST /exam-sheets/:id/reply', { params: { id }, body: { item: 'i3', points: 2, reply: 'It does.' } }, as)
     expect((await reply('super')).problem.code).toBe('no_operation_permission')
     expect((await reply('admin')).body).toEqual({ points: 2, total: 2 })
     const seen = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')

@@ -25,7 +25,7 @@ export const examHandlers = (papers: Papers) => ({
     'GET /exam-sheets/:id': sheetForMarking(papers),
     'POST /exam-sheets/:id/marks': mark(papers),
     'GET /exams/:id/objections': objections(papers),
-    'POST /exam-sheets/:id/objections/:item/reply': answerObjection(papers),
+    'POST /exam-sheets/:id/reply': answerObjection(papers),
     'GET /exams/:id/results': results,
     'POST /exams/:id/publish': publishResults,
     'POST /exams/:id/withdraw': withdrawResults,

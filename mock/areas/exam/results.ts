@@ -217,7 +217,7 @@ export const objections =
   }
 
 export const answerObjection =
-  (papers: Papers): Handler<'POST /exam-sheets/:id/objections/:item/reply'> =>
+  (papers: Papers): Handler<'POST /exam-sheets/:id/reply'> =>
   async (c) => {
     const { q, who, platform, params, body } = c
     const now = platform.now()
@@ -226,22 +226,22 @@ export const answerObjection =
     const { row } = sheet
     await markingExam(q, who, row.exam_id)
     const read = await papers.read(q, row.paper_id, row.variant)
-    if (!idsInOrder(orderOf(read, row)).includes(params.item)) throw new Fail('not_found')
-    const score = read.items.asked.get(params.item)?.score ?? 0
+    if (!idsInOrder(orderOf(read, row)).includes(body.item)) throw new Fail('not_found')
+    const score = read.items.asked.get(body.item)?.score ?? 0
     if (body.points > score)
       throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: score } }] })
-    const marks = await marksOf(q, [row.id], params.item)
+    const marks = await marksOf(q, [row.id], body.item)
     // nobody judges his own judgement
     if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
     const { count } = await q.query(
       `update exam_objection set reply = $3, replied_by = $4, replied_at = $5 where attempt_id = $1 and item = $2 and reply is null`,
-      [row.id, params.item, body.reply, who.id, now.toISOString()],
+      [row.id, body.item, body.reply, who.id, now.toISOString()],
     )
     if (count !== 1) throw new Fail('not_allowed_in_state')
     await q.query(
       `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at)
        values ($1, $2, 4, $3, 'objection', $4, $5, '', $6)`,
-      [row.id, params.item, body.points, keyOf(read, params.item).version, who.id, now.toISOString()],
+      [row.id, body.item, body.points, keyOf(read, body.item).version, who.id, now.toISOString()],
     )
     await total(q, sheet, read)
     await tellCandidates(q, row.exam_id, [row.user_id])
@@ -250,7 +250,7 @@ export const answerObjection =
       id: row.exam_id,
       before: { points: settled(marks, score, sheet.exam).points },
       after: { points: body.points },
-      details: { attempt: row.id, item: params.item },
+      details: { attempt: row.id, item: body.item },
     })
     return { points: body.points, total: row.points ?? 0 }
   }

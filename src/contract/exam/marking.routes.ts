@@ -95,10 +95,11 @@ export const markingRoutes = routes({
       }),
     ),
   },
-  'POST /exam-sheets/:id/objections/:item/reply': {
+  'POST /exam-sheets/:id/reply': {
     summary: 'Answer an objection with the points that count from now on; another marker than who gave them',
     screens: marking,
     body: z.strictObject({
+      item: Key,
       points: z.number().min(0).max(1000),
       reply: sized(z.string().trim(), 1, examLimits.objection),
     }),
