@@ -3,6 +3,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
+import { mermaid } from '#src/contract/topology/export/mermaid.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { Refusal } from '#src/contract/topology/import/report.ts'
 import { imageEntries } from '#mock/seed/images.ts'
@@ -189,6 +190,13 @@ describe('over the interface', () => {
     expect(String(await exported(row.id, 'mermaid'))).toMatch(/^flowchart TD\n {2}n1/)
     const clab = await read('whole.clab.yml', await exported(row.id, 'containerlab'))
     expect(clab.body.report.taken).toMatchObject({ nodes: document.nodes.length, links: document.links.length })
+  })
+
+  it('Mermaid is told every name as plain words', () => {
+    const document = structuredClone(documentOf(topologies[0] as (typeof topologies)[number]))
+    const [node] = document.nodes
+    if (node) node.name = '`a` $$b$$ \\n "c"'
+    expect(mermaid(document)).toContain('"#96;a#96; #36;#36;b#36;#36; #92;n #34;c#34;"')
   })
 
   it('a refusal names the reason and the place, and nothing is kept', async () => {

@@ -105,6 +105,25 @@ describe('a topology', () => {
   })
 })
 
+describe('a topology that scenes were made of', () => {
+  it('stays, and the refusal names the scenes; gone ones hold nothing', async () => {
+    const row = await made()
+    const body = { name: 'First lab, group 3', topology_id: row.id, minutes: 30 }
+    const scene = await s.ok('POST /scenes', { body }, 'admin')
+    expect((await s.ok('GET /topologies/:id', { params: { id: row.id } }, 'admin')).can).toContain('remove')
+    const refused = await s.call('DELETE /topologies/:id', { params: { id: row.id } }, 'admin')
+    expect([refused.status, refused.problem.code, refused.problem.details]).toEqual([
+      409,
+      'in_use',
+      { by: { scene: 1 }, names: ['First lab, group 3'], n: 1 },
+    ])
+    const unseen = await s.call('DELETE /topologies/:id', { params: { id: row.id } }, 'teacher')
+    expect(unseen.problem.details).toEqual({ by: { scene: 1 }, names: [], n: 1 })
+    await s.db.query(`update scene set status = 'deleted' where id = $1`, [scene.id])
+    expect((await s.call('DELETE /topologies/:id', { params: { id: row.id } }, 'admin')).status).toBe(200)
+  })
+})
+
 describe('the lock of a drawing', () => {
   it('lets one tab save, and tells the others who has it', async () => {
     const row = await made()

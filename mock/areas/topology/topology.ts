@@ -1,17 +1,17 @@
 /** Topologies: rows of a name, a description and what their drawing looks like. */
+import { overseeing } from '#src/contract/scene/scene.ts'
 import { emptyDocument } from '#src/contract/topology/document.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { setting } from '#mock/crud/setting.ts'
+import { Fail } from '#mock/http/handler.ts'
 import { insertDrawing, removeDrawing, shownOf } from './drawing.ts'
 import { editing } from './lock.ts'
 
 interface Facts {
   people: Labels
   editing: Awaited<ReturnType<typeof editing>>
-  /** Topologies with scenes that are not gone. */
-  used: ReadonlySet<string>
 }
 
 export const topologyHooks: Hooks<'topology', Facts> = {
@@ -25,11 +25,7 @@ export const topologyHooks: Hooks<'topology', Facts> = {
       ...docs.map((d) => d.data.creator_id),
       ...[...open.values()].map((e) => e.user),
     ])
-    const { rows } = await at.q.query<{ id: string }>(
-      `select distinct topology_id as id from scene where topology_id = any($1::text[]) and status <> 'deleted'`,
-      [docs.map((d) => d.id)],
-    )
-    return { people, editing: open, used: new Set(rows.map((r) => r.id)) }
+    return { people, editing: open }
   },
   columns(doc, { people, editing: open }) {
     const now = open.get(doc.id)
@@ -40,9 +36,19 @@ export const topologyHooks: Hooks<'topology', Facts> = {
     }
   },
   starts: (_body, { who }) => ({ ...shownOf(emptyDocument()), creator_id: who.id }),
-  /** Somebody would lose what he is drawing, or a scene what it can be modified to. */
-  refuse: (action, row, { used }) =>
-    action !== 'remove' ? undefined : row.editing ? 'locked' : used.has(row.id) ? 'in_use' : undefined,
+  /** Somebody would lose what he is drawing. */
+  refuse: (action, row) => (action === 'remove' && row.editing ? 'locked' : undefined),
+  /** A scene would lose what it can be modified to. */
+  async unused(doc, { q, who }) {
+    const { rows } = await q.query<{ name: string; seen: boolean }>(
+      `select name, $2::boolean or exists (select 1 from scene_person p where p.scene_id = s.id and p.user_id = $3) as seen
+       from scene s where topology_id = $1 and status <> 'deleted' order by id`,
+      [doc.id, overseeing.some((screen) => who.granted.has(screen)), who.id],
+    )
+    if (!rows.length) return
+    const names = rows.filter((r) => r.seen).map((r) => r.name)
+    throw new Fail('in_use', { by: { scene: rows.length }, names: names.slice(0, 3), n: rows.length })
+  },
   async wrote(after, before, { q, now, who }) {
     if (!before) await insertDrawing(q, after.id, emptyDocument(), { at: now, by: who.id })
   },

@@ -19,20 +19,20 @@ export const large: readonly TopologyEntry[] = [
       p.network('Servers 服务器区', '10.0.20.0/24', '10.0.20.1')
       p.network('Office 办公区', '10.0.30.0/23', '10.0.30.1', true)
       p.network('Uplink', '198.51.100.0/29', '198.51.100.1')
-      p.box('DMZ', -540, -60, 320, 240, 'warn')
+      p.box('DMZ', -610, -60, 420, 240, 'warn')
       p.box('Servers 服务器区', -180, 240, 520, 230, 'bad')
-      p.box('Office 办公区', 380, -60, 420, 320, 'good')
+      p.box('Office 办公区', 380, -60, 460, 320, 'good')
       p.node('internet', 'internet', 0, -340)
       p.node('fw-outer', 'firewall', 0, -210, { image: '边界防火墙 Edge firewall', locked: true })
       p.node('core-sw', 'switch', 0, -60)
       p.node('fw-inner', 'firewall', 0, 90, { image: '边界防火墙 Edge firewall', locked: true })
-      p.node('dmz-sw', 'switch', -380, 0)
-      p.node('www', 'container', -480, 110, {
+      p.node('dmz-sw', 'switch', -400, 0)
+      p.node('www', 'container', -530, 110, {
         image: 'harbour-shop',
         flags: [['Public site', '/var/www/flag.txt', 100]],
       })
-      p.node('vpn', 'machine', -380, 110, { image: 'Debian 12 server' })
-      p.node('mx', 'machine', -280, 110, { image: 'Debian 12 server' })
+      p.node('vpn', 'machine', -400, 110, { image: 'Debian 12 server' })
+      p.node('mx', 'machine', -270, 110, { image: 'Debian 12 server' })
       p.node('srv-sw', 'switch', 80, 290)
       p.node('dc01', 'machine', -110, 410, {
         image: 'Windows Server 2019 域控',
@@ -56,13 +56,13 @@ export const large: readonly TopologyEntry[] = [
         visibility: 'leaders',
         note: '蓝队日志平台',
       })
-      p.node('office-sw1', 'switch', 480, 0)
-      p.node('office-sw2', 'switch', 700, 0)
+      p.node('office-sw1', 'switch', 535, 0)
+      p.node('office-sw2', 'switch', 760, 0)
       for (const n of range(6))
         p.node(
           `pc-${String(n).padStart(2, '0')}`,
           'machine',
-          420 + ((n - 1) % 3) * 150,
+          460 + ((n - 1) % 3) * 150,
           110 + Math.floor((n - 1) / 3) * 100,
           {
             image: 'Windows 10 办公终端',
@@ -73,7 +73,7 @@ export const large: readonly TopologyEntry[] = [
       p.cable('internet', 'fw-outer', { network: 'Uplink', from: '198.51.100.1', to: '198.51.100.2', type: 'fiber' })
       p.cable('fw-outer', 'core-sw', { network: 'Transit 互联', from: '10.0.0.1' })
       p.cable('fw-inner', 'core-sw', { network: 'Transit 互联', from: '10.0.0.2' })
-      p.cable('fw-outer', 'dmz-sw', { network: 'DMZ', from: '10.0.10.1', bends: [[-380, -210]] })
+      p.cable('fw-outer', 'dmz-sw', { network: 'DMZ', from: '10.0.10.1', bends: [[-400, -210]] })
       p.cable('fw-inner', 'srv-sw', { network: 'Servers 服务器区', from: '10.0.20.1' })
       p.cable('fw-inner', 'office-sw1', { network: 'Office 办公区', from: '10.0.30.1' })
       p.cable('office-sw1', 'office-sw2', { type: 'fiber' })

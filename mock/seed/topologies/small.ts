@@ -120,7 +120,7 @@ export const small: readonly TopologyEntry[] = [
       p.box('Level 1 控制层', -360, 160, 440, 200, 'bad')
       p.box('Level 2 监控层', -360, -110, 440, 200, 'warn')
       p.box('Level 4 办公', 180, -110, 260, 200)
-      p.node('ics-fw', 'firewall', 130, 140, { image: '边界防火墙 Edge firewall', locked: true })
+      p.node('ics-fw', 'firewall', 150, 140, { image: '边界防火墙 Edge firewall', locked: true })
       p.node('sw-control', 'switch', -140, 210)
       p.node('plc-intake', 'machine', -290, 300, {
         image: '水处理控制器 Water plant PLC',

@@ -12,6 +12,7 @@ export default form({
   schema: () => import('../../contract/image/image.schema.ts').then((m) => m.ImageBody),
   above: ImageFile,
   below: Snapshots,
+  locked: (row) => (row.status === 'saving' ? 'image.locked_saving' : undefined),
   back: (row) =>
     row && row.status === 'creating' && row.arriving === null
       ? href('image-edit', { id: row.id })

@@ -1,4 +1,5 @@
 export default {
+  'scene.many': 'Scenes',
   'scene.field.name': 'Name',
   'scene.field.status': 'Status',
   'scene.field.type': 'Type',

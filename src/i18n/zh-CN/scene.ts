@@ -1,4 +1,5 @@
 export default {
+  'scene.many': '场景',
   'scene.field.name': '名称',
   'scene.field.status': '状态',
   'scene.field.type': '类型',

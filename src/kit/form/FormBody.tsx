@@ -22,12 +22,14 @@ interface FormBodyProps {
   form: FormSession
   /** The viewer may read the row and not change it: he is told before he tries. */
   locked?: boolean
+  /** Why; otherwise that the viewer may not change it. */
+  why?: MessageKey | undefined
   /** Labels above the fields, for a narrow place. */
   stacked?: boolean
 }
 
 /** Fields, what is wrong with them, and what else stands in the way of a save. */
-export function FormBody({ resource, schema, groups, form, locked = false, stacked = false }: FormBodyProps) {
+export function FormBody({ resource, schema, groups, form, locked = false, why, stacked = false }: FormBodyProps) {
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -99,7 +101,7 @@ export function FormBody({ resource, schema, groups, form, locked = false, stack
       >
         {locked && (
           <p className="kit-note-warn" role="status">
-            <Icon name="lock" /> {t('kit.form.locked')}
+            <Icon name="lock" /> {t(why ?? 'kit.form.locked')}
           </p>
         )}
         {form.draft && !locked && at.phase !== 'saving' && <DraftNotice form={form} />}

@@ -62,7 +62,14 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       }
     >
       {row && ui.above && <ui.above row={row} />}
-      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={isLocked(row)} />
+      <FormBody
+        resource={ui.of}
+        schema={schema}
+        groups={ui.groups}
+        form={form}
+        locked={isLocked(row)}
+        why={row && ui.locked?.(row)}
+      />
       {row && ui.below && <ui.below row={row} />}
       {made && ui.made && (
         <Suspense fallback={null}>

@@ -76,6 +76,8 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   /** Of a page that edits: what belongs to the row and is saved by itself, before and after the fields. */
   above?: ComponentType<{ row: Row<R> }>
   below?: ComponentType<{ row: Row<R> }>
+  /** Why the page shows a row that cannot be changed, where it is not that the viewer may not. */
+  locked?: (row: Row<R>) => MessageKey | undefined
   /** Where to go after saving and when it is given up. */
   back: (row: Row<R> | undefined) => string
 }

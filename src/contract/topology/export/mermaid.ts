@@ -11,8 +11,9 @@ const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {
   device: ['[/', '/]'],
   internet: ['(((', ')))'],
 }
+/** As plain words: without entities, backticks would be Markdown, dollars a formula and `\\n` a new line. */
 const quoted = (text: string): string =>
-  `"${text.replace(/["#&<>]/g, (c) => `#${c.charCodeAt(0)};`).replace(/\s+/g, ' ')}"`
+  `"${text.replace(/["#&<>`$\\]/g, (c) => `#${c.charCodeAt(0)};`).replace(/\s+/g, ' ')}"`
 
 export function mermaid(document: TopologyDocument): string {
   const place = new Map(document.nodes.map((n, i) => [n.id, `n${i + 1}`]))
