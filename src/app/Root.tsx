@@ -1,10 +1,12 @@
 /** Turns the location into a screen inside its layout, or into one of the waiting states. */
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router-dom'
 import type { BuiltName, Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
+import { usePictures } from '../kit/picture/usePicture.ts'
 import { useAccess, useSession, useSettings } from '../kit/session/use.ts'
 import { ErrorBoundary, ReportContext } from '../ui/ErrorBoundary.tsx'
+import { PicturesContext } from '../ui/pictures.ts'
 import { PopupContext } from '../ui/popups.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { type Decision, decide } from './guard.logic.ts'
@@ -36,16 +38,22 @@ export function Root({ loader, popups, report }: RootProps) {
   if (!ready) return <Wordless />
   return (
     <PopupContext.Provider value={popups}>
-      <ReportContext.Provider value={report}>
-        <ErrorBoundary resetOn={location.pathname}>
-          <Decided decision={decision} loader={loader} />
-        </ErrorBoundary>
-        {/* outside of any screen, so that news of one outlives it */}
-        <Toasts />
-        <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
-      </ReportContext.Provider>
+      <Pictures>
+        <ReportContext.Provider value={report}>
+          <ErrorBoundary resetOn={location.pathname}>
+            <Decided decision={decision} loader={loader} />
+          </ErrorBoundary>
+          {/* outside of any screen, so that news of one outlives it */}
+          <Toasts />
+          <ErrorBoundary>{phase.at === 'in' && phase.locked && <SessionOverlay />}</ErrorBoundary>
+        </ReportContext.Provider>
+      </Pictures>
     </PopupContext.Provider>
   )
+}
+
+function Pictures({ children }: { children: ReactNode }) {
+  return <PicturesContext.Provider value={usePictures()}>{children}</PicturesContext.Provider>
 }
 
 function Decided({ decision, loader }: { decision: Decision; loader: Loader }) {

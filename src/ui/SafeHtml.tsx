@@ -1,9 +1,10 @@
 import './SafeHtml.css'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { problemOf } from '../lib/problem.ts'
 import { Loading } from './Loading.tsx'
 import { ProblemView } from './ProblemView.tsx'
+import { PicturesContext } from './pictures.ts'
 import type { Sanitize } from './sanitize.ts'
 
 interface SafeHtmlProps {
@@ -16,6 +17,7 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null)
   const [clean, setClean] = useState<{ run: Sanitize } | 'loading' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
+  const pictures = useContext(PicturesContext)
 
   useEffect(() => {
     let gone = false
@@ -29,8 +31,8 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
 
   useEffect(() => {
     if (typeof clean === 'string' || !place.current) return
-    place.current.replaceChildren(clean.run(html, { opensOutside: t('ui.opens_outside') }))
-  }, [clean, html])
+    place.current.replaceChildren(clean.run(html, { opensOutside: t('ui.opens_outside') }, pictures))
+  }, [clean, html, pictures])
 
   if (clean === 'failed')
     return (

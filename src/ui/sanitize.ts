@@ -4,7 +4,8 @@
  */
 import DOMPurify from 'dompurify'
 
-export type Sanitize = (html: string, words: { opensOutside: string }) => DocumentFragment
+/** `pictures`: where the store serves its own, see `pictures.ts`. */
+export type Sanitize = (html: string, words: { opensOutside: string }, pictures?: string) => DocumentFragment
 
 const tags =
   'a abbr b bdi blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'.split(
@@ -26,7 +27,10 @@ function ownPicture(src: string): boolean {
   }
 }
 
-export const sanitize: Sanitize = (html, words) => {
+/** A picture of our own store, as texts name it. */
+const kept = /^\/pictures\/([0-9a-f-]{36}\.(?:png|jpg|gif))$/
+
+export const sanitize: Sanitize = (html, words, pictures) => {
   // no body at all (a frameset) gives null
   const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
@@ -40,7 +44,9 @@ export const sanitize: Sanitize = (html, words) => {
   })
   if (!fragment) return document.createDocumentFragment()
   for (const img of fragment.querySelectorAll('img')) {
-    if (!ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(...(img.alt ? [img.alt] : []))
+    const name = pictures === undefined ? undefined : kept.exec(img.getAttribute('src') ?? '')?.[1]
+    if (name) img.src = `${pictures}${name}`
+    if (!name && !ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(...(img.alt ? [img.alt] : []))
     else {
       img.loading = 'lazy'
       // without one a screen reader reads the address

@@ -133,6 +133,27 @@ export function moreOf<P extends `/${string}`>(
       c.audit({ entity: s.name, id: after.id, after: trace(after), details: { copy_of: from.id } })
       return { id: after.id }
     },
+    /** Its text as it was; where it is filed and who may see it stay. */
+    async [`POST ${path}/:id/restore`](c) {
+      const at = s.at(c)
+      const before = await s.see(c, c.params.id, 'lock')
+      const current = await s.rows.allow('update', before, at)
+      if (c.body.version !== before.version) throw new Fail('stale_version', { current })
+      const { rows } = await c.q.query<{ data: QuestionData }>(
+        'select data from question_version where question_id = $1 and version = $2',
+        [before.id, c.body['of']],
+      )
+      if (!rows[0]) throw new Fail('not_found')
+      const old = plainFlag(rows[0].data, bank === 'flag' ? await flagKeys(c.platform) : undefined)
+      const data = { ...before.data, ...old, set_id: before.data.set_id } as typeof before.data
+      await checkReferences(c.q, s.line, data as Data, before.data as Data)
+      await s.hooks.check?.(data, before, at)
+      const after = await s.docs.update(c.q, before, data, hand(c))
+      if (!after) throw new Fail('stale_version', { current })
+      await s.hooks.wrote?.(after, before, at)
+      c.audit({ entity: s.name, id: after.id, before: trace(before), after: trace(after) })
+      return { id: after.id }
+    },
     [`POST ${path}/move`]: (c) =>
       many(c, s, (id) => change(c, s, id, (data) => ({ ...data, set_id: String(c.body['set_id']) }))),
     [`POST ${path}/tag`]: (c) => {

@@ -12,10 +12,11 @@ import { namesOf, type QuestionResource } from './banks.ts'
 import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './flag/seal.ts'
 import { wellFormed } from './flag/pattern.ts'
 import { moreOf, refuseUsed } from './more.ts'
+import { holdPictures, releasePictures } from './pictures.ts'
 import { inSets } from './set.ts'
 import { forgetText, keepTexts } from './same.ts'
 import { type Uses, usesOf } from './use.ts'
-import { forgetVersions, keepVersions } from './version.ts'
+import { forgetVersions, keepVersions, picturesOfVersions } from './version.ts'
 
 /** A stored question as the rules of all banks see it. */
 export interface QuestionData extends WithFiles {
@@ -98,15 +99,18 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       const same = had && isSealed(had) && JSON.stringify(openRule(had, keys)) === JSON.stringify(d.flag)
       d.flag = same ? had : sealRule(d.flag, keys, platform.random)
     },
-    async wrote(after, _before, { q }) {
+    async wrote(after, _before, { q, now }) {
       await keepVersions(q, bank, [after])
       await keepTexts(q, bank, [{ id: after.id, text: textOf(after.data as QuestionData) }])
+      await holdPictures(q, after.data, { at: now })
       await holdFiles(q, after.data as QuestionData, resourceOf[bank], after.id)
     },
     unused: (doc, { q, who }) => refuseUsed(q, doc.id, who),
     async removed(before, { q, now }) {
       await releaseFiles(q, now, resourceOf[bank], before.id)
+      const shown = await picturesOfVersions(q, before.id)
       await forgetVersions(q, before.id)
+      await releasePictures(q, shown, { at: now })
       await forgetText(q, before.id)
       await q.query('delete from question_answers where question_id = $1', [before.id])
     },

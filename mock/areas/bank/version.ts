@@ -1,6 +1,7 @@
 /** Versions of questions: each edit keeps what it left behind, in its own transaction. */
 import type { Bank } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { picturesIn } from './pictures.ts'
 
 export interface Kept {
   id: string
@@ -25,6 +26,15 @@ export async function keepVersions(q: Queryable, bank: Bank, rows: readonly Kept
     'insert into question_version select * from jsonb_populate_recordset(null::question_version, $1::jsonb)',
     [JSON.stringify(lines)],
   )
+}
+
+/** Names of pictures that a question shows in any of its versions. */
+export async function picturesOfVersions(q: Queryable, id: string): Promise<string[]> {
+  const { rows } = await q.query<{ data: object }>(
+    `select data from question_version where question_id = $1 and strpos(data::text, '/pictures/') > 0`,
+    [id],
+  )
+  return picturesIn(rows.map((r) => r.data))
 }
 
 export const forgetVersions = async (q: Queryable, id: string): Promise<void> =>

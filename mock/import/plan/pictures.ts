@@ -1,12 +1,8 @@
 /** Pictures of a plan: kept with it from the reading on, put into the store when it is applied, let go when it is undone. */
+import { releasePictures, textHolder } from '#mock/areas/bank/pictures.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Hand } from '#mock/crud/documents.ts'
-import { tableOf } from '#mock/crud/shape.ts'
 import type { KeptPicture } from '../formats/question/pictures.ts'
-
-/** Texts of any question may show them, so no single row holds one. */
-const holder = 'question:text'
-const resources = ['theory-question', 'exercise', 'flag-challenge'] as const
 
 export async function keepPictures(q: Queryable, packageId: string, pictures: readonly KeptPicture[]): Promise<void> {
   for (const { id, type, width, height, bytes } of pictures)
@@ -21,7 +17,7 @@ export async function keepPictures(q: Queryable, packageId: string, pictures: re
 export async function storePictures(q: Queryable, packageId: string, { at, by }: Hand): Promise<void> {
   await q.query(
     `insert into picture (id, use, type, width, height, size, bytes, created_by, touched_at, holder)
-     select p.id, 'picture', p.type, p.width, p.height, length(p.bytes), p.bytes, $2, $3, '${holder}'
+     select p.id, 'picture', p.type, p.width, p.height, length(p.bytes), p.bytes, $2, $3, '${textHolder}'
      from import_picture p where p.package_id = $1 and exists (
        select 1 from import_row r where r.package_id = $1 and r.choice = 'take' and strpos(r.data::text, p.id) > 0)
      on conflict (id) do update set holder = excluded.holder`,
@@ -29,14 +25,12 @@ export async function storePictures(q: Queryable, packageId: string, { at, by }:
   )
 }
 
-/** After an undo: pictures of the package that no question shows any more are let go, and swept with other loose ones. */
-export async function releasePictures(q: Queryable, packageId: string, { at }: Hand): Promise<void> {
-  const shown = resources.map(
-    (r) => `exists (select 1 from ${tableOf(r)} t where strpos(t.data::text, picture.id) > 0)`,
-  )
-  await q.query(
-    `update picture set holder = null, touched_at = $2
-     where holder = '${holder}' and id in (select id from import_picture where package_id = $1) and not (${shown.join(' or ')})`,
-    [packageId, at],
+/** After an undo. */
+export async function releaseUndone(q: Queryable, packageId: string, hand: Hand): Promise<void> {
+  const { rows } = await q.query<{ id: string }>('select id from import_picture where package_id = $1', [packageId])
+  await releasePictures(
+    q,
+    rows.map((r) => r.id),
+    hand,
   )
 }

@@ -8,7 +8,7 @@ import { contentDigest } from './digest.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
-import { releasePictures } from './pictures.ts'
+import { releaseUndone } from './pictures.ts'
 import { batchSize } from './rows.ts'
 import { inUse, overwriteRows, removeRows } from './write.ts'
 
@@ -121,7 +121,7 @@ export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise
       out.removed += done.size
     }
   }
-  await releasePictures(q, p.id, hand)
+  await releaseUndone(q, p.id, hand)
   out.content.after = await contentDigest(q, p.id, touched)
   return out
 }

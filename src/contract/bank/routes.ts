@@ -38,6 +38,8 @@ const Move = Ids.extend({ set_id: Id })
 const Tag = Ids.extend({ field: z.enum(tagged), add: Words.default([]), remove: Words.default([]) })
 const Authorise = Ids.extend({ audience: Audience })
 const Made = z.object({ id: Id })
+/** `version`: the row's own, as with every edit; `of`: which one is brought back. */
+const Restore = z.strictObject({ version: z.number().int(), of: z.number().int().min(1) })
 
 type R0<Reply extends z.ZodType> = Omit<Route, 'reply' | 'body' | 'query'> & { reply: Reply }
 type Line = { path: `/${string}`; name: string; read: readonly ScreenName[]; write: readonly ScreenName[] }
@@ -50,6 +52,8 @@ export type BankRoutes<P extends string> = { [K in `GET ${P}/:id/versions`]: R0<
 } & {
   [K in `POST ${P}/duplicates`]: R0<typeof Found> & { body: typeof Draft }
 } & { [K in `POST ${P}/:id/copy`]: R0<typeof Made> } & {
+  [K in `POST ${P}/:id/restore`]: R0<typeof Made> & { body: typeof Restore }
+} & {
   [K in `POST ${P}/move`]: R0<typeof BulkReply> & { body: typeof Move }
 } & { [K in `POST ${P}/tag`]: R0<typeof BulkReply> & { body: typeof Tag } } & {
   [K in `POST ${P}/authorise`]: R0<typeof BulkReply> & { body: typeof Authorise }
@@ -81,6 +85,14 @@ function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoute
       screens: write,
       reply: Made,
       audit: `${name}.copy`,
+    },
+    [`POST ${path}/:id/restore`]: {
+      summary: `Bring back an older version of one ${name}, as its newest`,
+      screens: write,
+      body: Restore,
+      reply: Made,
+      problems: ['stale_version'],
+      audit: `${name}.restore`,
     },
     [`POST ${path}/move`]: {
       summary: `Move several ${name} to a set`,

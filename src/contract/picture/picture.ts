@@ -15,11 +15,12 @@ export interface PictureRule {
 }
 
 /**
- * `icon`: of an image or a service. `picture`: of a person or a team. `logo`: of the platform, for its header; the specification's 38×248 is a height and a width. A logo of two
+ * `icon`: of an image or a service. `picture`: of a person or a team. `text`: inside a text in Markdown. `logo`: of the platform, for its header; the specification's 38×248 is a height and a width. A logo of two
  * colours may well be smaller than a kilobyte, so only people's pictures have a least size.
  */
 export const pictureUses = {
   picture: { types: ['png', 'jpg', 'gif'], min: limits.image.min, max: limits.image.max, side: 4096 },
+  text: { types: ['png', 'jpg', 'gif'], min: 0, max: limits.icon, side: 4096 },
   logo: { types: ['png', 'jpg'], min: 0, max: limits.image.max, side: 4096, exactly: { width: 248, height: 38 } },
   icon: { types: ['png', 'jpg'], min: 0, max: limits.icon - 1, side: 4096, exactly: { width: 80, height: 80 } },
 } as const satisfies Record<string, PictureRule>

@@ -3,10 +3,9 @@ import { lazy } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
-import { add, audience, edit, remove } from '../../kit/action/common.ts'
+import { add, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
 import { importAction } from './import/action.ts'
-import { shownOf } from '../../contract/bank/shown.ts'
 
 /** Screens of one bank. */
 export interface Places {
@@ -52,7 +51,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
         const { PreviewDialog } = await import('../../parts/question/PreviewDialog.tsx')
         return {
           default: ({ rows, onClose }: ActionDialogProps<Row<R>>) =>
-            rows[0] ? <PreviewDialog question={shownOf(rows[0])} onClose={onClose} /> : null,
+            rows[0] ? <PreviewDialog row={rows[0]} onClose={onClose} /> : null,
         }
       }),
     },
@@ -89,7 +88,17 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
         return { default: tagDialog(resource) }
       }),
     },
-    audience(resource),
+    {
+      id: 'audience',
+      label: 'kit.action.audience',
+      icon: 'users',
+      needs: 'many',
+      key: 'a',
+      dialog: lazy(async () => {
+        const { authoriseDialog } = await import('./bulk/Authorise.tsx')
+        return { default: authoriseDialog(resource) }
+      }),
+    },
     remove(resource),
   ]
 }

@@ -13,7 +13,7 @@ import type { ActionDialogProps } from '../action/action.ts'
 import { type AudienceReply, useAudience, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 import { type Chosen, sameAudience } from './audience.logic.ts'
-import { AudienceLists } from './AudienceLists.tsx'
+import { AudienceChoice } from './AudienceChoice.tsx'
 
 /** Around the choice: a dialogue, or a page of its own. */
 export type AudienceFrame = ComponentType<{
@@ -122,22 +122,7 @@ function Editor({
       ) : (
         problem && <ProblemView compact problem={problem} />
       )}
-      <fieldset className="kit-who">
-        <legend className="mg-sr">{t('kit.audience.title', { name })}</legend>
-        <Who
-          checked={chosen.all}
-          label={t('kit.audience.all')}
-          about={t('kit.audience.all_text')}
-          onChoose={() => set({ all: true })}
-        />
-        <Who
-          checked={!chosen.all}
-          label={t('kit.audience.some')}
-          about={t('kit.audience.some_text')}
-          onChoose={() => set({ all: false })}
-        />
-      </fieldset>
-      {!chosen.all && <AudienceLists chosen={chosen} onChange={set} />}
+      <AudienceChoice label={t('kit.audience.title', { name })} chosen={chosen} onChange={set} />
       {at === 'leaving' && (
         <Confirm
           open
@@ -151,26 +136,5 @@ function Editor({
         </Confirm>
       )}
     </Frame>
-  )
-}
-
-function Who({
-  checked,
-  label,
-  about,
-  onChoose,
-}: {
-  checked: boolean
-  label: string
-  about: string
-  onChoose: () => void
-}) {
-  return (
-    <label className="kit-check">
-      <input type="radio" name="kit-audience" checked={checked} onChange={onChoose} />
-      <span>
-        {label} <span className="mg-faint">{about}</span>
-      </span>
-    </label>
   )
 }

@@ -1,5 +1,5 @@
 import './form.css'
-import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,12 +24,14 @@ interface FormBodyProps {
   locked?: boolean
   /** Why; otherwise that the viewer may not change it. */
   why?: MessageKey | undefined
+  /** Below the first group. */
+  notice?: ReactNode
   /** Labels above the fields, for a narrow place. */
   stacked?: boolean
 }
 
 /** Fields, what is wrong with them, and what else stands in the way of a save. */
-export function FormBody({ resource, schema, groups, form, locked = false, why, stacked = false }: FormBodyProps) {
+export function FormBody({ resource, schema, groups, form, locked = false, why, notice, stacked = false }: FormBodyProps) {
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -121,7 +123,9 @@ export function FormBody({ resource, schema, groups, form, locked = false, why, 
             </p>
           )}
         </div>
-        {lines}
+        {lines.slice(0, 1)}
+        {notice}
+        {lines.slice(1)}
         {/* Enter in a line of text saves */}
         <button type="submit" hidden />
       </form>

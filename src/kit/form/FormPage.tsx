@@ -69,6 +69,7 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
         form={form}
         locked={isLocked(row)}
         why={row && ui.locked?.(row)}
+        notice={ui.notice && <ui.notice values={form.values} row={row} />}
       />
       {row && ui.below && <ui.below row={row} />}
       {made && ui.made && (

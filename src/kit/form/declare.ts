@@ -78,6 +78,8 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   below?: ComponentType<{ row: Row<R> }>
   /** Why the page shows a row that cannot be changed, where it is not that the viewer may not. */
   locked?: (row: Row<R>) => MessageKey | undefined
+  /** Said below the first group of what is being written. */
+  notice?: ComponentType<{ values: Values; row: Row<R> | undefined }>
   /** Where to go after saving and when it is given up. */
   back: (row: Row<R> | undefined) => string
 }

@@ -1,26 +1,16 @@
 /** Picks rows of a resource by name, or entries of a fixed list; labels of what is chosen are asked for by id, so none is missing. */
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../data/api.ts'
 import { type Choice, useChoices } from '../resource/calls.ts'
 import { lineOf } from '../resource/lines.ts'
 import type { AnyResource } from '../resource/words.ts'
+import { useSettled } from '../resource/useSettled.ts'
 import { Combobox, type PickProps } from './Combobox.tsx'
 import { orgChoices } from './orgs.logic.ts'
 import { matching, unknownIds } from './pick.logic.ts'
 
 const pageSize = 20
 const pause = 250
-
-/** The text once nothing was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : settled
-}
-
 /** A field that refers to `to`, which is a resource's name or `org`. */
 export function Pick({ to, ...rest }: PickProps & { to: string }) {
   if (to === 'org') return <PickOrg {...rest} />
@@ -33,7 +23,7 @@ export function PickRows({ resource, onChange, ...rest }: PickProps & { resource
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
-  const q = useSettled(typed.trim().slice(0, 200))
+  const q = useSettled(typed.trim().slice(0, 200), pause)
   const found = useChoices(resource, { page_size: pageSize, ...(q ? { q } : {}) }, !open)
   const missing = unknownIds(rest.value, taken)
   const named = useChoices(resource, { ids: missing, page_size: 200 }, missing.length === 0)

@@ -1,12 +1,13 @@
 import './picture.css'
 import { useEffect, useRef, useState } from 'react'
 import { type PictureRule, type PictureUse, pictureUses } from '../../contract/picture/picture.ts'
-import { format, t, tOr } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { refusal } from './refusal.ts'
 import { useSendPicture } from './useSendPicture.ts'
 import { usePicture } from './usePicture.ts'
 
@@ -87,9 +88,4 @@ function ruleWords({ types, min, max, exactly }: PictureRule): string {
   return exactly
     ? t('kit.picture.rule_exactly', { ...words, ...exactly })
     : t('kit.picture.rule', { ...words, min: format.size(min) })
-}
-
-function refusal({ code, details }: AppProblem): string {
-  const { reason, ...facts } = (details ?? {}) as { reason?: string } & Record<string, number>
-  return tOr([`kit.picture.${reason ?? ''}`, `problem.${code}`], t('problem.unknown'), facts)
 }

@@ -39,6 +39,10 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
   )
 }
 
+/** Most options are plain words: only one with a mark of Markdown goes through its reader. */
+const OptionText = ({ text }: { text: string }) =>
+  /[\\`*_[\]<&|~#]/.test(text) ? <Markdown text={text} /> : <span>{text}</span>
+
 interface FieldsProps {
   id: string
   question: ShownQuestion
@@ -78,7 +82,7 @@ function Fields({ id, question, answer, disabled, onAnswer, onKeys }: FieldsProp
               <span className="mg-dim mg-num" aria-hidden="true">
                 {format.number(n + 1)}
               </span>
-              <span>{o.text}</span>
+              <OptionText text={o.text} />
             </label>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { area, Fail } from '#mock/http/handler.ts'
 import { flagKeys, openRule, type SealedRule } from '../flag/seal.ts'
 import type { QuestionData } from '../question.ts'
 import { questionHooks } from '../question.ts'
+import { picturesIn } from '../pictures.ts'
 import { ctfcliFiles, zipOf } from './ctfcli.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
@@ -39,12 +40,9 @@ async function chosen(s: Of, c: Asking & { query: object }): Promise<Row[]> {
 
 /** Pictures that the texts show, by their names. */
 async function pictures(q: Queryable, questions: readonly Row[]): Promise<Map<string, Buffer>> {
-  const names = [...JSON.stringify(questions).matchAll(/\/pictures\/([0-9a-f-]{36}\.(?:png|jpg|gif))/g)].map(
-    (m) => m[1],
-  )
   const { rows } = await q.query<{ id: string; bytes: Uint8Array }>(
     'select id, bytes from picture where id = any($1::text[])',
-    [[...new Set(names)]],
+    [picturesIn(questions)],
   )
   return new Map(rows.map((r) => [r.id, Buffer.from(r.bytes)]))
 }

@@ -1,14 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import { type MessageKey, t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
-import { BulkResult } from '../../../kit/action/BulkResult.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { useBulk } from './useBulk.ts'
+import { BulkDialog } from './BulkDialog.tsx'
 
 const fields = ['keywords', 'knowledge', 'skills'] as const
 
@@ -17,28 +13,14 @@ export function tagDialog<R extends AnyResource>(resource: R): ComponentType<Act
     const [field, setField] = useState<string>(fields[0])
     const [add, setAdd] = useState<readonly string[]>([])
     const [remove, setRemove] = useState<readonly string[]>([])
-    const { busy, problem, summary, send } = useBulk(rows, onClose)
     return (
-      <Dialog
-        open
+      <BulkDialog
         title={t('bank.tag_title', { n: rows.length })}
+        rows={rows}
+        route={`POST ${resource.path}/tag`}
+        body={add.length + remove.length ? { field, add, remove } : undefined}
         onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>{t('kit.cancel')}</Button>
-            <Button
-              tone="primary"
-              busy={busy}
-              disabled={add.length + remove.length === 0}
-              onClick={() => void send(`POST ${resource.path}/tag`, { field, add, remove })}
-            >
-              {t('bank.apply')}
-            </Button>
-          </>
-        }
       >
-        {problem && <ProblemView compact problem={problem} />}
-        {summary && <BulkResult summary={summary} onClose={onClose} />}
         <div className="mg-form">
           <Select
             aria-label={t('bank.tag_field')}
@@ -55,7 +37,7 @@ export function tagDialog<R extends AnyResource>(resource: R): ComponentType<Act
           </label>
           <WordsInput id="bank-tag-remove" value={remove} onChange={setRemove} />
         </div>
-      </Dialog>
+      </BulkDialog>
     )
   }
 }

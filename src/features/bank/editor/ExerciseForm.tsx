@@ -1,17 +1,19 @@
 import { exercise } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
+import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { RubricControl } from './lists.tsx'
 import { UploadControl } from './UploadControl.tsx'
-import { afterWord, afterwards, sorting, stem } from './shared.ts'
+import { afterWord, afterwards, languages, languagesWord, sorting, stem } from './shared.ts'
 
 export default form({
   of: exercise,
   screens: { add: 'exercise-add', edit: 'exercise-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.ExerciseBody),
   back: () => href('exercise-bank'),
-  below: factsOf(exercise),
+  below: factsOf(exercise, () => href('exercise-bank')),
+  notice: alikeOf(exercise, 'exercise-edit'),
   groups: [
     { title: 'bank.group_text', fields: [...stem] },
     {
@@ -26,5 +28,6 @@ export default form({
     },
     { title: 'bank.group_sort', fields: [...sorting] },
     { title: afterWord, fields: [...afterwards] },
+    { title: languagesWord, fields: [...languages] },
   ],
 })

@@ -1,26 +1,26 @@
 /** What is known of a saved question: its versions, what uses it, how it was answered. */
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { BankRoutes } from '../../../contract/bank/routes.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import type { z } from 'zod'
 import { format, t } from '../../../i18n/index.ts'
 import { useCached } from '../../../kit/data/api.ts'
-import { type AnyResource, labelOf } from '../../../kit/resource/words.ts'
+import type { AnyResource } from '../../../kit/resource/words.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { shownOf } from '../../../contract/bank/shown.ts'
 import { PreviewDialog } from '../../../parts/question/PreviewDialog.tsx'
-import { changedFields } from './versions.logic.ts'
+import { Versions } from './Versions.tsx'
 import './editor.css'
 
 type Reply<K extends keyof BankRoutes<''>> = z.output<BankRoutes<''>[K]['reply']>
 
-export const factsOf = (resource: AnyResource) =>
+export const factsOf = (resource: AnyResource, back: () => string) =>
   function Facts({ row }: { row: RowBase }) {
+    const go = useNavigate()
     const [preview, setPreview] = useState(false)
     return (
       <div className="bank-facts">
@@ -30,8 +30,8 @@ export const factsOf = (resource: AnyResource) =>
           </Button>
         </p>
         <Uses resource={resource} id={row.id} />
-        <Versions resource={resource} id={row.id} />
-        {preview && <PreviewDialog question={shownOf(row)} onClose={() => setPreview(false)} />}
+        <Versions resource={resource} row={row} onRestored={() => void go(back())} />
+        {preview && <PreviewDialog row={row} onClose={() => setPreview(false)} />}
       </div>
     )
   }
@@ -68,44 +68,6 @@ function Uses({ resource, id }: { resource: AnyResource; id: string }) {
           },
         ]}
       />
-    </Panel>
-  )
-}
-
-function Versions({ resource, id }: { resource: AnyResource; id: string }) {
-  const { data, error, refetch } = useCached<Reply<'GET /:id/versions'>>(`GET ${resource.path}/:id/versions`, {
-    params: { id },
-  })
-  return (
-    <Panel title={t('bank.versions')}>
-      {error && !data ? (
-        <ProblemView compact problem={error} onRetry={refetch} />
-      ) : !data ? (
-        <Loading kind="text" />
-      ) : (
-        <KeyValue
-          columns={1}
-          items={data.items.map((v, i) => {
-            const before = data.items[i + 1]
-            const fields = before ? changedFields(before.data, v.data).filter((f) => f in resource.fields) : []
-            return {
-              key: String(v.version),
-              label: t('bank.version_n', { n: v.version }),
-              value: (
-                <>
-                  {before
-                    ? t('bank.version_changed', { fields: fields.map((f) => labelOf(resource, f)).join(', ') })
-                    : t('bank.version_first')}{' '}
-                  <span className="mg-dim">
-                    {v.by_name} <DateTime at={v.at} />
-                    {v.uses > 0 && ` · ${t('bank.version_uses', { n: v.uses })}`}
-                  </span>
-                </>
-              ),
-            }
-          })}
-        />
-      )}
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
 import { flagChallenge } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
+import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { FlagControl } from './FlagControl.tsx'
-import { afterWord, afterwards, sorting, stem } from './shared.ts'
+import { afterWord, afterwards, languages, languagesWord, sorting, stem } from './shared.ts'
 
 export default form({
   of: flagChallenge,
@@ -11,7 +12,8 @@ export default form({
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.FlagBody),
   preset: { flag: { kind: 'static', value: '', ignore_case: false } },
   back: () => href('flags-solve'),
-  below: factsOf(flagChallenge),
+  below: factsOf(flagChallenge, () => href('flags-solve')),
+  notice: alikeOf(flagChallenge, 'flags-solve-edit'),
   groups: [
     { title: 'bank.group_text', fields: [...stem] },
     {
@@ -20,5 +22,6 @@ export default form({
     },
     { title: 'bank.group_sort', fields: [...sorting] },
     { title: afterWord, fields: [...afterwards] },
+    { title: languagesWord, fields: [...languages] },
   ],
 })

@@ -1,17 +1,37 @@
-/** A text in Markdown: written on one side, as its readers see it on the other. */
-import { useState } from 'react'
+/** A text in Markdown: written on one side, as its readers see it on the other. A picture that is pasted or dropped is sent and named in it. */
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
+import { refusal } from '../../../kit/picture/refusal.ts'
+import { useSendPicture } from '../../../kit/picture/useSendPicture.ts'
+import { useLatest } from '../../../kit/resource/useLatest.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { pictureMark, withPicture } from './markdown.logic.ts'
 import './editor.css'
 
 export function MarkdownControl({ id, spec, value, problems, disabled, describedBy, onChange, onLeave }: ControlProps) {
   const text = typeof value === 'string' ? value : ''
   const [look, setLook] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const latest = useLatest({ text, onChange })
+  const pictures = usePictureSender((mark) => {
+    const at = area.current?.selectionEnd ?? latest.current.text.length
+    latest.current.onChange(withPicture(latest.current.text, at, mark))
+  })
+  const take = (e: ClipboardEvent | DragEvent, list: FileList) => {
+    const files = [...list].filter((f) => f.type.startsWith('image/'))
+    if (disabled || !files.length) return
+    e.preventDefault()
+    void pictures.send(files)
+  }
   return (
     <div className={look ? 'bank-md bank-md-split' : 'bank-md'}>
       <textarea
+        ref={area}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
         aria-invalid={problems.length > 0 || undefined}
@@ -21,21 +41,72 @@ export function MarkdownControl({ id, spec, value, problems, disabled, described
         value={text}
         onChange={(e) => onChange(e.target.value)}
         onBlur={onLeave}
+        onPaste={(e) => take(e, e.clipboardData.files)}
+        onDrop={(e) => take(e, e.dataTransfer.files)}
       />
       {look && (
         <div className="bank-md-look" aria-label={t('bank.look')} role="region" tabIndex={0}>
           <Markdown text={text} />
         </div>
       )}
-      <Button
-        size="small"
-        tone="quiet"
-        icon={look ? 'eye-off' : 'eye'}
-        aria-pressed={look}
-        onClick={() => setLook(!look)}
-      >
-        {t(look ? 'bank.write' : 'bank.look')}
-      </Button>
+      <div className="bank-line">
+        <Button
+          size="small"
+          tone="quiet"
+          icon={look ? 'eye-off' : 'eye'}
+          aria-pressed={look}
+          onClick={() => setLook(!look)}
+        >
+          {t(look ? 'bank.write' : 'bank.look')}
+        </Button>
+        <label className={`${linkClass('quiet', 'small')} bank-md-file`}>
+          <Icon name="image" />
+          <span className="mg-btn-text">{t('bank.picture')}</span>
+          <input
+            type="file"
+            className="mg-sr"
+            accept=".png,.jpg,.jpeg,.gif"
+            multiple
+            disabled={disabled}
+            onChange={(e) => {
+              void pictures.send([...(e.target.files ?? [])])
+              e.target.value = ''
+            }}
+          />
+        </label>
+        {pictures.share !== undefined && <ProgressBar label={t('kit.picture.sending')} value={pictures.share} />}
+        {pictures.refused && (
+          <span className="mg-error" role="alert">
+            <Icon name="bad" /> {pictures.refused}
+          </span>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Sends pictures one after the other; each tells how it is named in a text. */
+function usePictureSender(onSent: (mark: string) => void) {
+  const send = useSendPicture()
+  const [share, setShare] = useState<number>()
+  const [refused, setRefused] = useState('')
+  return {
+    share,
+    refused,
+    async send(files: readonly File[]): Promise<void> {
+      setRefused('')
+      for (const file of files)
+        try {
+          setShare(0)
+          const made = await send('text', file, {
+            onProgress: (sent, total) => setShare(total ? sent / total : 0),
+          })
+          onSent(pictureMark(file.name, made.id))
+        } catch (e) {
+          setRefused(`${file.name}: ${refusal(problemOf(e))}`)
+        } finally {
+          setShare(undefined)
+        }
+    },
+  }
 }

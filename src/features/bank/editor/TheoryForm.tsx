@@ -1,11 +1,12 @@
 import { theoryQuestion } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
+import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
-import { afterWord, afterwards, files, sorting } from './shared.ts'
+import { afterWord, afterwards, files, languages, languagesWord, sorting } from './shared.ts'
 
 const is =
   (...types: string[]) =>
@@ -17,7 +18,8 @@ export default form({
   screens: { add: 'theory-add', edit: 'theory-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
   back: () => href('theory-bank'),
-  below: factsOf(theoryQuestion),
+  below: factsOf(theoryQuestion, () => href('theory-bank')),
+  notice: alikeOf(theoryQuestion, 'theory-edit'),
   groups: [
     {
       title: 'bank.group_text',
@@ -42,5 +44,6 @@ export default form({
     },
     { title: 'bank.group_sort', fields: [...sorting] },
     { title: afterWord, fields: [...afterwards] },
+    { title: languagesWord, fields: [...languages] },
   ],
 })

@@ -62,6 +62,25 @@ export function TranslationControl({ id, value, disabled, onChange, onLeave }: C
           />
         )}
       </Entries>
+      <Entries<string>
+        value={text.hints}
+        blank={() => ''}
+        add={t('bank.hint_add')}
+        most={20}
+        disabled={disabled}
+        onChange={(hints) => onChange({ ...text, hints })}
+        name={(n) => t('bank.hint_n', { n })}
+      >
+        {(o, change, n) => (
+          <input
+            className="mg-field"
+            aria-label={t('bank.hint_n', { n })}
+            disabled={disabled}
+            value={o}
+            onChange={(e) => change(e.target.value)}
+          />
+        )}
+      </Entries>
       {area('explanation')}
       <p>
         <Button size="small" tone="quiet" icon="trash" disabled={disabled} onClick={() => onChange(null)}>

@@ -1,6 +1,7 @@
 /** Fields that every bank's editor has. */
 import { FileControl, FilesControl } from './FilesControl.tsx'
 import { HintsControl } from './lists.tsx'
+import { LanguageControl } from './LanguageControl.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TranslationControl } from './TranslationControl.tsx'
 
@@ -25,5 +26,9 @@ export const afterwards = [
   { of: 'explanation', control: MarkdownControl, rows: 3, across: true },
   { of: 'writeup', control: MarkdownControl, rows: 3, across: true },
   { of: 'writeup_file', control: FileControl, across: true, hint: 'bank.writeup_hint' },
+] as const
+export const languagesWord = 'bank.group_languages'
+export const languages = [
+  { of: 'language', control: LanguageControl, hint: 'bank.language_hint' },
   { of: 'translation', control: TranslationControl, across: true },
 ] as const

@@ -1,0 +1,37 @@
+/** Who may see questions: of one, as it stands; of several, one choice that takes the place of theirs. */
+import { type ComponentType, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { AudienceChoice } from '../../../kit/audience/AudienceChoice.tsx'
+import { audienceDialog } from '../../../kit/audience/AudienceDialog.tsx'
+import type { Chosen } from '../../../kit/audience/audience.logic.ts'
+import type { AnyResource, Row } from '../../../kit/resource/words.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+
+const nobody: Chosen = { all: false, orgs: [], roles: [], users: [] }
+
+export function authoriseDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
+  const One = audienceDialog(resource)
+  function Several({ rows, onClose }: ActionDialogProps<Row<R>>) {
+    const [chosen, setChosen] = useState<Chosen>()
+    const title = t('bank.authorise_title', { n: rows.length })
+    return (
+      <BulkDialog
+        size="large"
+        title={title}
+        rows={rows}
+        route={`POST ${resource.path}/authorise`}
+        body={chosen && { audience: chosen }}
+        onClose={onClose}
+      >
+        <p>{t('bank.authorise_text')}</p>
+        <AudienceChoice
+          label={title}
+          chosen={chosen ?? nobody}
+          onChange={(part) => setChosen((had) => ({ ...(had ?? nobody), ...part }))}
+        />
+      </BulkDialog>
+    )
+  }
+  return (props) => (props.rows.length === 1 ? <One {...props} /> : <Several {...props} />)
+}

@@ -1,0 +1,55 @@
+/** Everybody, or the people of some lists. */
+import './audience.css'
+import { t } from '../../i18n/index.ts'
+import type { Chosen } from './audience.logic.ts'
+import { AudienceLists } from './AudienceLists.tsx'
+
+interface AudienceChoiceProps {
+  label: string
+  chosen: Chosen
+  onChange: (part: Partial<Chosen>) => void
+}
+
+export function AudienceChoice({ label, chosen, onChange }: AudienceChoiceProps) {
+  return (
+    <>
+      <fieldset className="kit-who">
+        <legend className="mg-sr">{label}</legend>
+        <Who
+          checked={chosen.all}
+          label={t('kit.audience.all')}
+          about={t('kit.audience.all_text')}
+          onChoose={() => onChange({ all: true })}
+        />
+        <Who
+          checked={!chosen.all}
+          label={t('kit.audience.some')}
+          about={t('kit.audience.some_text')}
+          onChoose={() => onChange({ all: false })}
+        />
+      </fieldset>
+      {!chosen.all && <AudienceLists chosen={chosen} onChange={onChange} />}
+    </>
+  )
+}
+
+function Who({
+  checked,
+  label,
+  about,
+  onChoose,
+}: {
+  checked: boolean
+  label: string
+  about: string
+  onChoose: () => void
+}) {
+  return (
+    <label className="kit-check">
+      <input type="radio" name="kit-audience" checked={checked} onChange={onChoose} />
+      <span>
+        {label} <span className="mg-faint">{about}</span>
+      </span>
+    </label>
+  )
+}
