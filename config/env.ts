@@ -88,7 +88,7 @@ export const variables = {
     default: 'unset',
     meaning: '`1`: the memory tests send files of full size, a zip of 200 MB and an image of 2 GB',
   },
-  TIMING: { by: 'tests', default: 'unset', meaning: '`1`: measures the time of a wrong sign-in' },
+  TIMING: { by: 'tests', default: 'unset', meaning: '`1`: measures the time of a wrong sign-in and of a wrong flag' },
   UPDATE_ORACLE: { by: 'tests', default: 'unset', meaning: '`1`: writes down who may call what, to be read in review' },
   RANGE_TEST_URL: { by: 'tests', default: 'a server of their own', meaning: 'server of the browser tests' },
   RANGE_TEST_HOST_URL: { by: 'tests', default: 'the same server', meaning: 'host platform of the browser tests' },

@@ -150,8 +150,6 @@ export async function layDemo(
   const keepers = known.slice(0, 3).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
   const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
 
-  await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random })
-
   const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
@@ -166,6 +164,7 @@ export async function layDemo(
     images: images.ids,
     devices,
   })
+  await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
   const casts = await layScenes(q, chance('场景'), {
     now,
     files,

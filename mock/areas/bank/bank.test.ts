@@ -1,6 +1,8 @@
 /** Rules of the banks on a whole server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { png } from '#tests/support/pictures.ts'
+import { sweepPictures } from '../picture/hold.ts'
 import { judgedAnswers } from './statistics.ts'
 
 let s: TestServer
@@ -61,6 +63,42 @@ describe('a question', () => {
     ])
     const row = await s.ok('GET /theory-questions/:id', { params: { id: made.id } }, 'super')
     expect([row.papers, row.can.includes('remove')]).toEqual([1, false])
+  })
+
+  it('is brought back from an older version as its newest, where it is filed now', async () => {
+    const made = await make({ title: 'First words' })
+    const edit = { ...body(), title: 'Second words', set_id: other, version: 1 }
+    await s.ok('PUT /theory-questions/:id', { params: { id: made.id }, body: edit }, 'super')
+    const back = (version: number, of: number) =>
+      s.call('POST /theory-questions/:id/restore', { params: { id: made.id }, body: { version, of } }, 'super')
+    expect((await back(1, 1)).problem.code).toBe('stale_version')
+    expect((await back(2, 7)).problem.code).toBe('not_found')
+    expect((await back(2, 1)).status).toBe(200)
+    const row = await s.ok('GET /theory-questions/:id', { params: { id: made.id } }, 'super')
+    expect([row.title, row.version, row.set_name]).toEqual(['First words', 3, 'Crypto'])
+    const { items } = await s.ok('GET /theory-questions/:id/versions', { params: { id: made.id } }, 'super')
+    expect(items.map((v) => v.data['title'])).toEqual(['First words', 'Second words', 'First words'])
+  })
+
+  it('keeps the pictures of its texts while any version shows them, and lets them go with itself', async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const query = { use: 'text' as const, name: 'a.png', type: 'image/png' }
+    const sent = await s.send('POST /pictures', { query }, 'super', { payload: png(8, 8), headers })
+    const { id } = sent.body as unknown as { id: string }
+    const made = await make({ explanation: `Look: ![net](/pictures/${id})` })
+    await s.ok(
+      'PUT /theory-questions/:id',
+      { params: { id: made.id }, body: { ...body(), explanation: '', version: 1 } },
+      'super',
+    )
+    const later = new Date(s.clock.now().getTime() + 48 * 3_600_000)
+    const stays = async () => {
+      await sweepPictures(s.db, later)
+      return (await s.send('GET /pictures/:id', { params: { id } }, 'student')).status
+    }
+    expect(await stays()).toBe(200)
+    await s.ok('DELETE /theory-questions/:id', { params: { id: made.id } }, 'super')
+    expect(await stays()).toBe(404)
   })
 
   it('on a paper is not removed, and the papers are named', async () => {

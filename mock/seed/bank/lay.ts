@@ -11,6 +11,9 @@ import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { exercises, flags } from './handsOn.ts'
 import { theory } from './theory.ts'
+import { hostTheory } from './theoryHost.ts'
+import { networkTheory } from './theoryNetwork.ts'
+import { vulnTheory } from './theoryVuln.ts'
 
 const day = 86_400_000
 
@@ -24,6 +27,8 @@ const sets: Record<Bank, Sets> = {
     ['web', 'Web security', 'practice'],
     ['linux', 'Linux 主机安全', 'practice'],
     ['response', '应急响应与取证', 'practice'],
+    ['vuln', '漏洞分析 Vulnerabilities', 'practice'],
+    ['rules', '法规与标准 Rules'],
   ],
   flag: [
     ['ctf', 'Capture the flag'],
@@ -44,6 +49,8 @@ export interface BankGround {
   authors: readonly string[]
   keys: FlagKeys
   random: (bytes: number) => Buffer
+  /** Ids of topologies by their key. */
+  drawings: ReadonlyMap<string, { id: string }>
 }
 
 async function laySets(
@@ -69,11 +76,20 @@ async function laySets(
   return ids
 }
 
-export async function layBanks(q: Queryable, c: Chance, { now, authors, keys, random }: BankGround): Promise<void> {
+export async function layBanks(
+  q: Queryable,
+  c: Chance,
+  { now, authors, keys, random, drawings }: BankGround,
+): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day - 1))
   const began = ago(70)
   const founder = authors[0] ?? ''
   const answers: JudgedAnswer[] = []
+  const drawingOf = (key: string | undefined): string | null => {
+    const id = key === undefined ? null : drawings.get(key)?.id
+    if (id === undefined) throw new Error(`no topology ${key}`)
+    return id
+  }
 
   const lay = async (bank: Bank, bodies: readonly { set: string; body: (set_id: string) => object }[]) => {
     const ids = await laySets(q, c, bank, began, founder)
@@ -110,20 +126,22 @@ export async function layBanks(q: Queryable, c: Chance, { now, authors, keys, ra
 
   const written = await lay(
     'theory',
-    theory.map(({ set, choices = [], accepted = [], ...rest }) => ({
-      set,
-      body: (set_id) =>
-        TheoryBody.parse({
-          ...rest,
-          set_id,
-          options: choices.map((text, n) => ({
-            id: `o${n + 1}`,
-            text: text.replace(/^\*/, ''),
-            correct: text.startsWith('*'),
-          })),
-          blanks: accepted.map((words, n) => ({ id: `b${n + 1}`, accepted: [...words] })),
-        }),
-    })),
+    [...theory, ...networkTheory, ...hostTheory, ...vulnTheory].map(
+      ({ set, choices = [], accepted = [], ...rest }) => ({
+        set,
+        body: (set_id) =>
+          TheoryBody.parse({
+            ...rest,
+            set_id,
+            options: choices.map((text, n) => ({
+              id: `o${n + 1}`,
+              text: text.replace(/^\*/, ''),
+              correct: text.startsWith('*'),
+            })),
+            blanks: accepted.map((words, n) => ({ id: `b${n + 1}`, accepted: [...words] })),
+          }),
+      }),
+    ),
   )
   for (const { id } of written) {
     const share = c.between(35, 95) / 100
@@ -134,16 +152,19 @@ export async function layBanks(q: Queryable, c: Chance, { now, authors, keys, ra
   await judgedAnswers(q, answers)
   await lay(
     'flag',
-    flags.map(({ set, ...rest }) => ({
+    flags.map(({ set, topology, ...rest }) => ({
       set,
       body(set_id) {
-        const body = FlagBody.parse({ ...rest, set_id })
+        const body = FlagBody.parse({ ...rest, set_id, topology_id: drawingOf(topology) })
         return { ...body, flag: sealRule(body.flag, keys, random) }
       },
     })),
   )
   await lay(
     'exercise',
-    exercises.map(({ set, ...rest }) => ({ set, body: (set_id) => ExerciseBody.parse({ ...rest, set_id }) })),
+    exercises.map(({ set, topology, ...rest }) => ({
+      set,
+      body: (set_id) => ExerciseBody.parse({ ...rest, set_id, topology_id: drawingOf(topology) }),
+    })),
   )
 }

@@ -1,7 +1,7 @@
 /** Theory questions of the demonstration, written for it. */
 import type { TheoryBody } from '#src/contract/bank/question.schema.ts'
 
-type Entry = Omit<TheoryBody, 'set_id' | 'options' | 'blanks'> & {
+export type Entry = Omit<TheoryBody, 'set_id' | 'options' | 'blanks'> & {
   set: string
   /** Texts of options; those that begin with `*` are right. */
   choices?: readonly string[]
