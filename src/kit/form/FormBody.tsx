@@ -31,7 +31,16 @@ interface FormBodyProps {
 }
 
 /** Fields, what is wrong with them, and what else stands in the way of a save. */
-export function FormBody({ resource, schema, groups, form, locked = false, why, notice, stacked = false }: FormBodyProps) {
+export function FormBody({
+  resource,
+  schema,
+  groups,
+  form,
+  locked = false,
+  why,
+  notice,
+  stacked = false,
+}: FormBodyProps) {
   const width = useLabelWidth()
   const prefix = useId()
   const summary = useRef<HTMLDivElement>(null)
