@@ -3,7 +3,7 @@ import type { Service } from '../../contract/device/service.schema.ts'
 import { packageEnds, service } from '../../contract/device/service.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
-import { useRead } from '../../kit/data/api.ts'
+import { useRead, useWrite } from '../../kit/data/api.ts'
 import { Value } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const facts = ['file_name', 'size', 'sha256'] as const
 
@@ -24,12 +25,23 @@ export default function PackageDialog({ rows, onClose }: ActionDialogProps<Servi
 function Package({ first, onClose }: { first: Service; onClose: () => void }) {
   const { data } = useRead('GET /services/:id', { params: { id: first.id } }, { every: 2000 })
   const row = data ?? first
+  const [again, { busy }] = useWrite('POST /services/:id/retry')
+  const retry = () => again({ params: { id: row.id }, body: { version: row.version } }).catch(toast.problem)
   return (
     <Dialog
       open
       title={t('device.package_of', { name: row.name })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('kit.close')}</Button>}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('kit.close')}</Button>
+          {row.can.includes('retry') && (
+            <Button tone="primary" icon="refresh" busy={busy} onClick={() => void retry()}>
+              {t('device.package_again')}
+            </Button>
+          )}
+        </>
+      }
     >
       {row.status === 'saved' ? (
         <KeyValue
@@ -42,7 +54,7 @@ function Package({ first, onClose }: { first: Service; onClose: () => void }) {
         />
       ) : row.status === 'error' ? (
         <p className="mg-error" role="alert">
-          <Icon name="bad" /> {reasonText(row)} {t('device.package_again')}
+          <Icon name="bad" /> {reasonText(row)}
         </p>
       ) : (
         <UploadPanel

@@ -42,7 +42,7 @@ export default list({
   columns: [
     'name',
     { of: 'model', width: 140 },
-    { of: 'address', width: 120 },
+    { of: 'address', width: 150 },
     {
       of: 'ports',
       width: 90,
@@ -54,12 +54,12 @@ export default list({
     },
     {
       of: 'link',
-      width: 80,
+      width: 100,
       render: (row) => <StatusTag word={row.link} label={optionOf(physicalDevice, 'link', row.link)} dot />,
     },
     {
       of: 'usage',
-      width: 240,
+      width: 220,
       grow: true,
       render: (row) =>
         row.usage === 'free' ? (

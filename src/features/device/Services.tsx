@@ -1,7 +1,7 @@
 import './device.css'
 import { lazy } from 'react'
 import { service } from '../../contract/device/service.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { change, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
@@ -24,7 +24,7 @@ export default list({
   columns: [
     {
       of: 'name',
-      width: 220,
+      width: 205,
       render: (row) => (
         <span className="device-name">
           <ServiceIcon icon={row.icon} />
@@ -36,7 +36,7 @@ export default list({
     { of: 'platform', width: 90 },
     { of: 'release', width: 80 },
     { of: 'description', grow: true },
-    { of: 'size', width: 80 },
+    { of: 'size', width: 95, render: (row) => (row.size ? format.size(row.size) : '') },
     'updated_at',
     ...(['category', 'port', 'file_name', 'sha256', 'created_by', 'created_at'] as const).map((of) => ({
       of,
@@ -60,6 +60,7 @@ export default list({
       icon: 'upload',
       needs: 'one',
       key: 'u',
+      may: (row) => row.can.includes('update'),
       dialog: upload,
     },
     { id: 'update', label: 'kit.action.update', icon: 'edit', needs: 'one', key: 'e', dialog },

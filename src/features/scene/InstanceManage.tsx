@@ -27,10 +27,10 @@ export default list({
   screen: 'instance-manage',
   about: 'instance.about',
   columns: [
-    { of: 'name', width: 130 },
+    { of: 'name', width: 120 },
     {
       of: 'status',
-      width: 100,
+      width: 130,
       render: (row) => <StatusTag dot word={row.status} label={t(`instance.status.${row.status}`)} />,
     },
     {
@@ -39,8 +39,8 @@ export default list({
       grow: true,
       render: (row) => <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.scene_name}</Link>,
     },
-    { of: 'owner_name', width: 120 },
-    { of: 'address', width: 165, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
+    { of: 'owner_name', width: 110 },
+    { of: 'address', width: 155, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
     { of: 'image_name', width: 140, grow: true },
     { of: 'cpu_load', width: 85, render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
     { of: 'memory_load', width: 100, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },

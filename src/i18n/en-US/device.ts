@@ -121,7 +121,7 @@ export default {
   'device.package': 'Package',
   'device.package_of': 'Package of “{name}”',
   'device.package_coming': 'Upload of {name}',
-  'device.package_again': 'Choose “Try again” on the list, then another file.',
+  'device.package_again': 'Choose another file',
   'device.no_package': 'No package yet',
   'device.retry': 'Try again',
   'device.usb_about': 'Devices that a running machine sees as plugged in.',

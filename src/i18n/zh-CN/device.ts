@@ -122,7 +122,7 @@ export default {
   'device.package': '安装包',
   'device.package_of': '“{name}”的安装包',
   'device.package_coming': '正在上传 {name}',
-  'device.package_again': '请先在列表中选择“重试”，再上传其他文件。',
+  'device.package_again': '重新选择文件',
   'device.no_package': '待上传',
   'device.retry': '重试',
   'device.usb_about': '可在运行中的虚拟机上模拟接入的 USB 设备。',
