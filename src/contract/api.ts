@@ -1,4 +1,5 @@
 /** The whole interface: bespoke routes and those of every resource. The app imports its type only. */
+import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -95,6 +96,7 @@ export const api = {
   ...crudRoutes(image.line, image.schema),
   ...crudRoutes(comment.line, comment.schema),
   ...bankRoutes,
+  ...paperRoutes,
   ...crudRoutes(theory.line, theory.schema),
   ...crudRoutes(exercise.line, exercise.schema),
   ...crudRoutes(flag.line, flag.schema),

@@ -77,6 +77,8 @@ export const problems = {
   usb_class_unsupported: 409,
   /** Exams use the paper: `names` of those the caller may see, `n` of all. */
   paper_locked: 409,
+  /** The banks have too few questions for `rules`, of which there are `n`. */
+  paper_short: 409,
   too_large: 413,
   unsupported_type: 415,
   validation: 422,

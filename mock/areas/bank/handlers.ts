@@ -1,6 +1,7 @@
 import { attachmentHandlers } from './attachment/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import { flagHandlers } from './flag/handlers.ts'
+import { composeHandlers } from './paper/compose.ts'
 import { paperHandlers } from './paper/paper.ts'
 import { questionBank } from './question.ts'
 import { setHandlers } from './set.ts'
@@ -14,4 +15,5 @@ export const bankHandlers = {
   ...flagHandlers,
   ...setHandlers,
   ...paperHandlers,
+  ...composeHandlers,
 }

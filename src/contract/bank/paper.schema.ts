@@ -14,6 +14,8 @@ export const PaperItem = z.strictObject({
   /** Of the question that is asked: an edit afterwards changes no paper that is in use. */
   question_version: z.number().int().min(1),
   score: Score,
+  /** Rule of its section it was drawn by; null where somebody picked it. */
+  rule: Key.nullable().default(null),
 })
 export const PaperSection = z.strictObject({
   id: Key,
@@ -21,7 +23,9 @@ export const PaperSection = z.strictObject({
   instructions: z.string().max(2048).default(''),
   items: z.array(PaperItem).max(paperItems),
 })
+export const PaperVariant = z.strictObject({ id: Key, sections: z.array(PaperSection).max(20) })
 export const PaperRule = z.strictObject({
+  id: Key,
   bank: BankName,
   types: z.array(QuestionType).max(7).default([]),
   difficulties: z.array(z.enum(difficulties)).max(3).default([]),
@@ -36,6 +40,8 @@ export const RuleSection = z.strictObject({
   instructions: z.string().max(2048).default(''),
   rules: z.array(PaperRule).min(1).max(30),
 })
+
+export const RuleSections = z.array(RuleSection).max(20)
 
 const paper = z.object({
   name: sized(z.string().trim(), limits.name.min, limits.name.max * 2),
@@ -53,12 +59,9 @@ const paper = z.object({
   pass: z.number().min(0).max(1).default(0.6),
   mode: z.enum(paperModes).default('hand'),
   /** What the variants were drawn by. */
-  rules: z.array(RuleSection).max(20).default([]),
+  rules: RuleSections.default([]),
   /** Different papers of one kind; a paper by hand begins with one. */
-  variants: z
-    .array(z.strictObject({ id: Key, sections: z.array(PaperSection).max(20) }))
-    .min(1)
-    .max(paperVariants),
+  variants: z.array(PaperVariant).min(1).max(paperVariants),
   shuffle_items: z.boolean().default(false),
   shuffle_options: z.boolean().default(false),
   /** Whether learners may practise on it. */

@@ -25,6 +25,7 @@ export default {
     'It cannot be removed: {n, plural, one {# entry uses it that you may not see} other {# entries use it that you may not see}}.',
   'problem.paper_locked':
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',
+  'problem.paper_short': 'The banks have too few questions for {n, plural, one {one rule} other {# rules}}.',
   'problem.protected_entry': 'This entry is protected.',
   'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',

@@ -24,6 +24,7 @@ export default {
   'problem.in_use_by': '无法删除：{names}{more, plural, =0 {} other { 等另外 # 项}}正在使用。',
   'problem.in_use_hidden': '无法删除：有 {n} 项正在使用，您无权查看。',
   'problem.paper_locked': '已有 {n} 场考试使用此试卷，不能再修改；可复制一份后修改。{names}',
+  'problem.paper_short': '题库中的题目不足以满足 {n} 条规则。',
   'problem.protected_entry': '该条目受保护。',
   'problem.plan_changed': '预览之后数据有变化，请重新查看导入计划。',
   'problem.duplicate_data': '存在重复数据，请选择是否覆盖。',

@@ -4,6 +4,8 @@ import { banks } from '#src/contract/bank/question.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
+import { setting } from '#mock/crud/setting.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
@@ -74,7 +76,7 @@ async function note(q: Queryable, id: string, variants: Variants | undefined): P
   )
 }
 
-export const paperHandlers = crud<'paper', Facts>('paper', {
+const hooks: Hooks<'paper', Facts> = {
   async facts(docs, at) {
     return {
       sets: await labelsOf(
@@ -115,4 +117,6 @@ export const paperHandlers = crud<'paper', Facts>('paper', {
     row.exams === 0 ? undefined : action === 'remove' ? 'in_use' : action === 'update' ? 'paper_locked' : undefined,
   tells: (_code, row, { exams }) => heldBy(exams.get(row.id) ?? []),
   audience: 'nobody',
-})
+}
+export const paperSetting = setting('paper', hooks)
+export const paperHandlers = crud('paper', hooks)
