@@ -8,6 +8,7 @@ import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
 import { licenseViews } from '../features/license/views.ts'
 import { noticeViews } from '../features/notice/views.ts'
+import { paperViews } from '../features/paper/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sceneViews } from '../features/scene/views.ts'
 import { sessionViews } from '../features/session/views.ts'
@@ -29,6 +30,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...dashboardViews,
   ...libraryViews,
   ...bankViews,
+  ...paperViews,
   ...imageViews,
   ...deviceViews,
   ...importViews,

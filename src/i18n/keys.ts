@@ -26,7 +26,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/editor.ts').default &
   typeof import('./en-US/scene.ts').default &
   typeof import('./en-US/console.ts').default &
-  typeof import('./en-US/bank.ts').default
+  typeof import('./en-US/bank.ts').default &
+  typeof import('./en-US/paper.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -57,3 +58,4 @@ export type MessageArea =
   | 'scene'
   | 'console'
   | 'bank'
+  | 'paper'

@@ -10,6 +10,7 @@ import { documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { exercises, flags } from './handsOn.ts'
+import { layPapers } from './papers.ts'
 import { theory } from './theory.ts'
 import { hostTheory } from './theoryHost.ts'
 import { networkTheory } from './theoryNetwork.ts'
@@ -150,7 +151,7 @@ export async function layBanks(
         answers.push({ question: id, version: 1, share: c.hit(share) ? 1 : 0, at: ago(days) })
   }
   await judgedAnswers(q, answers)
-  await lay(
+  const challenges = await lay(
     'flag',
     flags.map(({ set, topology, ...rest }) => ({
       set,
@@ -160,11 +161,12 @@ export async function layBanks(
       },
     })),
   )
-  await lay(
+  const practical = await lay(
     'exercise',
     exercises.map(({ set, topology, ...rest }) => ({
       set,
       body: (set_id) => ExerciseBody.parse({ ...rest, set_id, topology_id: drawingOf(topology) }),
     })),
   )
+  await layPapers(q, c, { theory: written, flag: challenges, exercise: practical }, { now, authors })
 }

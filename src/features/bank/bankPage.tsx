@@ -14,7 +14,7 @@ import { format } from '../../i18n/index.ts'
 import { type ListUi, list } from '../../kit/list/list.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { bankActions, type Places } from './actions.tsx'
-import { setRail } from './sets/SetRail.tsx'
+import { setRail } from '../../parts/question-sets/SetRail.tsx'
 
 type Questions = typeof theoryQuestion
 interface BankUi {

@@ -5,9 +5,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { type AnyResource, fieldOf, labelOf } from '../resource/words.ts'
 import { Control, isGroup } from './Control.tsx'
 import type { FieldSpec } from './declare.ts'
-import type { FieldFacts } from './form.logic.ts'
+import type { FieldFacts, Values } from './form.logic.ts'
 import { ruleText } from './issues.ts'
 
+export interface FormAround {
+  values: Values
+  set: (name: string, value: unknown) => void
+}
 export interface FieldProps {
   /** Id of the control; parts of it add `.<place>.<part>`. */
   id: string
@@ -20,6 +24,8 @@ export interface FieldProps {
   disabled: boolean
   /** The row as it was read; none for a new entry. */
   row: RowBase | undefined
+  /** The whole form, for a control that depends on other fields or settles them. */
+  form?: FormAround
   onChange: (value: unknown) => void
   onLeave: () => void
 }

@@ -84,6 +84,7 @@ export function FormBody({
         problems={below(form.breaks, spec.of)}
         disabled={locked || at.phase === 'saving'}
         row={form.row}
+        form={form}
         onChange={(value) => form.set(spec.of, value)}
         onLeave={() => form.leave(spec.of)}
       />

@@ -61,7 +61,8 @@ async function settle(q: Queryable, variants: Variants | undefined): Promise<voi
   if (fields.length) throw new Fail('validation', { fields })
 }
 
-async function note(q: Queryable, id: string, variants: Variants | undefined): Promise<void> {
+/** What a paper asks, kept beside it. */
+export async function notePaper(q: Queryable, id: string, variants: Variants | undefined): Promise<void> {
   await q.query('delete from paper_question where paper_id = $1', [id])
   const lines = itemsOf(variants).map(({ item }) => ({
     paper_id: id,
@@ -107,7 +108,7 @@ const hooks: Hooks<'paper', Facts> = {
   },
   filters: () => ({ set_id: (values, add) => inSets('paper-set', values, add) }),
   check: (data, _before, { q }) => settle(q, data.variants),
-  wrote: (after, _before, { q }) => note(q, after.id, after.data.variants),
+  wrote: (after, _before, { q }) => notePaper(q, after.id, after.data.variants),
   removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),
   async unused(doc, { q, who }) {
     const exams = (await papersInUse(q, [doc.id], who)).get(doc.id)

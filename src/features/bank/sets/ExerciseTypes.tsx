@@ -1,4 +1,4 @@
 import { exerciseSet } from '../../../contract/bank/banks.ts'
-import { setPage } from './SetTree.tsx'
+import { setPage } from '../../../parts/question-sets/SetTree.tsx'
 
 export default setPage(exerciseSet, 'exercise-type')

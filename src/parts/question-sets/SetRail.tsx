@@ -1,10 +1,10 @@
 /** The tree of sets as the filter beside a bank's list. */
 import { type ComponentType, useMemo, useState } from 'react'
-import { format, t } from '../../../i18n/index.ts'
-import type { RailViewProps } from '../../../kit/list/list.tsx'
-import { useRows } from '../../../kit/resource/calls.ts'
-import type { AnyResource } from '../../../kit/resource/words.ts'
-import { Tree } from '../../../ui/Tree.tsx'
+import { format, t } from '../../i18n/index.ts'
+import type { RailViewProps } from '../../kit/list/list.tsx'
+import { useRows } from '../../kit/resource/calls.ts'
+import type { AnyResource } from '../../kit/resource/words.ts'
+import { Tree } from '../../ui/Tree.tsx'
 import { linesOf, type SetRow } from './sets.logic.ts'
 import './sets.css'
 

@@ -1,21 +1,21 @@
 /** The tree editor of sets: the same for the three banks and for papers. */
 import { type ComponentType, useMemo, useState } from 'react'
-import type { QuestionSet, SetBody } from '../../../contract/bank/question.schema.ts'
-import type { BuiltName } from '../../../contract/screens/index.ts'
-import { format, t, type MessageKey } from '../../../i18n/index.ts'
-import type { Resource } from '../../../contract/lib/resource.ts'
-import { formDialog } from '../../../kit/form/formDialog.tsx'
-import { useRows, useWriteTo } from '../../../kit/resource/calls.ts'
-import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Confirm } from '../../../ui/Confirm.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import type { MenuItem } from '../../../ui/Menu.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { Tree } from '../../../ui/Tree.tsx'
+import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.ts'
+import type { BuiltName } from '../../contract/screens/index.ts'
+import { format, t, type MessageKey } from '../../i18n/index.ts'
+import type { Resource } from '../../contract/lib/resource.ts'
+import { formDialog } from '../../kit/form/formDialog.tsx'
+import { useRows, useWriteTo } from '../../kit/resource/calls.ts'
+import { type AppProblem, problemOf } from '../../lib/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { Tree } from '../../ui/Tree.tsx'
 import {
   type Change,
   childrenOf,
@@ -30,7 +30,7 @@ import {
 import './sets.css'
 
 type SetResource = Resource<QuestionSet, SetBody> & {
-  name: 'theory-set' | 'exercise-set' | 'flag-set'
+  name: 'theory-set' | 'exercise-set' | 'flag-set' | 'paper-set'
 }
 const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 const icons = { up: 'chevron-up', down: 'chevron-down', in: 'arrow-right', out: 'arrow-left' } as const
@@ -40,7 +40,7 @@ type Dialog = { at: 'add' } | { at: 'edit'; row: SetRow } | { at: 'remove'; row:
 export function setPage(resource: SetResource, screen: BuiltName): ComponentType {
   const SetDialog = formDialog({
     of: resource as never,
-    schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.SetBody),
+    schema: () => import('../../contract/bank/question.schema.ts').then((m) => m.SetBody),
     groups: [{ fields: ['name', 'parent_id', 'description', 'practice'] as never }],
     title: (row) => (row ? t('bank.set_edit', { name: (row as unknown as SetRow).name }) : t('bank.set_add')),
   }) as ComponentType<{ rows: readonly object[]; onClose: () => void }>

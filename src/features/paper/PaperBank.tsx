@@ -1,0 +1,69 @@
+import { lazy } from 'react'
+import { paper, paperSet } from '../../contract/bank/banks.ts'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { add, audience, edit, remove } from '../../kit/action/common.ts'
+import { list } from '../../kit/list/list.tsx'
+import { setRail } from '../../parts/question-sets/SetRail.tsx'
+import { minutesText } from './figures.tsx'
+
+export default list({
+  of: paper,
+  screen: 'paper-bank',
+  about: 'paper.about',
+  columns: [
+    { of: 'name', grow: true },
+    'mode',
+    'items',
+    'score',
+    { of: 'duration', render: (row) => minutesText(row.duration) },
+    'difficulty',
+    'practice',
+    'exams',
+    'updated_at',
+    { of: 'set_id', spare: true },
+    { of: 'description', spare: true },
+    { of: 'updated_by', spare: true },
+    { of: 'created_at', spare: true },
+  ],
+  rail: { of: 'set_id', view: setRail(paperSet) },
+  filters: ['mode', 'difficulty', 'practice', 'updated_at'],
+  open: (row) => href('paper-edit', { id: row.id }),
+  actions: [
+    {
+      id: 'types',
+      label: 'bank.types',
+      icon: 'tag',
+      needs: 'none',
+      screens: ['paper-type'],
+      to: () => href('paper-type'),
+    },
+    add(paper, 'paper-add', () => href('paper-add')),
+    edit(paper, (row) => href('paper-edit', { id: row.id })),
+    {
+      id: 'preview',
+      label: 'paper.preview',
+      icon: 'eye',
+      needs: 'one',
+      key: 'p',
+      may: () => true,
+      dialog: lazy(() => import('./sheet/RowSheet.tsx')),
+    },
+    {
+      id: 'copy',
+      label: 'bank.copy',
+      icon: 'copy',
+      needs: 'one',
+      // a locked paper is copied so that the copy can be changed
+      may: (row) => row.can.includes('audience'),
+      call: async ([row], write) => {
+        if (row) await write('POST /papers/:id/copy', { params: { id: row.id } })
+        return undefined
+      },
+      done: () => t('paper.copied'),
+    },
+    audience(paper),
+    remove(paper),
+  ],
+  empty: { title: 'paper.empty', text: 'paper.empty_text' },
+})

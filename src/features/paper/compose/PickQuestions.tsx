@@ -1,0 +1,213 @@
+/** Questions of the three banks, to be put on a paper: searched, filtered, several at once. */
+import { useState } from 'react'
+import type { PickedQuestion } from '../../../contract/bank/paper.routes.ts'
+import { type Bank, banks, difficulties, setOf, typesOf } from '../../../contract/bank/question.ts'
+import type { Page } from '../../../contract/lib/resource.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useCached } from '../../../kit/data/api.ts'
+import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { Pick } from '../../../kit/pick/Pick.tsx'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { bankText, typeText } from '../words.ts'
+
+interface PickQuestionsProps {
+  /** Questions that are on the variant already. */
+  taken: ReadonlySet<string>
+  section: string
+  onPick: (questions: readonly PickedQuestion[]) => void
+  onClose: () => void
+}
+const size = 20
+const nothing = { q: '', type: '', difficulty: '', set: '', knowledge: [] as readonly string[], page: 1 }
+
+export function PickQuestions({ taken, section, onPick, onClose }: PickQuestionsProps) {
+  const [bank, setBank] = useState<Bank>('theory')
+  const [by, setBy] = useState(nothing)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PickedQuestion>>(new Map())
+  const narrow = (part: Partial<typeof nothing>) => setBy({ ...by, page: 1, ...part })
+  const { data, error, refetch } = useCached<Page<PickedQuestion>>('GET /papers/questions', {
+    query: {
+      bank,
+      page: by.page,
+      page_size: size,
+      ...(by.q ? { q: by.q } : {}),
+      ...(by.type ? { type: [by.type] } : {}),
+      ...(by.difficulty ? { difficulty: [by.difficulty] } : {}),
+      ...(by.set ? { set_id: [by.set] } : {}),
+      ...(by.knowledge.length ? { knowledge: by.knowledge } : {}),
+    },
+  })
+  const toggle = (question: PickedQuestion) => {
+    const next = new Map(chosen)
+    if (!next.delete(question.question_id)) next.set(question.question_id, question)
+    setChosen(next)
+  }
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / size))
+  const free = (data?.items ?? []).filter((q) => !taken.has(q.question_id))
+  const allChosen = free.length > 0 && free.every((q) => chosen.has(q.question_id))
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('paper.pick_title', { section })}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="paper-pick-n mg-dim" role="status">
+            {t('paper.pick_chosen', { n: chosen.size })}
+          </span>
+          <Button onClick={onClose}>{t('kit.cancel')}</Button>
+          <Button
+            tone="primary"
+            disabled={chosen.size === 0}
+            onClick={() => {
+              onPick([...chosen.values()])
+              onClose()
+            }}
+          >
+            {t('paper.pick_add')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={t('paper.pick_bank')}
+        items={banks.map((id) => ({ id, label: bankText(id) }))}
+        active={bank}
+        onChange={(id) => {
+          setBank(id as Bank)
+          setBy({ ...nothing, q: by.q })
+        }}
+      />
+      <div className="paper-pick-bar">
+        <SearchBox label={t('paper.pick_search')} q={by.q} onSearch={(q) => narrow({ q })} />
+        {bank === 'theory' && (
+          <Select
+            aria-label={t('theory-question.field.type')}
+            value={by.type}
+            options={[
+              { value: '', label: t('paper.any_type') },
+              ...typesOf.theory.map((value) => ({ value, label: typeText(value) })),
+            ]}
+            onChange={(type) => narrow({ type })}
+          />
+        )}
+        <Select
+          aria-label={t('paper.field.difficulty')}
+          value={by.difficulty}
+          options={[
+            { value: '', label: t('paper.any_difficulty') },
+            ...difficulties.map((value) => ({ value, label: t(`paper.difficulty.${value}`) })),
+          ]}
+          onChange={(difficulty) => narrow({ difficulty })}
+        />
+        <div className="paper-pick-wide">
+          <label className="mg-faint" htmlFor="paper-pick-set">
+            {t('paper.field.set_id')}
+          </label>
+          <Pick
+            key={bank}
+            id="paper-pick-set"
+            to={setOf[bank]}
+            clearable
+            value={by.set ? [by.set] : []}
+            onChange={(ids) => narrow({ set: ids[0] ?? '' })}
+          />
+        </div>
+        <div className="paper-pick-wide">
+          <label className="mg-faint" htmlFor="paper-pick-knowledge">
+            {t('theory-question.field.knowledge')}
+          </label>
+          <WordsInput id="paper-pick-knowledge" value={by.knowledge} onChange={(knowledge) => narrow({ knowledge })} />
+        </div>
+      </div>
+      {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+      {!data && !error && <Loading kind="list" />}
+      {data && data.total === 0 && <p className="paper-hole mg-faint">{t('paper.pick_none')}</p>}
+      {data && data.total > 0 && (
+        <table className="mg-table paper-pick-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={t('paper.pick_all')}
+                  disabled={free.length === 0}
+                  checked={allChosen}
+                  onChange={() => {
+                    const next = new Map(chosen)
+                    for (const q of free)
+                      if (allChosen) next.delete(q.question_id)
+                      else next.set(q.question_id, q)
+                    setChosen(next)
+                  }}
+                />
+              </th>
+              <th scope="col">{t('theory-question.field.title')}</th>
+              <th scope="col">{t('theory-question.field.type')}</th>
+              <th scope="col">{t('paper.field.difficulty')}</th>
+              <th scope="col">{t('paper.field.set_id')}</th>
+              <th scope="col">{t('paper.field.score')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((q) => (
+              <PickLine
+                key={q.question_id}
+                question={q}
+                taken={taken.has(q.question_id)}
+                chosen={chosen.has(q.question_id)}
+                onToggle={() => toggle(q)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages > 1 && (
+        <p className="paper-pick-pages">
+          <Button size="small" disabled={by.page === 1} onClick={() => setBy({ ...by, page: by.page - 1 })}>
+            {t('paper.page_before')}
+          </Button>
+          <span className="mg-num mg-dim">
+            {format.number(by.page)} / {format.number(pages)}
+          </span>
+          <Button size="small" disabled={by.page >= pages} onClick={() => setBy({ ...by, page: by.page + 1 })}>
+            {t('paper.page_after')}
+          </Button>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface PickLineProps {
+  question: PickedQuestion
+  taken: boolean
+  chosen: boolean
+  onToggle: () => void
+}
+function PickLine({ question: q, taken, chosen, onToggle }: PickLineProps) {
+  const id = `paper-pick-${q.question_id}`
+  return (
+    <tr>
+      <td>
+        <input id={id} type="checkbox" disabled={taken} checked={taken || chosen} onChange={onToggle} />
+      </td>
+      <td>
+        <label htmlFor={id}>
+          {q.title} {taken && <span className="mg-faint">{t('paper.pick_taken')}</span>}
+        </label>
+      </td>
+      <td>{typeText(q.type)}</td>
+      <td>{t(`paper.difficulty.${q.difficulty}`)}</td>
+      <td>{q.set_name}</td>
+      <td className="mg-num">{format.number(q.score)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,179 @@
+/** Rules by which a paper is drawn: checked against the banks before anything is drawn. */
+import '../paper.css'
+import { useState } from 'react'
+import type { RuleCheck } from '../../../contract/bank/paper.routes.ts'
+import { paperVariants } from '../../../contract/bank/paper.ts'
+import { format, t } from '../../../i18n/index.ts'
+import type { ControlProps } from '../../../kit/form/declare.ts'
+import { below } from '../../../kit/form/form.logic.ts'
+import { ruleText } from '../../../kit/form/issues.ts'
+import { NumberInput } from '../../../kit/form/NumberInput.tsx'
+import { useAsk } from '../../../kit/resource/calls.ts'
+import { newKey } from '../../../lib/id.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { itemsIn, type Variant } from '../compose/paper.logic.ts'
+import { RuleLine } from './RuleLine.tsx'
+import { blankRule, blankSection, markOf, pointsOf, type Rule, type RuleSection, wantedIn } from './rules.logic.ts'
+
+const key = () => newKey().slice(0, 12)
+
+export function RulesControl({ id, value, form, problems, disabled, onChange }: ControlProps) {
+  const sections = value as readonly RuleSection[]
+  const variants = (form?.values['variants'] ?? []) as readonly Variant[]
+  const [count, setCount] = useState<unknown>(Math.max(1, variants.length))
+  const [check, setCheck] = useState<{ mark: string; rules: ReadonlyMap<string, RuleCheck> }>()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<AppProblem>()
+  const ask = useAsk()
+  const fresh = check?.mark === markOf(sections) ? check.rules : undefined
+  const short = fresh && [...fresh.values()].some((r) => r.gets < r.wanted)
+  const many =
+    typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= paperVariants ? count : undefined
+
+  const change = (sectionId: string, part: Partial<RuleSection>) =>
+    onChange(sections.map((s) => (s.id === sectionId ? { ...s, ...part } : s)))
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (e) {
+      setProblem(problemOf(e))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () =>
+    run(async () => {
+      const mark = markOf(sections)
+      const told = (await ask('POST /papers/check', { body: { rules: sections } })) as { rules: RuleCheck[] }
+      setCheck({ mark, rules: new Map(told.rules.map((r) => [r.id, r])) })
+    })
+  const draw = () =>
+    run(async () => {
+      setAsking(false)
+      const drawn = (await ask('POST /papers/draw', { body: { rules: sections, variants: many } })) as {
+        variants: Variant[]
+      }
+      form?.set('variants', drawn.variants)
+    })
+
+  return (
+    <div className="paper-rules">
+      {sections.map((section, s) => (
+        <section key={section.id} className="paper-section" aria-label={section.title}>
+          <header className="paper-section-head">
+            <input
+              className="mg-field paper-section-title"
+              aria-label={t('paper.section_title', { n: s + 1 })}
+              disabled={disabled}
+              value={section.title}
+              onChange={(e) => change(section.id, { title: e.target.value })}
+            />
+            <span className="paper-sum mg-num">
+              {t('paper.sum', { items: wantedIn([section]), points: format.number(pointsOf([section])) })}
+            </span>
+            {!disabled && (
+              <IconButton
+                size="small"
+                icon="trash"
+                label={t('paper.section_remove')}
+                onClick={() => onChange(sections.filter((x) => x.id !== section.id))}
+              />
+            )}
+          </header>
+          <textarea
+            className="mg-field mg-area paper-instructions"
+            aria-label={t('paper.instructions_n', { n: s + 1 })}
+            placeholder={t('paper.instructions')}
+            rows={1}
+            maxLength={2048}
+            disabled={disabled}
+            value={section.instructions}
+            onChange={(e) => change(section.id, { instructions: e.target.value })}
+          />
+          {section.rules.map((rule, r) => (
+            <RuleLine
+              key={rule.id}
+              id={`${id}-${rule.id}`}
+              rule={rule}
+              n={r + 1}
+              check={fresh?.get(rule.id)}
+              disabled={disabled}
+              only={section.rules.length === 1}
+              wrong={below(problems, `rules.${s}.rules.${r}`).map((p) => ruleText(p, ''))}
+              onChange={(next: Rule) =>
+                change(section.id, { rules: section.rules.map((x) => (x.id === rule.id ? next : x)) })
+              }
+              onRemove={() => change(section.id, { rules: section.rules.filter((x) => x.id !== rule.id) })}
+            />
+          ))}
+          {!disabled && (
+            <p>
+              <Button
+                size="small"
+                icon="plus"
+                disabled={section.rules.length >= 30}
+                onClick={() => change(section.id, { rules: [...section.rules, blankRule(key())] })}
+              >
+                {t('paper.rule_add')}
+              </Button>
+            </p>
+          )}
+        </section>
+      ))}
+      {problem && <ProblemView compact problem={problem} />}
+      {!disabled && (
+        <div className="paper-bar">
+          <Button
+            icon="plus"
+            disabled={sections.length >= 20}
+            onClick={() => onChange([...sections, blankSection(key, t('paper.section_n', { n: sections.length + 1 }))])}
+          >
+            {t('paper.section_add')}
+          </Button>
+          {sections.length > 0 && (
+            <>
+              <span className="paper-bar-acts">
+                <Button icon="check" busy={busy} onClick={() => void look()}>
+                  {t('paper.check')}
+                </Button>
+                <label className="paper-tick" htmlFor={`${id}-count`}>
+                  {t('paper.variants_wanted')}
+                </label>
+                <NumberInput id={`${id}-count`} className="mg-field paper-score" value={count} onChange={setCount} />
+                <Button
+                  tone="primary"
+                  icon="refresh"
+                  busy={busy}
+                  disabled={many === undefined || short === true}
+                  onClick={() => (variants.some((v) => itemsIn(v).length) ? setAsking(true) : void draw())}
+                >
+                  {t('paper.draw')}
+                </Button>
+              </span>
+              {fresh && (
+                <p role="status" className={short ? 'mg-error' : 'paper-enough'}>
+                  {t(short ? 'paper.check_short' : 'paper.check_enough')}
+                </p>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <Confirm
+        open={asking}
+        title={t('paper.draw_title')}
+        confirm={t('paper.draw')}
+        onConfirm={() => void draw()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('paper.draw_text')}</p>
+      </Confirm>
+    </div>
+  )
+}

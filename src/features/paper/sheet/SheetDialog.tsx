@@ -1,0 +1,98 @@
+/** A paper as one person gets it: in one of its orders, with or without answers, on the screen and on A4. */
+import '../paper.css'
+import { useMemo, useState } from 'react'
+import { paperFor } from '../../../contract/bank/paperFor.ts'
+import { t, useLocale } from '../../../i18n/index.ts'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { newKey } from '../../../lib/id.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { itemsIn, letterOf, type Variant } from '../compose/paper.logic.ts'
+import { useFacts } from '../compose/useFacts.ts'
+import { Sheet } from './Sheet.tsx'
+
+export interface SheetPaper {
+  name: string
+  duration: number
+  shuffle_items: boolean
+  shuffle_options: boolean
+  variants: readonly Variant[]
+}
+interface SheetDialogProps {
+  paper: SheetPaper
+  first: string
+  onClose: () => void
+}
+
+export default function SheetDialog({ paper, first, onClose }: SheetDialogProps) {
+  const locale = useLocale()
+  const [variant, setVariant] = useState(first)
+  const [answers, setAnswers] = useState(false)
+  const [seed, setSeed] = useState('preview')
+  const chosen = paper.variants.find((v) => v.id === variant) ?? paper.variants[0]
+  const items = useMemo(() => (chosen ? itemsIn(chosen) : []), [chosen])
+  const facts = useFacts(items, locale)
+  const shuffles = paper.shuffle_items || paper.shuffle_options
+  const at = paper.variants.findIndex((v) => v.id === chosen?.id)
+  return (
+    <Dialog
+      open
+      size="wide"
+      className="paper-sheet-dialog"
+      title={t('paper.preview')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="file" disabled={!facts.loaded} onClick={() => window.print()}>
+            {t('paper.print')}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('kit.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="paper-sheet-bar">
+        {paper.variants.length > 1 && (
+          <Select
+            aria-label={t('paper.variants')}
+            value={chosen?.id ?? ''}
+            options={paper.variants.map((v, n) => ({
+              value: v.id,
+              label: t('paper.variant_n', { letter: letterOf(n) }),
+            }))}
+            onChange={setVariant}
+          />
+        )}
+        <label className="paper-tick">
+          <input type="checkbox" checked={answers} onChange={(e) => setAnswers(e.target.checked)} />
+          {t('paper.with_answers')}
+        </label>
+        {shuffles && (
+          <Button size="small" icon="refresh" onClick={() => setSeed(newKey())}>
+            {t('paper.other_order')}
+          </Button>
+        )}
+      </div>
+      {facts.error && !facts.loaded ? (
+        <ProblemView problem={facts.error} onRetry={facts.refetch} />
+      ) : !facts.loaded || !chosen ? (
+        <Loading kind="text" />
+      ) : (
+        <Sheet
+          name={paper.name}
+          minutes={paper.duration / 60}
+          variant={paper.variants.length > 1 ? letterOf(at) : undefined}
+          answers={answers}
+          paper={paperFor(paper, chosen.id, seed, (item) => {
+            const f = facts.of(item)
+            return f?.shuffle ? f.question.options.map((o) => o.id) : []
+          })}
+          of={facts.of}
+        />
+      )}
+    </Dialog>
+  )
+}
