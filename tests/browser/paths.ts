@@ -28,6 +28,8 @@ const lists: Partial<Record<BuiltName, string>> = {
   'exercise-auth': '/exercises',
   'flags-solve-edit': '/flag-challenges',
   'flags-solve-auth': '/flag-challenges',
+  'paper-edit': '/papers',
+  'paper-auth': '/papers',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
   'instance-monitor-display': '/scenes',
