@@ -10,7 +10,7 @@ import { ruleText } from '../../../kit/form/issues.ts'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { newKey } from '../../../lib/id.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { PreviewDialog } from '../../../parts/question/PreviewDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -219,7 +219,7 @@ export function VariantsControl({ value, form, problems, disabled, onChange }: C
         />
       )}
       {open?.at === 'item' && facts.of(open.item) && (
-        <PreviewDialog question={facts.of(open.item)!.question} onClose={() => setOpen(undefined)} />
+        <QuestionDialog question={facts.of(open.item)!.question} onClose={() => setOpen(undefined)} />
       )}
       {open?.at === 'sheet' && (
         <Suspense fallback={null}>
