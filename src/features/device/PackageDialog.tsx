@@ -7,12 +7,12 @@ import { useRead, useWrite } from '../../kit/data/api.ts'
 import { Value } from '../../kit/resource/Value.tsx'
 import { labelOf } from '../../kit/resource/words.ts'
 import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
-import { reasonText } from '../../parts/image/reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { toast } from '../../ui/toast.ts'
+import { packageReason } from './packageReason.ts'
 
 const facts = ['file_name', 'size', 'sha256'] as const
 
@@ -54,7 +54,7 @@ function Package({ first, onClose }: { first: Service; onClose: () => void }) {
         />
       ) : row.status === 'error' ? (
         <p className="mg-error" role="alert">
-          <Icon name="bad" /> {reasonText(row)}
+          <Icon name="bad" /> {packageReason(row)}
         </p>
       ) : (
         <UploadPanel

@@ -2,15 +2,15 @@ import type { Service } from '../../contract/device/service.schema.ts'
 import { service } from '../../contract/device/service.ts'
 import { t } from '../../i18n/index.ts'
 import { optionOf } from '../../kit/resource/words.ts'
-import { reasonText } from '../../parts/image/reason.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { packageReason } from './packageReason.ts'
 
 /** Of a service: whether its package is there, on its way or no good. */
 export function PackageStatus({ row }: { row: Service }) {
   const { arriving, status } = row
   return (
-    <span className="device-status" title={reasonText(row) || undefined}>
+    <span className="device-status" title={packageReason(row) || undefined}>
       <StatusTag
         word={status}
         dot

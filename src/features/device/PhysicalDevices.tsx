@@ -42,7 +42,7 @@ export default list({
   columns: [
     'name',
     { of: 'model', width: 140 },
-    { of: 'address', width: 150 },
+    { of: 'address', width: 170 },
     {
       of: 'ports',
       width: 90,
@@ -59,7 +59,7 @@ export default list({
     },
     {
       of: 'usage',
-      width: 220,
+      width: 190,
       grow: true,
       render: (row) =>
         row.usage === 'free' ? (
@@ -87,7 +87,7 @@ export default list({
           </span>
         ),
     },
-    { of: 'location', width: 120 },
+    { of: 'location', width: 135 },
     ...(['seen_at', 'category', 'description', 'updated_at', 'created_at'] as const).map((of) => ({
       of,
       spare: true as const,

@@ -121,6 +121,8 @@ export default {
   'device.package': 'Package',
   'device.package_of': 'Package of “{name}”',
   'device.package_coming': 'Upload of {name}',
+  'device.package_reason.unknown_content': 'What is inside is no archive and no installer.',
+  'device.package_reason.type_differs': 'What is inside is {is}, which this platform does not take.',
   'device.package_again': 'Choose another file',
   'device.no_package': 'No package yet',
   'device.retry': 'Try again',

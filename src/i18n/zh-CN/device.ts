@@ -122,6 +122,8 @@ export default {
   'device.package': '安装包',
   'device.package_of': '“{name}”的安装包',
   'device.package_coming': '正在上传 {name}',
+  'device.package_reason.unknown_content': '文件内容既不是压缩包，也不是安装程序。',
+  'device.package_reason.type_differs': '文件内容是 {is}，该平台不支持。',
   'device.package_again': '重新选择文件',
   'device.no_package': '待上传',
   'device.retry': '重试',
