@@ -165,8 +165,9 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
         team_ids: row.team_ids,
         leader_ids: row.leader_ids,
         driver: row.driver,
-        node_count: row.node_count,
-        instances: row.instances,
+        node_count: own.length,
+        // of hidden ones not even the number
+        instances: boots.length,
         on: boots.filter((n) => n.status === 'on').length,
         start_seconds: row.start_seconds,
         run_seconds: ranSeconds(row, now),

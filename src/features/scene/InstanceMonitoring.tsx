@@ -14,13 +14,28 @@ import { NodesCell, StatusCell, TimeCell } from './cells.tsx'
 const StartScene = lazy(() => import('./StartScene.tsx'))
 
 /** Sends an event to scenes that allow it; the server answers one by one. */
-const send = (event: Exclude<BulkEvent, 'delete' | 'close'>, icon: IconName): ActionOf<typeof scene> => ({
+const send = (
+  event: Exclude<BulkEvent, 'delete' | 'close'>,
+  icon: IconName,
+  asked?: 'stop' | 'reboot',
+): ActionOf<typeof scene> => ({
   id: event,
   label: `scene.act.${event}`,
   icon,
   needs: 'many',
   call: (rows, write) => write(`POST /scenes/${event}`, { body: { ids: rows.map((r) => r.id) } }) as Promise<BulkReply>,
   done: (rows) => t('scene.list_done', { n: rows.length }),
+  ...(asked
+    ? {
+        confirm: {
+          title: (rows) =>
+            rows.length === 1 && rows[0]
+              ? t(`scene.${asked}_title`, { name: rows[0].name })
+              : t(`scene.${asked}_many`, { n: rows.length }),
+          text: () => t(`scene.${asked}_text`),
+        },
+      }
+    : {}),
 })
 
 export default list({
@@ -63,8 +78,8 @@ export default list({
       dialog: StartScene,
     },
     send('start', 'play'),
-    send('stop', 'stop'),
-    send('reboot', 'refresh'),
+    send('stop', 'stop', 'stop'),
+    send('reboot', 'refresh', 'reboot'),
     send('pause', 'pause'),
     send('recover', 'play'),
     {

@@ -107,6 +107,7 @@ export default {
   'kit.action.remove_title_many': '{n, plural, one {Remove # entry?} other {Remove # entries?}}',
   'kit.action.remove_text': 'This cannot be undone.',
   'kit.action.and_more': 'and {n, plural, one {# more} other {# more}}',
+  'kit.action.passed_over': '{n} did not allow it',
   'kit.action.left_out':
     '{n, plural, one {# of the chosen entries does not allow this and is left out.} other {# of the chosen entries do not allow this and are left out.}}',
   'kit.action.none_may': 'None of the chosen entries allows this.',

@@ -109,6 +109,7 @@ export default {
   'kit.action.remove_title_many': '{n, plural, other {删除选中的 # 条？}}',
   'kit.action.remove_text': '删除后无法恢复。',
   'kit.action.and_more': '{n, plural, other {等另外 # 条}}',
+  'kit.action.passed_over': '{n} 条不允许此操作，已跳过',
   'kit.action.left_out': '{n, plural, other {所选内容中有 # 条不允许此操作，将被跳过。}}',
   'kit.action.none_may': '所选内容均不允许此操作。',
   'kit.bulk.title': '成功 {done} 条，失败 {failed} 条',

@@ -47,25 +47,27 @@ export function useActions<X extends RowBase>(
   const dispatch = useDispatch()
   const write = useWriteTo()
 
-  const run = async (action: Called<X>, rows: readonly X[]): Promise<void> => {
+  const run = async (action: Called<X>, rows: readonly X[], left = 0): Promise<void> => {
     setSummary(undefined)
     const reply = await action.call(rows, write)
     const ids = reply?.done ?? rows.map((r) => r.id)
     if (reply?.failed.length) setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
-    else
-      toast.ok(
-        action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done')),
-      )
+    else {
+      const done =
+        action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
+      // one that asks first has said so already
+      toast.ok(left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done)
+    }
     if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
   }
 
-  const runNow = async (action: Called<X>, rows: readonly X[]): Promise<void> => {
+  const runNow = async (action: Called<X>, rows: readonly X[], left: number): Promise<void> => {
     if (running.current) return
     running.current = true
     setBusy(action.id)
     try {
-      await run(action, rows)
+      await run(action, rows, left)
     } catch (e) {
       toast.problem(problemOf(e))
     } finally {
@@ -83,7 +85,7 @@ export function useActions<X extends RowBase>(
     if ('to' in action) void go(action.to(rows[0], rows))
     else if ('dialog' in action) setOpen({ at: 'dialog', action, rows })
     else if (action.confirm) setOpen({ at: 'asking', action, rows, left: chosen.length - rows.length })
-    else void runNow(action, rows)
+    else void runNow(action, rows, chosen.length - rows.length)
   }
 
   const close = () => setOpen(undefined)

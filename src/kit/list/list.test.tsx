@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toolCategory } from '../../contract/library/tool.ts'
 import { href } from '../../contract/screens/index.ts'
+import { toast } from '../../ui/toast.ts'
 import { remove } from '../action/common.ts'
 import { type Asked, pageOf, problem, rowOf, stage, words } from '../resource/testing/stage.tsx'
 import { list } from './list.tsx'
@@ -21,6 +22,20 @@ const Categories = list({
       to: (row) => href('tool-edit', { id: row?.id ?? '' }),
     },
     remove(toolCategory),
+  ],
+})
+const Asking = list({
+  of: toolCategory,
+  screen: 'tool-category',
+  columns: ['name'],
+  actions: [
+    {
+      id: 'update',
+      label: 'kit.action.update',
+      needs: 'many',
+      call: async () => undefined,
+      done: () => 'One was asked',
+    },
   ],
 })
 const rows = ['Cloud', 'Forensics', 'Scanning'].map((n) => rowOf(n, { tools: 2 }))
@@ -207,6 +222,17 @@ describe('rows chosen together', () => {
     expect(dialog.textContent).toContain('1 of the chosen entries does not allow this')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(s.of('DELETE /tool-categories/:id')[0]?.args.params).toEqual({ id: 'Cloud' }))
+  })
+
+  it('say how many did not allow what was not asked about', async () => {
+    const said = vi.spyOn(toast, 'ok')
+    const answers = { 'GET /tool-categories': pageOf([rowOf('Cloud'), rowOf('Forensics', { can: ['remove'] })]) }
+    stage(<Asking />, answers, { at: '/list', path: '/list' })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
+    const bar = screen.getByRole('region', { name: '2 chosen' })
+    fireEvent.click(within(bar).getByRole('button', { name: 'Edit' }))
+    await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 did not allow it'))
   })
 
   it('explain what holds the only one', async () => {

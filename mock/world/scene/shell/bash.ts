@@ -7,111 +7,10 @@ import { matches } from './language/glob.ts'
 import { readScript } from './language/read.ts'
 import { runner } from './language/run.ts'
 import { ShellError, Unfinished } from './language/tree.ts'
-import type { Cmd, Io, Programs, Shell } from './program.ts'
-import { at, fileCommands } from './commands/files.ts'
-import { accountCommands } from './commands/accounts.ts'
-import { filterCommands } from './commands/filters.ts'
-import { netCommands } from './commands/net.ts'
-import { portCommands } from './commands/ports.ts'
-import { processCommands } from './commands/processes.ts'
-import { remoteCommands } from './commands/remote.ts'
-import { terminalCommands } from './commands/terminal.ts'
-import { webCommands } from './commands/web.ts'
-import { shellCommands } from './commands/shell.ts'
-import { systemCommands } from './commands/system.ts'
-import { testCommands } from './commands/test.ts'
-import { textCommands } from './commands/text.ts'
-
-/** What a shell needs of the terminal it is at. */
-export interface Ends {
-  out(text: string): void
-  sleep(ms: number): Promise<boolean>
-  /** Gives others a turn; false once ^C was pressed since the line began. */
-  tick(): Promise<boolean>
-  ask(prompt: string, hidden?: boolean): Promise<string | undefined>
-  enter: Cmd['enter']
-  leave(): void
-  find: Cmd['find']
-  diskOf: Cmd['diskOf']
-  /** Switches the node off. */
-  shutdown(reboot: boolean): Promise<void>
-}
-
-const help: Programs = {
-  help: {
-    about: 'this list',
-    use: 'help',
-    run(c) {
-      const names = Object.keys(programs).sort()
-      for (const n of names) c.out(`${n.padEnd(12)} ${programs[n]?.about}\n`)
-      return 0
-    },
-  },
-  man: {
-    about: 'what a command does',
-    use: 'man command',
-    run(c) {
-      const p = Object.hasOwn(programs, c.args[0] ?? '') ? programs[c.args[0] ?? ''] : undefined
-      if (!p) {
-        c.err(`No manual entry for ${c.args[0] ?? ''}\n`)
-        return 16
-      }
-      c.out(`NAME\n    ${c.args[0]} - ${p.about}\n\nSYNOPSIS\n    ${p.use}\n`)
-      return 0
-    },
-  },
-}
-
-export const programs: Programs = {
-  ...fileCommands,
-  ...textCommands,
-  ...systemCommands,
-  ...shellCommands,
-  ...testCommands,
-  ...filterCommands,
-  ...processCommands,
-  ...accountCommands,
-  ...terminalCommands,
-  ...netCommands,
-  ...portCommands,
-  ...webCommands,
-  ...remoteCommands,
-  ...help,
-  shutdown: { about: 'switch this node off', use: 'shutdown [-r] now', run: () => 0 },
-  reboot: { about: 'switch this node off and on', use: 'reboot', run: () => 0 },
-}
-/** What the shell does itself. */
-export const builtins: ReadonlySet<string> = new Set([
-  'cd',
-  'exit',
-  'logout',
-  'export',
-  'unset',
-  'history',
-  'help',
-  'alias',
-  'unalias',
-  'read',
-  'type',
-  '[[',
-  'jobs',
-  'wait',
-  'break',
-  'continue',
-  'return',
-  'shift',
-  'set',
-  'local',
-  'declare',
-  'readonly',
-  'let',
-  'eval',
-  '.',
-  'source',
-  ':',
-])
-/** Names of programs that lie on the disk. */
-export const programNames = Object.keys(programs).filter((n) => !builtins.has(n))
+import type { Dialect, Ends } from './dialect.ts'
+import { at } from './commands/files.ts'
+import type { Cmd, Io, Shell } from './program.ts'
+import { builtins, programs } from './programs.ts'
 
 export function shellFor(host: Host, user: string, disk: Shell['disk'], now: () => Date, columns: number): Shell {
   const home = accountsOf(host).find((a) => a.name === user)?.home ?? '/'
@@ -309,13 +208,4 @@ export function bash(shell: Shell, ends: Ends): Dialect {
         .map((n) => (shell.disk.stat(path.posix.join(folder, n))?.kind === 'folder' ? `${n}/` : n))
     },
   }
-}
-/** How a kind of system talks at its terminal. */
-export interface Dialect {
-  prompt(): string
-  run(line: string): Promise<number>
-  /** Whether more lines are needed before it can be run. */
-  unfinished?(text: string): boolean
-  history: string[]
-  complete(before: string): string[]
 }

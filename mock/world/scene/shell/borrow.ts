@@ -1,5 +1,5 @@
 /** Programs of a Unix shell that other command lines borrow: what they say, and to whom, is the borrower's. */
-import type { Ends } from './bash.ts'
+import type { Ends } from './dialect.ts'
 import { accountsOf } from './image.ts'
 import type { Program, Shell } from './program.ts'
 

@@ -1,7 +1,7 @@
 /** The command line of a network device, as far as it is looked at: `show …`, `ping`, `enable`. Words may be shortened. */
 import { parseCidr } from '#src/contract/lib/ip.ts'
 import { netCommands } from './commands/net.ts'
-import type { Dialect, Ends } from './bash.ts'
+import type { Dialect, Ends } from './dialect.ts'
 import { borrowing } from './borrow.ts'
 import type { Shell } from './program.ts'
 import { facesOf, neighbours } from './reach.ts'

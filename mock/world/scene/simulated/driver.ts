@@ -5,11 +5,12 @@ import type { Platform } from '#mock/http/handler.ts'
 import { faultsOf } from '../../faults.ts'
 import { share } from '../../service/chance.ts'
 import { DriverRefusal, type NodeLook, type NodeMetrics, type SceneDriver, type SceneOrder } from '../driver.ts'
-import { noDesktops, openDesktop, openTerminal } from './console.ts'
+import { noDesktops, openDesktop } from './desktops.ts'
 import { injectFile } from './inject.ts'
 import { figuresOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
+import { openTerminal } from './terminal.ts'
 
 export type Ground = Pick<Platform, 'db' | 'now' | 'settings'>
 

@@ -4,7 +4,7 @@ import type { UsbPlug } from '../driver.ts'
 import { imageOf } from '../image.ts'
 import { type Change, type Disk, makeDisk } from '../shell/disk.ts'
 import { type Host, imageDisk } from '../shell/image.ts'
-import { programNames } from '../shell/bash.ts'
+import { programNames } from '../shell/programs.ts'
 import type { Ground } from '../shell/reach.ts'
 import { bootTime, simNodes, simScene, standing, stopTime } from './state.ts'
 

@@ -80,10 +80,10 @@ export const recordings = (
   drawer: Replay,
   columns: [
     'scene_name',
+    'started_at',
     { of: 'kind', width: 110 },
     { of: 'node_name', grow: true },
     ...(o.people ? (['user_name'] as const) : []),
-    'started_at',
     {
       of: 'seconds',
       width: 140,

@@ -6,6 +6,7 @@ import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { useAccess } from '../../../kit/session/use.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { MetricsPanel } from '../../../parts/scene/card/MetricsPanel.tsx'
 import { SceneNotes, SceneProgress, SceneStatusTag } from '../../../parts/scene/card/SceneState.tsx'
@@ -14,6 +15,7 @@ import { useLive } from '../../../parts/scene/card/live.ts'
 import { Widget } from '../../../ui/ErrorBoundary.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { deskLink } from '../consoleLink.ts'
 import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
 
 const Shadow = lazy(() => import('../Shadow.tsx'))
@@ -146,12 +148,16 @@ function Body({ shows, consoles, n }: { shows: PaneShows; consoles: readonly Ope
 function State({ id }: { id: string }) {
   const { scene, heard, gone } = useLive(id)
   const drawing = useRead('GET /scenes/:id', { params: { id } }).data?.document
+  const { visible } = useAccess()
   if (gone) return <Empty compact icon="info" title={t('scene.gone')} />
   if (!scene) return <Loading rows={3} />
   return (
     <div className="wall-state">
       <p className="wall-state-line">
-        <Link to={href('scene-monitor-detail', { id })} className="wall-name mg-ellipsis">
+        <Link
+          to={visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id }) : deskLink(id)}
+          className="wall-name mg-ellipsis"
+        >
           {scene.name}
         </Link>
         <SceneStatusTag scene={scene} />

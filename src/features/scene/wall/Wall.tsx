@@ -6,6 +6,7 @@ import { scene as scenes } from '../../../contract/scene/scene.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { useAccess } from '../../../kit/session/use.ts'
 import { useRows } from '../../../kit/resource/calls.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { scoped } from '../../../lib/storage.ts'
@@ -47,12 +48,7 @@ function Shown({ id }: { id: string }) {
   return (
     <div className="wall" ref={place}>
       <header className="wall-head">
-        <Link
-          className={linkClass('quiet')}
-          to={only ? href('scene-monitor-detail', { id: only }) : href('instance-monitoring')}
-        >
-          <Icon name="arrow-left" /> {t('wall.back')}
-        </Link>
+        <Back only={only} />
         <h1 className="wall-title">{t('screen.instance-monitor-display')}</h1>
         <span className="mg-dim mg-num" role="status">
           {open.data && t('wall.scenes', { n: open.data.total })}
@@ -82,6 +78,22 @@ function Shown({ id }: { id: string }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** To where the reader may go: a wall is open to everybody who has a part in a scene. */
+function Back({ only }: { only: string | undefined }) {
+  const { visible } = useAccess()
+  const oversees = visible.has('instance-monitoring')
+  const to = !oversees
+    ? href('personal')
+    : only
+      ? href('scene-monitor-detail', { id: only })
+      : href('instance-monitoring')
+  return (
+    <Link className={linkClass('quiet')} to={to}>
+      <Icon name="arrow-left" /> {t(oversees ? 'wall.back' : 'console.back_portal')}
+    </Link>
   )
 }
 

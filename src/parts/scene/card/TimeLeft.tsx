@@ -38,7 +38,8 @@ export function Extend({ scene, heard, asked, send }: ExtendProps) {
   const { used, most, minutes } = scene.extensions
   const short = left !== null && left < sceneLimits.ending && !overStatuses.has(scene.status)
   const may = scene.can.includes('extend')
-  if (!may && !short) return null
+  const spent = left !== null && most > 0 && used >= most && !overStatuses.has(scene.status)
+  if (!may && !short && !spent) return null
   return (
     <span className="sc-extend">
       {short && (
@@ -58,7 +59,11 @@ export function Extend({ scene, heard, asked, send }: ExtendProps) {
           {t('scene.act.extend', { minutes })}
         </Button>
       )}
-      {most > 0 && <span className="mg-faint mg-num">{t('scene.extended', { used, most })}</span>}
+      {most > 0 && (
+        <span className="mg-faint mg-num">
+          {spent ? t('scene.extended_all', { most }) : t('scene.extended', { used, most })}
+        </span>
+      )}
     </span>
   )
 }

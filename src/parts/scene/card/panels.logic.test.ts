@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadMessages, setLocale } from '../../../i18n/index.ts'
 import { joined } from './events.logic.ts'
 import { goodPath, isFolder, usualFolder } from './files.logic.ts'
 import { tidy, totals } from './metrics.logic.ts'
+import { eventText } from './words.ts'
 
 test('a log that is read again adds what is new and keeps what was read', () => {
   const old = [5, 4, 3].map((seq) => ({ seq }))
@@ -46,4 +48,15 @@ describe('figures', () => {
       { at: from.getTime() + 30_000, node: 'a', value: null },
     ])
   })
+})
+
+beforeAll(async () => {
+  await setLocale('en-US')
+  await loadMessages('scene')
+})
+
+test('who is looked at is told from who looks', () => {
+  const by = (code: string) => eventText({ code: code as never, params: { who: 'Chen Yifan' } })
+  expect(by('shadow_began')).toBe('Began to look on at the console of Chen Yifan')
+  expect(by('shadow_ended')).toBe('Stopped looking on at the console of Chen Yifan')
 })

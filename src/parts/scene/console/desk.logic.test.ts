@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activate, choose, close, type Desk, emptyDesk, readDesk, splitDesk } from './desk.logic.ts'
+import { lettersFor, activate, choose, close, type Desk, emptyDesk, readDesk, splitDesk } from './desk.logic.ts'
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('choose' as const), key: fc.constantFrom('a', 'b', 'c', 'd') }),
@@ -69,3 +69,13 @@ describe('the desk of consoles', () => {
     expect([desk.tabs, desk.shown, consoles]).toEqual([[], [undefined, undefined], {}])
   })
 })
+
+test.each([
+  ['as large as the reader has them where there is room', { cols: 100, rows: 30, at: 14 }, 14],
+  ['smaller in a lower place', { cols: 100, rows: 12, at: 14 }, 7],
+  ['smaller in a narrower place', { cols: 60, rows: 30, at: 14 }, 10],
+  ['larger again when the place has grown', { cols: 160, rows: 48, at: 7 }, 14],
+  ['never too small to be read', { cols: 10, rows: 3, at: 14 }, 7],
+])('letters of somebody else’s screen are %s', (_how, room, size) =>
+  expect(lettersFor({ cols: 80, rows: 24 }, room, 14)).toBe(size),
+)

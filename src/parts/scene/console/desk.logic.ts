@@ -78,3 +78,20 @@ export function readDesk(text: string | null): KeptDesk {
     return none
   }
 }
+
+/** Pixels below which letters of somebody else's screen are not made smaller: then it scrolls. */
+const smallest = 7
+
+/**
+ * How large the letters of somebody else's screen are, so that all of it is seen.
+ * @param room columns and rows that the place has for letters of `at` pixels
+ * @param wanted the reader's own size, which is never exceeded
+ */
+export function lettersFor(
+  screen: { cols: number; rows: number },
+  room: { cols: number; rows: number; at: number },
+  wanted: number,
+): number {
+  const share = Math.min(room.cols / screen.cols, room.rows / screen.rows)
+  return Math.max(smallest, Math.min(wanted, Math.floor(room.at * share)))
+}

@@ -81,6 +81,7 @@ export function createWires(): Wires {
     draw(key, screen) {
       const wire = of(key)
       wire.screen = screen
+      screen.resize?.(wire.size.columns, wire.size.rows)
       for (const bytes of wire.past) screen.write(bytes)
       return () => {
         if (wire.screen === screen) wire.screen = undefined

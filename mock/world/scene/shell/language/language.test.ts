@@ -1,7 +1,9 @@
 /** What a line of the shell means, at a shell without a server. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lan, node } from '#tests/support/scene.ts'
-import { bash, type Dialect, programNames, shellFor } from '../bash.ts'
+import { bash, shellFor } from '../bash.ts'
+import type { Dialect } from '../dialect.ts'
+import { programNames } from '../programs.ts'
 import { makeDisk } from '../disk.ts'
 import { type Host, imageDisk } from '../image.ts'
 import { sum } from './sum.ts'

@@ -4,6 +4,7 @@ import { FitAddon } from '@xterm/addon-fit'
 import { type ITheme, Terminal as Xterm } from '@xterm/xterm'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { chartTokens } from '../../../../theme/chart.ts'
+import { lettersFor } from '../desk.logic.ts'
 import type { Wires } from '../wires.ts'
 
 export interface TerminalHandle {
@@ -62,6 +63,8 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
   const place = useRef<HTMLDivElement>(null)
   const xterm = useRef<Xterm | null>(null)
   const fit = useRef<FitAddon | null>(null)
+  const wanted = useRef(fontSize)
+  const wholeNow = useRef(() => {})
 
   useEffect(() => {
     const element = place.current
@@ -83,7 +86,14 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
     const leave = wires.draw(wire, {
       write: (bytes) => term.write(bytes),
       reset: () => term.reset(),
-      ...(readOnly ? { resize: (columns: number, rows: number) => term.resize(columns, rows) } : {}),
+      ...(readOnly
+        ? {
+            resize: (columns: number, rows: number) => {
+              term.resize(columns, rows)
+              whole()
+            },
+          }
+        : {}),
     })
     const typing = term.onData((text) => wires.type(wire, text))
     const binary = term.onBinary((text) =>
@@ -92,11 +102,21 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
         Uint8Array.from(text, (c) => c.charCodeAt(0)),
       ),
     )
+    // somebody else's is shown whole: its columns and rows are his, so the letters follow the place
+    const whole = () => {
+      const room = fitting.proposeDimensions()
+      if (!readOnly || !room || !element.clientWidth) return
+      const now = term.options.fontSize ?? wanted.current
+      const next = lettersFor(term, { ...room, at: now }, wanted.current)
+      if (next !== now) term.options.fontSize = next
+    }
+    wholeNow.current = whole
     const sizing = term.onResize(({ cols, rows }) => {
       if (!readOnly) wires.resize(wire, cols, rows)
     })
     const watch = new ResizeObserver(() => {
-      if (!readOnly && element.clientWidth > 0) fitting.fit()
+      if (readOnly) whole()
+      else if (element.clientWidth > 0) fitting.fit()
     })
     watch.observe(element)
     if (!readOnly) term.focus()
@@ -114,7 +134,9 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
     if (!xterm.current || !place.current) return
     xterm.current.options.fontSize = fontSize
     xterm.current.options.theme = themeOf(place.current)
-    if (!readOnly && place.current.clientWidth > 0) fit.current?.fit()
+    wanted.current = fontSize
+    if (readOnly) wholeNow.current()
+    else if (place.current.clientWidth > 0) fit.current?.fit()
   }, [fontSize, theme, readOnly, wire, label])
 
   useImperativeHandle(handle, () => ({
@@ -130,5 +152,5 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
       )
     },
   }))
-  return <div ref={place} className="mg-terminal" />
+  return <div ref={place} className="mg-terminal" data-whole={readOnly || undefined} />
 }

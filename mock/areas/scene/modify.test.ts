@@ -1,4 +1,4 @@
-/** `modify`: a scene takes over what its topology has become, at rest and while it runs. */
+/** `modify`: a scene takes over what its topology has become, at rest and while it runs; and what of its nodes each reader sees. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
@@ -69,4 +69,20 @@ it('is not offered where there is no topology to take over, nor to those who onl
   expect(theirs.can).not.toContain('modify')
   const asked = await s.call('GET /scenes/:id/changes', { params: { id: own.id } }, 'student')
   expect(asked.problem.code).toBe('no_operation_permission')
+})
+
+it('counts for each reader the nodes that he sees', async () => {
+  const document = lan(node('a', 'container'), node('hidden', 'container', { visibility: 'leaders' }))
+  const { id } = await s.ok(
+    'POST /scenes',
+    { body: { name: 'Hidden one', document, owner_id: 'user-student' } },
+    'admin',
+  )
+  await until(s, id, ['running'])
+  const counts = async (as: 'admin' | 'student') => {
+    const { on, instances, node_count } = await s.ok('GET /scenes/:id', { params: { id } }, as)
+    return { on, instances, node_count }
+  }
+  expect(await counts('admin')).toEqual({ on: 2, instances: 2, node_count: 3 })
+  expect(await counts('student')).toEqual({ on: 1, instances: 1, node_count: 2 })
 })

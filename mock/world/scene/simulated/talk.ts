@@ -1,13 +1,7 @@
-/** Consoles of simulated nodes: a shell at a terminal, or the same shell in a window of a small desktop. */
-import { Duplex } from 'node:stream'
+/** A shell of a simulated node that writes to a terminal: who is logged in where, line after line, until the last of them leaves. */
 import type { Db } from '#mock/db/db.ts'
-import { share } from '../../service/chance.ts'
-import { type Console, DriverRefusal } from '../driver.ts'
-import { type Desk, makeDesk, size } from '../desktop/paint.ts'
-import { type Font, openFont } from '../desktop/font.ts'
-import { type Rfb, rfb } from '../desktop/rfb.ts'
-import { controls, typed } from '../desktop/keys.ts'
-import { bash, type Dialect, type Ends, shellFor } from '../shell/bash.ts'
+import { bash, shellFor } from '../shell/bash.ts'
+import type { Dialect, Ends } from '../shell/dialect.ts'
 import { lineEditor } from '../shell/line.ts'
 import { accountsOf, type Host } from '../shell/image.ts'
 import type { Shell } from '../shell/program.ts'
@@ -22,14 +16,14 @@ interface Frame {
   shell: Shell
   dialect: Dialect
 }
-interface Talk {
+export interface Talk {
   feed(text: string): void
   resize(columns: number): void
   end(): void
 }
 
-/** A shell of a node that writes to a terminal. */
-function talk(
+/** @param over hears that nobody is logged in any more */
+export function talk(
   db: Db,
   now: () => Date,
   scene: string,
@@ -171,123 +165,4 @@ function talk(
       editor.feed('\x15\x04')
     },
   }
-}
-
-export async function openTerminal(db: Db, now: () => Date, scene: string, node: string): Promise<Console> {
-  if (!(await simOf(db, scene, now()))?.ground.on.has(node)) throw new DriverRefusal('node_off')
-  const utf8 = new TextDecoder()
-  const stream: Duplex = new Duplex({
-    read() {},
-    write(chunk: Buffer, _e, done) {
-      t.feed(utf8.decode(chunk, { stream: true }))
-      done()
-    },
-    destroy(e, done) {
-      t.end()
-      done(e)
-    },
-  })
-  const t = talk(
-    db,
-    now,
-    scene,
-    node,
-    (text) => void (stream.destroyed || stream.push(text)),
-    () => void (stream.destroyed || stream.push(null)),
-  )
-  return { stream, resize: (columns) => t.resize(columns) }
-}
-
-const frameMs = 100
-/** Milliseconds a desktop nobody looks at stays as it is. */
-const linger = 300_000
-
-interface Shared {
-  desk: Desk
-  talk: Talk
-  clients: Set<{ changed(boxes: Parameters<Rfb['changed']>[0]): void; end(): void }>
-  painter: NodeJS.Timeout
-  left: number
-  end(): void
-}
-/** Desktops of one server process: whoever opens one sees the same picture. */
-export interface Desktops {
-  open: Map<string, Shared>
-  /** Read with the first of them. */
-  font: Font | undefined
-}
-export const noDesktops = (): Desktops => ({ open: new Map(), font: undefined })
-
-function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared {
-  const key = `${host.scene}.${host.node.id}`
-  const { open: all } = desktops
-  const had = all.get(key)
-  if (had) return had
-  const font = (desktops.font ??= openFont())
-  const desk = makeDesk(host.node.name, Math.floor(share(host.scene, host.node.id, 'wallpaper') * 4), font)
-  const end = (): void => {
-    all.delete(key)
-    clearInterval(painter)
-    t.end()
-    for (const c of s.clients) c.end()
-  }
-  const t = talk(db, now, host.scene, host.node.id, (text) => desk.screen.write(text), end)
-  const painter = setInterval(() => {
-    if (!s.clients.size) {
-      s.left += frameMs
-      if (s.left > linger) end()
-      return
-    }
-    s.left = 0
-    const boxes = desk.paint(`${now().toISOString().slice(11, 19)} UTC`)
-    if (boxes.length) for (const c of s.clients) c.changed(boxes)
-  }, frameMs)
-  painter.unref()
-  const s: Shared = { desk, talk: t, clients: new Set(), painter, left: 0, end }
-  all.set(key, s)
-  return s
-}
-
-export async function openDesktop(
-  desktops: Desktops,
-  db: Db,
-  now: () => Date,
-  scene: string,
-  node: string,
-): Promise<Console> {
-  const sim = await simOf(db, scene, now())
-  const host = sim?.hosts.get(node)
-  if (!host || !sim?.ground.on.has(node)) throw new DriverRefusal('node_off')
-  const s = shared(desktops, db, now, host)
-  const stream: Duplex = new Duplex({
-    read() {},
-    write(chunk: Buffer, _e, done) {
-      server.feed(chunk)
-      done()
-    },
-    destroy(e, done) {
-      s.clients.delete(client)
-      server.end()
-      done(e)
-    },
-  })
-  let control = false
-  const server = rfb({
-    ...size,
-    name: host.node.name,
-    pixels: () => s.desk.pixels,
-    send: (b) => void (stream.destroyed || stream.push(b)),
-    key(sym, down) {
-      if (controls.has(sym)) control = down
-      else if (down) s.talk.feed(typed(sym, control))
-    },
-    pointer: (x, y, buttons) => s.desk.pointer(x, y, (buttons & 1) === 1),
-    cut: (text) => s.talk.feed(text),
-    close: () => stream.destroy(),
-    // no more pictures than somebody reads
-    ready: () => stream.readableLength < 2 * 1024 * 1024,
-  })
-  const client = { changed: server.changed, end: () => void (stream.destroyed || stream.push(null)) }
-  s.clients.add(client)
-  return { stream }
 }
