@@ -1,5 +1,6 @@
 /** One line about a scene for the pages that are about it: where it stands, its nodes, its time, its buttons. */
 import './card.css'
+import { overStatuses } from '../../../contract/scene/status.ts'
 import { t } from '../../../i18n/index.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -34,7 +35,10 @@ export function SceneBar({ id, consoles = false }: BarProps) {
         <SceneStatusTag scene={scene} />
         <span className="mg-num mg-dim">{t('scene.nodes_are_on', { on: scene.on, all: scene.instances })}</span>
         <span className="sc-time">
-          <span className="mg-faint">{t('scene.left_label')}</span> <TimeLeft scene={scene} heard={heard} />
+          {scene.remaining !== null && !overStatuses.has(scene.status) && (
+            <span className="mg-faint">{t('scene.left_label')}</span>
+          )}{' '}
+          <TimeLeft scene={scene} heard={heard} />
         </span>
         <Extend scene={scene} heard={heard} asked={under} send={send} />
         <SceneCommands scene={scene} asked={asked} />

@@ -83,6 +83,15 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
     term.textarea?.setAttribute('aria-label', label)
     xterm.current = term
     fit.current = fitting
+    // somebody else's is shown whole: its columns and rows are his, so the letters follow the place
+    const whole = () => {
+      const room = fitting.proposeDimensions()
+      if (!readOnly || !room || !element.clientWidth) return
+      const now = term.options.fontSize ?? wanted.current
+      const next = lettersFor(term, { ...room, at: now }, wanted.current)
+      if (next !== now) term.options.fontSize = next
+    }
+    wholeNow.current = whole
     const leave = wires.draw(wire, {
       write: (bytes) => term.write(bytes),
       reset: () => term.reset(),
@@ -102,15 +111,6 @@ export function Terminal({ wires, wire, label, fontSize, theme, readOnly, handle
         Uint8Array.from(text, (c) => c.charCodeAt(0)),
       ),
     )
-    // somebody else's is shown whole: its columns and rows are his, so the letters follow the place
-    const whole = () => {
-      const room = fitting.proposeDimensions()
-      if (!readOnly || !room || !element.clientWidth) return
-      const now = term.options.fontSize ?? wanted.current
-      const next = lettersFor(term, { ...room, at: now }, wanted.current)
-      if (next !== now) term.options.fontSize = next
-    }
-    wholeNow.current = whole
     const sizing = term.onResize(({ cols, rows }) => {
       if (!readOnly) wires.resize(wire, cols, rows)
     })
