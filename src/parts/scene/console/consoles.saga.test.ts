@@ -246,5 +246,5 @@ test('what another session says begins on a line of its own, out of what a progr
   expect(drawn).toEqual([])
   wires.say('k', new TextEncoder().encode('$ vim'))
   wires.anew('k')
-  expect(drawn.join('')).toBe('$ vim\x1b[?1049l\x1b[0m\r\n')
+  expect(drawn.join('')).toBe('$ vim\x1b[?47l\x1b[0m\r\n')
 })

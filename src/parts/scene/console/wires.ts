@@ -70,8 +70,8 @@ export function createWires(): Wires {
       wire.screen?.reset()
     },
     anew(key) {
-      // out of the alternate screen, plain letters, a new line (ECMA-48 8.3.117, xterm 1049)
-      if (wires.get(key)?.past.length) say(key, text.encode('\x1b[?1049l\x1b[0m\r\n'))
+      // out of the alternate screen (47: 1049 would put the cursor back to where it once was), plain letters, a new line
+      if (wires.get(key)?.past.length) say(key, text.encode('\x1b[?47l\x1b[0m\r\n'))
     },
     resized(key, { columns, rows }) {
       of(key).size = { columns, rows }
