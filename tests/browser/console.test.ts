@@ -37,8 +37,8 @@ test('terminals come back with their screens after a reload and a broken line; w
   expect(await rows('desk').evaluate((e) => getComputedStyle(e).fontSize)).toBe('15px')
 
   for (const line of lines.slice(-2)) await line.close()
-  await expect(page.getByText('The line broke.').first()).toBeVisible()
-  await expect(page.getByText('The line broke.')).toHaveCount(0)
+  await expect(page.getByText('The connection is lost.').first()).toBeVisible()
+  await expect(page.getByText('The connection is lost.')).toHaveCount(0)
   await expect(rows('desk')).toContainText('still here')
 
   // over the shoulder
