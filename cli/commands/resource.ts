@@ -1,5 +1,6 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { challengeFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
@@ -13,6 +14,13 @@ import { columnsOf, type Line, rowOf } from '../resource/row.ts'
 type Values = Record<string, string | string[] | boolean | undefined>
 const dashed = (name: string) => name.replaceAll('_', '-')
 const camel = (name: string) => dashed(name).replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
+
+/** What a list can be written as: a table of it, or what other systems read of a bank. */
+function filesOf({ name, verbs }: Line): { path: string; formats: readonly string[] } | undefined {
+  if (name === 'theory-question') return { path: '/file', formats: questionFormats }
+  if (name === 'flag-challenge') return { path: '/file', formats: challengeFormats }
+  return verbs.includes('export') ? { path: '/export', formats: ['csv', 'xlsx'] } : undefined
+}
 
 export const resourceCommands: Register[] = Object.values(resources).map(({ line }) => commandsOf(line as Line))
 
@@ -174,22 +182,25 @@ function commandsOf(line: Line): Register {
     if (has('remove')) bulk('remove', `remove ${line.path.slice(1)}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
       if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`, true)
-    if (has('export'))
+    const files = filesOf(line)
+    if (files)
       examples(
         addFilters(
           sub('export', 'write the list, filtered or whole, to a file')
-            .option('--format <format>', 'csv or xlsx', 'csv')
+            .addOption(
+              new Option('--format <format>', 'what to write').choices(files.formats).default(files.formats[0]),
+            )
             .requiredOption('--out <file>', 'file to write'),
           line,
         ),
-        `export --out ${name}.csv`,
-        `export --out ${name}.xlsx --format xlsx --q word`,
+        `export --out ${name}.${files.formats[0]}`,
+        `export --out ${name}.${files.formats.at(-1)} --format ${files.formats.at(-1)} --q word`,
       ).action(
         run(async (o: Values) => {
           const bytes = (await ask(
             connect(io, o['api'] as string | undefined),
             'GET',
-            `${line.path}/export`,
+            line.path + files.path,
             { query: { ...queryOf(line, o), format: o['format'] } },
             true,
           )) as ArrayBuffer

@@ -124,6 +124,22 @@ describe('verbs of a resource', () => {
     expect((await range(['tool', 'remove', id])).exit).toBe(0)
     expect((await range(['tool', 'get', id])).exit).toBe(5)
   })
+  test('a bank is written in the formats that other systems read, filtered as its list', async () => {
+    await signIn('admin')
+    const set = (await range(['theory-set', 'create', '--set', 'name=From the shell', '--json'])).json() as {
+      id: string
+    }
+    for (const title of ['Kept aside', 'Left out'])
+      await range(['theory-question', 'create', '--set', 'type=true-false', `title=${title}`, `set_id=${set.id}`])
+    const gift = ['theory-question', 'export', '--format', 'gift', '--q', 'kept aside', '--out', 'bank.gift']
+    expect((await range(gift)).exit).toBe(0)
+    const text = readFileSync(path.join(dir, 'bank.gift'), 'utf8')
+    expect([text.includes('::Kept aside::'), text.includes('Left out')]).toEqual([true, false])
+    const wrong = await range(['theory-question', 'export', '--format', 'xlsx', '--out', 'x'])
+    expect([wrong.exit, wrong.err.includes('moodle-xml')]).toEqual([2, true])
+    expect((await range(['flag-challenge', 'export', '--out', 'ctf.zip'])).exit).toBe(0)
+    expect(readFileSync(path.join(dir, 'ctf.zip')).subarray(0, 2).toString()).toBe('PK')
+  })
   test('a rule that is broken is named with its field', async () => {
     const bad = await range(['tool', 'create', '--set', 'name=', 'category_id=nothing', 'summary='])
     expect(bad.exit).toBe(1)

@@ -17,6 +17,7 @@ export default form({
   of: theoryQuestion,
   screens: { add: 'theory-add', edit: 'theory-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
+  preset: { type: 'single' },
   back: () => href('theory-bank'),
   below: factsOf(theoryQuestion, () => href('theory-bank')),
   notice: alikeOf(theoryQuestion, 'theory-edit'),
