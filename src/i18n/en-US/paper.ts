@@ -20,6 +20,8 @@ export default {
   'paper.variant_add': 'Add a variant',
   'paper.variant_remove': 'Remove this variant',
   'paper.section_n': 'Section {n}',
+  'paper.section_named': '{n}. {title}',
+  'paper.rules_of': 'Rules of {n}. {title}',
   'paper.section_title': 'Title of section {n}',
   'paper.section_add': 'Add a section',
   'paper.section_menu': 'What to do with section {n}',

@@ -22,6 +22,8 @@ export default {
   'paper.variant_add': '增加分卷',
   'paper.variant_remove': '删除此卷',
   'paper.section_n': '第 {n} 大题',
+  'paper.section_named': '第 {n} 大题：{title}',
+  'paper.rules_of': '第 {n} 大题的规则：{title}',
   'paper.section_title': '第 {n} 大题标题',
   'paper.section_add': '增加大题',
   'paper.section_menu': '第 {n} 大题的操作',

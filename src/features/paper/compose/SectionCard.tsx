@@ -31,7 +31,7 @@ export function SectionCard({ section, n, last, disabled, wrong, acts, end, chil
   const [score, setScore] = useState<unknown>(null)
   const count = section.items.length
   return (
-    <section className="paper-section" aria-label={section.title || t('paper.section_n', { n })}>
+    <section className="paper-section" aria-label={t('paper.section_named', { n, title: section.title })}>
       <header className="paper-section-head">
         <input
           className="mg-field paper-section-title"

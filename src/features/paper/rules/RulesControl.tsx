@@ -65,7 +65,11 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
   return (
     <div className="paper-rules">
       {sections.map((section, s) => (
-        <section key={section.id} className="paper-section" aria-label={section.title}>
+        <section
+          key={section.id}
+          className="paper-section"
+          aria-label={t('paper.rules_of', { n: s + 1, title: section.title })}
+        >
           <header className="paper-section-head">
             <input
               className="mg-field paper-section-title"
