@@ -30,7 +30,8 @@ interface BankUi {
 export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi): ComponentType {
   // of the fields below only the kind is not in every bank
   const resource = of as Questions
-  const kinds = 'type' in of.fields ? (['type'] as const) : []
+  const kinds = 'type' in of.fields ? ([{ of: 'type', width: 120 }] as const) : []
+  const byKind = kinds.map((k) => k.of)
   const List = list({
     of: resource,
     screen: places.list,
@@ -39,11 +40,15 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     columns: [
       { of: 'title', grow: true },
       ...kinds,
-      'difficulty',
-      'score',
-      { of: 'correct_rate', render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)) },
-      'papers',
-      'updated_at',
+      { of: 'difficulty', width: 90 },
+      { of: 'score', width: 80 },
+      {
+        of: 'correct_rate',
+        width: 90,
+        render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)),
+      },
+      { of: 'papers', width: 80 },
+      { of: 'updated_at', width: 160 },
       { of: 'set_id', spare: true },
       { of: 'keywords', spare: true },
       { of: 'knowledge', spare: true },
@@ -55,7 +60,7 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
       { of: 'created_at', spare: true },
     ],
     rail: { of: 'set_id', view: setRail(sets) },
-    filters: [...kinds, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
+    filters: [...byKind, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
     open: (row) => href(places.edit, { id: row.id }),
     actions: bankActions(resource, places, Desk !== undefined),
     empty: { title: 'bank.empty', text: Desk ? 'bank.empty_text' : 'bank.empty_text_add' },

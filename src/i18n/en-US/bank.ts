@@ -226,7 +226,7 @@ export default {
   'bank.wanted_ends': 'Ends of names, as .pcap',
   'bank.files': 'Files',
   'bank.files_rule':
-    '{n, plural, one {One file} other {Up to # files}}, {max} each; names without spaces and special characters',
+    '{n, plural, one {One file of up to {max}} other {Up to # files, {max} each}}; names without spaces and special characters',
   'bank.files_drop': 'Take {name} away',
   'bank.files_rename': 'Send it as {name}',
   'bank.writeup_hint': 'For those who teach; learners do not get it with the question.',

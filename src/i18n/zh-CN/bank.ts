@@ -225,7 +225,7 @@ export default {
   'bank.wanted_files': '最多文件数',
   'bank.wanted_ends': '文件后缀，如 .pcap',
   'bank.files': '附件',
-  'bank.files_rule': '{n, plural, other {最多 # 个文件}}，每个不超过 {max}；文件名不能有空格和特殊字符',
+  'bank.files_rule': '最多 {n} 个文件，每个不超过 {max}；文件名不能有空格和特殊字符',
   'bank.files_drop': '移除 {name}',
   'bank.files_rename': '改名为 {name} 后上传',
   'bank.writeup_hint': '供教师查看，不随题目发给学员。',
