@@ -3,6 +3,7 @@ import type { BuiltName } from '../contract/screens/index.ts'
 import { bankViews } from '../features/bank/views.ts'
 import { dashboardViews } from '../features/dashboard/views.ts'
 import { deviceViews } from '../features/device/views.ts'
+import { examViews } from '../features/exam/views.ts'
 import { imageViews } from '../features/image/views.ts'
 import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
@@ -31,6 +32,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...libraryViews,
   ...bankViews,
   ...paperViews,
+  ...examViews,
   ...imageViews,
   ...deviceViews,
   ...importViews,

@@ -27,7 +27,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/scene.ts').default &
   typeof import('./en-US/console.ts').default &
   typeof import('./en-US/bank.ts').default &
-  typeof import('./en-US/paper.ts').default
+  typeof import('./en-US/paper.ts').default &
+  typeof import('./en-US/exam.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -59,3 +60,4 @@ export type MessageArea =
   | 'console'
   | 'bank'
   | 'paper'
+  | 'exam'

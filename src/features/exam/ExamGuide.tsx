@@ -1,0 +1,115 @@
+/** Before an exam: what it is, its rules, and the way in; after it: attempts and results. */
+import './exam.css'
+import { Link, useParams } from 'react-router-dom'
+import type { ExamGuide as Guide } from '../../contract/exam/attempt.schema.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { linkClass } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { mayOf, whenOf } from './words.ts'
+
+export default function ExamGuide() {
+  const { exam_id = '' } = useParams()
+  // whoever waits for the beginning sees it come
+  const { data, error, refetch } = useRead('GET /my-exams/:id', { params: { id: exam_id } }, { every: 10_000 })
+  if (!data)
+    return (
+      <Page narrow title={t('screen.exam-guide')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="detail" />}
+      </Page>
+    )
+  const can = data.may === 'begin' || data.may === 'resume'
+  return (
+    <Page
+      narrow
+      title={data.name}
+      tags={<StatusTag word={data.status} label={t(`exam.status.${data.status}`)} />}
+      description={whenOf(data)}
+      actions={
+        can && (
+          <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })}>
+            {t(data.may === 'resume' ? 'exam.resume' : 'exam.begin')}
+          </Link>
+        )
+      }
+    >
+      <p role="status" className={can ? 'exam-may' : 'mg-dim'}>
+        {mayOf(data)}
+      </p>
+      {data.notice && (
+        <Panel title={t('exam.field.notice')}>
+          <Markdown text={data.notice} />
+        </Panel>
+      )}
+      <Panel title={t('exam.rules')}>
+        <KeyValue items={rulesOf(data)} />
+        <ul className="exam-rules">
+          <li>{t(`exam.rule.navigation.${data.navigation}`)}</li>
+          {data.early > 0 && <li>{t('exam.rule.early', { n: data.early })}</li>}
+          {data.late !== null && <li>{t('exam.rule.late', { n: data.late })}</li>}
+          {data.focus && <li>{t('exam.rule.focus')}</li>}
+          <li>{t('exam.rule.saving')}</li>
+        </ul>
+      </Panel>
+      <Panel title={t('exam.sections')}>
+        <ul className="exam-rules">
+          {data.sections.map((s, n) => (
+            <li key={n}>
+              {s.title || t('exam.section', { n: n + 1 })}{' '}
+              <span className="mg-dim">{t('exam.size', { items: s.items, score: s.score })}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {data.mine.length > 0 && <Attempts of={data} exam={exam_id} />}
+    </Page>
+  )
+}
+
+const rulesOf = (e: Guide) => [
+  {
+    label: t('exam.field.duration'),
+    value: e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration }),
+  },
+  { label: t('exam.field.score'), value: t('exam.size', { items: e.items, score: e.score }) },
+  { label: t('exam.field.attempts'), value: t('exam.attempts_of', { n: e.mine.length, all: e.attempts }) },
+  ...(e.extra > 0 ? [{ label: t('exam.extra'), value: t('exam.minutes', { n: e.extra }) }] : []),
+]
+
+function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
+  const seen = e.review !== 'nothing'
+  return (
+    <Panel title={t('exam.mine')}>
+      <ul className="exam-attempts">
+        {e.mine.map((a) => (
+          <li key={a.id}>
+            <span>{t('exam.attempt', { n: a.n })}</span>
+            <span className="mg-dim mg-num">{format.dateTime(a.handed_at ?? a.began_at)}</span>
+            <StatusTag word={a.status} label={t(`exam.attempt_status.${a.status}`)} />
+            <span className="mg-num">
+              {a.points === null ? '' : `${format.number(a.points)} / ${format.number(e.score)}`}
+              {a.grade && <span className="exam-grade">{a.grade}</span>}
+            </span>
+            {seen && a.status === 'scored' && (
+              <Link to={`${href('exam-review', { exam_id: exam })}?attempt=${a.id}`}>{t('exam.look_back')}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {e.result && (
+        <p className="exam-result">
+          <strong className="mg-num">{format.number(e.result.points)}</strong> / {format.number(e.score)}
+          <span className="exam-grade">{e.result.grade}</span>
+          <span className="mg-dim">{t('exam.rank_of', { rank: e.result.rank, all: e.result.candidates })}</span>
+        </p>
+      )}
+    </Panel>
+  )
+}

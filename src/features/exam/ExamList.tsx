@@ -1,0 +1,102 @@
+/** Exams of the candidate: what he can sit now first, what is to come, and what came of those he sat. */
+import './exam.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { limits } from '../../contract/limits.ts'
+import { examStatuses, type ExamStatus } from '../../contract/exam/status.ts'
+import type { MyExam } from '../../contract/exam/attempt.schema.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { mayOf, whenOf } from './words.ts'
+
+export default function ExamList() {
+  const [at, setAt] = useState<{ q: string; page: number; status?: ExamStatus }>({ q: '', page: 1 })
+  const size = limits.pageSize.default
+  const { data, error, loading, refetch } = useRead(
+    'GET /my-exams',
+    {
+      query: {
+        page: at.page,
+        page_size: size,
+        ...(at.q ? { q: at.q } : {}),
+        ...(at.status ? { status: [at.status] } : {}),
+      },
+    },
+    { every: 30_000 },
+  )
+  return (
+    <Page title={t('screen.exam-list')} description={t('exam.list_text')}>
+      <div className="exam-bar">
+        <SearchBox label={t('exam.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        <div role="group" aria-label={t('exam.field.status')} className="exam-filters">
+          {([undefined, ...examStatuses] as const).map((status) => (
+            <button
+              key={status ?? 'all'}
+              type="button"
+              className="exam-filter"
+              aria-pressed={at.status === status}
+              onClick={() => setAt({ q: at.q, page: 1, ...(status ? { status } : {}) })}
+            >
+              {status ? t(`exam.status.${status}`) : t('exam.all')}
+            </button>
+          ))}
+        </div>
+      </div>
+      {error && !data && <ProblemView problem={error} onRetry={refetch} />}
+      {loading && !data && <Loading kind="list" />}
+      {data?.items.length === 0 && (
+        <Empty icon="trophy" title={t(at.q || at.status ? 'kit.list.no_match' : 'exam.none')}>
+          {at.q || at.status ? undefined : t('exam.none_text')}
+        </Empty>
+      )}
+      <ul className="exam-cards">
+        {data?.items.map((e) => (
+          <Card key={e.id} of={e} />
+        ))}
+      </ul>
+      {data && data.total > size && (
+        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
+      )}
+    </Page>
+  )
+}
+
+function Card({ of: e }: { of: MyExam }) {
+  const can = e.may === 'begin' || e.may === 'resume'
+  return (
+    <li className={`exam-card${can ? ' exam-card-now' : ''}`}>
+      <header>
+        <h2>
+          <Link to={href('exam-guide', { exam_id: e.id })}>{e.name}</Link>
+        </h2>
+        <StatusTag word={e.status} label={t(`exam.status.${e.status}`)} />
+      </header>
+      <p className="exam-fact">
+        <Icon name="calendar" /> {whenOf(e)}
+      </p>
+      <p className="exam-fact">
+        <Icon name="clock" /> {e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration })}
+        {' · '}
+        {t('exam.size', { items: e.items, score: e.score })}
+      </p>
+      {e.result ? (
+        <p className="exam-result">
+          <strong className="mg-num">{format.number(e.result.points)}</strong> / {format.number(e.score)}
+          <span className="exam-grade">{e.result.grade}</span>
+          <span className="mg-dim">{t('exam.rank_of', { rank: e.result.rank, all: e.result.candidates })}</span>
+        </p>
+      ) : (
+        <p className={can ? 'exam-may' : 'mg-dim'}>{mayOf(e)}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+/** What a candidate keeps of his hand-in: shown, saved as a file, checked against what is stored. */
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Receipt } from '../../contract/exam/attempt.schema.ts'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { useCall } from '../../kit/data/call.ts'
+import { save } from '../../lib/save.ts'
+import { Button, linkClass } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+
+export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string }) {
+  const [verify, { busy }] = useCall('POST /exam-receipts/verify')
+  const [found, setFound] = useState<{ genuine: boolean; unchanged: boolean }>()
+  const [problem, setProblem] = useState<unknown>(null)
+  const check = async () => {
+    setProblem(null)
+    try {
+      setFound(await verify({ body: receipt }))
+    } catch (e) {
+      setProblem(e)
+    }
+  }
+  return (
+    <Panel
+      title={t('exam.handed_title')}
+      description={t(`exam.handed_by.${receipt.handed_by}`, { time: format.dateTimeSeconds(receipt.handed_at) })}
+    >
+      <KeyValue
+        items={[
+          { label: t('exam.receipt.exam'), value: receipt.exam },
+          { label: t('exam.receipt.candidate'), value: receipt.candidate },
+          {
+            label: t('exam.receipt.answers'),
+            value: t('exam.answered', { n: receipt.answered, all: receipt.items }),
+          },
+          { label: t('exam.receipt.saves'), value: format.number(receipt.saves) },
+          {
+            label: t('exam.receipt.digest'),
+            value: <span className="mg-mono exam-digest">{receipt.digest}</span>,
+            wide: true,
+          },
+        ]}
+      />
+      <p className="mg-dim">{t('exam.receipt.about')}</p>
+      <div className="exam-buttons">
+        <Button
+          icon="download"
+          onClick={() =>
+            save(
+              new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' }),
+              `${receipt.exam} ${receipt.n}.json`,
+            )
+          }
+        >
+          {t('exam.receipt.keep')}
+        </Button>
+        <Button icon="shield" busy={busy} onClick={() => void check()}>
+          {t('exam.receipt.check')}
+        </Button>
+        <Link className={linkClass('primary')} to={href('exam-guide', { exam_id: exam })}>
+          {t('exam.to_guide')}
+        </Link>
+      </div>
+      <p role="status">
+        {found &&
+          t(found.genuine ? (found.unchanged ? 'exam.receipt.good' : 'exam.receipt.changed') : 'exam.receipt.false')}
+      </p>
+      {problem !== null && <ProblemView compact problem={problem} />}
+    </Panel>
+  )
+}

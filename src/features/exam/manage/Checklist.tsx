@@ -1,0 +1,35 @@
+/** What is still missing before an exam can go well. */
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+
+export function Checklist({ row }: { row: Exam }) {
+  const { data, error, refetch } = useRead('GET /exams/:id/checklist', { params: { id: row.id } })
+  const missing = data?.items.filter((c) => !c.ok) ?? []
+  return (
+    <Panel
+      title={t('exam.checklist')}
+      description={
+        data && (missing.length ? t('exam.checklist_missing', { n: missing.length }) : t('exam.checklist_good'))
+      }
+    >
+      {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+      {!data && !error && <Loading kind="list" rows={4} />}
+      <ul className="exam-checks">
+        {data?.items.map((c) => {
+          const state = c.ok ? 'ok' : c.grave ? 'bad' : 'warn'
+          return (
+            <li key={c.what} className={`mg-tone-${state}`}>
+              <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
+              {t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, c.params)}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+/** Ending an exam before its time, with the reason that candidates and the trail are told. */
+import { useState } from 'react'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { examLimits } from '../../../contract/exam/exam.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+
+export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {
+  const [reason, setReason] = useState('')
+  const [end] = useWrite('POST /exams/:id/end')
+  if (!row) return null
+  return (
+    <Confirm
+      open
+      danger
+      size="default"
+      title={t('exam.end_title', { name: row.name })}
+      confirm={t('exam.deed.end')}
+      ready={reason.trim() !== ''}
+      onConfirm={() => end({ params: { id: row.id }, body: { reason: reason.trim() } })}
+      onClose={onClose}
+    >
+      <p>{t('exam.end_text')}</p>
+      <CountedTextArea
+        aria-label={t('exam.reason')}
+        placeholder={t('exam.reason')}
+        value={reason}
+        max={examLimits.reason}
+        rows={3}
+        onChange={setReason}
+      />
+    </Confirm>
+  )
+}

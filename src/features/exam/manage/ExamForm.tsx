@@ -1,0 +1,64 @@
+import '../exam.css'
+import { exam } from '../../../contract/exam/exam.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { form } from '../../../kit/form/form.tsx'
+import { Checklist } from './Checklist.tsx'
+
+const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
+
+export default form({
+  of: exam,
+  screens: { add: 'exam-add', edit: 'exam-edit' },
+  schema: () => import('../../../contract/exam/exam.schema.ts').then((m) => m.ExamBody),
+  back: () => href('exam-manage'),
+  above: Checklist,
+  groups: [
+    {
+      title: 'exam.group_what',
+      fields: ['name', { of: 'kind', hint: 'exam.kind_hint' }, 'paper_id', { of: 'notice', rows: 5, across: true }],
+    },
+    {
+      title: 'exam.group_when',
+      fields: [
+        { of: 'start_mode', hint: 'exam.start_mode_hint' },
+        'starts_at',
+        'ends_at',
+        { of: 'duration', unit: 'exam.unit_minutes', hint: 'exam.duration_hint' },
+        { of: 'late', unit: 'exam.unit_minutes', hint: 'exam.late_hint' },
+        { of: 'early', unit: 'exam.unit_minutes', hint: 'exam.early_hint' },
+        { of: 'attempts', bounds: true },
+        { of: 'attempt_rule', when: (values) => Number(values['attempts']) > 1 },
+      ],
+    },
+    {
+      title: 'exam.group_how',
+      fields: [
+        'navigation',
+        { of: 'focus', hint: 'exam.focus_hint' },
+        { of: 'full_screen', hint: 'exam.full_screen_hint' },
+      ],
+    },
+    {
+      title: 'exam.group_marking',
+      fields: [
+        { of: 'anonymous', hint: 'exam.anonymous_hint' },
+        { of: 'markers', hint: 'exam.markers_hint' },
+        { of: 'double', hint: 'exam.double_hint' },
+        { of: 'threshold', hint: 'exam.threshold_hint', when: (values) => values['double'] === true },
+      ],
+    },
+    {
+      title: 'exam.group_results',
+      fields: [
+        { of: 'results_at', hint: 'exam.results_hint', when: real },
+        'review_depth',
+        { of: 'review_from', when: real },
+        { of: 'review_to', when: real },
+        'objections',
+        { of: 'grade_a', hint: 'exam.grade_hint' },
+        'grade_b',
+        'grade_c',
+      ],
+    },
+  ],
+})

@@ -1,0 +1,77 @@
+/** Exams as their keepers see them: what is planned, what runs, what is over. */
+import { lazy } from 'react'
+import { exam } from '../../../contract/exam/exam.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import type { ActionOf } from '../../../kit/action/action.ts'
+import { add, audience, edit, remove } from '../../../kit/action/common.ts'
+import { list } from '../../../kit/list/list.tsx'
+
+type ExamAction = ActionOf<typeof exam>
+
+/** What invigilators say to a running exam; the server has the last word. */
+const deed = (
+  id: 'start' | 'pause' | 'recover',
+  icon: NonNullable<ExamAction['icon']>,
+  may: NonNullable<ExamAction['may']>,
+): ExamAction => ({
+  id,
+  label: `exam.deed.${id}`,
+  icon,
+  needs: 'one',
+  may,
+  confirm: {
+    title: ([row]) => t(`exam.deed_title.${id}`, { name: row?.name ?? '' }),
+    text: () => t(`exam.deed_text.${id}`),
+  },
+  call: async ([row], write) => {
+    if (row) await write(`POST /exams/:id/${id}`, { params: { id: row.id }, body: {} })
+    return undefined
+  },
+})
+
+export default list({
+  of: exam,
+  screen: 'exam-manage',
+  about: 'exam.manage_text',
+  every: 30_000,
+  columns: [
+    { of: 'name', grow: true },
+    'status',
+    'kind',
+    'starts_at',
+    'ends_at',
+    { of: 'begun', render: (row) => format.number(row.begun) },
+    { of: 'handed_in', render: (row) => format.number(row.handed_in) },
+    { of: 'to_be_scored', render: (row) => format.number(row.to_be_scored) },
+    { of: 'paper_id', spare: true },
+    { of: 'score', spare: true },
+    { of: 'duration', spare: true },
+    { of: 'attempts', spare: true },
+    { of: 'published_at', spare: true },
+    { of: 'updated_by', spare: true },
+    { of: 'updated_at', spare: true },
+    { of: 'created_at', spare: true },
+  ],
+  filters: ['status', 'kind', 'starts_at', 'paper_id'],
+  open: (row) => href('exam-edit', { id: row.id }),
+  actions: [
+    add(exam, 'exam-add', () => href('exam-add')),
+    edit(exam, (row) => href('exam-edit', { id: row.id })),
+    deed('start', 'play', (row) => row.start_mode === 'go' && row.status === 'not-started' && row.began_at === null),
+    deed('pause', 'pause', (row) => row.status === 'ongoing'),
+    deed('recover', 'play', (row) => row.status === 'pause'),
+    {
+      id: 'end',
+      label: 'exam.deed.end',
+      icon: 'stop',
+      needs: 'one',
+      danger: true,
+      may: (row) => row.status !== 'ended',
+      dialog: lazy(() => import('./EndDialog.tsx')),
+    },
+    audience(exam),
+    remove(exam),
+  ],
+  empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },
+})

@@ -1,0 +1,59 @@
+/** Sitting an exam: one page for all its phases. What happens over time is the saga's. */
+import '../exam.css'
+import './session.css'
+import { useDispatch } from 'react-redux'
+import { Link, useParams } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ReceiptView } from '../ReceiptView.tsx'
+import { Sheet } from './Sheet.tsx'
+import { sittingActions, type SittingState } from './sitting.slice.ts'
+import { useSitting } from './use.ts'
+
+export default function ExamSession() {
+  const { exam_id = '' } = useParams()
+  const sitting = useSitting(exam_id)
+  if (sitting?.phase.at === 'open' || sitting?.phase.at === 'ending') return <Sheet sitting={sitting} />
+  return (
+    <Page narrow title={sitting?.sheet?.exam ?? t('screen.exam-session')}>
+      {sitting ? <Otherwise exam={exam_id} sitting={sitting} /> : <Loading kind="detail" />}
+    </Page>
+  )
+}
+
+function Otherwise({ exam, sitting: { phase, sheet } }: { exam: string; sitting: SittingState }) {
+  const dispatch = useDispatch()
+  switch (phase.at) {
+    case 'elsewhere':
+      return (
+        <Empty icon="swap" title={t(phase.taken ? 'exam.taken_title' : 'exam.elsewhere_title')}>
+          <p>
+            {phase.taken || sheet?.heard === null || sheet?.heard === undefined
+              ? t('exam.taken_text')
+              : t('exam.elsewhere_text', { seconds: Math.round(sheet.heard) })}
+          </p>
+          <Button tone="primary" onClick={() => dispatch(sittingActions.takeOverAsked())}>
+            {t('exam.take_over')}
+          </Button>
+        </Empty>
+      )
+    case 'handed':
+      return <ReceiptView receipt={phase.receipt} exam={exam} />
+    case 'failed':
+      return (
+        <>
+          <ProblemView problem={phase.problem} />
+          <Link className={linkClass()} to={href('exam-guide', { exam_id: exam })}>
+            {t('exam.to_guide')}
+          </Link>
+        </>
+      )
+    default:
+      return <Loading kind="detail" />
+  }
+}

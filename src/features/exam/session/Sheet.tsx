@@ -1,0 +1,150 @@
+/** The open sheet: the question, the answer sheet beside it, the time, and how saving goes. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { format, t } from '../../../i18n/index.ts'
+import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { AnswerSheet } from './AnswerSheet.tsx'
+import { Clock } from './Clock.tsx'
+import { stateOf } from './sitting.logic.ts'
+import { sittingActions, type SittingState } from './sitting.slice.ts'
+import { useSightings } from './use.ts'
+
+export function Sheet({ sitting }: { sitting: SittingState }) {
+  const { sheet, entries, current, now, phase, refused } = sitting
+  const dispatch = useDispatch()
+  const [asking, setAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const items = sheet?.sections.flatMap((s) => s.items) ?? []
+  const at = items.findIndex((i) => i.id === current)
+  const item = items[at]
+  useSightings(phase.at === 'open' && sheet?.focus === true)
+  useEffect(() => {
+    // the question that was gone to is where the keyboard goes on
+    if (current) place.current?.focus({ preventScroll: true })
+  }, [current])
+  if (!sheet) return null
+
+  const go = (to: number) => {
+    const next = items[to]
+    if (!next) return
+    dispatch(sittingActions.flushAsked())
+    dispatch(sittingActions.went(next.id))
+  }
+  const one = sheet.navigation === 'sequential'
+  const open = items.filter((i) => stateOf(entries[i.id]) === 'unanswered').length
+  const marked = items.filter((i) => entries[i.id]?.marked).length
+  const paused = now?.exam_status === 'pause'
+  const section = sheet.sections.find((s) => s.items.some((i) => i.id === current))
+  const last = at === items.length - 1
+  return (
+    <Page
+      title={sheet.exam}
+      tags={<Clock sitting={sitting} />}
+      actions={
+        <Button tone="primary" busy={phase.at === 'ending'} onClick={() => setAsking(true)}>
+          {t('exam.hand_in')}
+        </Button>
+      }
+    >
+      <Messages of={now?.messages ?? []} />
+      {refused && <ProblemView compact problem={refused} />}
+      <div className="exam-sheet">
+        <div ref={place} tabIndex={-1} className="exam-question">
+          {paused ? (
+            <Paused />
+          ) : (
+            item && (
+              <Panel
+                title={
+                  <>
+                    {t('exam.question_of', { n: item.n, all: items.length })}{' '}
+                    <span className="mg-dim">{t('exam.points', { n: item.score })}</span>
+                  </>
+                }
+                description={section?.title}
+                actions={
+                  <Button
+                    icon="flag-mark"
+                    aria-pressed={entries[item.id]?.marked ?? false}
+                    onClick={() => dispatch(sittingActions.marked(item.id))}
+                  >
+                    {t(entries[item.id]?.marked ? 'exam.unmark' : 'exam.mark')}
+                  </Button>
+                }
+              >
+                {section?.instructions && <p className="mg-dim">{section.instructions}</p>}
+                {item.question && (
+                  <QuestionView
+                    key={item.id}
+                    question={item.question}
+                    answer={entries[item.id]?.answer ?? null}
+                    disabled={phase.at !== 'open'}
+                    onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
+                  />
+                )}
+              </Panel>
+            )
+          )}
+          <Steps>
+            {!one && (
+              <Button icon="chevron-left" disabled={at <= 0 || paused} onClick={() => go(at - 1)}>
+                {t('exam.previous')}
+              </Button>
+            )}
+            <Button
+              icon="chevron-right"
+              disabled={last || paused}
+              onClick={() => (one ? dispatch(sittingActions.nextAsked()) : go(at + 1))}
+            >
+              {t('exam.next')}
+            </Button>
+          </Steps>
+        </div>
+        <AnswerSheet
+          sections={sheet.sections}
+          entries={entries}
+          current={current}
+          fixed={one || paused}
+          onGo={(id) => go(items.findIndex((i) => i.id === id))}
+        />
+      </div>
+      <Confirm
+        open={asking}
+        title={t('exam.hand_in_title')}
+        confirm={t('exam.hand_in')}
+        onConfirm={() => void dispatch(sittingActions.handInAsked())}
+        onClose={() => setAsking(false)}
+      >
+        <p>{open > 0 ? t('exam.hand_in_open', { n: open }) : t('exam.hand_in_all')}</p>
+        {marked > 0 && <p>{t('exam.hand_in_marked', { n: marked })}</p>}
+      </Confirm>
+    </Page>
+  )
+}
+
+const Steps = ({ children }: { children: ReactNode }) => <div className="exam-steps">{children}</div>
+
+function Paused() {
+  return (
+    <Panel>
+      <p role="status">{t('exam.paused')}</p>
+    </Panel>
+  )
+}
+
+function Messages({ of }: { of: readonly { id: string; at: string; text: string }[] }) {
+  return (
+    <div role="log" aria-label={t('exam.messages')} className="exam-messages">
+      {of.map((m) => (
+        <p key={m.id} className="exam-message">
+          <span className="mg-dim mg-num">{format.time(m.at)}</span> {m.text}
+        </p>
+      ))}
+    </div>
+  )
+}

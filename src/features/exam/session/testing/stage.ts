@@ -1,0 +1,139 @@
+/** An exam's sitting on a real store, with a server that behaves like the real one, and a clock that tests move. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import createSagaMiddleware from 'redux-saga'
+import { vi } from 'vitest'
+import type { Attempt, AttemptState, Receipt } from '../../../../contract/exam/attempt.schema.ts'
+import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
+import { ProblemError } from '../../../../lib/problem.ts'
+import type { Entries, Journal, SaveBody } from '../sitting.logic.ts'
+import { sittingSaga, type SittingServices } from '../sitting.saga.ts'
+import { sittingActions, sittingSlice } from '../sitting.slice.ts'
+
+const inside = (id: string) =>
+  ({
+    at: 'in',
+    user: { resource_id: id },
+    must_change: null,
+    permissions: {},
+    locked: false,
+  }) as unknown as SessionPhase
+export const refusal = (code: string, status = 409) => new ProblemError({ code: code as never, status, request_id: '' })
+export const lost = () => new ProblemError({ code: 'network', status: 0, request_id: '' })
+
+/** One sheet as the server keeps it. */
+export function serverOf(o: { minutes?: number } = {}) {
+  const server = {
+    epoch: 1,
+    writer: 'me',
+    seq: 0,
+    stored: {} as Record<string, { item: string; answer: unknown; marked: boolean; epoch: number; seq: number }>,
+    deadline: Date.now() + (o.minutes ?? 60) * 60_000,
+    exam: 'ongoing' as AttemptState['exam_status'],
+    handed: undefined as Receipt | undefined,
+    now: (): AttemptState => ({
+      now: new Date(Date.now()).toISOString(),
+      status: server.handed ? 'scored' : 'ongoing',
+      exam_status: server.exam,
+      deadline_at: new Date(server.deadline).toISOString(),
+      revision: 1,
+      epoch: server.epoch,
+      messages: [],
+    }),
+    sheet: (): Attempt =>
+      ({
+        ...server.now(),
+        id: 'sheet',
+        navigation: 'free',
+        position: 1,
+        seq: server.seq,
+        writer: server.writer,
+        sections: [
+          {
+            id: 's',
+            title: '',
+            instructions: '',
+            items: ['i0', 'i1', 'i2'].map((id, n) => ({ id, n: n + 1, score: 1, question: null })),
+          },
+        ],
+        answers: Object.values(server.stored).map(({ item, answer, marked }) => ({ item, answer, marked })),
+      }) as unknown as Attempt,
+    save(body: SaveBody & { writer: string }): AttemptState {
+      if (server.handed) throw refusal('attempt_handed_in')
+      if (body.epoch !== server.epoch) throw refusal('attempt_taken_over')
+      if (Date.now() >= server.deadline) throw refusal('exam_over')
+      for (const e of body.answers) {
+        const had = server.stored[e.item]
+        if (!had || had.epoch < body.epoch || (had.epoch === body.epoch && had.seq < body.seq))
+          server.stored[e.item] = { ...e, epoch: body.epoch, seq: body.seq }
+      }
+      server.seq = Math.max(server.seq, body.seq)
+      return server.now()
+    },
+    handIn(epoch: number): Receipt {
+      if (!server.handed && epoch !== server.epoch && Date.now() < server.deadline) throw refusal('attempt_taken_over')
+      server.handed ??= { attempt: 'sheet', answered: Object.keys(server.stored).length } as Receipt
+      return server.handed
+    },
+  }
+  return server
+}
+export type Server = ReturnType<typeof serverOf>
+
+export function start(server: Server, o: { journal?: Journal; writer?: string } = {}) {
+  let journal = o.journal
+  const listeners = new Set<(hidden: boolean) => void>()
+  const release = vi.fn()
+  const writer = o.writer ?? 'me'
+  const s = {
+    begin: vi.fn(async () => ({ attempt: 'sheet' })),
+    sheet: vi.fn(async () => {
+      if (server.handed) throw refusal('attempt_handed_in')
+      return server.sheet()
+    }),
+    state: vi.fn(async () => server.now()),
+    save: vi.fn(async (_id: string, body: SaveBody & { writer: string }) => server.save(body)),
+    takeOver: vi.fn(async () => {
+      server.epoch++
+      server.seq = 0
+      server.writer = writer
+      return server.now()
+    }),
+    next: vi.fn(async () => server.sheet()),
+    handIn: vi.fn(async (_id: string, epoch: number) => server.handIn(epoch)),
+    receipt: vi.fn(async () => server.handed as Receipt),
+    writer: vi.fn(async () => ({ name: writer, release })),
+    journal: {
+      read: () => journal,
+      write: (j: Journal) => void (journal = j),
+      clear: () => void (journal = undefined),
+    },
+    monotonic: () => Date.now() - 1000,
+    random: () => 0.5,
+    leaving(changed: (hidden: boolean) => void) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  } satisfies SittingServices
+  const sagas = createSagaMiddleware()
+  const store = configureStore({
+    reducer: combineReducers({ session: sessionSlice.reducer, sitting: sittingSlice.reducer }),
+    middleware: (d) => d({ serializableCheck: false }).concat(sagas),
+  })
+  const task = sagas.run(() => sittingSaga(s))
+  store.dispatch(sessionActions.phaseChanged(inside('amy')))
+  return {
+    ...s,
+    release,
+    listeners,
+    store,
+    task,
+    journalled: (): Entries => journal?.entries ?? {},
+    state: () => store.getState().sitting,
+    phase: () => store.getState().sitting.phase.at,
+    come: () => void store.dispatch(sittingActions.entered({ exam: 'exam', language: 'en-US' })),
+    write: (item: string, chosen: string) =>
+      void store.dispatch(sittingActions.wrote({ item, answer: { type: 'single', chosen: [chosen] } })),
+    leavePage: () => listeners.forEach((l) => l(true)),
+    ask: s.state,
+  }
+}
