@@ -10,6 +10,7 @@ import { history, type Regular } from './history.ts'
 import { demoRoles } from './demoRoles.ts'
 import type { FlagKeys } from '../areas/bank/flag/seal.ts'
 import { layBanks } from './bank/lay.ts'
+import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
 import type { Cast } from './scenes/recordings.ts'
@@ -165,6 +166,7 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
+  await layExams(q, chance('考试'), { now, authors: keepers.map((k) => k.id) })
   const casts = await layScenes(q, chance('场景'), {
     now,
     files,

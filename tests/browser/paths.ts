@@ -30,6 +30,10 @@ const lists: Partial<Record<BuiltName, string>> = {
   'flags-solve-auth': '/flag-challenges',
   'paper-edit': '/papers',
   'paper-auth': '/papers',
+  'exam-edit': '/exams',
+  'exam-guide': '/exams?status=ongoing',
+  'exam-session': '/exams?status=ongoing',
+  'exam-review': '/exams',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
   'instance-monitor-display': '/scenes',
@@ -51,13 +55,18 @@ async function find(): Promise<Map<string, string>> {
   for (const { name, path } of built) {
     const list = lists[name as BuiltName]
     if (list !== undefined && !first.has(list)) {
-      const { items } = await call<{ items: { id: string }[] }>('GET', `${list}?page_size=1`, token)
+      const { items } = await call<{ items: { id: string }[] }>(
+        'GET',
+        `${list}${list.includes('?') ? '&' : '?'}page_size=1`,
+        token,
+      )
       first.set(list, items[0]?.id ?? '')
     }
     const filled = path
       .replace(':type', 'own')
       .replace(':course_id', '-')
       .replace(':lesson_id', '-')
+      .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
     out.set(name, filled)

@@ -37,7 +37,7 @@ function Otherwise({ exam, sitting: { phase, sheet } }: { exam: string; sitting:
               ? t('exam.taken_text')
               : t('exam.elsewhere_text', { seconds: Math.round(sheet.heard) })}
           </p>
-          <Button tone="primary" onClick={() => dispatch(sittingActions.takeOverAsked())}>
+          <Button tone="primary" className="exam-go-on" onClick={() => dispatch(sittingActions.takeOverAsked())}>
             {t('exam.take_over')}
           </Button>
         </Empty>

@@ -1,0 +1,82 @@
+/** Exams of the demonstration: one under way, one for practice, one to come, one that is over. */
+import { ExamBody } from '#src/contract/exam/exam.schema.ts'
+import { documents } from '../crud/documents.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Chance } from './random.ts'
+
+const minute = 60_000
+interface Planned {
+  name: string
+  paper: string
+  /** Minutes from now. */
+  from: number
+  to: number
+  more?: object
+}
+const planned: readonly Planned[] = [
+  {
+    name: '网络安全基础 · 期末考试',
+    paper: '网络安全基础 · 期末试卷',
+    from: -30,
+    to: 24 * 60,
+    more: {
+      duration: 90,
+      late: 23 * 60,
+      early: 10,
+      review_depth: 'answers',
+      notice:
+        '请**独立完成**，考试期间不要离开页面。\n\n- 单选与判断交卷后自动判分\n- 简答题由老师阅卷，成绩公布后可回顾答卷',
+    },
+  },
+  {
+    name: 'Placement test for the blue team',
+    paper: 'Placement test, blue team',
+    from: -3 * 24 * 60,
+    to: 30 * 24 * 60,
+    more: {
+      kind: 'practice',
+      duration: 45,
+      attempts: 3,
+      review_depth: 'keys',
+      notice:
+        'A look at where you stand. You have three attempts; the best one counts, and you see the right answers at once.',
+    },
+  },
+  {
+    name: '网络攻防入门 · 第二次测验',
+    paper: '网络安全基础 · 期末试卷',
+    from: 3 * 24 * 60,
+    to: 3 * 24 * 60 + 120,
+    more: { duration: 60, start_mode: 'go', notice: '由监考老师统一宣布开考。' },
+  },
+  {
+    name: '新生摸底考试',
+    paper: 'Placement test, blue team',
+    from: -40 * 24 * 60,
+    to: -40 * 24 * 60 + 90,
+    more: { duration: 60, notice: '' },
+  },
+]
+
+export async function layExams(
+  q: Queryable,
+  c: Chance,
+  { now, authors }: { now: Date; authors: readonly string[] },
+): Promise<void> {
+  const { rows: papers } = await q.query<{ id: string; name: string }>(`select id, data->>'name' as name from r_paper`)
+  const ids = new Map(papers.map((p) => [p.name, p.id]))
+  const at = (minutes: number) => new Date(now.getTime() + minutes * minute)
+  const rows = planned.map((e) => {
+    const data = ExamBody.parse({
+      name: e.name,
+      paper_id: ids.get(e.paper) ?? '',
+      starts_at: at(e.from).toISOString(),
+      ends_at: at(e.to).toISOString(),
+      ...e.more,
+    })
+    const made = at(Math.min(e.from, 0) - 3 * 24 * 60)
+    return { id: c.id(made), data, open: true, hand: { at: made, by: c.one(authors) } }
+  })
+  await documents('exam').insertMany(q, rows, { at: now, by: authors[0] ?? '' })
+  await q.query('insert into exam_run (exam_id) select unnest($1::text[])', [rows.map((r) => r.id)])
+}
