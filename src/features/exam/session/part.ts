@@ -54,7 +54,7 @@ const servicesOf = (client: Client<Api>): SittingServices => {
     begin: (exam, writer) => client('POST /my-exams/:id/begin', { ...at(exam), body: { writer } }),
     sheet: (id, writer, language) => client('GET /exam-attempts/:id', { ...at(id), query: { writer, language } }),
     state: (id) => client('GET /exam-attempts/:id/state', at(id), { as: 'poll' }),
-    save: (id, body, signal) => client('POST /exam-attempts/:id/save', { ...at(id), body }, { signal }),
+    save: (id, body) => client('POST /exam-attempts/:id/save', { ...at(id), body }),
     takeOver: (id, writer) => client('POST /exam-attempts/:id/take-over', { ...at(id), body: { writer } }),
     next: (id, epoch, from, language) =>
       client('POST /exam-attempts/:id/next', { ...at(id), body: { epoch, from, language } }),

@@ -202,6 +202,44 @@ describe('the end', () => {
   })
 })
 
+test('of an exam one by one the question that is on is shown again after a pause, and no other', async () => {
+  const server = serverOf()
+  const page = await open(server)
+  server.exam = 'pause'
+  page.store.dispatch(stirred(['exam-attempts']))
+  await pass(0)
+  server.exam = 'ongoing'
+  page.store.dispatch(stirred(['exam-attempts']))
+  await pass(0)
+  expect([page.sheet.mock.calls.length, page.next.mock.calls.length]).toEqual([2, 0])
+  page.task.cancel()
+})
+
+test('a number that another save of this page took is no end: what is stored says where to go on', async () => {
+  const server = serverOf()
+  const page = await open(server)
+  page.save.mockImplementationOnce(async () => {
+    server.seq = 1
+    throw refusal('idempotency_conflict')
+  })
+  page.write('i0', 'a')
+  await pass(1100)
+  expect(page.save.mock.calls.map(([, b]) => b.seq)).toEqual([1, 2])
+  expect(chosen(server)).toEqual({ i0: 'a' })
+  page.task.cancel()
+})
+
+test('whoever goes elsewhere in the app sends what he typed on his way', async () => {
+  const server = serverOf()
+  const page = await open(server)
+  page.write('i0', 'a')
+  page.store.dispatch(a.flushAsked())
+  page.store.dispatch(a.left())
+  await pass(0)
+  expect(chosen(server)).toEqual({ i0: 'a' })
+  page.task.cancel()
+})
+
 test('whoever leaves the page leaves no timer, no listener and no lock behind', async () => {
   const page = await open()
   page.write('i0', 'a')

@@ -4,7 +4,7 @@
  * other, and one whose answer was lost goes again under its number, so that it counts once.
  */
 import { buffers, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
-import { actionChannel, call, cancelled, delay, flush, put, race, select, take, takeEvery } from 'redux-saga/effects'
+import { actionChannel, call, delay, flush, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import type { Locale } from '../../../i18n/index.ts'
@@ -24,11 +24,8 @@ export interface SittingServices {
   begin(exam: string, writer: string): Promise<{ attempt: string }>
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
   state(id: string): Promise<AttemptState>
-  save(
-    id: string,
-    body: SaveBody & { writer: string; sightings: Sighting[] },
-    signal: AbortSignal,
-  ): Promise<AttemptState>
+  /** Not given up when the page is left: what was sent is to arrive. */
+  save(id: string, body: SaveBody & { writer: string; sightings: Sighting[] }): Promise<AttemptState>
   takeOver(id: string, writer: string): Promise<AttemptState>
   next(id: string, epoch: number, from: number, language: Locale): Promise<Attempt>
   handIn(id: string, epoch: number): Promise<Receipt>
@@ -197,6 +194,9 @@ function* journalling({ s, id }: Sitting): SagaIterator<void> {
   }
 }
 
+/** Before the end whatever is still typed goes on its way, milliseconds. */
+const lastCall = 1500
+
 /** Saves a moment after the last key, at once when he goes on, and until nothing is left. */
 function* saving(x: Sitting): SagaIterator<void> {
   const changes = yield actionChannel([a.wrote, a.marked, a.flushAsked], buffers.sliding(50))
@@ -207,8 +207,11 @@ function* saving(x: Sitting): SagaIterator<void> {
       let action: { type: string } = yield take(changes)
       // each key begins the pause anew, but no answer waits longer than this from its first key
       const began = x.s.monotonic()
+      const { now, offset }: SittingState = yield call(get)
+      const end = now ? leftAt(now.deadline_at, offset, began) : Infinity
       while (!a.flushAsked.match(action)) {
-        const left = examLimits.typing * 1000 - (x.s.monotonic() - began)
+        // in the last seconds nothing waits
+        const left = Math.min(examLimits.typing * 1000, end - lastCall) - (x.s.monotonic() - began)
         if (left <= 0) break
         const { more }: { more?: { type: string } } = yield race({
           more: take(changes),
@@ -245,10 +248,9 @@ function* saveOne(x: Sitting, body: SaveBody, counts: Counts): SagaIterator<bool
   yield put(a.savingChanged('saving'))
   const sightings = x.seen.splice(0)
   const told = () => sightings.map(({ what, at }) => ({ what, ago: Math.max(0, Math.round(s.monotonic() - at)) }))
-  const abort = new AbortController()
   try {
     const now: AttemptState = yield call(insist<AttemptState>, s, () =>
-      s.save(id, { ...body, writer, sightings: told() }, abort.signal),
+      s.save(id, { ...body, writer, sightings: told() }),
     )
     yield put(a.told({ now, offset: offsetOf(s, now) }))
     yield put(a.savedUpTo(counts))
@@ -256,6 +258,11 @@ function* saveOne(x: Sitting, body: SaveBody, counts: Counts): SagaIterator<bool
   } catch (e) {
     const problem = problemOf(e)
     if (problem.code === 'attempt_taken_over') yield put(a.elsewhere({ taken: true }))
+    // another save of before a reload came under this number: what is stored now says where to go on
+    else if (problem.code === 'idempotency_conflict') {
+      yield call(open, x)
+      return true
+    }
     // the pause is over some time: then it is sent under a new number
     else if (problem.code === 'exam_paused') {
       yield put(a.savingChanged('waiting'))
@@ -264,13 +271,8 @@ function* saveOne(x: Sitting, body: SaveBody, counts: Counts): SagaIterator<bool
     } else if (problem.code === 'exam_over' || problem.code === 'attempt_handed_in') yield put(a.ending('time'))
     else yield put(a.failed(problem))
     return false
-  } finally {
-    if (yield cancelled()) abort.abort()
   }
 }
-
-/** Before the end whatever is still typed goes on its way, milliseconds. */
-const lastCall = 1500
 
 /** Hands in when the time is up by the server's clock, however the page's own clock was set. */
 function* untilDeadline({ s }: Sitting): SagaIterator<void> {
@@ -287,7 +289,8 @@ function* untilDeadline({ s }: Sitting): SagaIterator<void> {
 }
 
 /** Looks at the server's clock now and then, and at once when it says that something changed. */
-function* beating({ s, id }: Sitting): SagaIterator<void> {
+function* beating(x: Sitting): SagaIterator<void> {
+  const { s, id } = x
   while (true) {
     yield race([
       delay(examLimits.beat * 1000),
@@ -300,7 +303,10 @@ function* beating({ s, id }: Sitting): SagaIterator<void> {
       if (now.status !== 'ongoing' && now.status !== 'pause') yield put(a.ending('time'))
       else if (now.epoch !== was.now?.epoch) yield put(a.elsewhere({ taken: true }))
       // what was hidden in the pause is shown again
-      else if (was.now?.exam_status === 'pause' && now.exam_status !== 'pause') yield put(a.nextAsked())
+      else if (was.now?.exam_status === 'pause' && now.exam_status !== 'pause') {
+        yield call(open, x)
+        yield put(a.flushAsked())
+      }
     } catch {
       // the next save or the next beat says it
     }
@@ -320,15 +326,12 @@ function* wishes(x: Sitting): SagaIterator<void> {
   }
 }
 
-/** On to the next question where there is no way back; of any other sheet: read it anew. */
+/** On to the next question where there is no way back. */
 function* goOn(x: Sitting): SagaIterator<void> {
   const { s, id } = x
   if (!(yield call(saveAll, x))) return
   const { sheet, now }: SittingState = yield call(get)
-  if (sheet?.navigation !== 'sequential') {
-    yield call(open, x)
-    return
-  }
+  if (sheet?.navigation !== 'sequential') return
   try {
     const next: Attempt = yield call(insist<Attempt>, s, () => s.next(id, now?.epoch ?? 1, sheet.position, x.language))
     yield put(a.opened({ sheet: next, offset: offsetOf(s, next), unsaved: {} }))

@@ -13,7 +13,10 @@ export function useSitting(exam: string): SittingState | undefined {
   const { language } = useSettings()
   useEffect(() => {
     dispatch(sittingActions.entered({ exam, language }))
-    return () => void dispatch(sittingActions.left())
+    return () => {
+      dispatch(sittingActions.flushAsked())
+      dispatch(sittingActions.left())
+    }
   }, [dispatch, exam, language])
   return useSelector((s: WithSitting) => s.sitting)
 }
