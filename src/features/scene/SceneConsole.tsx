@@ -56,7 +56,7 @@ export default function SceneConsole() {
 function Over({ scene, name }: { scene: string; name: string }) {
   const { visible } = useAccess()
   return (
-    <main className="mg-scene-over">
+    <div className="mg-scene-over">
       <Empty
         page
         icon="power"
@@ -75,7 +75,7 @@ function Over({ scene, name }: { scene: string; name: string }) {
       >
         {name ? t('console.gone_name', { name }) : t('console.gone_text')}
       </Empty>
-    </main>
+    </div>
   )
 }
 

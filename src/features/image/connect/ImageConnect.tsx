@@ -36,23 +36,23 @@ function Connect({ id }: { id: string }) {
     return <NoRight page />
   if (!row || !phase)
     return error ? (
-      <main className="image-connect-page">
+      <div className="image-connect-page">
         <h1 className="mg-sr">{t('screen.image-connect')}</h1>
         <ProblemView problem={error} onRetry={refetch} />
         {toImages()}
-      </main>
+      </div>
     ) : (
       <Loading />
     )
   return (
-    <main className="image-connect">
+    <div className="image-connect">
       <Head row={row} />
       {phase === 'working' && row.bench ? (
         <Workbench row={row} scene={row.bench.scene_id} />
       ) : (
         <Before row={row} phase={phase === 'working' ? 'saving' : phase} />
       )}
-    </main>
+    </div>
   )
 }
 

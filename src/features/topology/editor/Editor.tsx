@@ -152,7 +152,7 @@ export function Editor() {
             }}
             onLeave={toCanvas}
           />
-          <main className="te-main">
+          <div className="te-main">
             <CanvasBox
               onReady={ready}
               marks={marks}
@@ -175,7 +175,7 @@ export function Editor() {
                 onClose={closed}
               />
             )}
-          </main>
+          </div>
         </div>
         {state.text && (
           <LaterText

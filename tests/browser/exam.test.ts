@@ -1,0 +1,49 @@
+/** A candidate's way through an exam: read about it, write, come back after a reload, go on elsewhere, hand in, look back. */
+import { app, call, expect, signInApi, test } from './support.ts'
+
+test('an exam is sat over a reload and on a second machine, handed in with a receipt, and looked back at', async ({
+  as,
+}) => {
+  const { token } = await signInApi('student')
+  const { items } = await call<{ items: { id: string; name: string }[] }>('GET', '/my-exams?q=placement', token)
+  const exam = items[0]
+  if (!exam) throw new Error('the demonstration has no exam for practice')
+  const first = await as('student')
+  await first.goto(app(`/ct/contest/exam-guid/${exam.id}`))
+  await first.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
+  const answers = (page: typeof first) => page.getByRole('region', { name: 'Answer sheet' })
+  await expect(answers(first)).toContainText(/0 of \d+ answered/)
+  const fill = async (page: typeof first) => {
+    const field = page.locator('.part-question').getByRole('textbox').first()
+    const option = page.locator('.part-question').locator('input[type=radio], input[type=checkbox]').first()
+    if (await option.count()) await option.check()
+    else await field.fill('In my own words')
+  }
+  await fill(first)
+  await expect(answers(first)).toContainText(/1 of \d+ answered/)
+  await expect(first.getByText('Saved', { exact: true })).toBeVisible()
+  await first.reload()
+  await expect(answers(first)).toContainText(/1 of \d+ answered/)
+
+  const second = await as('student')
+  await second.goto(app(`/ct/contest/exam/${exam.id}`))
+  await second.getByRole('button', { name: 'Go on here' }).click()
+  await expect(answers(second)).toContainText(/1 of \d+ answered/)
+  await second.getByRole('button', { name: 'Next' }).click()
+  await expect(second.getByRole('heading', { name: /^Question 2 of/ })).toBeVisible()
+  await fill(second)
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible()
+  // the page that wrote before learns it with its next save and writes no more
+  await first.getByRole('button', { name: 'Mark' }).click()
+  await expect(first.getByText('You went on elsewhere')).toBeVisible()
+
+  await second.getByRole('button', { name: 'Hand in' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await second.getByRole('button', { name: 'Check receipt' }).click()
+  await expect(
+    second.getByText('The receipt is genuine, and what is stored is still what you handed in.'),
+  ).toBeVisible()
+  await expect(second.getByText(/2 of \d+ answered/)).toBeVisible()
+  await second.getByRole('link', { name: 'To the exam' }).click()
+  await expect(second.getByText('You can begin now.')).toBeVisible()
+})
