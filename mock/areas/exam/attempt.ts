@@ -30,6 +30,8 @@ export interface AttemptRow {
   handed_at: string | null
   handed_by: 'candidate' | 'time' | 'invigilator' | null
   extra: number
+  /** How often somebody opened it again. */
+  reopened: number
   writer: string
   epoch: number
   seq: number

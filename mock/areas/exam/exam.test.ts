@@ -358,9 +358,14 @@ describe('an invigilator', () => {
       extra: 20,
       attempt: { answered: 2, writers: 3 },
     })
+    const counted = async () =>
+      (await s.db.query<{ n: number }>('select sum(answers)::integer as n from question_answers')).rows[0]?.n
+    const before = await counted()
     s.clock.advance(30 * 60)
     await settle()
     expect(await rowOf(id)).toMatchObject({ status: 'scored', handed_by: 'time', points: 4 })
+    // what the bank knows of its questions counts a sheet once
+    expect(await counted()).toBe(before)
   })
 
   it('sees what is missing before it begins', async () => {

@@ -33,23 +33,28 @@ const scoresOf = (read: Read, row: AttemptRow): Map<string, number> =>
 /** Marks by the key, in place of earlier ones. Feeds what the banks know of their questions, once for each sheet. */
 async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly MarkRow[], now: Date): Promise<void> {
   if (!marks.length) return
-  await q.query(
+  const { rows: kept } = await q.query<{ item: string; fresh: boolean }>(
     `insert into exam_mark (attempt_id, item, round, points, rule, version, at)
      select $1, w.item, ${rounds.key}, w.points, w.rule, w.version, $3
      from jsonb_to_recordset($2::jsonb) as w(item text, points double precision, rule text, version integer)
-     on conflict (attempt_id, item, round) do update set points = excluded.points, rule = excluded.rule, version = excluded.version, at = excluded.at`,
+     on conflict (attempt_id, item, round) do update set points = excluded.points, rule = excluded.rule, version = excluded.version, at = excluded.at
+     returning item, xmax = 0 as fresh`,
     [sheet.row.id, JSON.stringify(marks), now.toISOString()],
   )
-  if (sheet.exam.kind === 'trial') return
+  // what was judged before, and a sheet that was opened again, were counted then
+  if (sheet.exam.kind === 'trial' || sheet.row.reopened > 0) return
+  const fresh = new Set(kept.filter((k) => k.fresh).map((k) => k.item))
   const scores = scoresOf(read, sheet.row)
   await judgedAnswers(
     q,
-    marks.map((m) => ({
-      question: keyOf(read, m.item).question_id,
-      version: m.version,
-      share: (scores.get(m.item) ?? 0) > 0 ? m.points / (scores.get(m.item) ?? 1) : 0,
-      at: now,
-    })),
+    marks
+      .filter((m) => fresh.has(m.item))
+      .map((m) => ({
+        question: keyOf(read, m.item).question_id,
+        version: m.version,
+        share: (scores.get(m.item) ?? 0) > 0 ? m.points / (scores.get(m.item) ?? 1) : 0,
+        at: now,
+      })),
   )
 }
 

@@ -2,7 +2,7 @@
 import { rounds, settled } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { iso, lockSheet, sheetNow } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
 import { byAttempt, isMarked, markingExam, type MarkLine, marksOf, turnOf } from './marks.ts'
@@ -152,34 +152,42 @@ export const nextToMark =
     return { items, left: all.length, comments }
   }
 
+/** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
+export async function toJudge(
+  { q, who, platform }: Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform'>,
+  papers: Papers,
+  { sheet: id, item, points }: { sheet: string; item: string; points: number },
+) {
+  const sheet = await lockSheet(q, id, platform.now())
+  if (!sheet) throw new Fail('not_found')
+  const { row } = sheet
+  const exam = await markingExam(q, who, row.exam_id)
+  if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
+  const read = await papers.read(q, row.paper_id, row.variant)
+  const place = orderOf(read, row)
+    .sections.flatMap((s) => s.items)
+    .find((i) => i.id === item)
+  if (!place) throw new Fail('not_found')
+  if (points > place.score)
+    throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
+  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
+}
+
 export const mark =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
     const { q, who, platform, params, body } = c
-    const now = platform.now()
-    const sheet = await lockSheet(q, params.id, now)
-    if (!sheet) throw new Fail('not_found')
-    const { row } = sheet
-    const exam = await markingExam(q, who, row.exam_id)
-    if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
-    const read = await papers.read(q, row.paper_id, row.variant)
-    const place = orderOf(read, row)
-      .sections.flatMap((s) => s.items)
-      .find((i) => i.id === body.item)
-    const key = read.items.keys.get(body.item)
+    const about = { sheet: params.id, item: body.item, points: body.points }
+    const { sheet, row, exam, read, place, key, marks } = await toJudge(c, papers, about)
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
-    if (!place || !key) throw new Fail('not_found')
     if (!isMarked(key.type) || answer === null) throw new Fail('not_allowed_in_state', { status: row.status })
-    if (body.points > place.score)
-      throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
-    const marks = await marksOf(q, [row.id], body.item)
     // somebody was faster, or it is not this marker's turn
     if (turnOf(marks, place.score, exam, who.id) !== body.round)
       throw new Fail('not_allowed_in_state', { status: row.status })
     await q.query(
       `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at) values ($1, $2, $3, $4, 'marker', $5, $6, $7, $8)
        on conflict (attempt_id, item, round) do update set points = excluded.points, comment = excluded.comment, at = excluded.at`,
-      [row.id, body.item, body.round, body.points, key.version, who.id, body.comment, now.toISOString()],
+      [row.id, body.item, body.round, body.points, key.version, who.id, body.comment, platform.now().toISOString()],
     )
     const open = await total(q, sheet, read)
     const { points } = settled(await marksOf(q, [row.id], body.item), place.score, exam)

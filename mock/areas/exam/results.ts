@@ -2,15 +2,15 @@
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { iso, lockSheet, theExam } from './attempt.ts'
+import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
-import { nameFor } from './marking.ts'
+import { nameFor, toJudge } from './marking.ts'
 import { byAttempt, isMarked, markingExam, marksOf, turnOf } from './marks.ts'
 import { totalsOf } from './mine.ts'
 import { lockRun, runsOf } from './run.ts'
-import { idsInOrder, keyOf, orderOf, type Papers } from './sheet.ts'
+import { keyOf, type Papers } from './sheet.ts'
 
 export const markingState =
   (papers: Papers): Handler<'GET /exams/:id/marking'> =>
@@ -221,16 +221,8 @@ export const answerObjection =
   async (c) => {
     const { q, who, platform, params, body } = c
     const now = platform.now()
-    const sheet = await lockSheet(q, params.id, now)
-    if (!sheet) throw new Fail('not_found')
-    const { row } = sheet
-    await markingExam(q, who, row.exam_id)
-    const read = await papers.read(q, row.paper_id, row.variant)
-    if (!idsInOrder(orderOf(read, row)).includes(body.item)) throw new Fail('not_found')
-    const score = read.items.asked.get(body.item)?.score ?? 0
-    if (body.points > score)
-      throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: score } }] })
-    const marks = await marksOf(q, [row.id], body.item)
+    const about = { sheet: params.id, item: body.item, points: body.points }
+    const { sheet, row, read, place, key, marks } = await toJudge(c, papers, about)
     // nobody judges his own judgement
     if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
     const { count } = await q.query(
@@ -241,14 +233,14 @@ export const answerObjection =
     await q.query(
       `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at)
        values ($1, $2, 4, $3, 'objection', $4, $5, '', $6)`,
-      [row.id, body.item, body.points, keyOf(read, body.item).version, who.id, now.toISOString()],
+      [row.id, body.item, body.points, key.version, who.id, now.toISOString()],
     )
     await total(q, sheet, read)
     await tellCandidates(q, row.exam_id, [row.user_id])
     c.audit({
       entity: 'exam',
       id: row.exam_id,
-      before: { points: settled(marks, score, sheet.exam).points },
+      before: { points: settled(marks, place.score, sheet.exam).points },
       after: { points: body.points },
       details: { attempt: row.id, item: body.item },
     })

@@ -80,7 +80,7 @@ export default {
   'exam.group_results': 'Results',
   'exam.unit_minutes': 'minutes',
   'exam.kind_hint': 'Practice shows results at once; a test run counts nowhere.',
-  'exam.start_mode_hint': 'An invigilator starts it in the list of exams.',
+  'exam.start_mode_hint': 'Without the clock, an invigilator starts it in the list of exams.',
   'exam.duration_hint': 'Empty: until the exam ends.',
   'exam.late_hint': 'After the start. Empty: until the exam ends.',
   'exam.early_hint': 'After one’s own beginning.',

@@ -80,7 +80,7 @@ export default {
   'exam.group_results': '成绩',
   'exam.unit_minutes': '分钟',
   'exam.kind_hint': '练习交卷即出成绩；试考不计入统计。',
-  'exam.start_mode_hint': '由监考在考试列表中开考。',
+  'exam.start_mode_hint': '选择监考宣布时，由监考在考试列表中开考。',
   'exam.duration_hint': '不填则至考试结束。',
   'exam.late_hint': '开考后多久内可入场，不填则不限。',
   'exam.early_hint': '自本人开始作答起。',
