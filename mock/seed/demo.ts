@@ -3,6 +3,7 @@ import { settings } from '#src/contract/system/config.ts'
 import { prepareAudit, type Audit } from '../audit/chain.ts'
 import { documents, type Hand } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
+import type { Platform } from '../http/handler.ts'
 import { demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers, type NewUser } from './base.ts'
 import { identity } from './identities.ts'
@@ -10,6 +11,8 @@ import { history, type Regular } from './history.ts'
 import { demoRoles } from './demoRoles.ts'
 import type { FlagKeys } from '../areas/bank/flag/seal.ts'
 import { layBanks } from './bank/lay.ts'
+import { layAttempts } from './exam/attempts.ts'
+import type { Sitter } from './exam/sitting.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
@@ -34,6 +37,7 @@ const count = 112
 
 export interface DemoGround {
   now: Date
+  platform: Platform
   /** Folder of the platform’s files. */
   files: string
   audit: Audit
@@ -80,10 +84,39 @@ async function layTeams(
   await documents('team').insertMany(q, rows, { at: ago(0), by: '' })
 }
 
+/** People as they sit exams and mark them: learners of every organisation that were there a month ago, the keepers, a teacher. */
+function seats(all: readonly NewUser[], regulars: readonly Regular[]) {
+  const known = new Map(regulars.map((r) => [r.id, r]))
+  const monthAgo = 31 * day
+  const seat = (u: NewUser): Sitter[] => {
+    const r = known.get(u.id)
+    if (!r) return []
+    const username = u.data.username ?? ''
+    const own = { name: u.data.name ?? '', role_id: u.data.role_id ?? '', org_id: u.data.org_id ?? null }
+    const address = `${r.network}.4.${20 + ([...username].reduce((n, x) => n + (x.codePointAt(0) ?? 0), 0) % 200)}`
+    return [{ id: u.id, username, ...own, role: r.role, address }]
+  }
+  const named = (username: string): Sitter => {
+    const [found] = all.filter((u) => u.data.username === username).flatMap(seat)
+    if (!found) throw new Error(`nobody is ${username}`)
+    return found
+  }
+  const newest = Math.max(...all.map((u) => u.hand.at.getTime()))
+  return {
+    sitters: all
+      .filter((u) => newest - u.hand.at.getTime() > monthAgo)
+      .flatMap(seat)
+      .filter((s) => s.role === 'student'),
+    keeper: named('super_demo'),
+    teacher: named('teacher_demo'),
+    second: named('admin_demo'),
+  }
+}
+
 /** @returns what is written when the rows are: files of the image store, recordings of consoles */
 export async function layDemo(
   q: Queryable,
-  { now, files, audit, hashes, locked, keys, random }: DemoGround,
+  { now, platform, files, audit, hashes, locked, keys, random }: DemoGround,
 ): Promise<{ packages: readonly Package[]; casts: readonly Cast[] }> {
   const c = chance('启明')
   const person = chance('工号')
@@ -166,7 +199,7 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
-  await layExams(q, chance('考试'), { now, authors: keepers.map((k) => k.id) })
+  const exams = await layExams(q, chance('考试'), { now, authors: keepers.map((k) => k.id) })
   const casts = await layScenes(q, chance('场景'), {
     now,
     files,
@@ -189,6 +222,7 @@ export async function layDemo(
 
   const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
+  const sat = await layAttempts(q, chance('考场'), { platform, exams, now, people: seats(all, regulars) })
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)
   await layOperation(q, chance('告警'), { now, keepers: keepers.map((k) => k.name) })
@@ -197,7 +231,7 @@ export async function layDemo(
   await prepareAudit(q, now)
   await audit.append(
     q,
-    [...made, ...rows, ...done].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    [...made, ...rows, ...done, ...sat].sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
   return { packages: [...packages, ...images.packages], casts }
 }

@@ -1,4 +1,4 @@
-/** Exams of the demonstration: one under way, one for practice, one to come, one that is over. */
+/** Exams of the demonstration: one under way, one for practice, some to come, some that are over and marked as far as they are. */
 import { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { documents } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
@@ -6,6 +6,8 @@ import type { Chance } from './random.ts'
 
 const minute = 60_000
 interface Planned {
+  /** What those who sit it know it by. */
+  key?: 'running' | 'course' | 'quiz' | 'response'
   name: string
   paper: string
   /** Minutes from now. */
@@ -15,6 +17,7 @@ interface Planned {
 }
 const planned: readonly Planned[] = [
   {
+    key: 'running',
     name: '网络安全基础 · 期末考试',
     paper: '网络安全基础 · 期末试卷',
     from: -30,
@@ -50,6 +53,40 @@ const planned: readonly Planned[] = [
     more: { duration: 60, start_mode: 'go', notice: '由监考老师统一宣布开考。' },
   },
   {
+    key: 'course',
+    name: 'Web 安全与应急响应 · 结业考试',
+    paper: 'Web 安全与应急响应 · 结业试卷',
+    from: -9 * 24 * 60,
+    to: -9 * 24 * 60 + 100,
+    more: {
+      duration: 75,
+      late: 15,
+      review_depth: 'keys',
+      notice: '短训班结业考试，闭卷。成绩公布后一周内可以对主观题提出异议。',
+    },
+  },
+  {
+    key: 'quiz',
+    name: '网络攻防入门 · 第一次测验',
+    paper: '网络攻防入门 · 随堂测验',
+    from: -4 * 24 * 60,
+    to: -4 * 24 * 60 + 45,
+    more: { duration: 30, anonymous: false, review_depth: 'answers', notice: '三套试卷随机发放，分值相同。' },
+  },
+  {
+    key: 'response',
+    name: 'Web security and response, second sitting',
+    paper: 'Web 安全与应急响应 · 结业试卷',
+    from: -2 * 24 * 60,
+    to: -2 * 24 * 60 + 90,
+    more: {
+      duration: 60,
+      double: true,
+      threshold: 0.2,
+      notice: 'Two markers judge every answer in words; a third settles where they differ by more than a fifth.',
+    },
+  },
+  {
     name: '新生摸底考试',
     paper: 'Placement test, blue team',
     from: -40 * 24 * 60,
@@ -62,7 +99,7 @@ export async function layExams(
   q: Queryable,
   c: Chance,
   { now, authors }: { now: Date; authors: readonly string[] },
-): Promise<void> {
+): Promise<Readonly<Record<string, { id: string; starts_at: Date }>>> {
   const { rows: papers } = await q.query<{ id: string; name: string }>(`select id, data->>'name' as name from r_paper`)
   const ids = new Map(papers.map((p) => [p.name, p.id]))
   const at = (minutes: number) => new Date(now.getTime() + minutes * minute)
@@ -77,6 +114,10 @@ export async function layExams(
     const made = at(Math.min(e.from, 0) - 3 * 24 * 60)
     return { id: c.id(made), data, open: true, hand: { at: made, by: c.one(authors) } }
   })
+  const laid = Object.fromEntries(
+    planned.flatMap(({ key, from }, n) => (key ? [[key, { id: rows[n]?.id ?? '', starts_at: at(from) }]] : [])),
+  )
   await documents('exam').insertMany(q, rows, { at: now, by: authors[0] ?? '' })
   await q.query('insert into exam_run (exam_id) select unnest($1::text[])', [rows.map((r) => r.id)])
+  return laid
 }

@@ -81,6 +81,7 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   const made = await alone(db, async (q) => {
     laid = await layDemo(q, {
       now: platform.now(),
+      platform,
       files: platform.files,
       audit,
       hashes,

@@ -85,6 +85,46 @@ const entries: readonly Entry[] = [
     ],
   },
   {
+    name: 'Web 安全与应急响应 · 结业试卷',
+    set: 'course',
+    description: '短训班结业用卷，客观题自动判分，填空与简答由教师阅卷。',
+    difficulty: 'intermediate',
+    minutes: 75,
+    days: 30,
+    shuffle: true,
+    sections: [
+      {
+        title: '一、单项选择',
+        picked: [
+          ['theory', 'IPv6 中取代 ARP 的机制是什么？', 4],
+          ['theory', '存储用户口令最合适的方式是？', 4],
+          ['theory', 'Log4Shell 漏洞的根源是什么？', 4],
+          ['theory', 'TCP 三次握手中，服务器对第一个报文的应答置了哪些标志位？', 4],
+          ['theory', '网络安全等级保护将保护对象分为几级？', 4],
+          ['theory', '应急响应中发现主机正在外联可疑地址，首先应当？', 4],
+        ],
+      },
+      {
+        title: '二、判断与多选',
+        instructions: '多选题少选按比例给分，错选不给分。',
+        picked: [
+          ['theory', '设置了 HttpOnly 的 Cookie 不能被页面中的脚本读取。', 3],
+          ['theory', 'SM4 是分组长度和密钥长度均为 128 位的分组密码。', 3],
+          ['theory', '下列哪些措施能够减轻 ARP 欺骗？', 8],
+          ['theory', '防御跨站请求伪造（CSRF）的有效手段有哪些？', 8],
+        ],
+      },
+      {
+        title: '三、填空与简答',
+        instructions: '简答题写明判断依据。',
+        picked: [
+          ['theory', '端口与协议', 4],
+          ['theory', '简述存储型 XSS 与反射型 XSS 的区别。', 20],
+        ],
+      },
+    ],
+  },
+  {
     name: 'Web security: warm-up for the lab',
     set: 'entry',
     description: 'A short paper to find out what has to be repeated before the lab begins.',

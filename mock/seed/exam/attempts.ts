@@ -1,0 +1,99 @@
+/** Who of the demonstration sat which exam: one marked and published, one drawn in three variants, one half marked, one under way. */
+import type { Platform } from '../../http/handler.ts'
+import type { Queryable } from '../../db/db.ts'
+import type { AuditRow } from '../../audit/row.ts'
+import type { Chance } from '../random.ts'
+import { closeLater } from '../../areas/exam/close.ts'
+import { give, type Ground, groundOf, objectTo, publish, replyTo, sit, type Sitter, toMark } from './sitting.ts'
+import { judged, objections } from './texts.ts'
+
+const minute = 60_000
+const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minute)
+
+export interface Laid {
+  id: string
+  starts_at: Date
+}
+interface People {
+  sitters: readonly Sitter[]
+  keeper: Sitter
+  teacher: Sitter
+  second: Sitter
+}
+/** @param exams by the key of the plan */
+export async function layAttempts(
+  q: Queryable,
+  c: Chance,
+  {
+    platform,
+    people,
+    exams,
+    now,
+  }: { platform: Platform; people: People; exams: Readonly<Record<string, Laid>>; now: Date },
+): Promise<AuditRow[]> {
+  const g = groundOf(q, c, platform)
+  const of = (key: string): Laid => {
+    const found = exams[key]
+    if (!found) throw new Error(`no exam ${key}`)
+    return found
+  }
+  await finished(g, of('course'), people)
+  await inVariants(g, of('quiz'), people)
+  await halfMarked(g, of('response'), people)
+  await underWay(g, of('running'), people, now)
+  return g.done
+}
+
+/** Most hand in by themselves, some are overtaken by the clock. */
+const wayThrough = (c: Chance, minutes: number) => ({
+  begins: c.between(0, 6),
+  writes: c.hit(0.12) ? minutes : c.between(Math.ceil(minutes * 0.4), minutes - 2),
+  through: c.hit(0.1) ? 0.8 : 1,
+})
+
+async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, teacher }: People): Promise<void> {
+  const sheets = new Map<string, Sitter>()
+  for (const who of sitters.slice(0, 40)) sheets.set(await sit(g, id, starts_at, who, wayThrough(g.c, 75)), who)
+  await closeLater(g.q, id)
+  const open = await toMark(g, id)
+  await give(g, open, { marker: teacher, round: 1, at: later(starts_at, 26 * 60), mild: 0 })
+  const out = later(starts_at, 50 * 60)
+  await publish(g, id, keeper, out)
+  const low = open.flatMap((o) => {
+    const share = o.answer.type === 'short' ? (judged(o.answer.text)?.share ?? 0) : 1
+    const who = sheets.get(o.attempt)
+    return share > 0 && share < 0.6 && who ? [{ ...o, who, share }] : []
+  })
+  for (const [n, { text, reply, more }] of objections.entries()) {
+    const about = low[n * 3]
+    if (!about) continue
+    const { attempt, item, who, share, score } = about
+    const at = later(out, 90 + n * 400)
+    await objectTo(g, attempt, who, at, { item, text })
+    const points = Math.round((share + more) * score)
+    if (reply !== null) await replyTo(g, attempt, keeper, later(at, 300), { item, points, reply })
+  }
+}
+
+async function inVariants(g: Ground, { id, starts_at }: Laid, { sitters, keeper }: People): Promise<void> {
+  for (const who of sitters.slice(0, 20)) await sit(g, id, starts_at, who, { ...wayThrough(g.c, 30), saves: 1 })
+  await closeLater(g.q, id)
+  await publish(g, id, keeper, later(starts_at, 24 * 60))
+}
+
+async function halfMarked(g: Ground, { id, starts_at }: Laid, { sitters, teacher, second }: People): Promise<void> {
+  for (const who of sitters.slice(14, 30)) await sit(g, id, starts_at, who, { ...wayThrough(g.c, 60), saves: 1 })
+  await closeLater(g.q, id)
+  const open = await toMark(g, id)
+  await give(g, open.slice(0, 22), { marker: teacher, round: 1, at: later(starts_at, 20 * 60), mild: 0 })
+  await give(g, open.slice(0, 12), { marker: second, round: 2, at: later(starts_at, 22 * 60), mild: 0.15 })
+}
+
+async function underWay(g: Ground, { id, starts_at }: Laid, { sitters }: People, now: Date): Promise<void> {
+  const since = (now.getTime() - starts_at.getTime()) / minute
+  for (const [n, who] of sitters.slice(4, 14).entries()) {
+    const begins = g.c.between(1, 9)
+    if (n < 2) await sit(g, id, starts_at, who, { begins, writes: Math.floor(since) - begins - n - 1, through: 0.9 })
+    else await sit(g, id, starts_at, who, { begins, writes: undefined, through: 0.1 + 0.09 * n, saves: 2 })
+  }
+}

@@ -1,0 +1,228 @@
+/** People of the demonstration sit exams through the server's own handlers, by a clock of their own, so that sheets, trails and receipts are real. */
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { marking } from '#src/contract/exam/exam.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
+import { beginHandler } from '../../areas/exam/begin.ts'
+import { lockSheet, type Sheet } from '../../areas/exam/attempt.ts'
+import { close, handIn } from '../../areas/exam/handIn.ts'
+import { mark } from '../../areas/exam/marking.ts'
+import { answerObjection, publishResults } from '../../areas/exam/results.ts'
+import { object } from '../../areas/exam/review.ts'
+import { save } from '../../areas/exam/save.ts'
+import { makePapers, idsInOrder, keyOf, orderOf, type Papers, type Read } from '../../areas/exam/sheet.ts'
+import type { AuditRow } from '../../audit/row.ts'
+import type { Queryable } from '../../db/db.ts'
+import type { AuditEntry, Platform, Who } from '../../http/handler.ts'
+import type { Chance } from '../random.ts'
+import { ability, answerOf } from './answers.ts'
+import { judged } from './texts.ts'
+
+export interface Sitter {
+  id: string
+  username: string
+  name: string
+  role: string
+  role_id: string
+  org_id: string | null
+  address: string
+}
+export interface Ground {
+  q: Queryable
+  c: Chance
+  platform: Platform
+  papers: Papers
+  /** What was done, for the audit trail. */
+  done: AuditRow[]
+}
+/** Papers that nobody edits meanwhile: each is read once. */
+function stillPapers(): Papers {
+  const papers = makePapers()
+  const kept = new Map<string, Promise<unknown>>()
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const had = (kept.get(key) as Promise<T> | undefined) ?? read()
+    kept.set(key, had)
+    return had
+  }
+  return {
+    variants: (q, id) => once(id, () => papers.variants(q, id)),
+    read: (q, id, variant, language = '') =>
+      once(`${id} ${variant} ${language}`, () => papers.read(q, id, variant, language)),
+  }
+}
+export const groundOf = (q: Queryable, c: Chance, platform: Platform): Ground => ({
+  q,
+  c,
+  platform,
+  papers: stillPapers(),
+  done: [],
+})
+
+const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
+
+const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...marking])
+const nothing: ReadonlySet<ScreenName> = new Set()
+function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Who {
+  const held = role === 'student' ? nothing : desk
+  return {
+    id,
+    username,
+    name,
+    role_id,
+    org_id,
+    role_key: role,
+    is_admin: role === 'super',
+    grants: held,
+    granted: held,
+    writable: held,
+    licensed: held,
+    org_line: org_id ? [org_id] : [],
+    session: '',
+    must_change: null,
+  }
+}
+
+/** What a handler is given, as if that person had called at that time. */
+function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
+  const { q, c, platform, done } = g
+  const audit = ({ entity, id, ...more }: AuditEntry) =>
+    done.push({
+      at,
+      user_id: who.id,
+      username: who.username,
+      role: who.role,
+      address: who.address,
+      action,
+      entity,
+      entity_id: id,
+      result: 'done',
+      code: null,
+      request_id: c.id(at),
+      ...more,
+    })
+  return {
+    q,
+    who: callerOf(who),
+    platform: { ...platform, now: () => at, newId: () => c.id(at), random: (n: number) => bytes(c, n) },
+    meta: {
+      request_id: c.id(at),
+      address: who.address,
+      agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+    },
+    params,
+    body,
+    query: undefined,
+    stream: undefined,
+    audit,
+    after: () => undefined,
+  } as never
+}
+
+export interface Way {
+  /** Minutes after the exam began. */
+  begins: number
+  /** Minutes he writes, to the last where the clock hands in; undefined: still at it, so many answers saved. */
+  writes: number | undefined
+  /** Share of the sheet he gets through. */
+  through?: number
+  saves?: number
+}
+const minutes = (at: Date, n: number): Date => new Date(at.getTime() + n * 60_000)
+
+function answersFor(g: Ground, read: Read, sheet: Pick<Sheet, 'row'>, through: number) {
+  const able = ability(g.c)
+  const ids = idsInOrder(orderOf(read, sheet.row))
+  return ids.slice(0, Math.ceil(ids.length * through)).flatMap((item) => {
+    const answer: Answer | null = answerOf(g.c, keyOf(read, item), read.items.asked.get(item)?.title ?? '', able)
+    return answer ? [{ item, answer, marked: g.c.hit(0.06) }] : []
+  })
+}
+
+/** One person's way through one exam. @returns the attempt */
+export async function sit(g: Ground, exam: string, start: Date, who: Sitter, way: Way): Promise<string> {
+  const { c, papers, q } = g
+  const began = minutes(start, way.begins)
+  const writer = `page-${bytes(c, 6).toString('hex')}`
+  const { attempt } = await beginHandler(papers)(calling(g, who, began, 'exam.begin', { id: exam }, { writer }))
+  const sheet = await lockSheet(q, attempt, began)
+  if (!sheet) throw new Error('an attempt that was begun is gone')
+  const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant)
+  const answers = answersFor(g, read, sheet, way.through ?? 1)
+  const times = Math.max(1, Math.min(way.saves ?? 2, answers.length))
+  const each = Math.ceil(answers.length / times)
+  const spent = way.writes ?? 12
+  for (let n = 0; n < times; n++) {
+    const some = answers.slice(n * each, (n + 1) * each)
+    const sightings = c.hit(0.12) ? [{ what: 'focus_lost', ago: c.between(2000, 40_000) }] : []
+    const at = minutes(began, ((n + 1) * spent) / (times + 0.2))
+    await save(papers)(
+      calling(g, who, at, 'exam.save', { id: attempt }, { epoch: 1, seq: n + 1, writer, answers: some, sightings }),
+    )
+  }
+  if (way.writes === undefined) return attempt
+  const end = minutes(began, way.writes)
+  const last = await lockSheet(q, attempt, end)
+  if (last && end.getTime() >= Date.parse(last.row.deadline_at))
+    await close(q, papers, last, 'time', new Date(last.row.deadline_at), end)
+  else await handIn(papers)(calling(g, who, end, 'exam.hand-in', { id: attempt }, { epoch: 1 }))
+  return attempt
+}
+
+interface Open {
+  attempt: string
+  item: string
+  answer: Answer
+  score: number
+}
+/** Answers of an exam that wait for a person. */
+export async function toMark(g: Ground, exam: string): Promise<Open[]> {
+  const { rows } = await g.q.query<{ id: string; item: string; answer: Answer; paper_id: string; variant: string }>(
+    `select a.id, w.item, w.answer, a.paper_id, a.variant from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.answer is not null
+     where a.exam_id = $1 and a.status = 'to-be-scored' and not exists (select 1 from exam_mark m where m.attempt_id = a.id and m.item = w.item)
+     order by a.id, w.item`,
+    [exam],
+  )
+  const out: Open[] = []
+  for (const r of rows) {
+    const read = await g.papers.read(g.q, r.paper_id, r.variant)
+    out.push({ attempt: r.id, item: r.item, answer: r.answer, score: read.items.asked.get(r.item)?.score ?? 0 })
+  }
+  return out
+}
+
+/** Points a marker of some mildness gives. */
+function opinion(c: Chance, { answer, score }: Open, mild: number): { points: number; comment: string } {
+  if (answer.type === 'completion') {
+    const right = answer.blanks.filter((b) => b === '443' || b === '22' || b === '256' || b === '32').length
+    return { points: (score * right) / Math.max(1, answer.blanks.length), comment: '' }
+  }
+  const text = answer.type === 'short' || answer.type === 'operation' ? answer.text : ''
+  const found = judged(text)
+  const share = Math.min(1, Math.max(0, (found?.share ?? 0) + mild + (c.hit(0.2) ? 0.1 : 0)))
+  return { points: Math.round(share * score * 2) / 2, comment: c.hit(0.7) ? (found?.comment ?? '') : '' }
+}
+
+export interface Marking {
+  marker: Sitter
+  round: 1 | 2
+  at: Date
+  mild: number
+}
+export async function give(g: Ground, open: readonly Open[], m: Marking): Promise<void> {
+  let at = m.at
+  for (const one of open) {
+    at = new Date(at.getTime() + g.c.between(8, 70) * 1000)
+    const body = { item: one.item, round: m.round, ...opinion(g.c, one, m.mild) }
+    await mark(g.papers)(calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body))
+  }
+}
+export const publish = (g: Ground, exam: string, who: Sitter, at: Date) =>
+  publishResults(calling(g, who, at, 'exam.publish', { id: exam }, {}))
+export const objectTo = (g: Ground, attempt: string, who: Sitter, at: Date, body: { item: string; text: string }) =>
+  object(calling(g, who, at, 'exam.object', { id: attempt }, body))
+export const replyTo = (
+  g: Ground,
+  attempt: string,
+  who: Sitter,
+  at: Date,
+  body: { item: string; points: number; reply: string },
+) => answerObjection(g.papers)(calling(g, who, at, 'exam.answer-objection', { id: attempt }, body))
