@@ -47,6 +47,7 @@ import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
+import type { Db } from './db/db.ts'
 import type { Interpreter } from './http/call.ts'
 import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
@@ -56,7 +57,7 @@ import { trimSystemLog } from './areas/system/log/clear.ts'
 import { makeLogSink } from './log/sink.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
-import { apiBases, interpret } from './http/interpret.ts'
+import { apiBases, interpret, lines, stagedUploads } from './http/interpret.ts'
 import { makeOrigins } from './http/origins.ts'
 import { makeRateLimiter, type Rates } from './http/rate.ts'
 import { pages } from './http/pages.ts'
@@ -88,7 +89,9 @@ export interface AppConfig {
   passwordCost?: Cost
 }
 
-export interface AppOptions extends PlatformOptions {
+export interface AppOptions extends Omit<PlatformOptions, 'db'> {
+  /** Migrated. Routes are laid while it still opens. */
+  db: Db | Promise<Db>
   /** Folder of the built client and host page (`client`, `host`); the API alone without it. */
   dist?: string
   config?: AppConfig
@@ -108,16 +111,26 @@ const housekeepingEvery = 600_000
 const closingTime = 3000
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, now, dist, config = {}, renew = () => {} } = options
+  const { now, dist, config = {}, renew = () => {} } = options
+  const origins = makeOrigins(config.hosts ?? [], config.development)
+  const shed = makeShed(config.shed)
+  let log = options.log
+  const app = makeServer({ random: options.random, log: () => log, origins, trustProxy: config.trustProxy ?? false })
+  app.addHook('onRequest', async (req, reply) => {
+    if (req.routeOptions.config.standing) return
+    reply.raw.once('close', shed.enter())
+  })
+  const table = lines()
+  interpret(app, () => interpreter, table)
+
+  const db = await options.db
   await prepareTables(db)
   await db.tx((q) => prepareAudit(q, now()))
   const sink = makeLogSink(db, now)
-  const platform = await makePlatform({ ...options, log: sink.over(options.log) })
-  const { log } = platform
-  const origins = makeOrigins(config.hosts ?? [], config.development)
+  const platform = await makePlatform({ ...options, db, log: sink.over(options.log) })
+  log = platform.log
   const session = await sessionArea(db, platform, config.passwordCost)
   const door = makeDoor()
-  const shed = makeShed(config.shed)
   const looking = startLooking(platform)
   const scenes = await startScenes(platform, config.machines, config.peer)
   const receivers = {
@@ -158,12 +171,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...scenes.handlers,
   }
   const idempotency = makeIdempotency(platform)
-  const app = makeServer({ platform, origins, trustProxy: config.trustProxy ?? false })
-
-  app.addHook('onRequest', async (req, reply) => {
-    if (req.routeOptions.config.standing) return
-    reply.raw.once('close', shed.enter())
-  })
   const audit = makeAudit(db, now)
   const limiter = makeRateLimiter(now, config.rates)
   const hub = await makeHub({ db, live: session.people.live, log: platform.log })
@@ -182,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     hub,
     door,
   }
-  interpret(app, interpreter)
+  stagedUploads(handlers, table)
   mountTus(app, interpreter, receivers)
   mountDownloads(app, platform)
   await scenes.route(app, apiBases, origins)

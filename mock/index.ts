@@ -1,52 +1,23 @@
 /** The server's process: opens the database, serves, ends in order. */
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
 import { Plain, readStart, type Start, usage } from './commandLine.ts'
 import { type Db, DbError } from './db/db.ts'
 import { InUse } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
-import { apiBases } from './http/interpret.ts'
 import type { Logger } from './http/handler.ts'
 import { jsonLog } from './http/log.ts'
-import { portal } from './http/pages.ts'
-import { type Person, resetDatabase, resetFolder } from './reset.ts'
-import { demoAccounts } from './seed/accounts.ts'
-import { seed, type Seeded } from './seed/seed.ts'
+import { probe } from './listen.ts'
+import type { Person } from './reset.ts'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const silent = (): void => {}
-
-/** The builds stand beside the bundle; from the sources they are in `dist`. */
-function builds(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  return path.basename(here) === 'server' ? path.dirname(here) : path.join(here, '..', 'dist')
-}
 
 function loggerOf(level: Start['log']): Logger {
   const log = jsonLog((line) => void process.stderr.write(line))
   return { info: level === 'info' ? log.info : silent, warn: level === 'error' ? silent : log.warn, error: log.error }
 }
-
-function cannotListen({ port, host }: Start, e: NodeJS.ErrnoException): Plain {
-  if (e.code === 'EADDRINUSE') return new Plain(`Port ${port} is taken by another program. Choose another with --port.`)
-  if (e.code === 'EACCES')
-    return new Plain(`Port ${port} may not be used by this user. Choose one above 1023 with --port.`)
-  return new Plain(`Cannot listen on ${host}: ${e.code ?? e.message}. Choose another address with --host.`)
-}
-
-/** Before anything is opened or made: whether the address is free at all. */
-const probe = (start: Start): Promise<void> =>
-  new Promise((free, taken) => {
-    const s = net.createServer()
-    s.once('error', (e) => taken(cannotListen(start, e)))
-    s.listen(start.port, start.host, () => s.close(() => free()))
-  })
 
 /** Asks on the terminal; an empty answer when it is closed instead. */
 function ask(question: string): Promise<string> {
@@ -62,6 +33,7 @@ function ask(question: string): Promise<string> {
 }
 
 async function reset(start: Start, url: string): Promise<void> {
+  const { resetDatabase, resetFolder } = await import('./reset.ts')
   const person: Person = { say, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined }
   if (start.databaseUrl === undefined) return resetFolder(start, person)
   const db = await open(start, url)
@@ -85,82 +57,15 @@ async function open(start: Start, url: string): Promise<Db> {
   }
 }
 
-/** Accounts of the demonstration that are there, with the passwords they were made with. */
-async function known(db: Db): Promise<typeof demoAccounts> {
-  const { rows } = await db.query<{ username: string }>(
-    'select username from account where username = any($1::text[])',
-    [demoAccounts.map((a) => a.username)],
-  )
-  return demoAccounts.filter((a) => rows.some((r) => r.username === a.username))
-}
-
-function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoAccounts): void {
-  say()
-  say(`  The portal      ${url}${portal}`)
-  say(`  In a host       ${url}/host/`)
-  say(`  The interface   ${url}${apiBases[0]}/docs`)
-  say(`  Data            ${start.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
-  if (accounts.length) {
-    say()
-    say('  Accounts of the demonstration:')
-    for (const a of accounts) say(`    ${a.username.padEnd(16)}${a.password.padEnd(22)}${a.role}`)
-  }
-  if (seeded.admin) {
-    say()
-    say(`  The first account: ${seeded.admin.username} with the password ${seeded.admin.password}`)
-    say('  It is shown this once; the first sign-in asks for another.')
-  }
-  say()
-}
-
-interface Running {
-  seeded: Seeded
-  accounts: typeof demoAccounts
-  end(): Promise<void>
-}
-
-/** Opens the database and serves it. @param renew called when a restore has put another state there */
-async function serve(start: Start, url: string, log: Logger, renew: () => void): Promise<Running> {
-  const db = await open(start, url)
-  try {
-    const ran = await migrate(db)
-    const { app, platform, close } = await buildApp({
-      db,
-      now: () => new Date(),
-      random: randomBytes,
-      files: path.join(start.data, 'files'),
-      log,
-      production: !start.development,
-      dist: builds(),
-      config: {
-        hosts: start.hosts,
-        development: start.development,
-        trustProxy: start.trustProxy,
-        peer: start.peer,
-        fetch: { inside: start.fetchInside },
-        machines: { root: path.join(start.data, 'machines'), ...start.qemu },
-      },
-      renew,
-    })
-    if (ran.length)
-      platform.log.info({ event: 'migration-applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
-    last = platform.log
-    const seeded = await seed(platform, { demo: start.demo })
-    await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
-      throw e.code?.startsWith('E') ? cannotListen(start, e) : e
-    })
-    return {
-      seeded,
-      accounts: await known(db),
-      async end() {
-        await close()
-        await db.close()
-      },
-    }
-  } catch (e) {
-    await db.close().catch(silent)
-    throw e
-  }
+/** Serves the database, which opens in its own thread while the rest of the program is read. */
+async function begin(start: Start, url: string, renew: () => void) {
+  const opening = open(start, url)
+  // it may be refused before anybody waits for it
+  opening.catch(silent)
+  const { serve } = await import('./serve.ts')
+  const running = await serve(start, url, opening, loggerOf(start.log), renew)
+  last = running.log
+  return running
 }
 
 async function main(): Promise<void> {
@@ -179,7 +84,7 @@ async function main(): Promise<void> {
       .then(async () => {
         if (ending) return
         await running.end()
-        if (!ending) running = await serve(start, url, log, renew)
+        if (!ending) running = await begin(start, url, renew)
       })
       .catch((error: unknown) => {
         log.error({ error }, 'the server could not start anew')
@@ -187,13 +92,13 @@ async function main(): Promise<void> {
       })
   }
   let anew = Promise.resolve()
-  let running = await serve(start, url, log, renew)
+  let running = await begin(start, url, renew)
   endInOrder(async () => {
     ending = true
     await anew
     await running.end()
   }, log)
-  greet(start, url, running.seeded, running.accounts)
+  running.greet()
 }
 
 /** Ends once for the first signal, at once for the second, and never later than this, ms. */

@@ -52,18 +52,20 @@ export async function migrate(
   const files = migrationFiles(dir)
   if (files.length === 0) throw new Error(`no migrations in ${dir}`)
 
-  await db.tx(async (q) => {
+  const known = await db.tx(async (q) => {
     await q.query('select pg_advisory_xact_lock($1)', [turn])
     await q.query(
       `create table if not exists migration (name text collate "C" primary key, sum text not null, at timestamptz not null)`,
     )
-    const { rows } = await q.query<{ name: string }>('select name from migration order by name')
+    const { rows } = await q.query<{ name: string; sum: string }>('select name, sum from migration order by name')
     const unknown = rows.filter((r) => !files.some((f) => f.name === r.name)).map((r) => r.name)
     if (unknown.length) throw new Error(`the database was made by a newer version: it has ${unknown.join(', ')}`)
+    return new Map(rows.map((r) => [r.name, r.sum]))
   })
 
   const ran: string[] = []
-  for (const file of files)
+  for (const file of files) {
+    if (known.get(file.name) === file.sum) continue
     await db.tx(async (q) => {
       await q.query('select pg_advisory_xact_lock($1)', [turn])
       const before = await q.query<{ sum: string }>('select sum from migration where name = $1', [file.name])
@@ -73,5 +75,6 @@ export async function migrate(
       await record(q, file, now())
       ran.push(file.name)
     })
+  }
   return ran
 }

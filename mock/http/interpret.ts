@@ -47,11 +47,15 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
   }
 }
 
-export function interpret(app: FastifyInstance, i: Interpreter, table: readonly Line[] = lines()): void {
-  // its bytes come from the network, and a transaction must not wait for that
+/** Its bytes come from the network, and a transaction must not wait for that. @throws Error when an upload is handled in one */
+export function stagedUploads(handlers: Handlers, table: readonly Line[]): void {
   for (const { key, stream, writes } of table)
-    if (stream === 'upload' && writes && !isStaged(i.handlers[key as keyof Handlers]))
+    if (stream === 'upload' && writes && !isStaged(handlers[key as keyof Handlers]))
       throw new Error(`${key}: an upload is handled in two stages`)
+}
+
+/** @param i asked at each call: the routes stand before what serves them does */
+export function interpret(app: FastifyInstance, i: () => Interpreter, table: readonly Line[]): void {
   app.removeAllContentTypeParsers()
   // every body comes to us unread and unjudged, see body.ts
   app.addContentTypeParser('*', (_req, _payload, done) => done(null))
@@ -69,7 +73,7 @@ export function interpret(app: FastifyInstance, i: Interpreter, table: readonly 
           method: line.method,
           url: base + path,
           config: { standing: line.stream === 'events' },
-          handler: (req, reply) => serve(i, callOf(line, heads.get(req.raw), req, reply)),
+          handler: (req, reply) => serve(i(), callOf(line, heads.get(req.raw), req, reply)),
         })
       const has = all.map((l) => l.method)
       const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

@@ -1,13 +1,14 @@
 /** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
-import { Fail, type Platform } from './handler.ts'
+import { Fail, type Logger } from './handler.ts'
 import { isApi, preflight, secure, share } from './headers.ts'
 import type { Origins } from './origins.ts'
 import { asFail, sendProblem } from './problem.ts'
 
 export interface ServerOptions {
-  platform: Platform
+  random(bytes: number): Buffer
+  log(): Logger
   origins: Origins
   /** Addresses of proxies whose forwarded headers are believed; none by default. */
   trustProxy: boolean | string
@@ -19,12 +20,12 @@ export interface ServerOptions {
  */
 const patience = { headers: 15_000, request: 130_000, idle: 15_000, answer: 2000 }
 
-export function makeServer({ platform, origins, trustProxy }: ServerOptions): FastifyInstance {
+export function makeServer({ random, log, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy,
     bodyLimit: limits.chunk,
-    genReqId: () => platform.random(12).toString('base64url'),
+    genReqId: () => random(12).toString('base64url'),
     requestIdHeader: false,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
@@ -64,12 +65,12 @@ export function makeServer({ platform, origins, trustProxy }: ServerOptions): Fa
     }
     const slow = fields.ms >= patience.answer && String(reply.getHeader('content-type')).includes('json')
     const said = slow ? { event: 'call-slow', ...fields } : fields
-    if (slow || reply.statusCode >= 500) platform.log.warn(said, 'request')
-    else platform.log.info(said, 'request')
+    if (slow || reply.statusCode >= 500) log().warn(said, 'request')
+    else log().info(said, 'request')
   })
   app.setErrorHandler((error, req, reply) => {
     const { fail, unexpected } = asFail(error)
-    if (unexpected) platform.log.error({ event: 'call-failed', error, request_id: req.id }, 'request failed')
+    if (unexpected) log().error({ event: 'call-failed', error, request_id: req.id }, 'request failed')
     return sendProblem(reply, fail)
   })
   app.setNotFoundHandler((_req, reply) => sendProblem(reply, new Fail('not_found')))

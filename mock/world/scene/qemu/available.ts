@@ -1,15 +1,21 @@
 /** Whether this computer can run machines, and the small Linux for nodes without an image. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import path from 'node:path'
 import type { DriverReason } from '#src/contract/scene/driver.ts'
 import { type Boot, type BootFound, findBoot } from './smallLinux.ts'
 
-const run = promisify(execFile)
-const answers = (program: string): Promise<boolean> =>
-  run(program, ['--version'], { timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  )
+/** Looked for where the system would, and not run: a look each minute starts no process. */
+async function stands(program: string): Promise<boolean> {
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)) {
+    const there = await access(path.join(folder, program), constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (there) return true
+  }
+  return false
+}
 
 const programs: readonly [string, DriverReason][] = [
   ['qemu-system-x86_64', 'no_qemu'],
@@ -33,7 +39,7 @@ export function meansOf(system: string): Means {
   return {
     async look() {
       if (process.platform !== 'linux') return 'no_linux'
-      const there = await Promise.all(programs.map(([program]) => answers(program)))
+      const there = await Promise.all(programs.map(([program]) => stands(program)))
       await find()
       return programs.find((_, i) => !there[i])?.[1]
     },
