@@ -118,6 +118,8 @@ export interface Env {
     readonly language: 'en-US' | 'zh-CN'
   }
   readonly chromiumPath: string | undefined
+  /** Folders where the system looks for programs, as it writes them. */
+  searchPath: string
   readonly ci: boolean
 }
 
@@ -181,6 +183,7 @@ export const readEnv = (from: Variables): Env => ({
       : 'en-US',
   },
   chromiumPath: word(from, 'CHROMIUM_PATH'),
+  searchPath: word(from, 'PATH') ?? '',
   ci: !['', '0', 'false'].includes(word(from, 'CI') ?? ''),
 })
 

@@ -2,12 +2,13 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { env } from '#config/env.ts'
 import type { DriverReason } from '#src/contract/scene/driver.ts'
 import { type Boot, type BootFound, findBoot } from './smallLinux.ts'
 
 /** Looked for where the system would, and not run: a look each minute starts no process. */
 async function stands(program: string): Promise<boolean> {
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)) {
+  for (const folder of env.searchPath.split(path.delimiter).filter(Boolean)) {
     const there = await access(path.join(folder, program), constants.X_OK).then(
       () => true,
       () => false,
