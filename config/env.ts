@@ -36,6 +36,7 @@ export const variables = {
     default: '`tcg`',
     meaning: 'what QEMU runs machines with: `tcg` anywhere, `kvm` where the host lends its processor',
   },
+  PATH: { by: 'server', default: 'the system’s', meaning: 'folders where QEMU is looked for' },
   RANGE_FETCH_INSIDE: {
     by: 'server',
     default: 'none',
