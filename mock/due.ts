@@ -7,6 +7,7 @@ import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { judgeDue } from './areas/exam/judge.ts'
+import { rekeyingDue } from './areas/exam/rekey.ts'
 import { makePapers, type Papers } from './areas/exam/sheet.ts'
 import { noticeDue } from './areas/notice/handlers.ts'
 
@@ -16,6 +17,7 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...noticeDue,
   ...closingDue(platform, papers),
   ...judgeDue(platform, papers),
+  ...rekeyingDue(platform, papers),
   ...backupDue(platform),
   ...attachmentDue(platform),
 })

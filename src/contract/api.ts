@@ -9,6 +9,7 @@ import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
 import { markingRoutes } from './exam/marking.routes.ts'
+import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
 import type { Routes } from './lib/route.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...attachmentRoutes,
   ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
+  ...rekeyRoutes,
   ...runRoutes,
   ...markingRoutes,
   ...sessionRoutes,

@@ -38,6 +38,8 @@ export const problems = {
   license_limit: 409,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
+  /** An answer that another marker was faster with, or that waits for another one. */
+  marked_meanwhile: 409,
   /** An exam that has not begun, that nobody may begin any more, that is over, or that pauses. */
   exam_early: 409,
   exam_late: 409,

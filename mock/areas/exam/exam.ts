@@ -112,7 +112,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },
   async removed(before, { q }) {
-    for (const table of ['exam_run', 'exam_extra', 'exam_event'])
+    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   audience: 'nobody',

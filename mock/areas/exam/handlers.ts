@@ -6,7 +6,11 @@ import { examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
 import { events, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
-import { mark, nextToMark, sheetForMarking, sheets } from './marking.ts'
+import { sheetForMarking, sheets } from './marking.ts'
+import { blanks, mark, markBlanks } from './give.ts'
+import { markedByMe, nextToMark } from './next.ts'
+import { rekey, rekeys } from './rekey.ts'
+import { questions, rekeyPreview } from './rekeyPreview.ts'
 import { answerObjection, markingState, objections, publishResults, results, withdrawResults } from './results.ts'
 import { object, review } from './review.ts'
 import { save } from './save.ts'
@@ -21,6 +25,13 @@ export const examHandlers = (papers: Papers) => ({
     ...invigilation(papers),
     'GET /exams/:id/marking': markingState(papers),
     'GET /exams/:id/marking/next': nextToMark(papers),
+    'GET /exams/:id/marking/mine': markedByMe(papers),
+    'GET /exams/:id/marking/blanks': blanks(papers),
+    'POST /exams/:id/marking/blanks': markBlanks(papers),
+    'GET /exams/:id/questions': questions(papers),
+    'GET /exams/:id/rekeys': rekeys,
+    'POST /exams/:id/rekey/preview': rekeyPreview(papers),
+    'POST /exams/:id/rekey': rekey(papers),
     'GET /exams/:id/sheets': sheets,
     'GET /exam-sheets/:id': sheetForMarking(papers),
     'POST /exam-sheets/:id/marks': mark(papers),

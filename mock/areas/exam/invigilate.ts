@@ -10,6 +10,7 @@ import { concerned } from './candidates.ts'
 import { closeLater } from './close.ts'
 import { examRow } from './exam.ts'
 import { close } from './handIn.ts'
+import { putAside } from './marks.ts'
 import { lockRun, standingOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -169,7 +170,7 @@ export const invigilation = (papers: Papers) => ({
          extra = extra + $2, epoch = epoch + 1, seq = 0, writer = '' where id = $1`,
       [row.id, Math.max(0, more)],
     )
-    await q.query('delete from exam_mark where attempt_id = $1', [row.id])
+    await putAside(q, { attempt: row.id }, 'reopened', now)
     await settleDeadlines(q, row.exam_id, exam, now)
     await closeLater(q, row.exam_id)
     const what = { minutes: body.minutes, reason: body.reason }

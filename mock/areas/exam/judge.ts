@@ -2,6 +2,7 @@
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { isBlank, judge, pointsOf } from '#src/contract/bank/answer.ts'
 import { rounds, settled } from '#src/contract/exam/mark.ts'
+import { ruled } from '#src/contract/exam/rekey.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
@@ -17,6 +18,7 @@ interface MarkRow {
   points: number
   rule: string
   version: number
+  revision: number
 }
 export interface AnswerRow {
   item: string
@@ -34,10 +36,11 @@ const scoresOf = (read: Read, row: AttemptRow): Map<string, number> =>
 async function keepMarks(q: Queryable, sheet: Sheet, read: Read, marks: readonly MarkRow[], now: Date): Promise<void> {
   if (!marks.length) return
   const { rows: kept } = await q.query<{ item: string; fresh: boolean }>(
-    `insert into exam_mark (attempt_id, item, round, points, rule, version, at)
-     select $1, w.item, ${rounds.key}, w.points, w.rule, w.version, $3
-     from jsonb_to_recordset($2::jsonb) as w(item text, points double precision, rule text, version integer)
-     on conflict (attempt_id, item, round) do update set points = excluded.points, rule = excluded.rule, version = excluded.version, at = excluded.at
+    `insert into exam_mark (attempt_id, item, round, points, rule, version, revision, at)
+     select $1, w.item, ${rounds.key}, w.points, w.rule, w.version, w.revision, $3
+     from jsonb_to_recordset($2::jsonb) as w(item text, points double precision, rule text, version integer, revision integer)
+     on conflict (attempt_id, item, round) do update set points = excluded.points, rule = excluded.rule, version = excluded.version,
+       revision = excluded.revision, at = excluded.at
      returning item, xmax = 0 as fresh`,
     [sheet.row.id, JSON.stringify(marks), now.toISOString()],
   )
@@ -67,23 +70,27 @@ export async function total(q: Queryable, sheet: Sheet, read: Read): Promise<num
   )
   let points = 0
   let open = 0
-  for (const [item, score] of scoresOf(read, row)) {
+  let score = 0
+  for (const [item, most] of scoresOf(read, row)) {
+    score += most
     const s = settled(
       rows.filter((m) => m.item === item),
-      score,
+      most,
       exam,
     )
     if (s.points === null) open++
     else points += s.points
   }
   const status = row.status === 'ongoing' || row.status === 'pause' ? row.status : open > 0 ? 'to-be-scored' : 'scored'
-  await q.query('update exam_attempt set points = $2, open = $3, status = $4 where id = $1', [
+  const all = { points: cents(points), open, status, score: cents(score) }
+  await q.query('update exam_attempt set points = $2, open = $3, status = $4, score = $5 where id = $1', [
     row.id,
-    cents(points),
-    open,
-    status,
+    all.points,
+    all.open,
+    all.status,
+    all.score,
   ])
-  Object.assign(row, { points: cents(points), open, status })
+  Object.assign(row, all)
   return open
 }
 
@@ -92,7 +99,7 @@ const flagsDue = 'exam.flags'
 /** Judges by the key. Flags may take their time: they follow at once, outside the transaction, and are tried again until they are done. */
 export async function judgeSheet(q: Queryable, papers: Papers, sheet: Sheet, now: Date): Promise<void> {
   const { row } = sheet
-  const read = await papers.read(q, row.paper_id, row.variant)
+  const read = await papers.of(q, row)
   const scores = scoresOf(read, row)
   const answers = await answersOf(q, row.id)
   const marks: MarkRow[] = []
@@ -101,12 +108,16 @@ export async function judgeSheet(q: Queryable, papers: Papers, sheet: Sheet, now
     const key = keyOf(read, item)
     const answer = answers.get(item) ?? null
     const verdict = judge(key, answer)
-    if (verdict)
+    const { change, revision = 0 } = read.changes.get(item) ?? {}
+    const all = ruled(change, scores.get(item) ?? 0)
+    if (all) marks.push({ item, ...all, version: key.version, revision })
+    else if (verdict)
       marks.push({
         item,
         points: pointsOf(verdict.share, scores.get(item) ?? 0),
         rule: verdict.rule,
         version: key.version,
+        revision,
       })
     else if (key.type === 'flag' && !isBlank(answer)) flags = true
   }
@@ -121,16 +132,17 @@ async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: 
   const now = platform.now()
   const seen = await db.tx((q) => lockSheet(q, id, now))
   if (!seen) return
-  const read = await papers.read(db, seen.row.paper_id, seen.row.variant)
+  const read = await papers.of(db, seen.row)
   const scores = scoresOf(read, seen.row)
   const marks: MarkRow[] = []
   for (const [item, answer] of await answersOf(db, id)) {
     const key = keyOf(read, item)
-    if (answer?.type !== 'flag' || !key.flag) continue
+    const { change, revision = 0 } = read.changes.get(item) ?? {}
+    if (answer?.type !== 'flag' || !key.flag || ruled(change, 0)) continue
     const asked = { question: key.question_id, owner: seen.row.user_id, text: answer.text }
     const { right, slow } = await judgeFlag(openRule(key.flag, keys), asked, keys)
     const rule = slow ? 'slow' : 'flag'
-    marks.push({ item, points: right ? (scores.get(item) ?? 0) : 0, rule, version: key.version })
+    marks.push({ item, points: right ? (scores.get(item) ?? 0) : 0, rule, version: key.version, revision })
   }
   await db.tx(async (q) => {
     const sheet = await lockSheet(q, id, now)

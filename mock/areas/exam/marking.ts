@@ -1,17 +1,20 @@
-/** Marking by candidate and by question: sheets as markers see them, and the points they give. */
+/** Sheets as markers see them: one whole, and one item of it. */
 import { rounds, settled } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
-import { iso, lockSheet, sheetNow } from './attempt.ts'
-import { answersOf, total } from './judge.ts'
-import { byAttempt, isMarked, markingExam, type MarkLine, marksOf, turnOf } from './marks.ts'
+import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { iso, sheetNow } from './attempt.ts'
+import { answersOf } from './judge.ts'
+import { isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** A candidate as the marker may know him: by name, or by a number that tells nothing and stays the same. */
+export const isHidden = (exam: ExamData, who: Who): boolean => exam.anonymous && !who.is_admin
 export const nameFor = (exam: ExamData, row: { id: string; name: string | null }, who: Who): string =>
-  exam.anonymous && !who.is_admin
+  isHidden(exam, who)
     ? `#${(Number.parseInt(row.id.replaceAll('-', '').slice(-7), 16) % 100_000).toString().padStart(5, '0')}`
     : (row.name ?? '')
 
@@ -29,9 +32,21 @@ interface Seen {
   exam: ExamData
   who: Who
   marks: readonly MarkLine[]
+  past?: readonly PastLine[]
   answer: MarkingItem['answer']
 }
-export function itemFor(place: Place, n: number, { read, exam, who, marks, answer }: Seen): MarkingItem {
+const shownMark = (m: MarkLine, who: Who) => ({
+  round: m.round,
+  points: m.points,
+  rule: m.rule,
+  marker_name: m.marker_name ?? '',
+  mine: m.marker === who.id,
+  comment: m.comment,
+  at: iso(m.at),
+  version: m.version,
+  revision: m.revision,
+})
+export function itemFor(place: Place, n: number, { read, exam, who, marks, past = [], answer }: Seen): MarkingItem {
   const key = keyOf(read, place.id)
   const may = isMarked(key.type) && answer !== null ? turnOf(marks, place.score, exam, who.id) : null
   // whose own opinion is wanted is not led by another's
@@ -44,13 +59,12 @@ export function itemFor(place: Place, n: number, { read, exam, who, marks, answe
     key: key.answer,
     rubric: [...key.rubric],
     answer,
-    marks: shown.map((m) => ({
-      round: m.round,
-      points: m.points,
-      rule: m.rule,
-      marker_name: m.marker_name ?? '',
-      comment: m.comment,
-      at: iso(m.at),
+    marks: shown.map((m) => shownMark(m, who)),
+    // an earlier mark may tell as much as the one that counts
+    past: (may === rounds.second ? past.filter((m) => m.marker === who.id) : past).map((m) => ({
+      ...shownMark(m, who),
+      put_aside_at: iso(m.put_aside_at),
+      why: m.why,
     })),
     points: settled(marks, place.score, exam).points,
     may,
@@ -65,12 +79,18 @@ export const sheetForMarking =
     const { row } = sheet
     const exam = await markingExam(q, who, row.exam_id)
     if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
-    const read = await papers.read(q, row.paper_id, row.variant, query.language ?? '')
+    const read = await papers.of(q, row, query.language ?? '')
     const answers = await answersOf(q, row.id)
     const marks = await marksOf(q, [row.id])
+    const past = await pastOf(q, [row.id])
     let n = 0
     return {
       attempt: row.id,
+      exam_id: row.exam_id,
+      exam: exam.name,
+      rules: { double: exam.double, threshold: exam.threshold },
+      user_id: isHidden(exam, who) ? '' : row.user_id,
+      around: await around(q, exam, row, who),
       candidate: nameFor(exam, { id: row.id, name: await candidateName(q, row.user_id) }, who),
       n: row.n,
       status: row.status,
@@ -83,136 +103,69 @@ export const sheetForMarking =
         title: s.title,
         items: s.items.map((place) => {
           n++
-          const own = marks.filter((m) => m.item === place.id)
-          return itemFor(place, n, { read, exam, who, marks: own, answer: answers.get(place.id) ?? null })
+          const of = (m: MarkLine) => m.item === place.id
+          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of) }
+          return itemFor(place, n, { ...seen, answer: answers.get(place.id) ?? null })
         }),
       })),
     }
   }
 
-interface Waiting {
+const named = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
+/** The order of the list of sheets: by name, or one that tells nothing. */
+const orderBy = (hidden: boolean): string => (hidden ? 'md5(a.id), a.id' : `${named} collate "C", a.id`)
+
+/** Sheets beside one in the order of the list, and the next that has something for this marker, from the beginning again after the last. */
+async function around(
+  q: Queryable,
+  exam: ExamData,
+  row: { id: string; exam_id: string },
+  who: Who,
+): Promise<MarkingSheet['around']> {
+  const { rows } = await q.query<{ id: string; open: number; waits: boolean }>(
+    `select a.id, a.open, a.status = 'to-be-scored' as waits, ${named} as name from exam_attempt a left join r_user u on u.id = a.user_id
+     where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isHidden(exam, who))}`,
+    [row.exam_id],
+  )
+  const at = rows.findIndex((r) => r.id === row.id)
+  const waiting = [...rows.slice(at + 1), ...rows.slice(0, at)].filter((r) => r.waits)
+  const own = await q.query<{ id: string; n: number }>(
+    `select m.attempt_id as id, count(*)::integer as n from exam_mark m where m.attempt_id = any($1::text[]) and m.marker = $2
+       and m.round < 3 and not exists (select 1 from exam_mark x where x.attempt_id = m.attempt_id and x.item = m.item and x.round > 2)
+       group by 1`,
+    [waiting.map((r) => r.id), who.id],
+  )
+  const mine = new Map(own.rows.map((r) => [r.id, r.n]))
+  // of two markers the first has done his part while the item stays open
+  const left = waiting.find((r) => r.open > (exam.double ? (mine.get(r.id) ?? 0) : 0))
+  return { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null, unmarked: left?.id ?? null }
+}
+
+interface SheetRow {
   id: string
   user_id: string
   name: string
+  n: number
+  status: never
+  points: number
+  score: number
+  open: number
 }
-/** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
-async function waiting(
-  q: Queryable,
-  o: { examId: string; item: string; score: number; exam: ExamData; who: Who; not: readonly string[] },
-): Promise<Waiting[]> {
-  const { rows } = await q.query<Waiting>(
-    `select a.id, a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
-     from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
-     left join r_user u on u.id = a.user_id
-     where a.exam_id = $1 and a.status = 'to-be-scored' and not a.id = any($3::text[])
-     order by md5(a.id || $4) limit 5000`,
-    [o.examId, o.item, [...o.not], o.who.id],
-  )
-  const marks = await marksOf(
-    q,
-    rows.map((r) => r.id),
-    o.item,
-  )
-  const by = byAttempt(marks)
-  return rows.filter((r) => {
-    const own = by.get(r.id) ?? []
-    return !own.some((m) => m.marker === o.who.id) && turnOf(own, o.score, o.exam, o.who.id) !== null
-  })
-}
-
-export const nextToMark =
-  (papers: Papers): Handler<'GET /exams/:id/marking/next'> =>
-  async ({ q, who, platform, params, query }) => {
-    const exam = await markingExam(q, who, params.id)
-    const paper = await papers.variants(q, exam.paper_id)
-    const score = paper.variants
-      .flatMap((v) => v.sections.flatMap((s) => s.items))
-      .find((i) => i.id === query.item)?.score
-    if (score === undefined) throw new Fail('not_found')
-    const not = query.not === undefined ? [] : [query.not].flat()
-    const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })
-    const items = []
-    for (const { id, name } of all.slice(0, query.count)) {
-      const sheet = await sheetNow(q, id, platform.now())
-      if (!sheet) continue
-      const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant, query.language ?? '')
-      const places = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
-      const at = places.findIndex((p) => p.id === query.item)
-      const place = places[at]
-      if (!place) continue
-      const answer = (await answersOf(q, id)).get(query.item) ?? null
-      const seen = { read, exam, who, marks: await marksOf(q, [id], query.item), answer }
-      items.push({ attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) })
-    }
-    const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(
-      `select m.comment as text, m.points, count(*)::integer as n from exam_mark m join exam_attempt a on a.id = m.attempt_id
-       where a.exam_id = $1 and m.item = $2 and m.comment <> '' group by 1, 2 order by 3 desc, 1 limit 20`,
-      [params.id, query.item],
-    )
-    return { items, left: all.length, comments }
-  }
-
-/** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
-export async function toJudge(
-  { q, who, platform }: Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform'>,
-  papers: Papers,
-  { sheet: id, item, points }: { sheet: string; item: string; points: number },
-) {
-  const sheet = await lockSheet(q, id, platform.now())
-  if (!sheet) throw new Fail('not_found')
-  const { row } = sheet
-  const exam = await markingExam(q, who, row.exam_id)
-  if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
-  const read = await papers.read(q, row.paper_id, row.variant)
-  const place = orderOf(read, row)
-    .sections.flatMap((s) => s.items)
-    .find((i) => i.id === item)
-  if (!place) throw new Fail('not_found')
-  if (points > place.score)
-    throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
-  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
-}
-
-export const mark =
-  (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
-  async (c) => {
-    const { q, who, platform, params, body } = c
-    const about = { sheet: params.id, item: body.item, points: body.points }
-    const { sheet, row, exam, read, place, key, marks } = await toJudge(c, papers, about)
-    const answer = (await answersOf(q, row.id)).get(body.item) ?? null
-    if (!isMarked(key.type) || answer === null) throw new Fail('not_allowed_in_state', { status: row.status })
-    // somebody was faster, or it is not this marker's turn
-    if (turnOf(marks, place.score, exam, who.id) !== body.round)
-      throw new Fail('not_allowed_in_state', { status: row.status })
-    await q.query(
-      `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at) values ($1, $2, $3, $4, 'marker', $5, $6, $7, $8)
-       on conflict (attempt_id, item, round) do update set points = excluded.points, comment = excluded.comment, at = excluded.at`,
-      [row.id, body.item, body.round, body.points, key.version, who.id, body.comment, platform.now().toISOString()],
-    )
-    const open = await total(q, sheet, read)
-    const { points } = settled(await marksOf(q, [row.id], body.item), place.score, exam)
-    c.audit({
-      entity: 'exam',
-      id: row.exam_id,
-      before: { points: marks.find((m) => m.round === body.round)?.points ?? null },
-      after: { points: body.points },
-      details: { attempt: row.id, item: body.item, round: body.round },
-    })
-    return { points, total: row.points ?? 0, open }
-  }
-
 export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params, query }) => {
   const exam = await markingExam(q, who, params.id)
-  const { rows: all } = await q.query<{ n: number }>(
-    'select count(*)::integer as n from exam_attempt where exam_id = $1 and handed_at is not null',
-    [params.id],
-  )
-  const hidden = exam.anonymous && !who.is_admin
-  const { rows } = await q.query<Waiting & { n: number; status: never; points: number; score: number; open: number }>(
-    `select a.id, a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, a.n, a.status, coalesce(a.points, 0) as points,
-       a.score, a.open from exam_attempt a left join r_user u on u.id = a.user_id where a.exam_id = $1 and a.handed_at is not null
-     order by ${hidden ? 'md5(a.id)' : 'name collate "C"'}, a.id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-    [params.id],
+  const hidden = isHidden(exam, who)
+  const w = where()
+  w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
+  if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
+  if (query.of !== undefined) w.and(`(a.id = ${w.add(query.of)}${hidden ? '' : ` or a.user_id = ${w.add(query.of)}`})`)
+  // who may not see a name may not find by it either
+  if (query.q?.trim() && !hidden) w.and(`u.find like ${w.add(containingIn(query.q))}`)
+  const from = `from exam_attempt a left join r_user u on u.id = a.user_id ${w.text()}`
+  const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
+  const { rows } = await q.query<SheetRow>(
+    `select a.id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open ${from}
+     order by ${orderBy(hidden)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
+    w.params,
   )
   return {
     items: rows.map(({ id, user_id, name, ...r }) => ({

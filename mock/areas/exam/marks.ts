@@ -16,11 +16,17 @@ export interface MarkLine {
   marker_name: string | null
   comment: string
   at: string
+  version: number
+  revision: number
 }
+export interface PastLine extends MarkLine {
+  put_aside_at: string
+  why: 'changed' | 'rekey' | 'reopened'
+}
+const markerName = `coalesce(nullif(u.data->>'name', ''), u.data->>'username') as marker_name`
 export async function marksOf(q: Queryable, attempts: readonly string[], item?: string): Promise<MarkLine[]> {
   const { rows } = await q.query<MarkLine>(
-    `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.at,
-       coalesce(nullif(u.data->>'name', ''), u.data->>'username') as marker_name
+    `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.at, m.version, m.revision, ${markerName}
      from exam_mark m left join r_user u on u.id = m.marker
      where m.attempt_id = any($1::text[]) and ($2::text is null or m.item = $2) order by m.attempt_id, m.item, m.round`,
     [[...attempts], item ?? null],
@@ -28,8 +34,48 @@ export async function marksOf(q: Queryable, attempts: readonly string[], item?: 
   return rows
 }
 
-export function byAttempt(marks: readonly MarkLine[]): ReadonlyMap<string, MarkLine[]> {
-  const out = new Map<string, MarkLine[]>()
+const fields = 'attempt_id, item, round, points, rule, version, revision, marker, comment, at'
+/** Marks that no longer count, the newest first. */
+export async function pastOf(q: Queryable, attempts: readonly string[], item?: string): Promise<PastLine[]> {
+  const { rows } = await q.query<PastLine>(
+    `select m.*, ${markerName} from exam_mark_past m left join r_user u on u.id = m.marker
+     where m.attempt_id = any($1::text[]) and ($2::text is null or m.item = $2) order by m.put_aside_at desc, m.round`,
+    [[...attempts], item ?? null],
+  )
+  return rows
+}
+/** Takes marks away and keeps them as they were: of a sheet, of an item of it, of one round of that. */
+export async function putAside(
+  q: Queryable,
+  of: { attempt: string; item?: string; round?: number },
+  why: PastLine['why'],
+  now: Date,
+): Promise<void> {
+  await q.query(
+    `with gone as (
+       delete from exam_mark where attempt_id = $1 and ($2::text is null or item = $2) and ($3::integer is null or round = $3) returning ${fields})
+     insert into exam_mark_past (${fields}, put_aside_at, why) select ${fields}, $4, $5 from gone`,
+    [of.attempt, of.item ?? null, of.round ?? null, now.toISOString(), why],
+  )
+}
+/** What counted before keys were given to all or left out: the last of each round that a change of the key took away. */
+export function beforeRuling(past: readonly PastLine[]): MarkLine[] {
+  const out = new Map<number, PastLine>()
+  for (const m of past)
+    if (m.why === 'rekey' && m.rule !== 'everybody' && m.rule !== 'left_out' && !out.has(m.round)) out.set(m.round, m)
+  return [...out.values()]
+}
+/** Puts marks where they were. */
+export async function putBack(q: Queryable, marks: readonly MarkLine[]): Promise<void> {
+  await q.query(
+    `insert into exam_mark (${fields}) select ${fields} from jsonb_to_recordset($1::jsonb) as w(attempt_id text, item text, round integer,
+       points double precision, rule text, version integer, revision integer, marker text, comment text, at timestamptz)`,
+    [JSON.stringify(marks)],
+  )
+}
+
+export function byAttempt<M extends MarkLine>(marks: readonly M[]): ReadonlyMap<string, M[]> {
+  const out = new Map<string, M[]>()
   for (const m of marks) out.set(m.attempt_id, [...(out.get(m.attempt_id) ?? []), m])
   return out
 }

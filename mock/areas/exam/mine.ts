@@ -44,7 +44,9 @@ async function myExam(
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
   const out = isOut(e.data, run, now)
   const boundaries = { A: e.data.grade_a, B: e.data.grade_b, C: e.data.grade_c }
-  const grade = (points: number) => gradeOf(paper.score > 0 ? points / paper.score : 0, boundaries)
+  // a question that was left out afterwards makes the sheet worth less than its paper
+  const most = rows.at(-1)?.score ?? paper.score
+  const grade = (points: number) => gradeOf(most > 0 ? points / most : 0, boundaries)
   let result: MyExam['result'] = null
   if (out && !open && rows.length && rows.every((a) => a.status === 'scored')) {
     const totals = await totalsOf(q, e.id, e.data)
@@ -64,6 +66,7 @@ async function myExam(
     duration: e.data.duration === null ? null : e.data.duration + extra,
     extra,
     ...paper,
+    score: most,
     attempts: e.data.attempts,
     mine: rows.map((a) => ({
       id: a.id,

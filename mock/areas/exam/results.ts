@@ -1,12 +1,14 @@
 /** How far marking is, results by rank, their publication, and objections. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { settled } from '#src/contract/exam/mark.ts'
+import { ruled } from '#src/contract/exam/rekey.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
 import { total } from './judge.ts'
-import { nameFor, toJudge } from './marking.ts'
+import { toJudge } from './give.ts'
+import { isHidden, nameFor } from './marking.ts'
 import { byAttempt, isMarked, markingExam, marksOf, turnOf } from './marks.ts'
 import { totalsOf } from './mine.ts'
 import { lockRun, runsOf } from './run.ts'
@@ -24,12 +26,13 @@ export const markingState =
     )
     const items = []
     for (const v of paper.variants) {
-      const read = await papers.read(q, exam.paper_id, v.id)
+      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: v.id })
       let n = 0
-      for (const item of v.sections.flatMap((s) => s.items)) {
+      const counts = read.paper.variants.find((x) => x.id === v.id) ?? v
+      for (const item of counts.sections.flatMap((s) => s.items)) {
         n++
         const key = keyOf(read, item.id)
-        if (!isMarked(key.type)) continue
+        if (!isMarked(key.type) || ruled(read.changes.get(item.id)?.change, 0)) continue
         const { rows: attempts } = await q.query<{ id: string }>(
           `select a.id from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
            where a.exam_id = $1 and a.variant = $3 and a.handed_at is not null`,
@@ -79,7 +82,7 @@ export const markingState =
     }
   }
 
-export const results: Handler<'GET /exams/:id/results'> = async ({ q, params, query }) => {
+export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query }) => {
   const exam = await theExam(q, params.id)
   const totals = await totalsOf(q, params.id, exam)
   const ids = [...totals.keys()]
@@ -100,6 +103,12 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, params, qu
      where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
     [params.id],
   )
+  const { rows: unmarked } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
+    [params.id],
+  )
+  // a name beside points would tell whose sheets are marked while others still are
+  const hidden = isHidden(exam, who) && (unmarked[0]?.n ?? 0) > 0
   const by = new Map(people.map((p) => [p.user_id, p]))
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
   const all = ids.flatMap((id, n) => {
@@ -109,10 +118,9 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, params, qu
     const share = p.score > 0 ? points / p.score : 0
     return [
       {
-        user_id: id,
-        name: p.name ?? '',
-        username: p.username ?? '',
-        org_name: p.org_name ?? '',
+        ...(hidden
+          ? { user_id: '', name: nameFor(exam, { id: p.attempt, name: p.name }, who), username: '', org_name: '' }
+          : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
         rank: ranks[n] ?? 0,
         points,
         share,
@@ -126,11 +134,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, params, qu
   const wanted = query.q?.trim().toLowerCase()
   const found = all
     .filter((r) => !wanted || `${r.name} ${r.username} ${r.org_name}`.toLowerCase().includes(wanted))
-    .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
-  const { rows: unmarked } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
-    [params.id],
-  )
+    .sort((a, b) => a.rank - b.rank || (a.attempt < b.attempt ? -1 : 1))
   return {
     items: found.slice((query.page - 1) * query.page_size, query.page * query.page_size),
     total: found.length,
@@ -197,7 +201,7 @@ export const objections =
     )
     const items = []
     for (const o of rows) {
-      const read = await papers.read(q, exam.paper_id, o.variant)
+      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant })
       const score = read.items.asked.get(o.item)?.score ?? 0
       const marks = await marksOf(q, [o.attempt], o.item)
       items.push({

@@ -50,7 +50,7 @@ export const review =
       reply: string | null
       replied_at: string | null
     }>('select item, text, at, reply, replied_at from exam_objection where attempt_id = $1', [row.id])
-    const read = await papers.read(q, row.paper_id, row.variant, query.language ?? '')
+    const read = await papers.of(q, row, query.language ?? '')
     let n = 0
     const sections: Review['sections'] =
       depth === 'points'

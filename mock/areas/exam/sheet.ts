@@ -2,6 +2,8 @@
 import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { type PaperOf, paperFor } from '#src/contract/bank/paperFor.ts'
+import { corrected, worthOf } from '#src/contract/exam/rekey.ts'
+import type { KeyChange } from '#src/contract/exam/rekey.schema.ts'
 import type { textLanguages } from '#src/contract/bank/question.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -14,16 +16,54 @@ type Language = (typeof textLanguages)[number]
 export interface Read {
   paper: Pick<Paper, 'variants' | 'shuffle_items' | 'shuffle_options'>
   items: ItemsOfPaper
+  /** Keys that the exam changed afterwards, by item; the paper itself never changes. */
+  changes: KeyChanges
 }
+export type KeyChanges = ReadonlyMap<string, { change: KeyChange; revision: number }>
 export interface Papers {
   /** A variant of a paper as it is now, in a language where it has two. */
   read(q: Queryable, paperId: string, variant: string, language?: Language): Promise<Read>
+  /** The same as an exam judges it: with the keys it changed afterwards. */
+  of(q: Queryable, sheet: Pick<AttemptRow, 'exam_id' | 'paper_id' | 'variant'>, language?: Language): Promise<Read>
   /** The paper whole, without its questions. */
   variants(q: Queryable, paperId: string): Promise<Read['paper']>
 }
 
 /** Papers kept in the memory of this process: so many at once. */
 const most = 200
+
+const none: KeyChanges = new Map()
+
+/** Changes of keys that count in an exam: the newest of each item. */
+async function changesIn(q: Queryable, examId: string): Promise<KeyChanges> {
+  const { rows } = await q.query<{ item: string; change: KeyChange; revision: number }>(
+    'select distinct on (item) item, change, revision from exam_key where exam_id = $1 order by item, revision desc',
+    [examId],
+  )
+  return rows.length ? new Map(rows.map(({ item, ...r }) => [item, r])) : none
+}
+
+/** What is asked stays; what is right, and what an item counts, is as the exam has it now. */
+function withChanges(read: Read, changes: KeyChanges): Read {
+  const keys = new Map(
+    [...read.items.keys].map(([item, key]) => {
+      const change = changes.get(item)?.change
+      const now = corrected(key, change)
+      const answer = { ...key.answer }
+      if (change?.kind === 'truth') answer.truth = change.truth
+      if (change?.kind === 'options') answer.correct = [...change.correct]
+      return [item, { ...now, answer }]
+    }),
+  )
+  const variants = read.paper.variants.map((v) => ({
+    ...v,
+    sections: v.sections.map((s) => ({
+      ...s,
+      items: s.items.map((i) => ({ ...i, score: worthOf(i.score, changes.get(i.id)?.change) })),
+    })),
+  }))
+  return { paper: { ...read.paper, variants }, items: { ...read.items, keys }, changes }
+}
 
 export function makePapers(): Papers {
   const kept = new Map<string, Read>()
@@ -32,7 +72,7 @@ export function makePapers(): Papers {
     if (!doc) throw new Error(`paper ${id} of an exam is gone`)
     return doc
   }
-  return {
+  const papersOf: Papers = {
     variants: async (q, paperId) => (await find(q, paperId)).data as Read['paper'],
     async read(q, paperId, variant, language = '') {
       const doc = await find(q, paperId)
@@ -40,12 +80,18 @@ export function makePapers(): Papers {
       const had = kept.get(key)
       if (had) return had
       const paper = doc.data as Read['paper']
-      const read = { paper, items: await itemsOf(q, paper, variant, language) }
+      const read = { paper, items: await itemsOf(q, paper, variant, language), changes: none }
       if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
       kept.set(key, read)
       return read
     },
+    async of(q, { exam_id, paper_id, variant }, language) {
+      const read = await papersOf.read(q, paper_id, variant, language)
+      const changes = await changesIn(q, exam_id)
+      return changes.size ? withChanges(read, changes) : read
+    },
   }
+  return papersOf
 }
 
 /** Sections and items in the order of one person, each item with the order of its options. */

@@ -13,7 +13,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
-  exams: ['my-exams', 'exam-attempts', 'exams'],
+  exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

@@ -1,13 +1,13 @@
 /** Marking, results and what is said about them. */
 import { z } from 'zod'
-import { Id, page, Paging } from '../lib/crud.ts'
+import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { Key } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { examLimits, marking } from './exam.ts'
 import { Exam } from './exam.schema.ts'
-import { MarkingItem, MarkingSheet, MarkingState, ResultRow } from './run.schema.ts'
+import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow } from './run.schema.ts'
 import { attemptStatuses } from './status.ts'
 
 const language = z.enum(textLanguages).optional()
@@ -23,7 +23,12 @@ export const markingRoutes = routes({
   'GET /exams/:id/sheets': {
     summary: 'Sheets that were handed in; a number in place of a name where marking is anonymous',
     screens: marking,
-    query: z.strictObject({ ...Paging }),
+    query: z.strictObject({
+      ...Paging,
+      status: many(z.enum(['to-be-scored', 'scored'])),
+      /** One sheet by its id, or those of a person where his name is no secret. */
+      of: Id.optional(),
+    }),
     reply: page(
       z.object({
         attempt: Id,
@@ -57,8 +62,29 @@ export const markingRoutes = routes({
     reply: z.object({
       items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })),
       left: z.number().int(),
+      rules: MarkingRules,
       comments: z.array(z.object({ text: z.string(), points: z.number(), n: z.number().int() })),
     }),
+  },
+  'GET /exams/:id/marking/mine': {
+    summary: 'Answers to an item that this marker has marked, the last first',
+    screens: marking,
+    query: z.strictObject({ item: Key, language }),
+    reply: z.object({ items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })) }),
+  },
+  'GET /exams/:id/marking/blanks': {
+    summary: 'Answers that say nothing (a dash, “don’t know”) among those that wait for this marker, by their text',
+    screens: marking,
+    query: z.strictObject({ item: Key }),
+    reply: z.object({ texts: z.array(z.object({ text: z.string(), n: z.number().int() })), n: z.number().int() }),
+  },
+  'POST /exams/:id/marking/blanks': {
+    summary: 'Give no points for answers of these texts that say nothing, so many at once; again until none is left',
+    screens: marking,
+    body: z.strictObject({ item: Key, texts: z.array(z.string().max(examLimits.blank)).min(1).max(200) }),
+    reply: z.object({ done: z.number().int(), left: z.number().int() }),
+    finishes: true,
+    audit: 'exam.mark-blanks',
   },
   'POST /exam-sheets/:id/marks': {
     summary: 'Give an answer its points, in the round that waits for this marker; again: change his own mark',
@@ -71,7 +97,7 @@ export const markingRoutes = routes({
       round: z.number().int().min(1).max(3),
     }),
     reply: z.object({ points: z.number().nullable(), total: z.number(), open: z.number().int() }),
-    problems: ['not_allowed_in_state', 'no_operation_permission'],
+    problems: ['not_allowed_in_state', 'marked_meanwhile', 'no_operation_permission'],
     finishes: true,
     audit: 'exam.mark',
   },

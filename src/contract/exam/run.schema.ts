@@ -90,9 +90,16 @@ export const MarkOf = z.object({
   points: z.number(),
   rule: z.string(),
   marker_name: z.string(),
+  /** Given by who looks. */
+  mine: z.boolean(),
   comment: z.string(),
   at: Stamp,
+  /** Of the question by whose key it was judged, and how often this exam had changed that key by then. */
+  version: z.number().int(),
+  revision: z.number().int(),
 })
+/** A mark that no longer counts: what took its place, and when. */
+export const PastMark = MarkOf.extend({ put_aside_at: Stamp, why: z.enum(['changed', 'rekey', 'reopened']) })
 /** An item of a sheet as its marker has it. */
 export const MarkingItem = z.object({
   id: Key,
@@ -103,13 +110,24 @@ export const MarkingItem = z.object({
   rubric: z.array(RubricLine),
   answer: Answer.nullable(),
   marks: z.array(MarkOf),
+  /** The newest first; only where the whole sheet is before its marker. */
+  past: z.array(PastMark),
   points: z.number().nullable(),
   /** Whether this marker may mark it now, and in which round. */
   may: z.number().int().nullable(),
 })
 export type MarkingItem = z.output<typeof MarkingItem>
+/** How marks become points in this exam. */
+export const MarkingRules = z.object({ double: z.boolean(), threshold: z.number() })
 export const MarkingSheet = z.object({
   attempt: Id,
+  exam_id: Id,
+  exam: z.string(),
+  rules: MarkingRules,
+  /** Empty where marking is anonymous. */
+  user_id: z.string(),
+  /** Sheets beside it in the order of the list, and the next with something for this marker. */
+  around: z.object({ previous: Id.nullable(), next: Id.nullable(), unmarked: Id.nullable() }),
   /** A number in place of a name where marking is anonymous. */
   candidate: z.string(),
   n: z.number().int(),
@@ -148,7 +166,8 @@ export const MarkingState = z.object({
 export type MarkingState = z.output<typeof MarkingState>
 
 export const ResultRow = z.object({
-  user_id: Id,
+  /** Empty, with a number for a name, while marking is anonymous and not done. */
+  user_id: z.string(),
   name: z.string(),
   username: z.string(),
   org_name: z.string(),

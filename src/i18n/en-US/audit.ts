@@ -143,6 +143,8 @@ export default {
   'audit.verb.mark': 'Marked',
   'audit.verb.answer-objection': 'Answered an objection to',
   'audit.entity.exam': 'exam',
+  'audit.action.exam-rekey': 'Changed a key of an exam',
+  'audit.action.exam-mark-blanks': 'Gave empty words no points',
   'audit.action.exam-recover': 'Let an exam go on',
   'audit.action.exam-reopen': 'Opened a sheet again',
   'audit.action.exam-take-over': 'Went on with a sheet on another page',

@@ -80,6 +80,7 @@ export default {
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
   'problem.license_confirmation': 'The confirmation code does not belong to this licence.',
+  'problem.marked_meanwhile': 'Another marker was faster with this answer. It keeps his points.',
   'problem.exam_early': 'The exam has not begun.',
   'problem.exam_late': 'It is too late to begin this exam.',
   'problem.exam_over': 'The time of this exam is over. What was saved before counts.',

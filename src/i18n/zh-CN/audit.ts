@@ -144,6 +144,8 @@ export default {
   'audit.verb.mark': '评分',
   'audit.verb.answer-objection': '答复申诉',
   'audit.entity.exam': '考试',
+  'audit.action.exam-rekey': '更改试题答案并重新判分',
+  'audit.action.exam-mark-blanks': '批量判空白作答为零分',
   'audit.action.exam-recover': '恢复考试',
   'audit.action.exam-reopen': '重新开放答卷',
   'audit.action.exam-take-over': '在另一页面继续作答',

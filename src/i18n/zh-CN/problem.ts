@@ -75,6 +75,7 @@ export default {
   'problem.quota_full': '存储空间已满。',
   'problem.license_read_only': '授权已到期：内容仍可查看，但该模块暂不能修改。',
   'problem.license_confirmation': '确认码与该授权不符。',
+  'problem.marked_meanwhile': '这份作答已由其他阅卷人评分，以其分数为准。',
   'problem.exam_early': '考试尚未开始。',
   'problem.exam_late': '已超过允许入场的时间。',
   'problem.exam_over': '考试时间已到，此前保存的作答有效。',

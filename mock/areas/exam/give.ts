@@ -1,0 +1,119 @@
+/** The points markers give: one by one, and none for many answers that say nothing. */
+import { settled } from '#src/contract/exam/mark.ts'
+import { saysNothing } from '#src/contract/exam/nothing.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { lockSheet } from './attempt.ts'
+import { answersOf, total } from './judge.ts'
+import { isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
+import { scoreOf, waiting } from './next.ts'
+import { keyOf, orderOf, type Papers } from './sheet.ts'
+
+/** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
+export async function toJudge(
+  { q, who, platform }: Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform'>,
+  papers: Papers,
+  { sheet: id, item, points }: { sheet: string; item: string; points: number },
+) {
+  const sheet = await lockSheet(q, id, platform.now())
+  if (!sheet) throw new Fail('not_found')
+  const { row } = sheet
+  const exam = await markingExam(q, who, row.exam_id)
+  if (!row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
+  const read = await papers.of(q, row)
+  const place = orderOf(read, row)
+    .sections.flatMap((s) => s.items)
+    .find((i) => i.id === item)
+  if (!place) throw new Fail('not_found')
+  if (points > place.score)
+    throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
+  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
+}
+
+type Judged = Awaited<ReturnType<typeof toJudge>>
+type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' | 'audit'>
+
+/** Keeps a marker's points in his round; what he gave before stays in the history. @returns what counts now, and what is open of the sheet */
+async function give(
+  { q, who, platform, audit }: Marker,
+  { sheet, row, exam, read, place, key, marks }: Judged,
+  { round, points, comment }: { round: number; points: number; comment: string },
+) {
+  const now = platform.now()
+  const before = marks.find((m) => m.round === round)
+  const same = before?.points === points && before.comment === comment
+  if (!same) {
+    await putAside(q, { attempt: row.id, item: place.id, round }, 'changed', now)
+    await q.query(
+      `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at) values ($1, $2, $3, $4, 'marker', $5, $6, $7, $8)`,
+      [row.id, place.id, round, points, key.version, who.id, comment, now.toISOString()],
+    )
+  }
+  const open = await total(q, sheet, read)
+  audit({
+    entity: 'exam',
+    id: row.exam_id,
+    before: { points: before?.points ?? null },
+    after: { points },
+    details: { attempt: row.id, item: place.id, round },
+  })
+  return {
+    points: settled(await marksOf(q, [row.id], place.id), place.score, exam).points,
+    total: row.points ?? 0,
+    open,
+  }
+}
+
+export const mark =
+  (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
+  async (c) => {
+    const { q, who, params, body } = c
+    const found = await toJudge(c, papers, { sheet: params.id, item: body.item, points: body.points })
+    const { row, exam, place, key, marks } = found
+    const answer = (await answersOf(q, row.id)).get(body.item) ?? null
+    if (!isMarked(key.type) || answer === null) throw new Fail('not_allowed_in_state', { status: row.status })
+    // somebody was faster, or it is not this marker's turn
+    if (turnOf(marks, place.score, exam, who.id) !== body.round) throw new Fail('marked_meanwhile')
+    return give(c, found, body)
+  }
+
+/** Answers of one item that say nothing and wait for this marker, by their text. */
+async function blanksOf(q: Queryable, papers: Papers, who: Who, examId: string, item: string) {
+  const exam = await markingExam(q, who, examId)
+  const score = await scoreOf(q, papers, examId, exam, item)
+  const all = await waiting(q, { examId, item, score, exam, who })
+  return all.flatMap(({ id, answer }) => {
+    const text = saysNothing(answer)
+    return text === undefined ? [] : [{ id, text }]
+  })
+}
+
+export const blanks =
+  (papers: Papers): Handler<'GET /exams/:id/marking/blanks'> =>
+  async ({ q, who, params, query }) => {
+    const all = await blanksOf(q, papers, who, params.id, query.item)
+    const by = new Map<string, number>()
+    for (const { text } of all) by.set(text, (by.get(text) ?? 0) + 1)
+    const texts = [...by].map(([text, n]) => ({ text, n })).sort((a, b) => b.n - a.n || (a.text < b.text ? -1 : 1))
+    return { texts: texts.slice(0, 200), n: all.length }
+  }
+
+/** Sheets marked in one call, so that one call stays short. */
+const atOnce = 50
+
+export const markBlanks =
+  (papers: Papers): Handler<'POST /exams/:id/marking/blanks'> =>
+  async (c) => {
+    const { q, who, params, body } = c
+    const wanted = new Set(body.texts)
+    const all = (await blanksOf(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
+    let done = 0
+    for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
+      const round = turnOf(found.marks, found.place.score, found.exam, who.id)
+      if (round === null || found.marks.some((m) => m.marker === who.id)) continue
+      await give(c, found, { round, points: 0, comment: '' })
+      done++
+    }
+    return { done, left: Math.max(0, all.length - atOnce) }
+  }

@@ -1,0 +1,129 @@
+/** Marking by question: the answers that wait for a marker, and those he has done. */
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { sheetNow } from './attempt.ts'
+import { answersOf } from './judge.ts'
+import { itemFor, nameFor } from './marking.ts'
+import { byAttempt, markingExam, marksOf, turnOf } from './marks.ts'
+import type { ExamData } from './run.ts'
+import { orderOf, type Papers } from './sheet.ts'
+
+export interface Waiting {
+  id: string
+  user_id: string
+  name: string
+  answer: Answer
+}
+/** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
+export async function waiting(
+  q: Queryable,
+  o: { examId: string; item: string; score: number; exam: ExamData; who: Who; not?: readonly string[] },
+): Promise<Waiting[]> {
+  const { rows } = await q.query<Waiting>(
+    `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
+     from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
+     left join r_user u on u.id = a.user_id
+     where a.exam_id = $1 and a.status = 'to-be-scored' and not a.id = any($3::text[])
+     order by md5(a.id || $4) limit 5000`,
+    [o.examId, o.item, [...(o.not ?? [])], o.who.id],
+  )
+  const marks = await marksOf(
+    q,
+    rows.map((r) => r.id),
+    o.item,
+  )
+  const by = byAttempt(marks)
+  return rows.filter((r) => {
+    const own = by.get(r.id) ?? []
+    return !own.some((m) => m.marker === o.who.id) && turnOf(own, o.score, o.exam, o.who.id) !== null
+  })
+}
+
+/** Most points of an item, as the exam counts it. */
+export async function scoreOf(
+  q: Queryable,
+  papers: Papers,
+  examId: string,
+  exam: ExamData,
+  item: string,
+): Promise<number> {
+  const paper = await papers.variants(q, exam.paper_id)
+  for (const v of paper.variants) {
+    const has = v.sections.some((s) => s.items.some((i) => i.id === item))
+    if (!has) continue
+    const read = await papers.of(q, { exam_id: examId, paper_id: exam.paper_id, variant: v.id })
+    const place = read.paper.variants.find((x) => x.id === v.id)?.sections.flatMap((s) => s.items)
+    return place?.find((i) => i.id === item)?.score ?? 0
+  }
+  throw new Fail('not_found')
+}
+
+interface About {
+  examId: string
+  item: string
+  exam: ExamData
+  who: Who
+  language: '' | 'en-US' | 'zh-CN'
+}
+/** One answer as its marker has it; undefined where the sheet has no such item. */
+async function answerTo(
+  { q, platform, papers }: { q: Queryable; platform: Platform; papers: Papers },
+  id: string,
+  name: string,
+  { item, exam, who, language }: About,
+) {
+  const sheet = await sheetNow(q, id, platform.now())
+  if (!sheet) return undefined
+  const read = await papers.of(q, sheet.row, language)
+  const places = orderOf(read, sheet.row).sections.flatMap((s) => s.items)
+  const at = places.findIndex((p) => p.id === item)
+  const place = places[at]
+  if (!place) return undefined
+  const answer = (await answersOf(q, id)).get(item) ?? null
+  const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer }
+  return { attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) }
+}
+
+export const nextToMark =
+  (papers: Papers): Handler<'GET /exams/:id/marking/next'> =>
+  async ({ q, who, platform, params, query }) => {
+    const exam = await markingExam(q, who, params.id)
+    const score = await scoreOf(q, papers, params.id, exam, query.item)
+    const not = query.not === undefined ? [] : [query.not].flat()
+    const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })
+    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const items = []
+    for (const { id, name } of all.slice(0, query.count)) {
+      const one = await answerTo({ q, platform, papers }, id, name, about)
+      if (one) items.push(one)
+    }
+    const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(
+      `select m.comment as text, m.points, count(*)::integer as n from exam_mark m join exam_attempt a on a.id = m.attempt_id
+       where a.exam_id = $1 and m.item = $2 and m.comment <> '' group by 1, 2 order by 3 desc, 1 limit 20`,
+      [params.id, query.item],
+    )
+    return { items, left: all.length, rules: { double: exam.double, threshold: exam.threshold }, comments }
+  }
+
+/** Marks one can look back at. */
+const lately = 50
+
+export const markedByMe =
+  (papers: Papers): Handler<'GET /exams/:id/marking/mine'> =>
+  async ({ q, who, platform, params, query }) => {
+    const exam = await markingExam(q, who, params.id)
+    const { rows } = await q.query<{ id: string; name: string }>(
+      `select a.id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
+       from exam_mark m join exam_attempt a on a.id = m.attempt_id left join r_user u on u.id = a.user_id
+       where a.exam_id = $1 and m.item = $2 and m.marker = $3 and m.round <= 3 order by m.at desc, a.id limit ${lately}`,
+      [params.id, query.item, who.id],
+    )
+    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const items = []
+    for (const { id, name } of rows) {
+      const one = await answerTo({ q, platform, papers }, id, name, about)
+      if (one) items.push(one)
+    }
+    return { items }
+  }
