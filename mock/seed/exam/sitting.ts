@@ -5,7 +5,7 @@ import type { ScreenName } from '#src/contract/screens/index.ts'
 import { beginHandler } from '../../areas/exam/begin.ts'
 import { lockSheet, type Sheet } from '../../areas/exam/attempt.ts'
 import { close, handIn } from '../../areas/exam/handIn.ts'
-import { mark } from '../../areas/exam/marking.ts'
+import { mark } from '../../areas/exam/give.ts'
 import { answerObjection, publishResults } from '../../areas/exam/results.ts'
 import { object } from '../../areas/exam/review.ts'
 import { save } from '../../areas/exam/save.ts'
@@ -43,10 +43,13 @@ function stillPapers(): Papers {
     kept.set(key, had)
     return had
   }
+  const read: Papers['read'] = (q, id, variant, language = '') =>
+    once(`${id} ${variant} ${language}`, () => papers.read(q, id, variant, language))
   return {
     variants: (q, id) => once(id, () => papers.variants(q, id)),
-    read: (q, id, variant, language = '') =>
-      once(`${id} ${variant} ${language}`, () => papers.read(q, id, variant, language)),
+    read,
+    // no key of theirs was ever changed
+    of: (q, { paper_id, variant }, language) => read(q, paper_id, variant, language),
   }
 }
 export const groundOf = (q: Queryable, c: Chance, platform: Platform): Ground => ({
