@@ -9,6 +9,9 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { keepHandlers } from './areas/practice/keep.ts'
+import { keptHandlers } from './areas/practice/keepLists.ts'
+import { reportHandlers } from './areas/practice/keepReports.ts'
 import { examHandlers } from './areas/exam/handlers.ts'
 import { makePapers } from './areas/exam/sheet.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
@@ -149,6 +152,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...libraryHandlers,
     ...bankHandlers,
     ...examHandlers(papers),
+    ...keepHandlers,
+    ...keptHandlers,
+    ...reportHandlers,
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,

@@ -31,6 +31,7 @@ import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { attachmentRoutes } from './bank/attachment.routes.ts'
+import { keepRoutes } from './practice/keep.routes.ts'
 import { questionFileRoutes } from './bank/file.routes.ts'
 import { browserRoutes } from './system/browser.routes.ts'
 import { logRoutes } from './system/logRoutes.ts'
@@ -51,6 +52,7 @@ const paperSet = resources['paper-set']
 export const api = {
   ...questionFileRoutes,
   ...attachmentRoutes,
+  ...keepRoutes,
   ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
   ...rekeyRoutes,

@@ -24,6 +24,10 @@ export const problems = {
   protected_entry: 409,
   plan_changed: 409,
   duplicate_data: 409,
+  /** A hint costs something else by now: `cost`; or is not there any more. */
+  hint_changed: 409,
+  /** The discussion of a flag challenge opens when it is solved. */
+  solve_first: 403,
   offset_mismatch: 409,
   idempotency_conflict: 409,
   last_super_administrator: 409,

@@ -28,6 +28,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/console.ts').default &
   typeof import('./en-US/bank.ts').default &
   typeof import('./en-US/paper.ts').default &
+  typeof import('./en-US/keep.ts').default &
   typeof import('./en-US/exam.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
@@ -60,4 +61,5 @@ export type MessageArea =
   | 'console'
   | 'bank'
   | 'paper'
+  | 'keep'
   | 'exam'

@@ -11,6 +11,7 @@ import { releaseFiles } from './attachment/store.ts'
 import { namesOf, type QuestionResource } from './banks.ts'
 import { type FlagKeys, flagKeys, openRule, type SealedRule, sealRule } from './flag/seal.ts'
 import { wellFormed } from './flag/pattern.ts'
+import { forgetKept } from '../practice/forget.ts'
 import { moreOf, refuseUsed } from './more.ts'
 import { holdPictures, releasePictures } from './pictures.ts'
 import { inSets } from './set.ts'
@@ -113,6 +114,7 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       await releasePictures(q, shown, { at: now })
       await forgetText(q, before.id)
       await q.query('delete from question_answers where question_id = $1', [before.id])
+      await forgetKept(q, resourceOf[bank], before.id)
     },
     filters: () => ({ set_id: (values, add) => inSets(setOf[bank], values, add) }),
     refuse: (action, row) => (action === 'remove' && row.papers > 0 ? 'in_use' : undefined),

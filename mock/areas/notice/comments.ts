@@ -2,10 +2,13 @@
 import type { Comment } from '#src/contract/notice/comment.schema.ts'
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
 import type { MessageLink } from '#src/contract/notice/message.ts'
+import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
+import { exercisePage } from '#src/contract/practice/keep.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
+import { talkOf } from '../practice/talk.ts'
 import { readable } from './received.ts'
 
 export const comments = documents('comment')
@@ -19,6 +22,16 @@ interface Entity {
   link(id: string): MessageLink
 }
 const moderates = (who: Who): boolean => who.granted.has('message-manage')
+
+/** Of whoever may practise the question; a flag challenge gives nothing away before it is solved. */
+const questionTalk = (bank: Bank): Entity => ({
+  async owner(q, who, now, id) {
+    if (moderates(who) && (await documents(resourceOf[bank]).get(q, id))) return undefined
+    return talkOf({ q, who, platform: { now: () => now } }, bank, id)
+  },
+  of: resourceOf[bank],
+  link: (id) => ({ screen: exercisePage(bank), params: { exercise_id: id }, query: { talk: '1' } }),
+})
 
 export const entities: Record<CommentEntity, Entity> = {
   announcement: {
@@ -40,6 +53,9 @@ export const entities: Record<CommentEntity, Entity> = {
     of: 'user',
     link: () => ({ screen: 'personal', query: { tab: 'messages' } }),
   },
+  'theory-question': questionTalk('theory'),
+  exercise: questionTalk('exercise'),
+  'flag-challenge': questionTalk('flag'),
 }
 export { moderates }
 

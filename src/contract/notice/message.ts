@@ -17,6 +17,10 @@ export const messageKinds = [
   'letter_answered',
   /** A user wrote to the administrators: `by`, `text`. */
   'letter',
+  /** A learner reported something about a question: `by`, `title`, `text`; and what became of a report: `title`, `text`. */
+  'question_reported',
+  'report_fixed',
+  'report_declined',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

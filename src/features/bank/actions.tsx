@@ -15,6 +15,8 @@ export interface Places {
   types: 'theory-type' | 'exercise-type' | 'flags-solve-type'
 }
 
+export const bankOfPlace = { 'theory-edit': 'theory', 'exercise-edit': 'exercise', 'flags-solve-edit': 'flag' } as const
+
 export function bankActions<R extends AnyResource>(resource: R, places: Places, desk: boolean): ActionOf<R>[] {
   const path = resource.path
   const toEdit = (id: string) => href(places.edit, { id })
@@ -36,6 +38,16 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
       dialog: lazy(async () => {
         const { duplicatesDialog } = await import('./bulk/Duplicates.tsx')
         return { default: duplicatesDialog(resource, toEdit) }
+      }),
+    },
+    {
+      id: 'reports',
+      label: 'keep.reports',
+      icon: 'flag-mark',
+      needs: 'none',
+      dialog: lazy(async () => {
+        const { reportsDialog } = await import('./Reports.tsx')
+        return { default: reportsDialog(bankOfPlace[places.edit], toEdit) }
       }),
     },
     add(resource, places.add, () => href(places.add)),

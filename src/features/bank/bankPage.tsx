@@ -1,5 +1,5 @@
 /** The list of a bank, or its import desk while the address says so: said once for the three banks. */
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type {
   exercise,
@@ -13,7 +13,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format } from '../../i18n/index.ts'
 import { type ListUi, list } from '../../kit/list/list.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { bankActions, type Places } from './actions.tsx'
+import { bankActions, bankOfPlace, type Places } from './actions.tsx'
 import { setRail } from '../../parts/question-sets/SetRail.tsx'
 
 type Questions = typeof theoryQuestion
@@ -65,14 +65,28 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     actions: bankActions(resource, places, Desk !== undefined),
     empty: { title: 'bank.empty', text: Desk ? 'bank.empty_text' : 'bank.empty_text_add' },
   })
-  if (!Desk) return List
+  const Reports = lazy(async () => {
+    const { reportsDialog } = await import('./Reports.tsx')
+    return { default: reportsDialog(bankOfPlace[places.edit], (id) => href(places.edit, { id })) }
+  })
   return function BankPage() {
-    const [search] = useSearchParams()
-    if (!search.has('desk')) return <List />
+    const [search, setSearch] = useSearchParams()
+    if (Desk && search.has('desk'))
+      return (
+        <Suspense fallback={<Loading kind="list" />}>
+          <Desk />
+        </Suspense>
+      )
+    const close = () =>
+      setSearch((now) => {
+        now.delete('reports')
+        return now
+      })
     return (
-      <Suspense fallback={<Loading kind="list" />}>
-        <Desk />
-      </Suspense>
+      <>
+        <List />
+        <Suspense fallback={null}>{search.has('reports') && <Reports onClose={close} />}</Suspense>
+      </>
     )
   }
 }

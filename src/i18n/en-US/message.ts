@@ -7,6 +7,9 @@ export default {
   'message.reply': '{by} answered you: {text}',
   'message.letter_answered': 'The administrators answered you: {text}',
   'message.letter': '{by} wrote to the administrators: {text}',
+  'message.question_reported': '{by} reported “{title}”: {text}',
+  'message.report_fixed': 'What you reported about “{title}” was put right. {text}',
+  'message.report_declined': 'Your report about “{title}” was looked at; nothing was changed. {text}',
 
   'bell.label': 'Messages and announcements',
   'bell.unread':

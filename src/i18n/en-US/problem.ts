@@ -29,6 +29,8 @@ export default {
   'problem.protected_entry': 'This entry is protected.',
   'problem.plan_changed': 'The data changed since the preview. Look at the plan again.',
   'problem.duplicate_data': 'The import has duplicate data. Choose whether to overwrite.',
+  'problem.hint_changed': 'The hint has changed. Look at it again.',
+  'problem.solve_first': 'The discussion opens once you have solved it.',
   'problem.offset_mismatch': 'The upload lost its place and goes on from the last whole part.',
   'problem.idempotency_conflict': 'The same request came twice with different content.',
   'problem.last_super_administrator': 'The last super administrator cannot be changed.',

@@ -9,6 +9,9 @@ export default {
   'message.reply': '{by} 回复了你：{text}',
   'message.letter_answered': '管理员回复了你：{text}',
   'message.letter': '{by} 写信给管理员：{text}',
+  'message.question_reported': '{by} 反馈了题目“{title}”的问题：{text}',
+  'message.report_fixed': '你反馈的题目“{title}”已修正。{text}',
+  'message.report_declined': '你对题目“{title}”的反馈已查看，题目未作修改。{text}',
 
   'bell.label': '消息与公告',
   'bell.unread': '{n, plural, =0 {消息与公告，没有未读} other {消息与公告，# 条未读}}',

@@ -28,6 +28,8 @@ export default {
   'problem.protected_entry': '该条目受保护。',
   'problem.plan_changed': '预览之后数据有变化，请重新查看导入计划。',
   'problem.duplicate_data': '存在重复数据，请选择是否覆盖。',
+  'problem.hint_changed': '提示已变更，请重新查看。',
+  'problem.solve_first': '解出本题后即可参与讨论。',
   'problem.offset_mismatch': '上传位置不一致，将从最后一个完整分片继续。',
   'problem.idempotency_conflict': '同一请求以不同内容重复提交。',
   'problem.last_super_administrator': '最后一个超级管理员不可变更。',

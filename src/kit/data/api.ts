@@ -39,7 +39,7 @@ const alsoStale: Record<string, readonly string[]> = {
   orgs: ['users', 'people', 'teams'],
   roles: ['users'],
   announcements: ['messages'],
-  comments: ['messages'],
+  comments: ['messages', 'question-tools'],
   scenes: ['instances', 'consoles', 'dashboard', 'physical-devices', 'usb-devices', 'images'],
   instances: ['scenes', 'consoles'],
   deposits: ['images', 'services', 'usb-devices'],
@@ -56,6 +56,9 @@ const alsoStale: Record<string, readonly string[]> = {
   'theory-sets': ['theory-questions'],
   'exercise-sets': ['exercises'],
   'flag-sets': ['flag-challenges'],
+  'question-tools': ['collections', 'notes', 'practice-flags'],
+  collections: ['question-tools'],
+  'question-reports': ['question-tools'],
 }
 const subjectOf = (route: string): string => route.split(' ')[1]?.split('/')[1] ?? ''
 

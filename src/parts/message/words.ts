@@ -15,5 +15,8 @@ const icons: Record<Message['kind'], IconName> = {
   reply: 'user',
   letter_answered: 'shield',
   letter: 'user',
+  question_reported: 'flag-mark',
+  report_fixed: 'check',
+  report_declined: 'info',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -1,0 +1,111 @@
+/** What learners reported about questions of a bank, and the answers of its keepers. */
+import { type ComponentType, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Bank } from '../../contract/bank/question.ts'
+import type { QuestionReport } from '../../contract/practice/keep.schema.ts'
+import { keepLimits } from '../../contract/practice/keep.ts'
+import { t } from '../../i18n/index.ts'
+import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { reportTones } from '../../parts/question-tools/ReportDialog.tsx'
+import '../../parts/question-tools/tools.css'
+import { Button } from '../../ui/Button.tsx'
+import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { Ago } from '../../ui/DateTime.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const size = 10
+
+export function reportsDialog(bank: Bank, toEdit: (id: string) => string): ComponentType<{ onClose: () => void }> {
+  return function Reports({ onClose }) {
+    const [only, setOnly] = useState(true)
+    const [page, setPage] = useState(1)
+    const { data, error, refetch } = useRead('GET /question-reports', {
+      query: { bank, page, page_size: size, ...(only ? { state: ['open'] } : {}) },
+    })
+    return (
+      <Dialog open size="large" title={t('keep.reports_title')} onClose={onClose}>
+        <label className="qt-choice">
+          <input
+            type="checkbox"
+            checked={only}
+            onChange={(e) => {
+              setOnly(e.target.checked)
+              setPage(1)
+            }}
+          />
+          {t('keep.reports_only')}
+        </label>
+        {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+        {!data && !error && <Loading kind="text" rows={4} />}
+        {data?.total === 0 && (
+          <Empty compact icon="check" title={t(only ? 'keep.reports_none_open' : 'keep.reports_none')} />
+        )}
+        <ul className="qt-list">
+          {data?.items.map((r) => (
+            <Report key={r.id} of={r} to={toEdit(r.question_id)} />
+          ))}
+        </ul>
+        {data && data.total > size && <Pager page={page} size={size} total={data.total} onPage={setPage} />}
+      </Dialog>
+    )
+  }
+}
+
+function Report({ of: r, to }: { of: QuestionReport; to: string }) {
+  const [text, setText] = useState('')
+  const [answer, { busy }] = useWrite('POST /question-reports/:id/answer')
+  const id = useId()
+  const send = (outcome: 'fixed' | 'declined') =>
+    answer({ params: { id: r.id }, body: { outcome, text: text.trim() } }).catch(toast.problem)
+  return (
+    <li>
+      <p className="qt-line">
+        <StatusTag word={r.state} tone={reportTones[r.state]} label={t(`keep.report_state.${r.state}`)} />
+        <strong>{t(`keep.report_kind.${r.kind}`)}</strong>
+        <Link to={to}>{r.title}</Link>
+        <span className="mg-faint qt-end">
+          {t('keep.reports_by', { name: r.by_name, version: r.version })} · <Ago at={r.at} />
+        </span>
+      </p>
+      {r.text && <p>{r.text}</p>}
+      {r.state === 'open' && r.version_now > r.version && <p className="mg-hint">{t('keep.reports_changed')}</p>}
+      {r.state !== 'open' && (
+        <p className="qt-reply">
+          {r.reply} <span className="mg-faint">{t('keep.reports_answered', { name: r.replied_by_name })}</span>
+        </p>
+      )}
+      {r.can.includes('answer') && (
+        <div className="qt-form">
+          <label className="mg-label" htmlFor={id}>
+            {t('keep.reports_reply')}
+          </label>
+          <CountedTextArea
+            id={id}
+            aria-describedby={`${id}-hint`}
+            value={text}
+            max={keepLimits.reply}
+            rows={2}
+            onChange={setText}
+          />
+          <p className="qt-line">
+            <span id={`${id}-hint`} className="mg-hint">
+              {t('keep.reports_reply_hint')}
+            </span>
+            <Button size="small" className="qt-end" busy={busy} onClick={() => void send('declined')}>
+              {t('keep.reports_declined')}
+            </Button>
+            <Button size="small" tone="primary" busy={busy} onClick={() => void send('fixed')}>
+              {t('keep.reports_fixed')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}
