@@ -29,7 +29,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/bank.ts').default &
   typeof import('./en-US/paper.ts').default &
   typeof import('./en-US/keep.ts').default &
-  typeof import('./en-US/exam.ts').default
+  typeof import('./en-US/exam.ts').default &
+  typeof import('./en-US/marking.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -63,3 +64,4 @@ export type MessageArea =
   | 'paper'
   | 'keep'
   | 'exam'
+  | 'marking'

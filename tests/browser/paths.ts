@@ -31,6 +31,9 @@ const lists: Partial<Record<BuiltName, string>> = {
   'paper-edit': '/papers',
   'paper-auth': '/papers',
   'exam-edit': '/exams',
+  'exam-scoring': '/exams?status=ended',
+  'exam-score-person': '/exams?status=ended',
+  'exam-rapid-marking': '/exams?status=ended',
   'exam-guide': '/exams?status=ongoing',
   'exam-session': '/exams?status=ongoing',
   'exam-review': '/exams',
@@ -52,6 +55,8 @@ async function find(): Promise<Map<string, string>> {
   const { token } = await signInApi('super')
   const first = new Map<string, string>()
   const out = new Map<string, string>()
+  /** A sheet of each exam, which the path of a candidate takes too. */
+  const sheets = new Map<string, string>()
   for (const { name, path } of built) {
     const list = lists[name as BuiltName]
     if (list !== undefined && !first.has(list)) {
@@ -62,10 +67,17 @@ async function find(): Promise<Map<string, string>> {
       )
       first.set(list, items[0]?.id ?? '')
     }
+    const exam = path.includes(':userId') ? (first.get(list ?? '') ?? '') : undefined
+    if (exam !== undefined && !sheets.has(exam)) {
+      const { items } = await call<{ items: { attempt: string }[] }>('GET', `/exams/${exam}/sheets?page_size=1`, token)
+      sheets.set(exam, items[0]?.attempt ?? '')
+    }
     const filled = path
       .replace(':type', 'own')
       .replace(':course_id', '-')
       .replace(':lesson_id', '-')
+      .replace(':examId', () => first.get(list ?? '') ?? ':examId')
+      .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)

@@ -2,6 +2,7 @@ import type { Views } from '../../kit/views.tsx'
 
 const examForm = () => import('./manage/ExamForm.tsx')
 const words = ['exam', 'kit'] as const
+const marking = ['exam', 'marking', 'bank', 'scene', 'kit'] as const
 const sheet = ['exam', 'bank', 'scene', 'kit'] as const
 
 export const examViews = {
@@ -11,5 +12,8 @@ export const examViews = {
   'exam-review': { load: () => import('./ExamReview.tsx'), messages: sheet },
   'exam-manage': { load: () => import('./manage/ExamManage.tsx'), messages: words },
   'exam-add': { load: examForm, messages: words },
+  'exam-scoring': { load: () => import('./marking/ExamScoring.tsx'), messages: marking },
+  'exam-score-person': { load: () => import('./marking/ScorePerson.tsx'), messages: marking },
+  'exam-rapid-marking': { load: () => import('./marking/rapid/RapidMarking.tsx'), messages: marking },
   'exam-edit': { load: examForm, messages: words },
 } satisfies Views

@@ -210,6 +210,8 @@ export default {
   'exam.judged.marker': 'By a marker',
   'exam.judged.flag': 'By the flag',
   'exam.judged.slow': 'Looked at by a person',
+  'exam.judged.everybody': 'All points to everybody',
+  'exam.judged.left_out': 'Left out: it does not count',
   'exam.judged.objection': 'After an objection',
   'exam.right_answer': 'Right answer:',
   'exam.comment': 'Marker:',

@@ -208,6 +208,8 @@ export default {
   'exam.judged.marker': '人工评分',
   'exam.judged.flag': '按 flag 判分',
   'exam.judged.slow': '待人工判定',
+  'exam.judged.everybody': '全体给满分',
+  'exam.judged.left_out': '本题作废，不计分',
   'exam.judged.objection': '申诉后改分',
   'exam.right_answer': '正确答案：',
   'exam.comment': '阅卷评语：',

@@ -1,0 +1,118 @@
+/** Marking and results of one exam: how far it is, sheets, questions with their keys, results, objections. */
+import '../exam.css'
+import './marking.css'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { href, screens } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Objections } from './Objections.tsx'
+import { Progress } from './Progress.tsx'
+import { Questions } from './Questions.tsx'
+import { Results } from './Results.tsx'
+import { Sheets } from './Sheets.tsx'
+
+const tabs = ['progress', 'sheets', 'questions', 'results', 'objections'] as const
+type TabName = (typeof tabs)[number]
+
+export default function ExamScoring() {
+  const { examId = '' } = useParams()
+  const [search] = useSearchParams()
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'progress'
+  const exam = useRead('GET /exams/:id', { params: { id: examId } }, { every: 30_000 })
+  const state = useRead('GET /exams/:id/marking', { params: { id: examId } }, { every: 15_000 })
+  const problem = exam.error ?? state.error
+  if (!exam.data || !state.data)
+    return (
+      <Page title={t('screen.exam-scoring')}>
+        {problem ? <ProblemView problem={problem} onRetry={exam.refetch} /> : <Loading kind="detail" />}
+      </Page>
+    )
+  const row = exam.data
+  const counts: Partial<Record<TabName, number>> = {
+    sheets: state.data.attempts,
+    objections: state.data.objections.open,
+  }
+  return (
+    <Page
+      title={row.name}
+      description={t('marking.about', { score: row.score, paper: row.paper_name })}
+      tags={
+        <>
+          <StatusTag word={row.status} label={t(`exam.status.${row.status}`)} />
+          {row.published_at && <StatusTag word="published" label={t('marking.published')} />}
+        </>
+      }
+      actions={<Actions of={row} open={state.data.attempts - state.data.scored} />}
+      tabs={
+        <Tabs
+          label={t('marking.parts')}
+          active={tab}
+          items={tabs.map((id) => ({
+            id,
+            label: t(`marking.tab.${id}`),
+            count: counts[id],
+            to: href('exam-scoring', { examId }, { tab: id }),
+          }))}
+        />
+      }
+    >
+      {tab === 'progress' && <Progress exam={row} state={state.data} />}
+      {tab === 'sheets' && <Sheets exam={row} />}
+      {tab === 'questions' && <Questions exam={row} />}
+      {tab === 'results' && <Results exam={row} />}
+      {tab === 'objections' && <Objections exam={row} />}
+    </Page>
+  )
+}
+
+const analysis = screens.some((s) => s.name === 'exam-score-analysis' && s.built)
+
+function Actions({ of: row, open }: { of: Exam; open: number }) {
+  const [asking, setAsking] = useState<'publish' | 'withdraw'>()
+  const [publish] = useWrite('POST /exams/:id/publish')
+  const [withdraw] = useWrite('POST /exams/:id/withdraw')
+  const done = row.handed_in > 0 && open === 0 && row.begun === row.handed_in
+  const keeps = row.can.includes('update')
+  return (
+    <>
+      {analysis && (
+        <Link className={linkClass()} to={href('exam-score-analysis' as 'exam-scoring', { examId: row.id })}>
+          {t('screen.exam-score-analysis')}
+        </Link>
+      )}
+      {row.published_at
+        ? keeps && <Button onClick={() => setAsking('withdraw')}>{t('marking.withdraw')}</Button>
+        : done && (
+            <Button tone="primary" onClick={() => setAsking('publish')}>
+              {t('marking.publish')}
+            </Button>
+          )}
+      {open > 0 && (
+        <Link className={linkClass('primary')} to={href('exam-rapid-marking', { examId: row.id })}>
+          {t('screen.exam-rapid-marking')}
+        </Link>
+      )}
+      {asking && (
+        <Confirm
+          open
+          danger={asking === 'withdraw'}
+          title={t(`marking.${asking}_title`, { name: row.name })}
+          confirm={t(`marking.${asking}`)}
+          onConfirm={() => (asking === 'publish' ? publish : withdraw)({ params: { id: row.id }, body: {} })}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{t(`marking.${asking}_text`)}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

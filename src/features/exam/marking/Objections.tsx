@@ -1,0 +1,124 @@
+/** Objections of candidates, open ones first; another marker than who gave the points answers. */
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { examLimits } from '../../../contract/exam/exam.ts'
+import { limits } from '../../../contract/limits.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { SheetAnswer } from './SheetAnswer.tsx'
+import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+
+export function Objections({ exam }: { exam: Exam }) {
+  const [page, setPage] = useState(1)
+  const size = limits.pageSize.default
+  const { data, error, refetch } = useRead('GET /exams/:id/objections', {
+    params: { id: exam.id },
+    query: { page, page_size: size },
+  })
+  const [open, setOpen] = useState<Objection>()
+  if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={4} />
+  if (!data.items.length)
+    return (
+      <Empty icon="check" title={t('marking.no_objections')}>
+        {t('marking.no_objections_text')}
+      </Empty>
+    )
+  return (
+    <>
+      <ul className="marking-objections">
+        {data.items.map((o) => (
+          <li key={`${o.attempt} ${o.item}`}>
+            <Panel
+              level={3}
+              title={<Link to={href('exam-score-person', { examId: exam.id, userId: o.attempt })}>{o.candidate}</Link>}
+              description={<DateTime at={o.at} />}
+              actions={
+                <>
+                  <strong className="mg-num">
+                    {o.points === null ? '–' : format.number(o.points)} / {format.number(o.score)}
+                  </strong>
+                  {o.may && (
+                    <Button size="small" onClick={() => setOpen(o)}>
+                      {t('marking.answer')}
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <p className="marking-text">{o.text}</p>
+              {o.reply === null ? (
+                !o.may && <p className="mg-dim">{t('marking.another_answers')}</p>
+              ) : (
+                <p className="exam-message">
+                  <span className="mg-dim">{o.replied_by_name}:</span> {o.reply}
+                </p>
+              )}
+            </Panel>
+          </li>
+        ))}
+      </ul>
+      <Pager of={t('marking.tab.objections')} page={page} size={size} total={data.total} onPage={setPage} />
+      {open && <Reply key={`${open.attempt} ${open.item}`} of={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+interface Objection {
+  attempt: string
+  item: string
+  text: string
+  points: number | null
+  score: number
+}
+function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
+  const [typed, setTyped] = useState(o.points === null ? '' : typedOf(o.points))
+  const [text, setText] = useState('')
+  const [reply] = useWrite('POST /exam-sheets/:id/reply')
+  const points = pointsOf({ ...emptyDraft, typed }, o.score)
+  return (
+    <Confirm
+      open
+      size="default"
+      title={t('marking.answer_title')}
+      confirm={t('marking.answer')}
+      ready={points !== undefined && text.trim() !== ''}
+      onConfirm={() =>
+        reply({ params: { id: o.attempt }, body: { item: o.item, points: points ?? 0, reply: text.trim() } })
+      }
+      onClose={onClose}
+    >
+      <div className="marking-dialog">
+        <p className="exam-message">{o.text}</p>
+        <SheetAnswer sheet={o.attempt} item={o.item} />
+        <TextField
+          label={t('marking.points_now', { score: o.score })}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          invalid={typed !== '' && points === undefined}
+          onChange={setTyped}
+        />
+        <CountedTextArea
+          aria-label={t('marking.answer_text')}
+          placeholder={t('marking.answer_text')}
+          value={text}
+          max={examLimits.objection}
+          rows={4}
+          onChange={setText}
+        />
+      </div>
+    </Confirm>
+  )
+}

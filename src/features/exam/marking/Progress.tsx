@@ -1,0 +1,108 @@
+/** How far marking is: of sheets, of each question, and who did how much. */
+import { Link } from 'react-router-dom'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { MarkingState } from '../../../contract/exam/run.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { BarList } from '../../../ui/BarList.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { letterOf } from './points.logic.ts'
+
+export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
+  const answers = state.items.reduce((n, i) => n + i.answers, 0)
+  const done = state.items.reduce((n, i) => n + i.done, 0)
+  const mine = state.items.reduce((n, i) => n + i.mine, 0)
+  return (
+    <div className="marking-progress">
+      <StatRow>
+        <Stat
+          label={t('marking.sheets_done')}
+          value={format.number(state.scored)}
+          unit={`/ ${format.number(state.attempts)}`}
+        />
+        <Stat label={t('marking.answers_done')} value={format.number(done)} unit={`/ ${format.number(answers)}`} />
+        <Stat label={t('marking.mine')} value={format.number(mine)} {...(mine > 0 ? { tone: 'warn' as const } : {})} />
+        <Stat
+          label={t('marking.objections_open')}
+          value={format.number(state.objections.open)}
+          unit={`/ ${format.number(state.objections.all)}`}
+        />
+      </StatRow>
+      <div className="marking-two">
+        <Panel title={t('marking.by_question')} flush={state.items.length > 0}>
+          {state.items.length === 0 ? (
+            <Empty compact icon="check" title={t('marking.nothing_to_mark')}>
+              {t('marking.nothing_to_mark_text')}
+            </Empty>
+          ) : (
+            <QuestionTable exam={exam.id} items={state.items} />
+          )}
+        </Panel>
+        <Panel title={t('marking.by_marker')} description={exam.double ? t('marking.double_about') : undefined}>
+          {state.markers.length ? (
+            <BarList
+              label={t('marking.by_marker')}
+              items={state.markers.map((m) => ({ key: m.id, label: m.name, value: m.done }))}
+              max={answers * (exam.double ? 2 : 1)}
+              format={(n) => t('marking.marks_n', { n })}
+            />
+          ) : (
+            <Empty compact icon="users" title={t('marking.nobody_yet')} />
+          )}
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+/** Letter of each variant, where there are several. */
+export const lettersOf = (items: readonly { variant: string }[]): ReadonlyMap<string, string> => {
+  const all = [...new Set(items.map((i) => i.variant))]
+  return all.length < 2 ? new Map() : new Map(all.map((v, n) => [v, letterOf(n)]))
+}
+
+export function QuestionTable({ exam, items }: { exam: string; items: MarkingState['items'] }) {
+  const letters = lettersOf(items)
+  return (
+    <table className="mg-table marking-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('marking.question')}</th>
+          <th scope="col">{t('marking.mean')}</th>
+          <th scope="col">{t('marking.done')}</th>
+          <th scope="col">{t('marking.for_me')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((i) => (
+          <tr key={`${i.variant} ${i.id}`}>
+            <td>
+              <Link to={href('exam-rapid-marking', { examId: exam }, { item: i.id })}>
+                {t('marking.question_n', { n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`, title: i.title })}
+              </Link>
+              <span className="mg-faint marking-sub">{t(`marking.type.${i.type}`)}</span>
+            </td>
+            <td className="mg-num">
+              {i.mean === null ? '–' : format.number(Math.round(i.mean * 100) / 100)}{' '}
+              <span className="mg-faint">/ {format.number(i.score)}</span>
+            </td>
+            <td className="marking-bar">
+              <ProgressBar
+                value={i.answers ? i.done / i.answers : 1}
+                label={t('marking.done_of', { n: i.done, all: i.answers })}
+                tone={i.done === i.answers ? 'ok' : 'accent'}
+              />
+              <span className="mg-num mg-dim">
+                {format.number(i.done)} / {format.number(i.answers)}
+              </span>
+            </td>
+            <td className="mg-num">{i.mine > 0 ? format.number(i.mine) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,126 @@
+/** Questions of the exam with the keys that count, and changing one after the end. */
+import { useState } from 'react'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { ExamQuestion, Rekey } from '../../../contract/exam/rekey.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useSettings } from '../../../kit/session/use.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { keyText } from '../key.logic.ts'
+import { lettersOf } from './Progress.tsx'
+import { RekeyDialog } from './rekey/RekeyDialog.tsx'
+
+export function Questions({ exam }: { exam: Exam }) {
+  const { language } = useSettings()
+  const [asked, setAsked] = useState<string>()
+  const { data, error, refetch } = useRead('GET /exams/:id/questions', { params: { id: exam.id }, query: { language } })
+  const changes = useRead('GET /exams/:id/rekeys', { params: { id: exam.id } })
+  const running = changes.data?.items.some((r) => r.finished_at === null) ?? false
+  // while sheets are judged again the figures move
+  useRead('GET /exams/:id/rekeys', { params: { id: exam.id } }, running ? { every: 1000 } : { skip: true })
+  if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={8} />
+  const letters = lettersOf(data.items)
+  const may = data.may && exam.status === 'ended' && !running
+  const open = data.items.find((q) => q.id === asked)
+  const label = (q: Pick<ExamQuestion, 'n' | 'variant'>) => `${letters.get(q.variant) ?? ''}${format.number(q.n)}`
+  return (
+    <div className="marking-progress">
+      {changes.data && changes.data.items.length > 0 && (
+        <Panel title={t('marking.rekeys')}>
+          <ul className="marking-rekeys">
+            {changes.data.items.map((r) => (
+              <Change key={r.id} of={r} question={data.items.find((q) => q.id === r.item)} label={label} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel flush title={t('marking.tab.questions')} description={data.may ? t('marking.rekey_about') : undefined}>
+        <table className="mg-table marking-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('marking.question')}</th>
+              <th scope="col">{t('marking.key')}</th>
+              <th scope="col">{t('marking.mean')}</th>
+              <th scope="col">{t('marking.answers')}</th>
+              {data.may && <th scope="col">{t('marking.rekey')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((q) => (
+              <tr key={`${q.variant} ${q.id}`}>
+                <td>
+                  {t('marking.question_n', { n: label(q), title: q.question.title })}
+                  <span className="mg-faint marking-sub">{t(`marking.type.${q.question.type}`)}</span>
+                </td>
+                <td>
+                  {q.change?.kind === 'everybody' || q.change?.kind === 'left_out' ? (
+                    t(`marking.change_kind.${q.change.kind}`)
+                  ) : (
+                    <span className="marking-key">{keyText(q.question, q.key) ?? t('marking.by_person')}</span>
+                  )}
+                  {q.revision > 0 && (
+                    <span className="mg-faint marking-sub">{t('marking.changed_n', { n: q.revision })}</span>
+                  )}
+                </td>
+                <td className="mg-num">
+                  {q.mean === null ? '–' : format.number(Math.round(q.mean * 100) / 100)}{' '}
+                  <span className="mg-faint">/ {format.number(q.score)}</span>
+                </td>
+                <td className="mg-num">{format.number(q.answers)}</td>
+                {data.may && (
+                  <td>
+                    <Button
+                      size="small"
+                      disabled={!may}
+                      aria-label={t('marking.rekey_n', { n: label(q) })}
+                      onClick={() => setAsked(q.id)}
+                    >
+                      {t('marking.rekey')}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      {data.may && exam.status !== 'ended' && <p className="mg-hint">{t('marking.rekey_after')}</p>}
+      {open && <RekeyDialog exam={exam.id} of={open} label={label(open)} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+interface ChangeProps {
+  of: Rekey
+  question: ExamQuestion | undefined
+  label: (q: ExamQuestion) => string
+}
+function Change({ of: r, question, label }: ChangeProps) {
+  return (
+    <li>
+      <p>
+        <strong>
+          {question ? t('marking.question_n', { n: label(question), title: question.question.title }) : r.item}
+        </strong>{' '}
+        {t(`marking.change_kind.${r.change.kind}`)}
+      </p>
+      <p className="mg-dim">
+        {r.reason} · {r.by_name} · <DateTime at={r.at} />
+      </p>
+      {r.finished_at === null ? (
+        <ProgressBar
+          value={r.total ? r.done / r.total : 0}
+          label={t('marking.rejudging', { n: r.done, all: r.total })}
+          showValue
+        />
+      ) : (
+        <p className="mg-faint">{t('marking.rejudged', { n: r.total })}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+/** One answer of a sheet with its key and its marks, inside something else. */
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useSettings } from '../../../kit/session/use.ts'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { AnswerView, Reference } from './AnswerView.tsx'
+import { Marks } from './Marks.tsx'
+
+export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {
+  const { language } = useSettings()
+  const { data, error, refetch } = useRead('GET /exam-sheets/:id', { params: { id: sheet }, query: { language } })
+  const found = data?.sections.flatMap((s) => s.items).find((i) => i.id === item)
+  if (error && !data) return <ProblemView compact problem={error} onRetry={refetch} />
+  if (!data || !found) return <Loading kind="text" />
+  return (
+    <details open>
+      <summary>{t('exam.question', { n: found.n })}</summary>
+      <AnswerView question={found.question} answer={found.answer} answerKey={found.key} />
+      <Reference answerKey={found.key} />
+      <Marks item={found} rules={data.rules} />
+    </details>
+  )
+}

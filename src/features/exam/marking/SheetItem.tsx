@@ -1,0 +1,79 @@
+/** One question of a sheet: the answer, what is right, how it was judged, and giving points where this marker may. */
+import { useState } from 'react'
+import type { MarkingItem, MarkingSheet } from '../../../contract/exam/run.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AnswerView, Reference } from './AnswerView.tsx'
+import { Marks } from './Marks.tsx'
+import { type Draft, emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+import { PointsForm } from './PointsForm.tsx'
+
+interface SheetItemProps {
+  sheet: string
+  item: MarkingItem
+  rules: MarkingSheet['rules']
+}
+
+export function SheetItem({ sheet, item, rules }: SheetItemProps) {
+  const waits = item.points === null
+  return (
+    <div className="marking-item" id={`item-${item.n}`}>
+      <p className="exam-review-points">
+        <span>{t('exam.question', { n: item.n })}</span>
+        <strong className="mg-num">
+          {waits ? '–' : format.number(item.points ?? 0)} / {format.number(item.score)}
+        </strong>
+        {waits && <span className="marking-badge mg-tone-warn">{t('marking.waits')}</span>}
+      </p>
+      <div className="marking-beside">
+        <div>
+          <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
+          <Reference answerKey={item.key} />
+        </div>
+        <div>
+          {item.may !== null && <Give key={`${sheet} ${item.id}`} sheet={sheet} item={item} />}
+          <Marks item={item} rules={rules} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What this marker gave before, to be changed. */
+const own = (item: MarkingItem): Draft => {
+  const mark = item.marks.find((m) => m.mine && m.round === item.may)
+  return mark ? { typed: typedOf(mark.points), lines: [], comment: mark.comment } : emptyDraft
+}
+
+function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
+  const [draft, setDraft] = useState(() => own(item))
+  const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
+  const points = pointsOf(draft, item.score)
+  const save = async () => {
+    if (points === undefined || item.may === null || busy) return
+    try {
+      const body = { item: item.id, points, comment: draft.comment.trim(), round: item.may }
+      await give({ params: { id: sheet }, body })
+      toast.ok(t('marking.kept'))
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  return (
+    <form
+      className="marking-give"
+      aria-label={t('marking.give', { n: item.n })}
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      <PointsForm item={item} draft={draft} onDraft={setDraft} />
+      <Button type="submit" tone="primary" busy={busy} disabled={points === undefined}>
+        {t(item.marks.some((m) => m.mine) ? 'marking.change' : 'marking.keep')}
+      </Button>
+    </form>
+  )
+}

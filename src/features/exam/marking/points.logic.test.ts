@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { addComment, emptyDraft, pointsOf, toggleLine, typeKey } from './points.logic.ts'
+
+const typed = (keys: string, score: number) =>
+  [...keys].reduce((d, k) => typeKey(d, k === '<' ? 'Backspace' : k, score), emptyDraft).typed
+
+test.each([
+  ['3', 5, '3'],
+  ['10', 10, '10'],
+  // a second digit that would be too much begins anew
+  ['12', 5, '2'],
+  ['7', 5, ''],
+  ['2.', 5, '2.5'],
+  ['2..', 5, '2'],
+  ['.', 5, '0.5'],
+  ['5.', 5, '5'],
+  ['05', 5, '5'],
+  ['2.3', 5, '3'],
+  ['10<', 10, '1'],
+])('typing %j where %d points are to be had stands as %j', (keys, score, wanted) =>
+  expect(typed(keys, score)).toBe(wanted),
+)
+test.each([
+  ['', undefined],
+  ['6', undefined],
+  ['1.25', 1.25],
+  ['1,5', 1.5],
+  ['1.', undefined],
+  ['-1', undefined],
+])('%j is worth %j of 5', (text, wanted) => expect(pointsOf({ ...emptyDraft, typed: text }, 5)).toBe(wanted))
+
+const rubric = [{ points: 2 }, { points: 2 }, { points: 1.5 }]
+test('lines of the rubric add up to no more than there is, and a number typed afterwards takes their place', () => {
+  const give = (...lines: number[]) => lines.reduce((d, n) => toggleLine(d, n, rubric, 5), emptyDraft)
+  expect(give(0, 2)).toMatchObject({ typed: '3.5', lines: [0, 2] })
+  expect(give(0, 1, 2)).toMatchObject({ typed: '5' })
+  expect(give(0, 0)).toMatchObject({ typed: '0', lines: [] })
+  expect(give(9)).toEqual(emptyDraft)
+  expect(typeKey(give(0, 1), '1', 5)).toMatchObject({ typed: '1', lines: [] })
+})
+test('a remark of the bank is added once', () => {
+  const once = addComment({ ...emptyDraft, comment: 'Own words' }, 'Too short')
+  expect(once.comment).toBe('Own words\nToo short')
+  expect(addComment(once, 'Too short')).toBe(once)
+})

@@ -1,0 +1,51 @@
+/** Points as a marker types them: digits, halves by the point, lines of the rubric by letters. */
+import { cents } from '../../../contract/exam/score.ts'
+
+export interface Draft {
+  /** As it stands in the field. */
+  typed: string
+  /** Lines of the rubric that are given, by their place. */
+  lines: readonly number[]
+  comment: string
+}
+export const emptyDraft: Draft = { typed: '', lines: [], comment: '' }
+
+/** @returns undefined while what is typed is no number between nothing and all points */
+export function pointsOf({ typed }: Draft, score: number): number | undefined {
+  if (!/^\d{1,4}([.,]\d{1,2})?$/.test(typed)) return undefined
+  const points = Number(typed.replace(',', '.'))
+  return points <= score ? points : undefined
+}
+export const typedOf = (points: number): string => String(cents(points))
+
+const fits = (typed: string, score: number) => pointsOf({ ...emptyDraft, typed }, score) !== undefined
+
+/** A digit goes on a number that may become greater, else begins a new one; the point adds a half, or takes it away. */
+export function typeKey(draft: Draft, key: string, score: number): Draft {
+  const { typed } = draft
+  if (key === 'Backspace') return { ...draft, typed: typed.slice(0, -1), lines: [] }
+  if (key === '.' || key === ',') {
+    const whole = Math.floor(pointsOf(draft, score) ?? 0)
+    const half = typed.endsWith('.5') ? typedOf(whole) : typedOf(whole + 0.5)
+    return fits(half, score) ? { ...draft, typed: half, lines: [] } : draft
+  }
+  const longer = typed === '0' || typed.includes('.') ? key : typed + key
+  const next = fits(longer, score) ? longer : fits(key, score) ? key : undefined
+  return next === undefined ? draft : { ...draft, typed: next, lines: [] }
+}
+
+/** Gives or takes a line of the rubric; points are then the sum of those given, never more than the question has. */
+export function toggleLine(draft: Draft, n: number, rubric: readonly { points: number }[], score: number): Draft {
+  if (!rubric[n]) return draft
+  const lines = draft.lines.includes(n) ? draft.lines.filter((l) => l !== n) : [...draft.lines, n].sort((a, b) => a - b)
+  const sum = lines.reduce((all, l) => all + (rubric[l]?.points ?? 0), 0)
+  return { ...draft, lines, typed: typedOf(Math.min(sum, score)) }
+}
+
+/** Adds a remark where it is not there yet. */
+export const addComment = (draft: Draft, text: string): Draft =>
+  draft.comment.split('\n').includes(text)
+    ? draft
+    : { ...draft, comment: draft.comment ? `${draft.comment}\n${text}` : text }
+
+export const letterOf = (n: number): string => String.fromCharCode(65 + n)

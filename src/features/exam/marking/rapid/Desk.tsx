@@ -1,0 +1,116 @@
+/** The desk of one question: the answer that waits, the points for it, and the way back to what was just marked. */
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { t } from '../../../../i18n/index.ts'
+import { useRead, useWrite } from '../../../../kit/data/api.ts'
+import { useSettings } from '../../../../kit/session/use.ts'
+import { problemOf } from '../../../../lib/problem.ts'
+import { Button, linkClass } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { ProblemView } from '../../../../ui/ProblemView.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { Blanks } from './Blanks.tsx'
+import { Paper } from './Paper.tsx'
+import { current, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
+import type { Draft } from '../points.logic.ts'
+
+interface DeskProps {
+  exam: string
+  item: string
+  /** The next question with something for this marker. */
+  next: { label: string; to: string } | undefined
+}
+
+export function Desk({ exam, item, next }: DeskProps) {
+  const { language } = useSettings()
+  const [place, setPlace] = useState(start)
+  const desk = useRef<HTMLDivElement>(null)
+  const not = place.skipped.length ? { not: [...place.skipped] } : {}
+  const waiting = useRead('GET /exams/:id/marking/next', { params: { id: exam }, query: { item, language, ...not } })
+  const mine = useRead('GET /exams/:id/marking/mine', { params: { id: exam }, query: { item, language } })
+  const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
+  const own = mine.data?.items ?? []
+  const queue = waiting.data?.items ?? []
+  const entry = current(queue, own, place)
+  // the keys belong to the answer that came, wherever the focus was
+  useEffect(() => {
+    if (entry && document.activeElement?.closest('[data-desk]')) desk.current?.focus({ preventScroll: true })
+  }, [entry])
+
+  if (!waiting.data)
+    return waiting.error ? <ProblemView problem={waiting.error} onRetry={waiting.refetch} /> : <Loading kind="detail" />
+  const left = waiting.data.left - [...place.done].filter((id) => queue.some((e) => e.attempt === id)).length
+  const back = () => setPlace((p) => goBack(p, own.length))
+  const confirm = async (points: number, draft: Draft) => {
+    if (!entry || entry.item.may === null || busy) return
+    const body = { item, points, comment: draft.comment.trim(), round: entry.item.may }
+    try {
+      await give({ params: { id: entry.attempt }, body })
+      setPlace((p) => marked(p, entry.attempt))
+    } catch (e) {
+      toast.problem(e)
+      if (problemOf(e).code !== 'marked_meanwhile') return
+      // it has its points from somebody else: the next one
+      setPlace((p) => marked(p, entry.attempt))
+      waiting.refetch()
+    }
+  }
+  return (
+    <div ref={desk} tabIndex={-1} data-desk className="marking-desk">
+      <div className="marking-desk-bar">
+        <span role="status" className="mg-num">
+          {place.back > 0
+            ? t('marking.looking_back', { n: place.back })
+            : t('marking.left_n', { n: Math.max(0, left) })}
+        </span>
+        <span className="kit-space" />
+        <Button size="small" icon="arrow-left" disabled={place.back >= own.length} onClick={back}>
+          {t('marking.key.back')}
+        </Button>
+        {place.back > 0 && (
+          <Button size="small" icon="arrow-right" onClick={() => setPlace(goForward)}>
+            {t('marking.key.forward')}
+          </Button>
+        )}
+        {place.skipped.length > 0 && (
+          <Button size="small" onClick={() => setPlace(takeUp)}>
+            {t('marking.take_up', { n: place.skipped.length })}
+          </Button>
+        )}
+        <Blanks exam={exam} item={item} />
+      </div>
+      {entry ? (
+        <Paper
+          key={`${entry.attempt} ${place.back > 0}`}
+          entry={entry}
+          rules={waiting.data.rules}
+          remarks={waiting.data.comments}
+          busy={busy}
+          onConfirm={(points, draft) => void confirm(points, draft)}
+          onMove={(way) => {
+            if (way === 'back') back()
+            else if (way === 'forward') setPlace(goForward)
+            else if (place.back === 0) setPlace((p) => skip(p, entry.attempt))
+          }}
+        />
+      ) : waiting.fetching ? (
+        <Loading kind="detail" />
+      ) : (
+        <Empty
+          icon="check"
+          title={t(place.skipped.length ? 'marking.only_skipped' : 'marking.all_marked')}
+          action={
+            next && (
+              <Link className={linkClass('primary')} to={next.to}>
+                {t('marking.go_on_with', { question: next.label })}
+              </Link>
+            )
+          }
+        >
+          {next ? undefined : t('marking.all_marked_text')}
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+/** One answer on the desk, with its points, its remarks and the keys for both. */
+import { useEffect, useRef, useState } from 'react'
+import { format, t } from '../../../../i18n/index.ts'
+import type { MarkingSheet } from '../../../../contract/exam/run.schema.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Kbd } from '../../../../ui/Kbd.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { AnswerView, Reference } from '../AnswerView.tsx'
+import { Marks } from '../Marks.tsx'
+import { addComment, type Draft, emptyDraft, pointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
+import { PointsForm } from '../PointsForm.tsx'
+import { draftOf, keepDraft } from './drafts.ts'
+import { type Command, keyHelp } from './keys.logic.ts'
+import type { Entry } from './queue.logic.ts'
+import { useKeys } from './useKeys.ts'
+
+interface PaperProps {
+  entry: Entry
+  rules: MarkingSheet['rules']
+  remarks: readonly { text: string; points: number; n: number }[]
+  busy: boolean
+  onConfirm: (points: number, draft: Draft) => void
+  onMove: (way: 'back' | 'forward' | 'skip') => void
+}
+
+/** Remarks with a key. */
+const most = 9
+
+export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
+  const { item, attempt } = entry
+  const own = item.marks.find((m) => m.mine && m.round === item.may)
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      draftOf(attempt, item.id) ?? (own ? { typed: typedOf(own.points), lines: [], comment: own.comment } : emptyDraft),
+  )
+  useEffect(() => keepDraft(attempt, item.id, draft), [attempt, item.id, draft])
+  const form = useRef<HTMLDivElement>(null)
+  const bank = [...new Set(remarks.map((r) => r.text))].slice(0, most)
+  const points = pointsOf(draft, item.score)
+  const confirm = () => {
+    if (points === undefined || item.may === null) return
+    keepDraft(attempt, item.id, undefined)
+    onConfirm(points, draft)
+  }
+  const act = (c: Command) => {
+    switch (c.do) {
+      case 'type':
+        return setDraft((d) => typeKey(d, c.key, item.score))
+      case 'line':
+        return setDraft((d) => toggleLine(d, c.n, item.rubric, item.score))
+      case 'remark': {
+        const text = bank[c.n]
+        return text === undefined ? undefined : setDraft((d) => addComment(d, text))
+      }
+      case 'all':
+        return setDraft((d) => ({ ...d, typed: typedOf(item.score), lines: [] }))
+      case 'confirm':
+        return confirm()
+      case 'write':
+        return form.current?.querySelector('textarea')?.focus()
+      case 'leave':
+        return form.current?.closest<HTMLElement>('[data-desk]')?.focus()
+      default:
+        return onMove(c.do)
+    }
+  }
+  useKeys(act)
+  return (
+    <div className="marking-paper">
+      <Panel
+        title={entry.candidate}
+        description={t('marking.round_of', { n: item.may ?? item.marks.at(-1)?.round ?? 1 })}
+      >
+        <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
+        <Reference answerKey={item.key} />
+        <Marks item={item} rules={rules} />
+      </Panel>
+      <div ref={form} className="marking-side">
+        <Panel title={t('marking.your_points')}>
+          {item.may === null ? (
+            <p className="mg-dim">{t('marking.closed')}</p>
+          ) : (
+            <>
+              <PointsForm keys item={item} draft={draft} onDraft={setDraft} />
+              <Button
+                tone="primary"
+                busy={busy}
+                disabled={points === undefined}
+                onClick={confirm}
+                aria-keyshortcuts="Enter"
+              >
+                {t('marking.confirm')}
+              </Button>
+              {bank.length > 0 && (
+                <ul className="marking-remarks" aria-label={t('marking.remarks')}>
+                  {bank.map((text, n) => (
+                    <li key={text}>
+                      <button
+                        type="button"
+                        className="marking-remark"
+                        onClick={() => setDraft((d) => addComment(d, text))}
+                      >
+                        <Kbd keys={`⇧+${format.number(n + 1)}`} /> <span className="mg-ellipsis">{text}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </Panel>
+        <details className="marking-keys">
+          <summary>{t('marking.keys')}</summary>
+          <dl>
+            {keyHelp.map((k) => (
+              <div key={k.what}>
+                <dt>
+                  <Kbd keys={k.keys} />
+                </dt>
+                <dd>{t(`marking.key.${k.what}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** Marking by question: one answer after the other, by keys. */
+import '../../exam.css'
+import '../marking.css'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import type { MarkingState } from '../../../../contract/exam/run.schema.ts'
+import { href } from '../../../../contract/screens/index.ts'
+import { format, t } from '../../../../i18n/index.ts'
+import { useRead } from '../../../../kit/data/api.ts'
+import { Select } from '../../../../kit/resource/input/Select.tsx'
+import { linkClass } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Page } from '../../../../ui/Page.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { ProblemView } from '../../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
+import { lettersOf, QuestionTable } from '../Progress.tsx'
+import { Desk } from './Desk.tsx'
+
+type Item = MarkingState['items'][number]
+
+export default function RapidMarking() {
+  const { examId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const exam = useRead('GET /exams/:id', { params: { id: examId } })
+  const { data, error, refetch } = useRead('GET /exams/:id/marking', { params: { id: examId } }, { every: 20_000 })
+  const items = data?.items ?? []
+  const item = items.find((i) => i.id === search.get('item'))
+  const letters = lettersOf(items)
+  const label = (i: Item) =>
+    t('marking.question_n', { n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`, title: i.title })
+  const after = next(items, item)
+  return (
+    <Page
+      title={t('screen.exam-rapid-marking')}
+      description={exam.data?.name}
+      actions={
+        <>
+          {item && (
+            <Select
+              aria-label={t('marking.question')}
+              className="marking-choose"
+              value={item.id}
+              options={items.map((i) => ({ value: i.id, label: `${label(i)} (${format.number(i.mine)})` }))}
+              onChange={(id) => setSearch({ item: id })}
+            />
+          )}
+          <Link className={linkClass()} to={href('exam-scoring', { examId })}>
+            {t('screen.exam-scoring')}
+          </Link>
+        </>
+      }
+    >
+      {!data && (error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="detail" />)}
+      {data && items.length === 0 && (
+        <Empty icon="check" title={t('marking.nothing_to_mark')}>
+          {t('marking.nothing_to_mark_text')}
+        </Empty>
+      )}
+      {data && items.length > 0 && !item && (
+        <Panel flush title={t('marking.choose_question')} description={t('marking.choose_about')}>
+          <QuestionTable exam={examId} items={items} />
+        </Panel>
+      )}
+      {item && (
+        <>
+          <div className="marking-progress-line">
+            <ProgressBar
+              value={item.answers ? item.done / item.answers : 1}
+              label={t('marking.done_of', { n: item.done, all: item.answers })}
+              tone={item.done === item.answers ? 'ok' : 'accent'}
+            />
+            <span className="mg-num mg-dim">{t('marking.done_of', { n: item.done, all: item.answers })}</span>
+          </div>
+          <Desk
+            key={item.id}
+            exam={examId}
+            item={item.id}
+            next={after && { label: label(after), to: href('exam-rapid-marking', { examId }, { item: after.id }) }}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The question after this one that has something for the marker, from the beginning again after the last. */
+function next(items: readonly Item[], item: Item | undefined): Item | undefined {
+  const at = items.findIndex((i) => i === item)
+  return [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))].find((i) => i.mine > 0)
+}

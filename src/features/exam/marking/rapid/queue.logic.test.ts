@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { current, type Entry, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
+
+const entry = (attempt: string): Entry => ({ attempt, candidate: '#1', item: {} as Entry['item'] })
+const queue = ['a', 'b', 'c'].map(entry)
+const own = ['z', 'y'].map(entry)
+const at = (place: typeof start) => current(queue, own, place)?.attempt
+
+test('what waits comes in order, without what is done or put back', () => {
+  expect(at(start)).toBe('a')
+  expect(at(marked(start, 'a'))).toBe('b')
+  expect(at(skip(marked(start, 'a'), 'b'))).toBe('c')
+  expect(at(skip(skip(skip(start, 'a'), 'b'), 'c'))).toBeUndefined()
+  expect(at(takeUp(skip(start, 'a')))).toBe('a')
+})
+test('one goes back through one’s own marks as far as they go, and a new mark leads to what waits', () => {
+  const back = goBack(goBack(goBack(start, 2), 2), 2)
+  expect(at(goBack(start, 2))).toBe('z')
+  expect(at(back)).toBe('y')
+  expect(at(goForward(goForward(goForward(back))))).toBe('a')
+  expect(at(marked(back, 'y'))).toBe('a')
+  expect(at(goBack(start, 0))).toBe('a')
+})

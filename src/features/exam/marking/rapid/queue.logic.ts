@@ -1,0 +1,39 @@
+/** Which answer is before the marker: the first that waits and is neither done nor put back, or one of his own marks looked back at. */
+import type { MarkingItem } from '../../../../contract/exam/run.schema.ts'
+
+export interface Entry {
+  attempt: string
+  candidate: string
+  item: MarkingItem
+}
+export interface Place {
+  /** Sheets marked since the list of those that wait was read. */
+  done: ReadonlySet<string>
+  skipped: readonly string[]
+  /** How many of his marks he has gone back; 0: at what waits. */
+  back: number
+}
+export const start: Place = { done: new Set(), skipped: [], back: 0 }
+
+export const waitingNow = (queue: readonly Entry[], { done, skipped }: Place): Entry | undefined =>
+  queue.find((e) => !done.has(e.attempt) && !skipped.includes(e.attempt))
+
+/** @param own marks of his, the last first */
+export const current = (queue: readonly Entry[], own: readonly Entry[], place: Place): Entry | undefined =>
+  place.back > 0 ? own[place.back - 1] : waitingNow(queue, place)
+
+export const goBack = (place: Place, own: number): Place => ({ ...place, back: Math.min(place.back + 1, own) })
+export const goForward = (place: Place): Place => ({ ...place, back: Math.max(0, place.back - 1) })
+/** What was marked is done; who had gone back is at what waits again. */
+export const marked = (place: Place, attempt: string): Place => ({
+  ...place,
+  done: new Set([...place.done, attempt]),
+  back: 0,
+})
+/** Sheets one can leave out of a list by name. */
+const most = 100
+export const skip = (place: Place, attempt: string): Place => ({
+  ...place,
+  skipped: [...place.skipped, attempt].slice(-most),
+})
+export const takeUp = (place: Place): Place => ({ ...place, skipped: [] })

@@ -1,0 +1,26 @@
+/** Keys of the whole page while it marks; a dialogue above it has its own. */
+import { useEffect } from 'react'
+import { useLatest } from '../../../../kit/resource/useLatest.ts'
+import { type Command, commandOf } from './keys.logic.ts'
+
+function placeOf(target: EventTarget | null): Parameters<typeof commandOf>[1] {
+  if (!(target instanceof HTMLElement)) return 'page'
+  if (target.closest('[data-points]')) return 'points'
+  if (target.closest('textarea, select, input:not([type=checkbox], [type=radio])')) return 'text'
+  return target.closest('button, a, summary, input') ? 'button' : 'page'
+}
+
+export function useKeys(on: (command: Command) => void): void {
+  const latest = useLatest(on)
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.defaultPrevented || e.isComposing || e.repeat || document.querySelector('dialog[open]')) return
+      const command = commandOf(e, placeOf(e.target))
+      if (!command) return
+      e.preventDefault()
+      latest.current(command)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [latest])
+}

@@ -1,0 +1,72 @@
+/** Who would move from what to what. */
+import type { RekeyPreview } from '../../../../contract/exam/rekey.schema.ts'
+import { format, t } from '../../../../i18n/index.ts'
+import { Stat, StatRow } from '../../../../ui/Stat.tsx'
+
+const shown = (n: number | null): string => (n === null ? '–' : format.number(Math.round(n * 100) / 100))
+
+export function WhoMoves({ of: p }: { of: RekeyPreview }) {
+  return (
+    <section aria-label={t('marking.rekey_preview')} className="marking-dialog">
+      <StatRow>
+        <Stat
+          label={t('marking.points_move')}
+          value={format.number(p.points_move)}
+          unit={`/ ${format.number(p.sheets)}`}
+        />
+        <Stat label={t('marking.grades_move')} value={format.number(p.grades_move)} />
+        <Stat label={t('marking.ranks_move')} value={format.number(p.ranks_move)} />
+        <Stat
+          label={t('marking.mean')}
+          value={shown(p.mean.after)}
+          note={t('marking.was', { value: shown(p.mean.before) })}
+        />
+      </StatRow>
+      {p.score.before !== p.score.after && (
+        <p className="exam-message">
+          {t('marking.score_moves', { before: format.number(p.score.before), after: format.number(p.score.after) })}
+        </p>
+      )}
+      {p.moved.length === 0 ? (
+        <p className="mg-dim">{t('marking.nobody_moves')}</p>
+      ) : (
+        <div className="marking-moved">
+          <table className="mg-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('marking.candidate')}</th>
+                <th scope="col">{t('marking.points')}</th>
+                <th scope="col">{t('marking.total')}</th>
+                <th scope="col">{t('exam.grade')}</th>
+                <th scope="col">{t('exam.rank')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {p.moved.map((m) => (
+                <tr key={m.attempt}>
+                  <td>{m.candidate}</td>
+                  <Pair before={shown(m.before.points)} after={shown(m.after.points)} />
+                  <Pair before={shown(m.before.total)} after={shown(m.after.total)} />
+                  <Pair before={m.before.grade ?? '–'} after={m.after.grade ?? '–'} />
+                  <Pair before={shown(m.before.rank)} after={shown(m.after.rank)} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Pair = ({ before, after }: { before: string; after: string }) => (
+  <td className="mg-num">
+    {before === after ? (
+      <span className="mg-faint">{after}</span>
+    ) : (
+      <>
+        <span className="mg-dim">{before}</span> → <strong>{after}</strong>
+      </>
+    )}
+  </td>
+)
