@@ -78,7 +78,7 @@ export function Reference({ answerKey }: Pick<AnswerViewProps, 'answerKey'>) {
   if (!answerKey.reference && !answerKey.explanation) return null
   return (
     <details className="marking-reference" open>
-      <summary>{t('marking.reference')}</summary>
+      <summary>{t(answerKey.reference ? 'marking.reference' : 'marking.explanation')}</summary>
       {answerKey.reference && <p className="marking-text">{answerKey.reference}</p>}
       {answerKey.explanation && <Markdown text={answerKey.explanation} />}
     </details>

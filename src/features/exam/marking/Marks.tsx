@@ -11,25 +11,11 @@ export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet[
   const how = settled(item.marks, item.score, rules)
   return (
     <div className="marking-marks">
-      {item.marks.length > 0 && (
-        <table className="mg-table">
-          <caption className="mg-sr">{t('marking.marks')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('marking.round')}</th>
-              <th scope="col">{t('marking.points')}</th>
-              <th scope="col">{t('marking.rule')}</th>
-              <th scope="col">{t('marking.by')}</th>
-              <th scope="col">{t('marking.at')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {item.marks.map((m) => (
-              <Line key={m.round} of={m} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ul aria-label={t('marking.marks')}>
+        {item.marks.map((m) => (
+          <Line key={m.round} of={m} word={t(`marking.round_n.${roundWord(m.round)}`)} />
+        ))}
+      </ul>
       {how.by === 'mean' && <p className="mg-dim">{t('marking.settled_mean')}</p>}
       {how.by === 'third' && <p className="mg-dim">{t('marking.settled_third')}</p>}
       {how.needs === 3 && <p className="mg-dim">{t('marking.needs_third')}</p>}
@@ -37,38 +23,34 @@ export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet[
       {item.past.length > 0 && (
         <details>
           <summary>{t('marking.past', { n: item.past.length })}</summary>
-          <table className="mg-table">
-            <tbody>
-              {item.past.map((m, n) => (
-                <Line key={n} of={m} why={t(`marking.why.${m.why}`)} />
-              ))}
-            </tbody>
-          </table>
+          <ul>
+            {item.past.map((m, n) => (
+              <Line key={n} of={m} word={t(`marking.why.${m.why}`)} />
+            ))}
+          </ul>
         </details>
       )}
     </div>
   )
 }
 
-function Line({ of: m, why }: { of: Mark; why?: string }) {
+/** Points, by which rule, on which version of the question and its key, by whom, when. */
+function Line({ of: m, word }: { of: Mark; word: string }) {
   return (
-    <tr>
-      <td>{why ?? t(`marking.round_n.${roundWord(m.round)}`)}</td>
-      <td className="mg-num">{format.number(m.points)}</td>
-      <td>
-        {tOr([`exam.judged.${m.rule}`], m.rule)}{' '}
-        <span className="mg-faint mg-num">
-          {m.revision > 0
+    <li>
+      <strong className="mg-num">{format.number(m.points)}</strong> {word}
+      <span className="mg-dim">
+        {[
+          tOr([`exam.judged.${m.rule}`], m.rule),
+          m.revision > 0
             ? t('marking.version_changed', { v: m.version, n: m.revision })
-            : t('marking.version', { v: m.version })}
-        </span>
-        {m.comment && <p className="marking-comment">{m.comment}</p>}
-      </td>
-      <td>{m.marker_name || t('marking.machine')}</td>
-      <td>
-        <DateTime at={m.at} />
-      </td>
-    </tr>
+            : t('marking.version', { v: m.version }),
+          m.marker_name || t('marking.machine'),
+        ].join(' · ')}{' '}
+        · <DateTime at={m.at} />
+      </span>
+      {m.comment && <p className="marking-comment">{m.comment}</p>}
+    </li>
   )
 }
 const roundWord = (round: number) => (['key', 'first', 'second', 'third', 'objection'] as const)[round] ?? 'key'

@@ -33,10 +33,11 @@ export function Desk({ exam, item, next }: DeskProps) {
   const own = mine.data?.items ?? []
   const queue = waiting.data?.items ?? []
   const entry = current(queue, own, place)
+  const sheet = entry?.attempt
   // the keys belong to the answer that came, wherever the focus was
   useEffect(() => {
-    if (entry && document.activeElement?.closest('[data-desk]')) desk.current?.focus({ preventScroll: true })
-  }, [entry])
+    if (sheet) desk.current?.focus({ preventScroll: true })
+  }, [sheet])
 
   if (!waiting.data)
     return waiting.error ? <ProblemView problem={waiting.error} onRetry={waiting.refetch} /> : <Loading kind="detail" />

@@ -69,7 +69,7 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
     <div className="marking-paper">
       <Panel
         title={entry.candidate}
-        description={t('marking.round_of', { n: item.may ?? item.marks.at(-1)?.round ?? 1 })}
+        description={t(`marking.round_of.${roundWord(item.may ?? item.marks.at(-1)?.round ?? 1)}`)}
       >
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
         <Reference answerKey={item.key} />
@@ -126,3 +126,5 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
     </div>
   )
 }
+
+const roundWord = (round: number) => (['first', 'second', 'third'] as const)[round - 1] ?? 'first'
