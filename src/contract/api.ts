@@ -8,6 +8,7 @@ import { imageRoutes } from './image/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { licenseRoutes } from './license/routes.ts'
 import { crudRoutes } from './lib/crud.ts'
+import { analysisRoutes } from './exam/analysis.routes.ts'
 import { markingRoutes } from './exam/marking.routes.ts'
 import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
@@ -57,6 +58,7 @@ export const api = {
   ...sitRoutes,
   ...rekeyRoutes,
   ...runRoutes,
+  ...analysisRoutes,
   ...markingRoutes,
   ...sessionRoutes,
   ...personalRoutes,

@@ -30,7 +30,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/paper.ts').default &
   typeof import('./en-US/keep.ts').default &
   typeof import('./en-US/exam.ts').default &
-  typeof import('./en-US/marking.ts').default
+  typeof import('./en-US/marking.ts').default &
+  typeof import('./en-US/result.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -65,3 +66,4 @@ export type MessageArea =
   | 'keep'
   | 'exam'
   | 'marking'
+  | 'result'

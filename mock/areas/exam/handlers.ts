@@ -1,4 +1,7 @@
 import { area } from '#mock/http/handler.ts'
+import { analysis } from './analysis/analysis.ts'
+import { analysisFile, resultsFile } from './analysis/files.ts'
+import { grades, moveGrades } from './analysis/grades.ts'
 import { attemptHandler, beginHandler, next, stateHandler, takeOver } from './begin.ts'
 import { candidates } from './candidates.ts'
 import { checklist } from './checklist.ts'
@@ -40,6 +43,11 @@ export const examHandlers = (papers: Papers) => ({
     'GET /exams/:id/results': results,
     'POST /exams/:id/publish': publishResults,
     'POST /exams/:id/withdraw': withdrawResults,
+    'GET /exams/:id/analysis': analysis(papers),
+    'GET /exams/:id/grades': grades,
+    'PUT /exams/:id/grades': moveGrades,
+    'GET /exams/:id/results/file': resultsFile,
+    'GET /exams/:id/analysis/file': analysisFile(papers),
     'GET /my-exams': myExams(papers),
     'GET /my-exams/:id': guide(papers),
     'POST /my-exams/:id/begin': beginHandler(papers),

@@ -1,8 +1,11 @@
 /**
  * Figures of an exam and of its items, as Moodle's statistics report defines them
  * (docs.moodle.org/dev/Quiz_statistics_calculations; mod/quiz/report/statistics). Variances and covariances are of samples, divided by n - 1.
- * A figure that the data does not give (one candidate, no spread) is null, never 0.
+ * A figure that the data does not give (one candidate, no spread) is null, never 0. What was left out of an exam is worth nothing and counts
+ * for nothing.
  */
+/** Below this a spread is what binary fractions left of none. */
+const tiny = 1e-9
 const sum = (xs: readonly number[]): number => xs.reduce((a, b) => a + b, 0)
 const mean = (xs: readonly number[]): number => sum(xs) / xs.length
 
@@ -22,7 +25,8 @@ export function median(xs: readonly number[]): number | null {
 
 export interface ItemFigures {
   /** Mean over most, percent: how easy it is. */
-  facility: number
+  facility: number | null
+  mean: number | null
   deviation: number | null
   /** Weight it was meant to have, and the one it had in telling candidates apart, percent of all. Null where it worked against the others. */
   intended_weight: number
@@ -36,6 +40,8 @@ export interface ExamFigures {
   candidates: number
   mean: number | null
   median: number | null
+  least: number | null
+  most: number | null
   deviation: number | null
   skewness: number | null
   kurtosis: number | null
@@ -53,7 +59,7 @@ function shape(xs: readonly number[]): { skewness: number | null; kurtosis: numb
   const m = mean(xs)
   const power = (p: number) => sum(xs.map((x) => (x - m) ** p)) / n
   const [m2, m3, m4] = [power(2), power(3), power(4)]
-  if (n < 4 || m2 <= 1e-12) return { skewness: null, kurtosis: null }
+  if (n < 4 || m2 <= tiny) return { skewness: null, kurtosis: null }
   const k2 = (n * m2) / (n - 1)
   const k3 = (n * n * m3) / ((n - 1) * (n - 2))
   const k4 = (n * n * ((n + 1) * m4 - 3 * (n - 1) * m2 * m2)) / ((n - 1) * (n - 2) * (n - 3))
@@ -82,17 +88,21 @@ export function analyse(points: readonly (readonly number[])[], most: readonly n
     const weight = weights[i] ?? null
     const score = most[i] ?? 0
     return {
-      facility: score > 0 && c.length > 0 ? (100 * mean(c)) / score : 0,
+      facility: score > 0 && c.length > 0 ? (100 * mean(c)) / score : null,
+      mean: c.length > 0 ? mean(c) : null,
       deviation: own === null ? null : Math.sqrt(own),
       intended_weight: whole > 0 ? (100 * score) / whole : 0,
-      effective_weight: weight === null || allWeights <= 1e-9 ? null : (100 * weight) / allWeights,
-      discrimination: own && others && both !== null ? (100 * both) / Math.sqrt(own * others) : null,
-      efficiency: both !== null && greatest !== null && greatest > 1e-9 ? (100 * both) / greatest : null,
+      effective_weight: weight === null || allWeights <= tiny ? null : (100 * weight) / allWeights,
+      discrimination:
+        own !== null && others !== null && both !== null && own > tiny && others > tiny
+          ? (100 * both) / Math.sqrt(own * others)
+          : null,
+      efficiency: both !== null && greatest !== null && greatest > tiny ? (100 * both) / greatest : null,
     }
   })
-  const p = most.length
+  const p = most.filter((m) => m > 0).length
   const inside = sum(columns.map((c) => variance(c) ?? 0))
-  const consistency = p > 1 && spread ? ((100 * p) / (p - 1)) * (1 - inside / spread) : null
+  const consistency = p > 1 && spread !== null && spread > tiny ? ((100 * p) / (p - 1)) * (1 - inside / spread) : null
   const deviation = spread === null ? null : Math.sqrt(spread)
   // an exam whose items work against each other explains nothing: all of it is chance
   const error = consistency === null ? null : 100 * Math.sqrt(Math.max(0, 1 - consistency / 100))
@@ -100,6 +110,8 @@ export function analyse(points: readonly (readonly number[])[], most: readonly n
     candidates: totals.length,
     mean: totals.length ? mean(totals) : null,
     median: median(totals),
+    least: totals.length ? totals.reduce((a, b) => Math.min(a, b)) : null,
+    most: totals.length ? totals.reduce((a, b) => Math.max(a, b)) : null,
     deviation,
     ...shape(totals),
     consistency,

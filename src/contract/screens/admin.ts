@@ -93,7 +93,7 @@ export const adminScreens = {
   'exam-edit': { path: '/admin/ct/admin/exams/edit/:id', under: 'exam-manage' },
   'exam-scoring': { path: '/admin/ct/admin/exams/score/:examId', under: 'exam-manage' },
   'exam-score-person': { path: '/admin/ct/admin/exams/score/:examId/:userId', under: 'exam-manage' },
-  'exam-score-analysis': { path: '/admin/ct/admin/exams/analysis/:examId', under: 'exam-manage', planned: true },
+  'exam-score-analysis': { path: '/admin/ct/admin/exams/analysis/:examId', under: 'exam-manage' },
   'exam-rapid-marking': { path: '/admin/ct/admin/exams/rapid-marking/:examId', under: 'exam-manage' },
   'flag-manage': { path: '/admin/ct/admin/flag', folder: 'contest-management', planned: true },
   'flag-add': { path: '/admin/ct/admin/flag/add', under: 'flag-manage', planned: true },

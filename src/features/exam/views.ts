@@ -3,6 +3,7 @@ import type { Views } from '../../kit/views.tsx'
 const examForm = () => import('./manage/ExamForm.tsx')
 const words = ['exam', 'kit'] as const
 const marking = ['exam', 'marking', 'bank', 'scene', 'kit'] as const
+const result = ['exam', 'result', 'bank', 'kit'] as const
 const sheet = ['exam', 'bank', 'scene', 'kit'] as const
 
 export const examViews = {
@@ -11,6 +12,7 @@ export const examViews = {
   'exam-session': { load: () => import('./session/ExamSession.tsx'), messages: sheet },
   'exam-review': { load: () => import('./ExamReview.tsx'), messages: sheet },
   'exam-manage': { load: () => import('./manage/ExamManage.tsx'), messages: words },
+  'exam-score-analysis': { load: () => import('./results/ExamAnalysis.tsx'), messages: result },
   'exam-add': { load: examForm, messages: words },
   'exam-scoring': { load: () => import('./marking/ExamScoring.tsx'), messages: marking },
   'exam-score-person': { load: () => import('./marking/ScorePerson.tsx'), messages: marking },

@@ -8,7 +8,7 @@ import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { typeText } from '../words.ts'
+import { typeText } from '../../../parts/question/words.ts'
 import type { Item } from './paper.logic.ts'
 
 export interface ItemActs {

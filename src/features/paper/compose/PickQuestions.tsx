@@ -14,7 +14,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { bankText, typeText } from '../words.ts'
+import { typeText } from '../../../parts/question/words.ts'
+import { bankText } from '../words.ts'
 
 interface PickQuestionsProps {
   /** Questions that are on the variant already. */

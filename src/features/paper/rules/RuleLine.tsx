@@ -8,7 +8,8 @@ import { Select } from '../../../kit/resource/input/Select.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { bankText, typeText } from '../words.ts'
+import { typeText } from '../../../parts/question/words.ts'
+import { bankText } from '../words.ts'
 import { inBank, type Rule } from './rules.logic.ts'
 
 interface RuleLineProps {

@@ -1,0 +1,104 @@
+/** Results and figures of questions as files for spreadsheets. Headings are words of the reader's language, cells are figures. */
+import type { Cell } from '#mock/crud/cells.ts'
+import { csv } from '#mock/crud/csv.ts'
+import { types } from '#mock/crud/export.ts'
+import { xlsx } from '#mock/crud/xlsx.ts'
+import type { Download, Handler } from '#mock/http/handler.ts'
+import { iso, theExam } from '../attempt.ts'
+import type { Papers } from '../sheet.ts'
+import { analysisOf } from './analysis.ts'
+import { standingsOf } from './grades.ts'
+
+type Language = 'en-US' | 'zh-CN'
+const list = (text: string): readonly string[] => text.split('|')
+const headings: Record<'results' | 'items', Record<Language, readonly string[]>> = {
+  results: {
+    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share|Grade|Attempts|Handed in'),
+    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率|等级|作答次数|交卷时间'),
+  },
+  items: {
+    'en-US': list(
+      'Form|No.|Question|Type|Version|Points|Sheets|Answered|Mean|Facility %|Deviation|Discrimination %|Efficiency %|Intended weight %|Effective weight %|Option|Right|Lower third|Middle third|Upper third',
+    ),
+    'zh-CN': list(
+      '卷型|题号|题目|题型|版本|分值|份数|作答数|平均分|得分率 %|标准差|区分度 %|区分效率 %|预设权重 %|有效权重 %|选项|正确|低分组|中间组|高分组',
+    ),
+  },
+}
+const words: Record<Language, { yes: string; true: string; false: string }> = {
+  'en-US': { yes: 'yes', true: 'True', false: 'False' },
+  'zh-CN': { yes: '是', true: '正确', false: '错误' },
+}
+
+/** Figures of statistics to four places: more say nothing. */
+const figure = (x: number | null): number | null => (x === null ? null : Math.round(x * 1e4) / 1e4)
+
+async function* once(rows: readonly Cell[][]): AsyncGenerator<Cell[][]> {
+  yield [...rows]
+}
+function fileOf(
+  name: string,
+  { format, language }: { format: 'csv' | 'xlsx'; language: Language },
+  kind: keyof typeof headings,
+  rows: readonly Cell[][],
+): Download {
+  const header = headings[kind][language]
+  const body = format === 'csv' ? csv(header, once(rows)) : xlsx(header, once(rows))
+  return { name: `${name}.${format}`, type: types[format], body }
+}
+
+export const resultsFile: Handler<'GET /exams/:id/results/file'> = async ({ q, params, query, audit }) => {
+  const exam = await theExam(q, params.id)
+  const people = await standingsOf(q, params.id, exam)
+  audit({ entity: 'exam', id: params.id, details: { rows: people.length, format: query.format } })
+  const rows = people.map((p): Cell[] => [
+    p.rank,
+    p.name,
+    p.username,
+    p.org_name,
+    p.points,
+    p.score,
+    figure(p.share),
+    p.grade,
+    p.attempts,
+    iso(p.handed_at),
+  ])
+  return fileOf('exam-results', query, 'results', rows)
+}
+
+export const analysisFile =
+  (papers: Papers): Handler<'GET /exams/:id/analysis/file'> =>
+  async ({ q, params, query, platform, audit }) => {
+    const { items } = await analysisOf(q, papers, params.id, query, platform.now())
+    const say = words[query.language]
+    const rows = items.flatMap((i): Cell[][] => {
+      const own: Cell[] = [
+        i.form,
+        i.n,
+        i.title,
+        i.type,
+        i.version,
+        i.score,
+        i.sheets,
+        i.answered,
+        figure(i.mean),
+        figure(i.facility),
+        figure(i.deviation),
+        figure(i.discrimination),
+        figure(i.efficiency),
+        figure(i.intended_weight),
+        figure(i.effective_weight),
+      ]
+      if (!i.choices.length) return [own]
+      return i.choices.map((c) => [
+        ...own,
+        i.type === 'true-false' ? (c.id === 'true' ? say.true : say.false) : c.text,
+        c.right ? say.yes : null,
+        c.low,
+        c.middle,
+        c.high,
+      ])
+    })
+    audit({ entity: 'exam', id: params.id, details: { rows: rows.length, format: query.format } })
+    return fileOf('exam-questions', query, 'items', rows)
+  }

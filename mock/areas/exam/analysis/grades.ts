@@ -1,0 +1,95 @@
+/** Who stands where, and the boundaries of grades. */
+import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
+import type { Standings } from '#src/contract/exam/analysis.schema.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import { exam as examLine } from '#src/contract/exam/exam.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { exams, theExam } from '../attempt.ts'
+import { tellCandidates } from '../invigilate.ts'
+import { isOut, totalsOf } from '../mine.ts'
+import { type ExamData, runsOf } from '../run.ts'
+
+export interface Standing {
+  user_id: string
+  name: string
+  username: string
+  org_name: string
+  points: number
+  rank: number
+  share: number
+  grade: ReturnType<typeof gradeOf>
+  attempts: number
+  handed_at: string
+  score: number
+}
+export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
+
+/** Everybody whose attempts are all marked, by rank. */
+export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {
+  const totals = await totalsOf(q, id, exam)
+  const ranks = ranksOf([...totals.values()])
+  const place = new Map([...totals.keys()].map((user, n) => [user, ranks[n] ?? 0]))
+  const { rows } = await q.query<Omit<Standing, 'points' | 'rank' | 'share' | 'grade'>>(
+    `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username', '') as name, coalesce(u.data->>'username', '') as username,
+       coalesce(o.name, '') as org_name, count(*)::integer as attempts, max(a.handed_at) as handed_at, max(a.score) as score
+     from exam_attempt a left join r_user u on u.id = a.user_id left join org o on o.id = u.k_org_id
+     where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
+    [id],
+  )
+  return rows
+    .map((r) => {
+      const points = totals.get(r.user_id) ?? 0
+      const share = r.score > 0 ? points / r.score : 0
+      return { ...r, points, share, rank: place.get(r.user_id) ?? 0, grade: gradeOf(share, boundariesOf(exam)) }
+    })
+    .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
+}
+
+async function shown(
+  { q, who, platform }: { q: Queryable; who: Who; platform: Platform },
+  id: string,
+): Promise<Standings> {
+  const doc = await exams.get(q, id)
+  if (!doc) throw new Fail('not_found')
+  const exam = doc.data as ExamData
+  const people = await standingsOf(q, id, exam)
+  return {
+    exam: exam.name,
+    score: people[0]?.score ?? 0,
+    version: doc.version,
+    published: isOut(exam, (await runsOf(q, [id])).get(id), platform.now()),
+    a: exam.grade_a,
+    b: exam.grade_b,
+    c: exam.grade_c,
+    may: keeps(examLine, who),
+    people: people.map(({ user_id, name, org_name, points, rank, grade }) => ({
+      user_id,
+      name,
+      org_name,
+      points,
+      rank,
+      grade,
+    })),
+  }
+}
+export const grades: Handler<'GET /exams/:id/grades'> = (c) => shown(c, c.params.id)
+
+export const moveGrades: Handler<'PUT /exams/:id/grades'> = async (c) => {
+  const { q, who, platform, params, body } = c
+  const doc = await exams.lock(q, params.id)
+  if (!doc) throw new Fail('not_found')
+  const before = doc.data as ExamData
+  if (doc.version !== body.version) throw new Fail('stale_version', { current: await shown(c, params.id) })
+  const moved = { grade_a: body.a, grade_b: body.b, grade_c: body.c }
+  await exams.update(q, doc, { ...before, ...moved }, { at: platform.now(), by: who.id })
+  await tellCandidates(q, params.id)
+  const { grade_a, grade_b, grade_c } = await theExam(q, params.id)
+  c.audit({
+    entity: 'exam',
+    id: params.id,
+    before: { grade_a: before.grade_a, grade_b: before.grade_b, grade_c: before.grade_c },
+    after: { grade_a, grade_b, grade_c },
+  })
+  return shown(c, params.id)
+}

@@ -1,0 +1,72 @@
+/** What comes after marking: figures of an exam, its grades, files and sheets of paper. */
+import { z } from 'zod'
+import { Key } from '../bank/question.schema.ts'
+import { textLanguages } from '../bank/question.ts'
+import { Id } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { Analysis, Standings } from './analysis.schema.ts'
+
+const analysing = ['exam-score-analysis'] as const
+const language = z.enum(textLanguages).optional()
+const narrowed = {
+  /** Organisation of candidates: itself, without those below it. */
+  org: Id.optional(),
+  variant: Key.optional(),
+}
+const share = z.number().min(0).max(1)
+/** Headings are of the language; the file is the same otherwise. */
+const file = z.strictObject({
+  format: z.enum(['csv', 'xlsx']).default('xlsx'),
+  language: z.enum(['en-US', 'zh-CN']).default('en-US'),
+})
+
+export const analysisRoutes = routes({
+  'GET /exams/:id/analysis': {
+    summary: 'Figures of the exam and of each question, from the attempt of each candidate that counts',
+    screens: analysing,
+    query: z.strictObject({ ...narrowed, language }),
+    reply: Analysis,
+  },
+  'GET /exams/:id/grades': {
+    summary: 'Boundaries of grades, and everybody with points, rank and grade',
+    screens: analysing,
+    reply: Standings,
+  },
+  'PUT /exams/:id/grades': {
+    summary: 'Move the boundaries of grades; points stay as they are',
+    screens: ['exam-manage', 'exam-edit'],
+    body: z
+      .strictObject({ a: share, b: share, c: share, version: z.number().int().min(1) })
+      .superRefine(({ a, b, c }, ctx) => {
+        const worse = (path: string) =>
+          ctx.addIssue({
+            code: 'custom',
+            message: 'below_better_grade',
+            path: [path],
+            params: { rule: 'below_better_grade' },
+          })
+        if (b >= a) worse('b')
+        if (c >= b) worse('c')
+      }),
+    reply: Standings,
+    problems: ['stale_version'],
+    finishes: true,
+    audit: 'exam.grades',
+  },
+  'GET /exams/:id/results/file': {
+    summary: 'Results by rank as a file',
+    screens: analysing,
+    query: file,
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'exam.export-results',
+  },
+  'GET /exams/:id/analysis/file': {
+    summary: 'Figures of each question as a file',
+    screens: analysing,
+    query: file.extend(narrowed),
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'exam.export-analysis',
+  },
+})

@@ -1,0 +1,68 @@
+/** Who chose what: of the lower, the middle and the upper third of candidates. */
+import type { ItemReport } from '../../../contract/exam/analysis.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { optionName } from './finding.ts'
+import { points, share } from './figure.ts'
+
+const parts = ['low', 'middle', 'high'] as const
+
+export function ItemDetail({ of: i }: { of: ItemReport }) {
+  const total = (c: ItemReport['choices'][number]) => c.low + c.middle + c.high
+  const most = Math.max(1, ...i.choices.flatMap((c) => parts.map((p) => c[p])))
+  return (
+    <div className="result-detail">
+      <KeyValue
+        items={[
+          { label: t('result.mean'), value: `${points(i.mean)} / ${format.number(i.score)}` },
+          { label: t('result.deviation'), value: points(i.deviation) },
+          { label: t('result.version'), value: format.number(i.version) },
+          {
+            label: t('result.in_bank'),
+            value: t('result.in_bank_is', {
+              n: i.bank.answers,
+              share: share(i.bank.share === null ? null : 100 * i.bank.share),
+            }),
+          },
+        ]}
+      />
+      {i.choices.length > 0 && (
+        <table className="mg-table result-choices">
+          <caption className="mg-dim">{t('result.choices_text')}</caption>
+          <thead>
+            <tr>
+              <th>{t('result.option')}</th>
+              {parts.map((p) => (
+                <th key={p}>{t(`result.third.${p}`)}</th>
+              ))}
+              <th className="result-num">{t('result.all')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {i.choices.map((c) => (
+              <tr key={c.id} className={c.right ? 'result-right' : undefined}>
+                <th scope="row">
+                  {optionName(i, c.id)}
+                  {c.text && `. ${c.text}`} {c.right && <strong>✓ {t('bank.right')}</strong>}
+                </th>
+                {parts.map((p) => (
+                  <td key={p} className="mg-num">
+                    <span className="result-third">
+                      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                        <rect width={(100 * c[p]) / most} height={8} />
+                      </svg>
+                      {format.number(c[p])}
+                    </span>
+                  </td>
+                ))}
+                <td className="result-num mg-num">
+                  {format.number(total(c))} · {share(i.sheets ? (100 * total(c)) / i.sheets : null)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** Figures of statistics as they are read: a dash where the data gives none. */
+import { format } from '../../../i18n/index.ts'
+
+const none = '–'
+/** To the hundredth. */
+export const points = (x: number | null): string => (x === null ? none : format.number(Math.round(x * 100) / 100))
+/** Percent, given as such. */
+export const share = (x: number | null): string => (x === null ? none : `${format.number(Math.round(x * 10) / 10)} %`)

@@ -1,0 +1,10 @@
+import type { QuestionType } from '../../contract/bank/question.ts'
+import { t } from '../../i18n/index.ts'
+
+/** What kind of question it is, in the words of its bank. */
+export const typeText = (type: QuestionType): string =>
+  type === 'operation'
+    ? t('exercise.one')
+    : type === 'flag'
+      ? t('flag-challenge.one')
+      : t(`theory-question.type.${type}`)
