@@ -112,13 +112,13 @@ export async function analysisOf(
   now: Date,
 ): Promise<Analysis> {
   const exam = await theExam(q, id)
-  const forms = await formsOf(q, papers, exam, language)
+  const forms = await formsOf(q, papers, { id, exam }, language)
   const formOf = new Map(forms.flatMap((f) => f.variants.map((v) => [v, f] as const)))
   const names = [...formOf.keys()]
   const { variants } = await papers.variants(q, exam.paper_id)
   const nameOf = new Map(variants.map((v, n) => [v.id, letter(n)]))
   const scores = new Map(
-    variants.flatMap((v) => v.sections.flatMap((s) => s.items.map((i) => [i.id, i.score] as const))),
+    forms.flatMap((f) => f.columns.flatMap((c) => [...c.items.values()].map((item) => [item, c.score] as const))),
   )
   const sheets = await countedSheets(q, id, exam)
   const narrowed = sheets.filter(

@@ -82,14 +82,16 @@ export interface Form {
 export async function formsOf(
   q: Queryable,
   papers: Papers,
-  exam: ExamData,
+  { id, exam }: { id: string; exam: ExamData },
   language: '' | 'en-US' | 'zh-CN',
 ): Promise<Form[]> {
   const { variants } = await papers.variants(q, exam.paper_id)
   type Growing = { variants: string[]; columns: (Omit<Column, 'items'> & { items: Map<string, string> })[] }
   const forms = new Map<string, Growing>()
   for (const v of variants) {
-    const items = v.sections.flatMap((s) => s.items)
+    // with the keys and points that the exam changed afterwards
+    const read = await papers.of(q, { exam_id: id, paper_id: exam.paper_id, variant: v.id }, language)
+    const items = (read.paper.variants.find((w) => w.id === v.id)?.sections ?? []).flatMap((s) => s.items)
     const name = (i: (typeof items)[number]) => `${i.question_id} ${i.question_version} ${i.score}`
     const key = items.map(name).sort().join('\n')
     const had = forms.get(key)
@@ -99,7 +101,6 @@ export async function formsOf(
         had.columns.find((c) => c.question_id === i.question_id && c.score === i.score)?.items.set(v.id, i.id)
       continue
     }
-    const read = await papers.read(q, exam.paper_id, v.id, language)
     forms.set(key, {
       variants: [v.id],
       columns: items.map((i) => ({

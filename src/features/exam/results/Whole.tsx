@@ -9,57 +9,59 @@ import { points, share } from './figure.ts'
 export function Whole({ of: { whole: w, score, unmarked } }: { of: Analysis }) {
   const n = format.number(w.candidates)
   return (
-    <StatRow>
-      <Stat
-        label={t('result.candidates')}
-        value={n}
-        note={unmarked > 0 ? t('result.unmarked', { n: unmarked }) : t('result.all_marked')}
-      />
-      <Stat
-        label={t('result.mean')}
-        value={<With what="mean" figure={points(w.mean)} inputs={t('result.inputs.mean', { n })} />}
-        unit={`/ ${format.number(score)}`}
-        note={t('result.median_is', { n: points(w.median) })}
-      />
-      <Stat
-        label={t('result.deviation')}
-        value={<With what="deviation" figure={points(w.deviation)} inputs={t('result.inputs.n', { n })} />}
-        note={t('result.range', { from: points(w.least), to: points(w.most) })}
-      />
-      <Stat
-        label={t('result.consistency')}
-        value={
-          <With
-            what="consistency"
-            figure={share(w.consistency)}
-            inputs={t('result.inputs.deviation', { n, d: points(w.deviation) })}
-          />
-        }
-        note={t(
-          w.consistency === null
-            ? 'result.consistency_none'
-            : w.consistency >= 70
-              ? 'result.consistency_good'
-              : 'result.consistency_low',
-        )}
-      />
-      <Stat
-        label={t('result.standard_error')}
-        value={
-          <With
-            what="standard_error"
-            figure={points(w.standard_error)}
-            inputs={t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
-          />
-        }
-        note={t('result.error_ratio_is', { n: share(w.error_ratio) })}
-      />
-      <Stat
-        label={t('result.skewness')}
-        value={<With end what="skewness" figure={points(w.skewness)} inputs={t('result.inputs.n', { n })} />}
-        note={t('result.kurtosis_is', { n: points(w.kurtosis) })}
-      />
-    </StatRow>
+    <div className="result-stats">
+      <StatRow>
+        <Stat
+          label={t('result.candidates')}
+          value={n}
+          note={unmarked > 0 ? t('result.unmarked', { n: unmarked }) : t('result.all_marked')}
+        />
+        <Stat
+          label={t('result.mean')}
+          value={<With what="mean" figure={points(w.mean)} inputs={t('result.inputs.mean', { n })} />}
+          unit={`/ ${format.number(score)}`}
+          note={t('result.median_is', { n: points(w.median) })}
+        />
+        <Stat
+          label={t('result.deviation')}
+          value={<With what="deviation" figure={points(w.deviation)} inputs={t('result.inputs.n', { n })} />}
+          note={t('result.range', { from: points(w.least), to: points(w.most) })}
+        />
+        <Stat
+          label={t('result.consistency')}
+          value={
+            <With
+              what="consistency"
+              figure={share(w.consistency)}
+              inputs={t('result.inputs.deviation', { n, d: points(w.deviation) })}
+            />
+          }
+          note={t(
+            w.consistency === null
+              ? 'result.consistency_none'
+              : w.consistency >= 70
+                ? 'result.consistency_good'
+                : 'result.consistency_low',
+          )}
+        />
+        <Stat
+          label={t('result.standard_error')}
+          value={
+            <With
+              what="standard_error"
+              figure={points(w.standard_error)}
+              inputs={t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
+            />
+          }
+          note={t('result.error_ratio_is', { n: share(w.error_ratio) })}
+        />
+        <Stat
+          label={t('result.skewness')}
+          value={<With end what="skewness" figure={points(w.skewness)} inputs={t('result.inputs.n', { n })} />}
+          note={t('result.kurtosis_is', { n: points(w.kurtosis) })}
+        />
+      </StatRow>
+    </div>
   )
 }
 
