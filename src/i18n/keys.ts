@@ -31,7 +31,8 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/keep.ts').default &
   typeof import('./en-US/exam.ts').default &
   typeof import('./en-US/marking.ts').default &
-  typeof import('./en-US/result.ts').default
+  typeof import('./en-US/result.ts').default &
+  typeof import('./en-US/watch.ts').default
 export type MessageKey = keyof Messages
 export type MessageArea =
   | 'screen'
@@ -67,3 +68,4 @@ export type MessageArea =
   | 'exam'
   | 'marking'
   | 'result'
+  | 'watch'

@@ -47,7 +47,7 @@ interface Row {
 }
 const stateOf = `(case when a.id is null then 'absent' when a.status in ('ongoing', 'pause') then 'writing' else a.status end)`
 
-export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, params, query }) => {
+export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, platform, params, query }) => {
   await theExam(q, params.id)
   const w = where()
   const from = `(select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
@@ -75,6 +75,7 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, para
     total: wanted.reduce((sum, s) => sum + counts[s], 0),
     page: query.page,
     page_size: query.page_size,
+    now: platform.now().toISOString(),
     counts,
   }
 }

@@ -35,10 +35,11 @@ export async function note(c: Asking, { exam, kind, user, attempt, params = {} }
   )
   return id
 }
-/** Tells the pages of candidates to look again: those named, or all who write. */
+/** Tells pages to look again: of the candidates named, or of all who write, and of those who watch. */
 export async function tellCandidates(q: Queryable, examId: string, users?: readonly string[]): Promise<void> {
   await q.query('update exam_run set revision = revision + 1 where exam_id = $1', [examId])
   await publish(q, 'exams', { users: users ?? (await concerned(q, examId)) })
+  await publish(q, 'exams', { screens: ['exam-manage'] })
 }
 
 async function examOf(c: Asking, id: string) {

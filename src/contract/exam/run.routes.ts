@@ -1,6 +1,6 @@
 /** Running an exam: what invigilators call. */
 import { z } from 'zod'
-import { Id, many, page, Paging } from '../lib/crud.ts'
+import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { examLimits } from './exam.ts'
@@ -21,7 +21,10 @@ export const runRoutes = routes({
     summary: 'Candidates with where they stand; an exam for everybody shows those who have begun',
     screens: keeping,
     query: z.strictObject({ ...Paging, state: many(z.enum(candidateStates)) }),
-    reply: page(Candidate).extend({ counts: z.record(z.enum(candidateStates), z.number().int()) }),
+    reply: page(Candidate).extend({
+      now: Stamp,
+      counts: z.record(z.enum(candidateStates), z.number().int()),
+    }),
   },
   'GET /exams/:id/events': {
     summary: 'What happened, the newest first',

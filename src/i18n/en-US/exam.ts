@@ -60,6 +60,8 @@ export default {
   'exam.manage_text': 'Set up exams, start and stop them, and see how many have handed in.',
   'exam.manage_none': 'No exams yet',
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
+  'exam.deed.watch': 'Invigilate',
+  'exam.deed.score': 'Mark',
   'exam.deed.start': 'Start',
   'exam.deed.pause': 'Pause',
   'exam.deed.recover': 'Continue',

@@ -60,6 +60,8 @@ export default {
   'exam.manage_text': '安排考试、控制开考与结束，查看交卷情况。',
   'exam.manage_none': '还没有考试',
   'exam.manage_none_text': '选择试卷新增考试，再指定考生。',
+  'exam.deed.watch': '监考',
+  'exam.deed.score': '阅卷',
   'exam.deed.start': '开考',
   'exam.deed.pause': '暂停',
   'exam.deed.recover': '继续',

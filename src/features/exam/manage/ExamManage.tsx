@@ -1,11 +1,13 @@
 /** Exams as their keepers see them: what is planned, what runs, what is over. */
 import { lazy } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
 import { add, audience, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
+import Watch from '../watch/Watch.tsx'
 
 type ExamAction = ActionOf<typeof exam>
 
@@ -30,7 +32,7 @@ const deed = (
   },
 })
 
-export default list({
+const Exams = list({
   of: exam,
   screen: 'exam-manage',
   about: 'exam.manage_text',
@@ -41,9 +43,22 @@ export default list({
     { of: 'kind', width: 90 },
     { of: 'starts_at', width: 145 },
     { of: 'ends_at', width: 145 },
-    { of: 'begun', width: 80, render: (row) => format.number(row.begun) },
+    {
+      of: 'begun',
+      width: 80,
+      render: (row) => <Link to={href('exam-manage', undefined, { watch: row.id })}>{format.number(row.begun)}</Link>,
+    },
     { of: 'handed_in', width: 95, render: (row) => format.number(row.handed_in) },
-    { of: 'to_be_scored', width: 110, render: (row) => format.number(row.to_be_scored) },
+    {
+      of: 'to_be_scored',
+      width: 110,
+      render: (row) =>
+        row.handed_in > 0 ? (
+          <Link to={href('exam-scoring', { examId: row.id })}>{format.number(row.to_be_scored)}</Link>
+        ) : (
+          '–'
+        ),
+    },
     { of: 'paper_id', spare: true },
     { of: 'score', spare: true },
     { of: 'duration', spare: true },
@@ -58,6 +73,24 @@ export default list({
   actions: [
     add(exam, 'exam-add', () => href('exam-add')),
     edit(exam, (row) => href('exam-edit', { id: row.id })),
+    {
+      id: 'watch',
+      label: 'exam.deed.watch',
+      icon: 'eye',
+      needs: 'one',
+      key: 'w',
+      may: () => true,
+      to: (row) => href('exam-manage', undefined, { watch: row?.id ?? '' }),
+    },
+    {
+      id: 'score',
+      label: 'exam.deed.score',
+      icon: 'check',
+      needs: 'one',
+      key: 'm',
+      may: (row) => row.handed_in > 0,
+      to: (row) => href('exam-scoring', { examId: row?.id ?? '' }),
+    },
     deed('start', 'play', (row) => row.start_mode === 'go' && row.status === 'not-started' && row.began_at === null),
     deed('pause', 'pause', (row) => row.status === 'ongoing'),
     deed('recover', 'play', (row) => row.status === 'pause'),
@@ -75,3 +108,10 @@ export default list({
   ],
   empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },
 })
+
+/** The list, or one exam watched while it goes on. */
+export default function ExamManage() {
+  const [search] = useSearchParams()
+  const watched = search.get('watch')
+  return watched ? <Watch key={watched} id={watched} /> : <Exams />
+}

@@ -1,0 +1,121 @@
+/** One candidate while the exam goes on. */
+import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { clockText } from '../../../parts/scene/card/words.ts'
+import { Ago } from '../../../ui/DateTime.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import type { Deed } from './Deeds.tsx'
+import { leftOf, silentFor, stateOf } from './watch.logic.ts'
+
+interface CandidateRowProps {
+  of: Candidate
+  /** Milliseconds by the server's clock. */
+  now: number
+  paused: boolean
+  chosen: boolean
+  onTurn: (on: boolean) => void
+  onDeed: (deed: Deed) => void
+}
+
+export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: CandidateRowProps) {
+  const a = c.attempt
+  const state = stateOf(c)
+  const left = leftOf(c, now)
+  const silent = paused ? null : silentFor(c, now)
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          className="kit-box"
+          aria-label={t('kit.list.select_row', { name: c.name })}
+          checked={chosen}
+          onChange={(e) => onTurn(e.target.checked)}
+        />
+      </td>
+      <td>
+        <span className="watch-name">
+          {c.name} <StatusTag dot word={state} label={t(`watch.state.${state}`)} />
+        </span>
+        <span className="mg-faint watch-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
+      </td>
+      <td className="watch-progress">
+        {a && (
+          <>
+            <ProgressBar
+              value={a.items ? a.answered / a.items : 0}
+              label={t('exam.answered', { n: a.answered, all: a.items })}
+              tone={a.answered === a.items ? 'ok' : 'accent'}
+            />
+            <span className="mg-num mg-dim">
+              {format.number(a.answered)} / {format.number(a.items)}
+            </span>
+          </>
+        )}
+      </td>
+      <td>
+        {a?.saved_at ? <Ago at={a.saved_at} /> : '–'}
+        {silent !== null && (
+          <span className="watch-warn watch-sub">
+            <Icon name="warn" /> {t('watch.silent', { n: Math.floor(silent / 60_000) })}
+          </span>
+        )}
+      </td>
+      <td className="mg-num">
+        {left === null ? '–' : paused ? t('exam.clock_stands') : clockText(left / 1000)}
+        {c.extra > 0 && <span className="mg-faint watch-sub">{t('watch.extra_n', { n: c.extra })}</span>}
+      </td>
+      <td className="mg-num">
+        {a ? <span className={a.focus_lost > 0 ? 'watch-warn' : 'mg-faint'}>{format.number(a.focus_lost)}</span> : '–'}
+      </td>
+      <td className="mg-mono watch-addresses">
+        {a?.addresses.join(' ') || '–'}
+        {a && a.writers > 1 && <span className="mg-faint watch-sub">{t('watch.writers', { n: a.writers })}</span>}
+      </td>
+      <td>
+        <Menu
+          label={t('watch.deeds_of', { name: c.name })}
+          trigger={<Icon name="more" />}
+          triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
+          items={deedsFor(c, onDeed)}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function deedsFor(c: Candidate, onDeed: (deed: Deed) => void): MenuItem[] {
+  const items: MenuItem[] = [
+    { id: 'message', label: t('watch.message'), icon: 'bell', onSelect: () => onDeed({ what: 'message', to: [c] }) },
+    { id: 'extra', label: t('watch.extra'), icon: 'clock', onSelect: () => onDeed({ what: 'extra', to: [c] }) },
+    {
+      id: 'timeline',
+      label: t('watch.timeline'),
+      icon: 'history',
+      onSelect: () => onDeed({ what: 'timeline', of: c }),
+    },
+  ]
+  const { attempt } = c
+  if (!attempt) return items
+  const one = { of: c, attempt: attempt.id }
+  items.push(
+    stateOf(c) === 'writing'
+      ? {
+          id: 'hand-in',
+          label: t('watch.hand_in'),
+          icon: 'stop',
+          danger: true,
+          onSelect: () => onDeed({ what: 'hand-in', ...one }),
+        }
+      : {
+          id: 'reopen',
+          label: t('watch.reopen'),
+          icon: 'unlock',
+          onSelect: () => onDeed({ what: 'reopen', ...one }),
+        },
+  )
+  return items
+}

@@ -1,0 +1,116 @@
+/** What an invigilator does for candidates, each in its dialogue. */
+import { useState } from 'react'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { examLimits } from '../../../contract/exam/exam.ts'
+import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { ExtraDialog } from './ExtraDialog.tsx'
+import { MinutesField, Reason } from './fields.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export type Deed =
+  /** To nobody named: to all. */
+  | { what: 'message' | 'extra'; to: readonly Candidate[] }
+  | { what: 'timeline'; of?: Candidate }
+  | { what: 'hand-in' | 'reopen'; of: Candidate; attempt: string }
+
+export function Deeds({ exam, deed, onClose }: { exam: Exam; deed: Deed; onClose: () => void }) {
+  switch (deed.what) {
+    case 'message':
+      return <Message exam={exam} to={deed.to} onClose={onClose} />
+    case 'extra':
+      return <ExtraDialog exam={exam} to={deed.to} onClose={onClose} />
+    case 'timeline':
+      return <Timeline exam={exam} of={deed.of} onClose={onClose} />
+    case 'hand-in':
+      return <HandIn name={deed.of.name} attempt={deed.attempt} onClose={onClose} />
+    case 'reopen':
+      return <Reopen name={deed.of.name} attempt={deed.attempt} onClose={onClose} />
+  }
+}
+
+function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [say] = useWrite('POST /exams/:id/message')
+  const [one] = to
+  return (
+    <Confirm
+      open
+      size="default"
+      title={
+        one && to.length === 1
+          ? t('watch.message_title_one', { name: one.name })
+          : t('watch.message_title', { n: to.length })
+      }
+      confirm={t('watch.send')}
+      ready={text.trim() !== ''}
+      onConfirm={() =>
+        say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
+      }
+      onClose={onClose}
+    >
+      <CountedTextArea
+        data-autofocus
+        aria-label={t('watch.message_text')}
+        placeholder={t('watch.message_text')}
+        value={text}
+        max={examLimits.message}
+        rows={4}
+        onChange={setText}
+      />
+    </Confirm>
+  )
+}
+
+interface OneProps {
+  name: string
+  attempt: string
+  onClose: () => void
+}
+function HandIn({ name, attempt, onClose }: OneProps) {
+  const [reason, setReason] = useState('')
+  const [handIn] = useWrite('POST /exam-attempts/:id/hand-in-for')
+  return (
+    <Confirm
+      open
+      danger
+      size="default"
+      title={t('watch.hand_in_title', { name })}
+      confirm={t('watch.hand_in')}
+      ready={reason.trim() !== ''}
+      onConfirm={() => handIn({ params: { id: attempt }, body: { reason: reason.trim() } })}
+      onClose={onClose}
+    >
+      <p>{t('watch.hand_in_text')}</p>
+      <Reason value={reason} onChange={setReason} />
+    </Confirm>
+  )
+}
+
+function Reopen({ name, attempt, onClose }: OneProps) {
+  const [reason, setReason] = useState('')
+  const [minutes, setMinutes] = useState('10')
+  const [reopen] = useWrite('POST /exam-attempts/:id/reopen')
+  const n = Number(minutes)
+  const right = /^\d{1,3}$/.test(minutes) && n >= 1 && n <= examLimits.extra
+  return (
+    <Confirm
+      open
+      size="default"
+      title={t('watch.reopen_title', { name })}
+      confirm={t('watch.reopen')}
+      ready={reason.trim() !== '' && right}
+      onConfirm={() => reopen({ params: { id: attempt }, body: { minutes: n, reason: reason.trim() } })}
+      onClose={onClose}
+    >
+      <div className="watch-dialog">
+        <p>{t('watch.reopen_text')}</p>
+        <MinutesField label={t('watch.minutes_from_now')} value={minutes} wrong={!right} onChange={setMinutes} />
+        <Reason value={reason} onChange={setReason} />
+      </div>
+    </Confirm>
+  )
+}

@@ -1,0 +1,150 @@
+/** An exam while it goes on: every candidate live, and what an invigilator may do for one, several or all. */
+import '../exam.css'
+import './watch.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Candidates } from './Candidates.tsx'
+import { type Deed, Deeds } from './Deeds.tsx'
+import { WholeExam } from './WholeExam.tsx'
+import { type CandidateState, candidateOrder, turn } from './watch.logic.ts'
+
+const size = 50
+
+export default function Watch({ id }: { id: string }) {
+  const exam = useRead('GET /exams/:id', { params: { id } }, { every: 10_000 })
+  if (!exam.data)
+    return (
+      <Page title={t('watch.title')}>
+        {exam.error ? <ProblemView problem={exam.error} onRetry={exam.refetch} /> : <Loading kind="detail" />}
+      </Page>
+    )
+  return <Watched exam={exam.data} />
+}
+
+function Watched({ exam }: { exam: Exam }) {
+  const [at, setAt] = useState<{ page: number; q: string; state?: CandidateState }>({ page: 1, q: '' })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
+  const [deed, setDeed] = useState<Deed>()
+  const query = {
+    page: at.page,
+    page_size: size,
+    ...(at.q ? { q: at.q } : {}),
+    ...(at.state ? { state: at.state } : {}),
+  }
+  const live = exam.status === 'ongoing' || exam.status === 'pause'
+  const { data, error, refetch } = useRead(
+    'GET /exams/:id/candidates',
+    { params: { id: exam.id }, query },
+    { every: live ? 5000 : 30_000 },
+  )
+  const rows = data?.items ?? []
+  // what is done to them is worked out from how they stand now
+  const picked = [...chosen.values()].map((c) => rows.find((r) => r.user_id === c.user_id) ?? c)
+  return (
+    <Page
+      title={exam.name}
+      description={<When exam={exam} />}
+      tags={<StatusTag word={exam.status} label={t(`exam.status.${exam.status}`)} />}
+      actions={
+        <>
+          <Button icon="history" onClick={() => setDeed({ what: 'timeline' })}>
+            {t('watch.timeline')}
+          </Button>
+          {live && (
+            <Button icon="bell" onClick={() => setDeed({ what: 'message', to: [] })}>
+              {t('watch.message_all')}
+            </Button>
+          )}
+          <WholeExam exam={exam} />
+          {exam.handed_in > 0 && (
+            <Link className={linkClass()} to={href('exam-scoring', { examId: exam.id })}>
+              {t('exam.deed.score')}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className="exam-bar">
+        <SearchBox label={t('watch.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        <div role="group" aria-label={t('exam.field.status')} className="exam-filters">
+          {candidateOrder.map((state) => (
+            <button
+              key={state}
+              type="button"
+              className="exam-filter"
+              aria-pressed={at.state === state}
+              onClick={() => setAt({ page: 1, q: at.q, ...(at.state === state ? {} : { state }) })}
+            >
+              {t(`watch.state.${state}`)} <span className="mg-num mg-dim">{data?.counts[state] ?? '–'}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      {chosen.size > 0 && (
+        <section className="kit-chosen watch-chosen" aria-label={t('kit.list.selected', { n: chosen.size })}>
+          <strong className="mg-num" role="status">
+            {t('kit.list.selected', { n: chosen.size })}
+          </strong>
+          <Button size="small" icon="bell" onClick={() => setDeed({ what: 'message', to: picked })}>
+            {t('watch.message')}
+          </Button>
+          <Button size="small" icon="clock" onClick={() => setDeed({ what: 'extra', to: picked })}>
+            {t('watch.extra')}
+          </Button>
+          <span className="kit-space" />
+          <Button size="small" tone="quiet" onClick={() => setChosen(new Map())}>
+            {t('kit.list.select_none')}
+          </Button>
+        </section>
+      )}
+      {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
+      {!data && !error && <Loading kind="list" rows={10} />}
+      {data && (
+        <Candidates
+          exam={exam}
+          of={data}
+          chosen={chosen}
+          narrowed={at.q !== '' || at.state !== undefined}
+          onTurn={(some, on) => setChosen(turn(chosen, some, on))}
+          onDeed={setDeed}
+        />
+      )}
+      <Pager
+        of={t('watch.candidates')}
+        page={at.page}
+        size={size}
+        total={data?.total}
+        onPage={(page) => setAt({ ...at, page })}
+      />
+      {deed && <Deeds exam={exam} deed={deed} onClose={() => setDeed(undefined)} />}
+    </Page>
+  )
+}
+
+function When({ exam }: { exam: Exam }) {
+  if (!exam.began_at) return t('watch.waits')
+  return (
+    <>
+      {t('watch.began')} <DateTime at={exam.began_at} />
+      {exam.end_at && (
+        <>
+          {' · '}
+          {t(exam.status === 'ended' ? 'watch.ended' : 'watch.ends')} <DateTime at={exam.end_at} />
+        </>
+      )}
+    </>
+  )
+}

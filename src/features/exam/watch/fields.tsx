@@ -1,0 +1,40 @@
+/** Fields that several deeds of invigilators ask for. */
+import { examLimits } from '../../../contract/exam/exam.ts'
+import { t } from '../../../i18n/index.ts'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+interface MinutesFieldProps {
+  label: string
+  value: string
+  wrong: boolean
+  onChange: (value: string) => void
+}
+
+/** So many minutes, whole ones. */
+export function MinutesField({ label, value, wrong, onChange }: MinutesFieldProps) {
+  return (
+    <TextField
+      data-autofocus
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      error={wrong && value !== '' ? t('watch.minutes_rule', { max: examLimits.extra }) : undefined}
+      onChange={(text) => onChange(text.trim().slice(0, 4))}
+    />
+  )
+}
+
+export function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <CountedTextArea
+      aria-label={t('exam.reason')}
+      placeholder={t('watch.reason')}
+      value={value}
+      max={examLimits.reason}
+      rows={2}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import { extraEffect, leftOf, mostChosen, silentFor, stateOf, turn } from './watch.logic.ts'
+
+const noon = Date.parse('2026-11-22T12:00:00Z')
+const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+type Attempt = NonNullable<Candidate['attempt']>
+const candidate = (id: string, attempt: Partial<Attempt> | null, extra = 0) => ({
+  user_id: id,
+  extra,
+  attempt: attempt && ({ status: 'ongoing', deadline_at: at(30), heard_at: at(0), ...attempt } as Attempt),
+})
+
+test.each([
+  [null, 'absent'],
+  [{ status: 'ongoing' as const }, 'writing'],
+  [{ status: 'pause' as const }, 'writing'],
+  [{ status: 'to-be-scored' as const }, 'to-be-scored'],
+  [{ status: 'scored' as const }, 'scored'],
+])('%j is %s', (attempt, state) => expect(stateOf(candidate('a', attempt))).toBe(state))
+
+test('time is left to who writes, by the server’s clock, and never less than none', () => {
+  expect(leftOf(candidate('a', {}), noon)).toBe(30 * 60_000)
+  expect(leftOf(candidate('a', { deadline_at: at(-1) }), noon)).toBe(0)
+  expect(leftOf(candidate('a', { status: 'scored' }), noon)).toBeNull()
+})
+test('a page that misses three signs of life is said to be silent', () => {
+  expect(silentFor(candidate('a', {}), noon + 60_000)).toBeNull()
+  expect(silentFor(candidate('a', {}), noon + 61_000)).toBe(61_000)
+  expect(silentFor(candidate('a', { status: 'scored' }), noon + 3_600_000)).toBeNull()
+})
+test('extra time takes the place of what one has, and counts later for who has not begun', () => {
+  const effect = extraEffect(
+    [
+      candidate('a', {}, 10),
+      candidate('b', { deadline_at: at(5) }),
+      candidate('c', null),
+      candidate('d', { status: 'scored' }),
+    ],
+    15,
+  )
+  expect(effect).toEqual({
+    writing: [
+      { id: 'b', before: noon + 5 * 60_000, after: noon + 20 * 60_000 },
+      { id: 'a', before: noon + 30 * 60_000, after: noon + 35 * 60_000 },
+    ],
+    later: 1,
+    over: 1,
+  })
+})
+test('no more are chosen than one call takes', () => {
+  const many = Array.from({ length: mostChosen + 5 }, (_, n) => ({ user_id: String(n) }))
+  expect(turn(new Map(), many, true).size).toBe(mostChosen)
+  expect(turn(new Map(many.slice(0, 2).map((m) => [m.user_id, m])), many.slice(0, 1), false).size).toBe(1)
+})
