@@ -28,10 +28,19 @@ export default list({
         </span>
       ),
     },
-    { of: 'type', width: 90 },
+    { of: 'type', width: 125 },
     { of: 'format', width: 80 },
     { of: 'os_version', width: 140, grow: true },
-    { of: 'size', width: 80 },
+    {
+      of: 'size',
+      width: 80,
+      render: (row) =>
+        row.size > 0 ? (
+          <span className="mg-num">{format.size(row.size)}</span>
+        ) : (
+          <span className="mg-faint">{t('image.no_file')}</span>
+        ),
+    },
     { of: 'status', width: 120, render: (row) => <Standing row={row} dense /> },
     ...(['updated_at', 'category', 'os', 'arch', 'snapshots', 'uses', 'created_by', 'created_at', 'id'] as const).map(
       (of) => ({

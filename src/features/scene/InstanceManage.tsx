@@ -10,7 +10,7 @@ import { Copyable } from '../../ui/Copyable.tsx'
 import { Link } from 'react-router-dom'
 import type { IconName } from '../../ui/icons.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { consoleLink } from './consoleLink.ts'
+import { consoleLink } from '../../parts/scene/consoleLink.ts'
 
 const send = (event: NodeEvent, icon: IconName): ActionOf<typeof instance> => ({
   id: event,

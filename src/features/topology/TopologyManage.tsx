@@ -9,6 +9,7 @@ import { list } from '../../kit/list/list.tsx'
 import { Thumbnail } from '../../parts/topology-view/Thumbnail.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { MyScenes } from './MyScenes.tsx'
 
 const dialog = formDialog({
   of: topology,
@@ -23,6 +24,7 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 export default list({
   of: topology,
   screen: 'topology-manage',
+  head: MyScenes,
   look: 'cards',
   columns: [
     'name',

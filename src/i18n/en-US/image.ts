@@ -117,6 +117,7 @@ export default {
   'image.retry': 'Try again',
   'image.progress': '{share} done',
   'image.snapshots_n': '{n, plural, one {# snapshot} other {# snapshots}}',
+  'image.no_file': 'No file',
   'image.uses_n': '{n, plural, =0 {no topology} one {# topology} other {# topologies}}',
   'image.connect': 'Connect',
   'image.connect_title': 'Working on “{name}”',

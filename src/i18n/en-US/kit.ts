@@ -63,6 +63,7 @@ export default {
   'kit.list.row_actions': 'Actions',
   'kit.list.select_row': 'Choose {name}',
   'kit.list.select_page': 'Choose every entry of this page',
+  'kit.list.select_nothing': 'Nothing can be done with these now',
   'kit.list.selected': '{n, plural, one {# chosen} other {# chosen}}',
   'kit.list.select_none': 'Choose none',
   'kit.list.select_all': 'Choose all {total} that match',

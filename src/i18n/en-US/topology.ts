@@ -109,4 +109,7 @@ export default {
   'topology.refused.compressed': 'holds a diagram that cannot be unpacked.',
   'topology.refused.package': 'is an archive, but no topology package.',
   'topology.refused.text': 'has a mistake in its text.',
+  'topology.my_scenes': 'My scenes ({n})',
+  'topology.my_scenes_title': 'Scenes you started',
+  'topology.my_scenes_none': 'None are left.',
 } as const

@@ -119,6 +119,7 @@ export default {
   'image.retry': '重试',
   'image.progress': '已完成 {share}',
   'image.snapshots_n': '{n} 个快照',
+  'image.no_file': '无文件',
   'image.uses_n': '{n} 个拓扑',
   'image.connect': '连接',
   'image.connect_title': '正在编辑“{name}”',

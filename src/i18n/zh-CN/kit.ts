@@ -65,6 +65,7 @@ export default {
   'kit.list.row_actions': '操作',
   'kit.list.select_row': '选择“{name}”',
   'kit.list.select_page': '选择本页全部',
+  'kit.list.select_nothing': '当前没有可对所选项进行的操作',
   'kit.list.selected': '{n, plural, other {已选 # 条}}',
   'kit.list.select_none': '取消选择',
   'kit.list.select_all': '选择符合条件的全部 {total} 条',

@@ -108,4 +108,7 @@ export default {
   'topology.refused.compressed': '其中的图无法解压。',
   'topology.refused.package': '是压缩包，但不是拓扑包。',
   'topology.refused.text': '文本中有错误。',
+  'topology.my_scenes': '我的场景（{n}）',
+  'topology.my_scenes_title': '我启动的场景',
+  'topology.my_scenes_none': '已全部关闭。',
 } as const satisfies Record<keyof typeof en, string>

@@ -13,13 +13,15 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const rows = [...chosen.rows.values()]
   if (rows.length === 0) return null
   const total = data?.total ?? 0
+  const actions = forMany(list.ui.actions ?? [], rows)
   const offer = offerAll(chosen.rows, data?.items ?? [], total)
   return (
     <section className="kit-chosen" aria-label={t('kit.list.selected', { n: rows.length })}>
       <strong className="mg-num" role="status">
         {t('kit.list.selected', { n: rows.length })}
       </strong>
-      {forMany(list.ui.actions ?? [], rows).map((a) => (
+      {actions.length === 0 && !list.exports && <span className="mg-dim">{t('kit.list.select_nothing')}</span>}
+      {actions.map((a) => (
         <Button key={a.id} size="small" icon={a.icon} busy={doing.busy === a.id} onClick={() => doing.start(a, rows)}>
           {t(a.label)}
         </Button>

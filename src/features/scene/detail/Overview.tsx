@@ -12,7 +12,7 @@ import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { consoleLink } from '../consoleLink.ts'
+import { consoleLink } from '../../../parts/scene/consoleLink.ts'
 import LiveDrawing from '../LiveDrawing.tsx'
 
 interface OverviewProps {

@@ -19,7 +19,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Link } from 'react-router-dom'
-import { consoleLink } from '../consoleLink.ts'
+import { consoleLink } from '../../../parts/scene/consoleLink.ts'
 import { OpenConsoles } from './OpenConsoles.tsx'
 import { Overview } from './Overview.tsx'
 

@@ -15,7 +15,7 @@ import { useLive } from '../../../parts/scene/card/live.ts'
 import { Widget } from '../../../ui/ErrorBoundary.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { deskLink } from '../consoleLink.ts'
+import { deskLink } from '../../../parts/scene/consoleLink.ts'
 import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
 
 const Shadow = lazy(() => import('../Shadow.tsx'))

@@ -7,6 +7,7 @@ import { type SceneKind, sceneKinds, type SceneType, sceneTypes } from '../../..
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useAccess } from '../../../kit/session/use.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { newKey } from '../../../lib/id.ts'
@@ -14,6 +15,7 @@ import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { deskLink } from '../consoleLink.ts'
 import { Refused } from './Refused.tsx'
 import { Field, People, RunsOn } from './StartFields.tsx'
 import { firstName, goodMinutes, goodName, type StartForm } from './start.logic.ts'
@@ -43,6 +45,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
   const [key, setKey] = useState(newKey)
   const [start, { busy }] = useWrite('POST /scenes')
   const go = useNavigate()
+  const { visible } = useAccess()
   const id = useId()
   const set = (part: Partial<StartForm>) => {
     setForm((f) => ({ ...f, ...part }))
@@ -55,7 +58,8 @@ export function StartDialog({ topology, onClose }: StartProps) {
     setProblem(undefined)
     try {
       const made = await start({ body: bodyOf(form) }, key)
-      void go(href('scene-monitor-detail', { id: made.id }))
+      // who draws may run what he drew and yet not oversee: he goes to its consoles
+      void go(visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id: made.id }) : deskLink(made.id))
     } catch (err) {
       setProblem(problemOf(err))
     }

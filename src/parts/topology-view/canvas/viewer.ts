@@ -19,8 +19,11 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
   let travelled = 0
   const touched = fingers()
   let shown: TopologyDocument | undefined
+  // the view is the viewer's own from the first time he moves it
+  let moved = false
   const look = (next: Camera, at?: 'moving') => {
     camera = next
+    moved ||= at === 'moving'
     stage.look(next, at)
   }
   const size = () => ({ width: container.clientWidth, height: container.clientHeight })
@@ -83,9 +86,9 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
   resized.observe(container)
   return {
     show(doc, marks, selected) {
-      const first = shown === undefined
+      const drawn = shown !== doc
       shown = doc
-      if (first) look(stage.fitted(size(), doc, 24))
+      if (drawn && !moved) look(stage.fitted(size(), doc, 24))
       stage.show({ doc, marks, selection: new Set(selected === undefined ? [] : [selected]) })
     },
     dispose() {

@@ -1,5 +1,5 @@
 import { href } from '../../contract/screens/index.ts'
-import type { ConsoleLink } from '../../parts/scene/card/NodeList.tsx'
+import type { ConsoleLink } from './card/NodeList.tsx'
 
 const outside = { course_id: '-', lesson_id: '-' }
 
