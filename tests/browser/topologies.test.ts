@@ -58,3 +58,25 @@ test('import with a look before, copy, export, remove', async ({ as }) => {
   await expect(card(`${name} 2`)).toHaveCount(0)
   expect(trouble.list).toEqual([])
 })
+
+test('who draws and does not oversee comes to the consoles of what he starts, and finds it again', async ({ as }) => {
+  const page = await as('teacher')
+  const trouble = watch(page)
+  await page.goto(app('/admin/topology'))
+  const card = page.getByRole('listitem').filter({ hasText: '夺旗靶机' }).first()
+  await card.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Start a scene' }).click()
+  const name = `Mine ${Date.now() % 1e7}`
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: /^Start/ }).click()
+  await expect(page).toHaveURL(/\/console/)
+  await expect(page.getByText(name)).toBeVisible()
+
+  await page.goto(app('/admin/topology'))
+  await page.getByRole('button', { name: /^My scenes/ }).click()
+  const mine = page.getByRole('dialog').getByRole('listitem').filter({ hasText: name })
+  await mine.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(mine).toBeHidden({ timeout: 20_000 })
+  expect(trouble.list).toEqual([])
+})
