@@ -68,7 +68,10 @@ test('who draws and does not oversee comes to the consoles of what he starts, an
   await page.getByRole('menuitem', { name: 'Start a scene' }).click()
   const name = `Mine ${Date.now() % 1e7}`
   await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: /^Start/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click()
   await expect(page).toHaveURL(/\/console/)
   await expect(page.getByText(name)).toBeVisible()
 
