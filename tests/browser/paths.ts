@@ -38,6 +38,7 @@ const lists: Partial<Record<BuiltName, string>> = {
   'exam-session': '/exams?status=ongoing',
   'exam-review': '/exams',
   'exam-score-analysis': '/exams?q=%E7%BB%93%E4%B8%9A',
+  'exam-score-print': '/exams?q=%E7%BB%93%E4%B8%9A',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
   'instance-monitor-display': '/scenes',

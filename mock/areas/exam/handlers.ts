@@ -15,6 +15,7 @@ import { markedByMe, nextToMark } from './next.ts'
 import { rekey, rekeys } from './rekey.ts'
 import { questions, rekeyPreview } from './rekeyPreview.ts'
 import { answerObjection, markingState, objections, publishResults, results, withdrawResults } from './results.ts'
+import { print } from './print.ts'
 import { object, review } from './review.ts'
 import { save } from './save.ts'
 import type { Papers } from './sheet.ts'
@@ -48,6 +49,7 @@ export const examHandlers = (papers: Papers) => ({
     'PUT /exams/:id/grades': moveGrades,
     'GET /exams/:id/results/file': resultsFile,
     'GET /exams/:id/analysis/file': analysisFile(papers),
+    'GET /exams/:id/print': print(papers),
     'GET /my-exams': myExams(papers),
     'GET /my-exams/:id': guide(papers),
     'POST /my-exams/:id/begin': beginHandler(papers),

@@ -1,28 +1,19 @@
 /** A sheet looked at afterwards by its candidate, as deep as the exam allows, and objections to its points. */
-import { settled } from '#src/contract/exam/mark.ts'
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import type { Review } from '#src/contract/exam/attempt.schema.ts'
 import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
-import { answersOf } from './judge.ts'
 import { isOut, totalsOf } from './mine.ts'
-import { askedOf, keyOf, orderOf, type Papers } from './sheet.ts'
+import { reviewed } from './reviewed.ts'
+import type { Papers } from './sheet.ts'
 
 /** How deep the candidate may look now. */
-function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
+export function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
   if (row.status !== 'scored' || !isOut(exam, run, now)) return 'nothing'
   const [from, to] = [exam.review_from, exam.review_to].map((t) => (t === null ? undefined : Date.parse(t)))
   if ((from !== undefined && now.getTime() < from) || (to !== undefined && now.getTime() >= to)) return 'points'
   return exam.review_depth
-}
-
-interface MarkRow {
-  item: string
-  round: number
-  points: number
-  rule: string
-  comment: string
 }
 
 export const review =
@@ -38,11 +29,6 @@ export const review =
     const rank = ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? 0
     const points = row.points ?? 0
     const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
-    const answers = await answersOf(q, row.id)
-    const { rows: marks } = await q.query<MarkRow>(
-      'select item, round, points, rule, comment from exam_mark where attempt_id = $1 order by item, round',
-      [row.id],
-    )
     const { rows: objections } = await q.query<{
       item: string
       text: string
@@ -51,41 +37,18 @@ export const review =
       replied_at: string | null
     }>('select item, text, at, reply, replied_at from exam_objection where attempt_id = $1', [row.id])
     const read = await papers.of(q, row, query.language ?? '')
-    let n = 0
+    const objectionTo = (item: string) => {
+      const found = objections.find((o) => o.item === item)
+      if (!found) return null
+      const { text, at, reply, replied_at } = found
+      return { text, at: iso(at), reply, replied_at: replied_at && iso(replied_at) }
+    }
     const sections: Review['sections'] =
       depth === 'points'
         ? []
-        : orderOf(read, row).sections.map((s) => ({
-            id: s.id,
-            title: s.title,
-            items: s.items.map((item) => {
-              n++
-              const own = marks.filter((m) => m.item === item.id)
-              const found = objections.find((o) => o.item === item.id)
-              const last = own.at(-1)
-              return {
-                id: item.id,
-                n,
-                score: item.score,
-                points: settled(own, item.score, exam).points,
-                rule: last?.rule ?? '',
-                comment: own
-                  .map((m) => m.comment)
-                  .filter(Boolean)
-                  .join('\n\n'),
-                question: askedOf(read, item),
-                answer: answers.get(item.id) ?? null,
-                key: depth === 'keys' ? keyOf(read, item.id).answer : null,
-                objection: found
-                  ? {
-                      text: found.text,
-                      at: iso(found.at),
-                      reply: found.reply,
-                      replied_at: found.replied_at && iso(found.replied_at),
-                    }
-                  : null,
-              }
-            }),
+        : (await reviewed(q, read, sheet, { keys: depth === 'keys' })).map((s) => ({
+            ...s,
+            items: s.items.map((i) => ({ ...i, objection: objectionTo(i.id) })),
           }))
     return {
       attempt: row.id,

@@ -53,7 +53,14 @@ const wayThrough = (c: Chance, minutes: number) => ({
 
 async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, teacher }: People): Promise<void> {
   const sheets = new Map<string, Sitter>()
-  for (const who of sitters.slice(0, 40)) sheets.set(await sit(g, id, starts_at, who, wayThrough(g.c, 75)), who)
+  for (const who of sitters.slice(0, 40)) {
+    const way = wayThrough(g.c, 75)
+    // whoever tries the demonstration as a student has something to look back at
+    sheets.set(
+      await sit(g, id, starts_at, who, who.username === 'student_demo' ? { ...way, able: 1.1, through: 1 } : way),
+      who,
+    )
+  }
   await closeLater(g.q, id)
   const open = await toMark(g, id)
   await give(g, open, { marker: teacher, round: 1, at: later(starts_at, 26 * 60), mild: 0 })

@@ -128,11 +128,12 @@ export interface Way {
   /** Share of the sheet he gets through. */
   through?: number
   saves?: number
+  /** How good he is, in deviations from the middle; by chance when left out. */
+  able?: number
 }
 const minutes = (at: Date, n: number): Date => new Date(at.getTime() + n * 60_000)
 
-function answersFor(g: Ground, read: Read, sheet: Pick<Sheet, 'row'>, through: number) {
-  const able = ability(g.c)
+function answersFor(g: Ground, read: Read, sheet: Pick<Sheet, 'row'>, { through = 1, able = ability(g.c) }: Way) {
   const ids = idsInOrder(orderOf(read, sheet.row))
   return ids.slice(0, Math.ceil(ids.length * through)).flatMap((item) => {
     const answer: Answer | null = answerOf(g.c, keyOf(read, item), read.items.asked.get(item)?.title ?? '', able)
@@ -149,7 +150,7 @@ export async function sit(g: Ground, exam: string, start: Date, who: Sitter, way
   const sheet = await lockSheet(q, attempt, began)
   if (!sheet) throw new Error('an attempt that was begun is gone')
   const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant)
-  const answers = answersFor(g, read, sheet, way.through ?? 1)
+  const answers = answersFor(g, read, sheet, way)
   const times = Math.max(1, Math.min(way.saves ?? 2, answers.length))
   const each = Math.ceil(answers.length / times)
   const spent = way.writes ?? 12

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { Key } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
-import { Id } from '../lib/crud.ts'
+import { Id, many } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { PrintPage } from './print.schema.ts'
 import { Analysis, Standings } from './analysis.schema.ts'
 
 const analysing = ['exam-score-analysis'] as const
@@ -52,6 +53,21 @@ export const analysisRoutes = routes({
     problems: ['stale_version'],
     finishes: true,
     audit: 'exam.grades',
+  },
+  'GET /exams/:id/print': {
+    summary:
+      'Sheets for paper, those that count by rank: for keepers and markers, and his own for a candidate once results are out',
+    screens: 'signed-in',
+    serves: ['exam-score-print'],
+    query: z.strictObject({
+      /** Sheets by their id, or those of people. */
+      of: many(Id),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      page_size: z.coerce.number().int().min(1).max(25).default(10),
+      language,
+    }),
+    reply: PrintPage,
+    problems: ['no_operation_permission', 'not_allowed_in_state'],
   },
   'GET /exams/:id/results/file': {
     summary: 'Results by rank as a file',

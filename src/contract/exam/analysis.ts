@@ -76,7 +76,7 @@ export function analyse(points: readonly (readonly number[])[], most: readonly n
   const spread = variance(totals)
   const whole = sum(most)
   const withTotal = columns.map((c) => covariance(c, totals))
-  const weights = withTotal.map((c) => (c !== null && c >= 0 ? Math.sqrt(c) : null))
+  const weights = withTotal.map((c, i) => ((most[i] ?? 0) > 0 && c !== null && c >= 0 ? Math.sqrt(c) : null))
   const allWeights = sum(weights.map((w) => w ?? 0))
   const items = columns.map((c, i): ItemFigures => {
     const rest = totals.map((t, at) => t - (c[at] ?? 0))

@@ -46,7 +46,7 @@ export const fullScreens = {
     planned: true,
   },
   'scene-recording-admin': { path: '/admin/cr/admin/all-scene/screen/recording', given: true },
-  'exam-score-print': { path: '/admin/ct/admin/exams/score/print/:examId/:userId', given: true, planned: true },
+  'exam-score-print': { path: '/admin/ct/admin/exams/score/print/:examId/:userId', given: true },
   'operation-person-statistic': { path: '/admin/ct/admin/operation/person/statistic', given: true, planned: true },
   'flag-person-statistic': { path: '/admin/ct/admin/flag/person/statistic/:resource_id', given: true, planned: true },
   'attack-defense-person-statistic': {

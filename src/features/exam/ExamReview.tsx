@@ -1,14 +1,15 @@
 /** A sheet looked at afterwards: points, answers and keys as far as the exam shows them, and objections. */
 import './exam.css'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Review } from '../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../contract/exam/exam.ts'
+import { href } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { useSettings } from '../../kit/session/use.ts'
 import { QuestionView } from '../../parts/question/QuestionView.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, linkClass } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -33,7 +34,17 @@ export default function ExamReview() {
   )
   const problem = error ?? guide.error
   return (
-    <Page narrow title={data?.exam ?? guide.data?.name ?? t('screen.exam-review')}>
+    <Page
+      narrow
+      title={data?.exam ?? guide.data?.name ?? t('screen.exam-review')}
+      actions={
+        data && (
+          <Link className={linkClass()} to={href('exam-score-print', { examId: exam_id, userId: data.attempt })}>
+            {t('exam.print')}
+          </Link>
+        )
+      }
+    >
       {problem && !data ? (
         <ProblemView problem={problem} onRetry={refetch} />
       ) : guide.data && id === undefined ? (

@@ -13,6 +13,7 @@ export const examViews = {
   'exam-review': { load: () => import('./ExamReview.tsx'), messages: sheet },
   'exam-score-analysis': { load: () => import('./results/ExamAnalysis.tsx'), messages: result },
   'exam-manage': { load: () => import('./manage/ExamManage.tsx'), messages: ['exam', 'watch', 'scene', 'kit'] },
+  'exam-score-print': { load: () => import('./print/ScorePrint.tsx'), messages: result },
   'exam-add': { load: examForm, messages: words },
   'exam-scoring': { load: () => import('./marking/ExamScoring.tsx'), messages: marking },
   'exam-score-person': { load: () => import('./marking/ScorePerson.tsx'), messages: marking },

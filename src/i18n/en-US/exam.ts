@@ -215,6 +215,7 @@ export default {
   'exam.judged.everybody': 'All points to everybody',
   'exam.judged.left_out': 'Left out: it does not count',
   'exam.judged.objection': 'After an objection',
+  'exam.print': 'Print',
   'exam.right_answer': 'Right answer:',
   'exam.comment': 'Marker:',
   'exam.objection': 'You objected:',

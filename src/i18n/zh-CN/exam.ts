@@ -213,6 +213,7 @@ export default {
   'exam.judged.everybody': '全体给满分',
   'exam.judged.left_out': '本题作废，不计分',
   'exam.judged.objection': '申诉后改分',
+  'exam.print': '打印',
   'exam.right_answer': '正确答案：',
   'exam.comment': '阅卷评语：',
   'exam.objection': '你的申诉：',

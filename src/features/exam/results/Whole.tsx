@@ -6,7 +6,15 @@ import { Explain } from '../../../ui/Explain.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { points, share } from './figure.ts'
 
-export function Whole({ of: { whole: w, score, unmarked } }: { of: Analysis }) {
+/** What the reliability tells. */
+function consistencyNote({ whole: { consistency }, forms }: Analysis) {
+  if (forms.length > 1) return t('result.consistency_variants')
+  if (consistency === null) return t('result.consistency_none')
+  return t(consistency >= 70 ? 'result.consistency_good' : 'result.consistency_low')
+}
+
+export function Whole({ of }: { of: Analysis }) {
+  const { whole: w, score, unmarked } = of
   const n = format.number(w.candidates)
   return (
     <div className="result-stats">
@@ -36,13 +44,7 @@ export function Whole({ of: { whole: w, score, unmarked } }: { of: Analysis }) {
               inputs={t('result.inputs.deviation', { n, d: points(w.deviation) })}
             />
           }
-          note={t(
-            w.consistency === null
-              ? 'result.consistency_none'
-              : w.consistency >= 70
-                ? 'result.consistency_good'
-                : 'result.consistency_low',
-          )}
+          note={consistencyNote(of)}
         />
         <Stat
           label={t('result.standard_error')}
@@ -53,7 +55,7 @@ export function Whole({ of: { whole: w, score, unmarked } }: { of: Analysis }) {
               inputs={t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
             />
           }
-          note={t('result.error_ratio_is', { n: share(w.error_ratio) })}
+          note={w.error_ratio === null ? undefined : t('result.error_ratio_is', { n: share(w.error_ratio) })}
         />
         <Stat
           label={t('result.skewness')}

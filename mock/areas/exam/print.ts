@@ -1,0 +1,143 @@
+/** Sheets for paper. The page is open to everybody who is signed in; what is on it, to the candidate when his time has come, and to keepers and markers. */
+import type { PrintSheet } from '#src/contract/exam/print.schema.ts'
+import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
+import { cents } from '#src/contract/exam/score.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { keeps } from '#mock/crud/rows.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { countedSheets } from './analysis/sheets.ts'
+import { type Standing, standingsOf } from './analysis/grades.ts'
+import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
+import { receiptOf } from './handIn.ts'
+import { nameFor } from './marking.ts'
+import { isOut } from './mine.ts'
+import { depthOf } from './review.ts'
+import { reviewed } from './reviewed.ts'
+import { type ExamData, runsOf } from './run.ts'
+import type { Papers } from './sheet.ts'
+
+const desks: readonly ScreenName[] = ['exam-manage', 'exam-score-analysis', ...marking]
+/** Whether somebody reads sheets of others: who keeps exams, and who marks this one. */
+function reads(exam: ExamData, who: Who): boolean {
+  if (who.is_admin || keeps(examLine, who) || who.granted.has('exam-score-analysis')) return true
+  return desks.some((d) => who.granted.has(d)) && (!exam.markers.length || exam.markers.includes(who.id))
+}
+
+/** Ids of attempts to print: those asked for by their own id or their person's, else all that count, by rank. */
+async function wanted(
+  q: Queryable,
+  id: string,
+  exam: ExamData,
+  of: readonly string[] | undefined,
+  standings: readonly Standing[],
+): Promise<{ id: string; user_id: string }[]> {
+  const counted = await countedSheets(q, id, exam)
+  const place = new Map(standings.map((s, n) => [s.user_id, n]))
+  const ranked = counted.toSorted((a, b) => (place.get(a.user_id) ?? 0) - (place.get(b.user_id) ?? 0))
+  if (!of) return ranked
+  const { rows } = await q.query<{ id: string; user_id: string }>(
+    'select id, user_id from exam_attempt where exam_id = $1 and id = any($2::text[]) and handed_at is not null order by id',
+    [id, [...of]],
+  )
+  const named = new Set(rows.map((r) => r.id))
+  return [...ranked.filter((s) => of.includes(s.user_id) && !named.has(s.id)), ...rows]
+}
+
+interface Looking {
+  q: Queryable
+  papers: Papers
+  platform: Platform
+  who: Who
+  keeper: boolean
+  /** Whether names stay hidden from this reader. */
+  hidden: boolean
+  language: '' | 'en-US' | 'zh-CN'
+}
+interface Person {
+  name: string
+  username: string
+  org_name: string
+}
+async function personOf(q: Queryable, id: string): Promise<Person> {
+  const { rows } = await q.query<Person>(
+    `select coalesce(nullif(u.data->>'name', ''), u.data->>'username', '') as name, coalesce(u.data->>'username', '') as username,
+       coalesce(o.name, '') as org_name from r_user u left join org o on o.id = u.k_org_id where u.id = $1`,
+    [id],
+  )
+  return rows[0] ?? { name: '', username: '', org_name: '' }
+}
+
+async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[]): Promise<PrintSheet> {
+  const { q, papers, platform, who, keeper, hidden, language } = l
+  const { row, exam } = sheet
+  const depth = keeper ? 'keys' : depthOf(sheet, platform.now())
+  const receipt = await receiptOf(q, platform, sheet)
+  const person = await personOf(q, row.user_id)
+  const read = await papers.of(q, row, language)
+  const sections = await reviewed(q, read, sheet, { keys: depth === 'keys' })
+  const standing = standings.find((s) => s.user_id === row.user_id)
+  return {
+    attempt: row.id,
+    candidate: hidden ? nameFor(exam, { id: row.id, name: person.name }, who) : person.name,
+    username: hidden ? '' : person.username,
+    org_name: hidden ? '' : person.org_name,
+    n: row.n,
+    began_at: iso(row.began_at),
+    handed_at: receipt.handed_at,
+    handed_by: receipt.handed_by,
+    points: row.points ?? 0,
+    score: row.score,
+    open: row.open,
+    grade: standing?.grade ?? null,
+    rank: standing?.rank ?? null,
+    candidates: standings.length,
+    answered: receipt.answered,
+    items: receipt.items,
+    saves: receipt.saves,
+    digest: receipt.digest,
+    signature: receipt.signature,
+    sections: sections.map((s) => ({
+      id: s.id,
+      title: s.title,
+      points: cents(s.items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
+      score: cents(s.items.reduce((sum, i) => sum + i.score, 0)),
+      items: depth === 'points' ? [] : s.items,
+    })),
+  }
+}
+
+export const print =
+  (papers: Papers): Handler<'GET /exams/:id/print'> =>
+  async ({ q, who, platform, params, query }) => {
+    const exam = await theExam(q, params.id)
+    const now = platform.now()
+    const keeper = reads(exam, who)
+    const standings = await standingsOf(q, params.id, exam)
+    const all = await wanted(q, params.id, exam, query.of, standings)
+    const own = keeper ? all : all.filter((s) => s.user_id === who.id)
+    // who asks for others is refused, and so is who asks for all and has none
+    if (!keeper && (!own.length || (query.of !== undefined && own.length < all.length)))
+      throw new Fail('no_operation_permission')
+    const run = (await runsOf(q, [params.id])).get(params.id)
+    const hidden = !isOut(exam, run, now) && !keeps(examLine, who) && !who.granted.has('exam-score-analysis')
+    const sheets: PrintSheet[] = []
+    const language = query.language ?? ''
+    for (const { id } of own.slice((query.page - 1) * query.page_size, query.page * query.page_size)) {
+      const sheet = await sheetNow(q, id, now)
+      if (!sheet) continue
+      if (!keeper && depthOf(sheet, now) === 'nothing')
+        throw new Fail('not_allowed_in_state', { status: sheet.row.status })
+      sheets.push(
+        await onPaper({ q, papers, platform, who, keeper, hidden: keeper && hidden, language }, sheet, standings),
+      )
+    }
+    return {
+      exam: exam.name,
+      starts_at: iso(exam.starts_at),
+      total: own.length,
+      page: query.page,
+      page_size: query.page_size,
+      sheets,
+    }
+  }

@@ -1,0 +1,138 @@
+/** One candidate's sheet on A4. */
+import type { PrintSheet } from '../../../contract/exam/print.schema.ts'
+import { format, t, tOr } from '../../../i18n/index.ts'
+import { readableStem } from '../../../parts/question/answer.logic.ts'
+import { Markdown } from '../../../ui/Markdown.tsx'
+import { answerLines, keyLines } from './answer.logic.ts'
+
+export interface Wanted {
+  answers: boolean
+  keys: boolean
+}
+interface PrintedSheetProps {
+  exam: string
+  startsAt: string
+  of: PrintSheet
+  wanted: Wanted
+}
+const of = (points: number | null, score: number) =>
+  `${points === null ? '–' : format.number(points)} / ${format.number(score)}`
+
+export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProps) {
+  const facts: (readonly [string, string])[] = [
+    [t('result.print.candidate'), s.candidate],
+    [t('result.print.username'), s.username],
+    [t('result.print.org'), s.org_name],
+    [t('result.print.date'), format.date(startsAt)],
+    [t('result.print.handed_at'), format.dateTimeSeconds(s.handed_at)],
+    [t('result.print.attempt'), format.number(s.n)],
+  ]
+  return (
+    <article className="score-sheet" aria-label={s.candidate}>
+      <header>
+        <h2>{exam}</h2>
+        <dl className="score-sheet-facts">
+          {facts
+            .filter(([, value]) => value)
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        <dl className="score-sheet-sum">
+          <div>
+            <dt>{t('exam.points_of')}</dt>
+            <dd>{of(s.points, s.score)}</dd>
+          </div>
+          <div>
+            <dt>{t('exam.grade')}</dt>
+            <dd>{s.grade ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>{t('exam.rank')}</dt>
+            <dd>
+              {s.rank === null
+                ? '–'
+                : t('result.print.rank_of', { rank: format.number(s.rank), all: format.number(s.candidates) })}
+            </dd>
+          </div>
+        </dl>
+        {s.open > 0 && <p>{t('result.print.open', { n: s.open })}</p>}
+      </header>
+      <table className="score-sheet-sections">
+        <thead>
+          <tr>
+            <th>{t('result.print.section')}</th>
+            <th className="result-num">{t('result.print.points')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {s.sections.map((x) => (
+            <tr key={x.id}>
+              <th scope="row">{x.title}</th>
+              <td className="result-num">{of(x.points, x.score)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {s.sections.map(
+        (x) =>
+          x.items.length > 0 && (
+            <section key={x.id}>
+              <h3>{x.title}</h3>
+              {x.items.map((i) => (
+                <Item key={i.id} of={i} wanted={wanted} />
+              ))}
+            </section>
+          ),
+      )}
+      <footer>
+        <h3>{t('result.print.receipt')}</h3>
+        <dl className="score-sheet-receipt">
+          <dt>{t('result.print.digest')}</dt>
+          <dd>{s.digest}</dd>
+          <dt>{t('result.print.signature')}</dt>
+          <dd>{s.signature}</dd>
+        </dl>
+        <p>{t('result.print.receipt_says', { answered: s.answered, items: s.items, saves: s.saves })}</p>
+        <div className="score-sheet-signs">
+          {(['sign_candidate', 'sign_marker', 'sign_date'] as const).map((who) => (
+            <span key={who}>{t(`result.print.${who}`)}</span>
+          ))}
+        </div>
+      </footer>
+    </article>
+  )
+}
+
+type PrintItem = PrintSheet['sections'][number]['items'][number]
+function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
+  const words = { yes: t('bank.true'), no: t('bank.false') }
+  const answer = answerLines(i.question, i.answer, words)
+  const key = wanted.keys && i.key && i.points !== i.score ? keyLines(i.question, i.key, words) : ''
+  return (
+    <div className="score-sheet-item">
+      <p className="score-sheet-title">
+        <span>
+          {format.number(i.n)}. {i.question.title}
+        </span>
+        <span className="score-sheet-points">
+          <small>{tOr([`exam.judged.${i.rule}`], '')}</small> <strong>{of(i.points, i.score)}</strong>
+        </span>
+      </p>
+      {wanted.answers && i.question.stem && <Markdown text={readableStem(i.question.stem)} />}
+      {wanted.answers && (
+        <dl className="score-sheet-answer">
+          <dt>{t('result.print.answer')}</dt>
+          <dd>{answer || t('result.print.no_answer')}</dd>
+          {key && <dt>{t('result.print.key')}</dt>}
+          {key && <dd>{key}</dd>}
+          {i.comment && <dt>{t('result.print.comment')}</dt>}
+          {i.comment && <dd>{i.comment}</dd>}
+        </dl>
+      )}
+    </div>
+  )
+}
