@@ -7,6 +7,7 @@ import { candidates } from './candidates.ts'
 import { checklist } from './checklist.ts'
 import { examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
+import { resolveList } from './list.ts'
 import { events, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
 import { sheetForMarking, sheets } from './marking.ts'
@@ -25,6 +26,7 @@ export const examHandlers = (papers: Papers) => ({
   ...area({
     'GET /exams/:id/checklist': checklist(papers),
     'GET /exams/:id/candidates': candidates,
+    'POST /exams/resolve': resolveList,
     'GET /exams/:id/events': events,
     ...invigilation(papers),
     'GET /exams/:id/marking': markingState(papers),

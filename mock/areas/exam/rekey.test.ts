@@ -300,3 +300,21 @@ describe('a marker', () => {
     expect((await s.call('GET /exams/:id/sheets', { params: { id } }, 'student')).status).toBe(403)
   })
 })
+
+describe('a list of candidates', () => {
+  it('finds people by what stands anywhere in their line, once each, and says which lines name nobody', async () => {
+    const lines = ['username,name', '"SECOND_STUDENT";User', 'Somebody student', 'student', 'nobody_here', '   ']
+    expect(await s.ok('POST /exams/resolve', { body: { lines } }, 'teacher')).toEqual({
+      found: [
+        { id: 'user-second-student', name: 'User second student', username: 'second_student', line: 2 },
+        { id: 'user-student', name: 'User student', username: 'student', line: 3 },
+      ],
+      unknown: [
+        { line: 1, text: 'username,name' },
+        { line: 5, text: 'nobody_here' },
+      ],
+      again: 1,
+    })
+    expect((await s.call('POST /exams/resolve', { body: { lines } }, 'student')).status).toBe(403)
+  })
+})

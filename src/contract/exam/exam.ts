@@ -24,6 +24,8 @@ export const examLimits = {
   reason: 500,
   comment: 2048,
   objection: 1000,
+  /** Lines of a list of candidates. */
+  list: 2000,
   /** Longest answer that may say nothing. */
   blank: 40,
   /** Seconds between the last key and the save. */

@@ -26,6 +26,19 @@ export const runRoutes = routes({
       counts: z.record(z.enum(candidateStates), z.number().int()),
     }),
   },
+  'POST /exams/resolve': {
+    summary: 'Who is meant by lines of a list: by username or number, wherever in its line it stands',
+    screens: [...keeping, 'exam-add', 'exam-edit'],
+    body: z.strictObject({ lines: z.array(z.string().max(500)).min(1).max(examLimits.list) }),
+    reply: z.object({
+      found: z.array(z.object({ id: Id, name: z.string(), username: z.string(), line: z.number().int() })),
+      /** Lines in which nobody was found, by their number from 1. */
+      unknown: z.array(z.object({ line: z.number().int(), text: z.string() })),
+      /** Lines whose person another line had named. */
+      again: z.number().int(),
+    }),
+    safe: true,
+  },
   'GET /exams/:id/events': {
     summary: 'What happened, the newest first',
     screens: keeping,

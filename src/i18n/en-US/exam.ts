@@ -224,4 +224,15 @@ export default {
   'exam.object': 'Object',
   'exam.object_title': 'Object to these points',
   'exam.object_text': 'What should be looked at again',
+  'exam.list_add': 'Add from a list',
+  'exam.list_take': 'Add {n, plural, one {# person} other {# people}}',
+  'exam.list_look': 'Look them up',
+  'exam.list_about': 'One person per line, by username or number. Other columns of a file may stay.',
+  'exam.list_lines': 'List of candidates',
+  'exam.list_example': 'zhao_min\nlin_wei, 林伟, Class 3',
+  'exam.list_long': 'At most {max} lines at once.',
+  'exam.list_found':
+    '{n, plural, one {# person} other {# people}} found{again, plural, =0 {} one {, # line names one twice} other {, # lines name one twice}}',
+  'exam.list_unknown': '{n, plural, one {# line names} other {# lines name}} nobody',
+  'exam.list_line': 'Line {n}:',
 } as const

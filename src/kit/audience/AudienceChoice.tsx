@@ -1,16 +1,17 @@
 /** Everybody, or the people of some lists. */
 import './audience.css'
 import { t } from '../../i18n/index.ts'
-import type { Chosen } from './audience.logic.ts'
+import type { AddList, Chosen } from './audience.logic.ts'
 import { AudienceLists } from './AudienceLists.tsx'
 
 interface AudienceChoiceProps {
   label: string
   chosen: Chosen
+  addList?: AddList | undefined
   onChange: (part: Partial<Chosen>) => void
 }
 
-export function AudienceChoice({ label, chosen, onChange }: AudienceChoiceProps) {
+export function AudienceChoice({ label, chosen, addList, onChange }: AudienceChoiceProps) {
   return (
     <>
       <fieldset className="kit-who">
@@ -28,7 +29,7 @@ export function AudienceChoice({ label, chosen, onChange }: AudienceChoiceProps)
           onChoose={() => onChange({ all: false })}
         />
       </fieldset>
-      {!chosen.all && <AudienceLists chosen={chosen} onChange={onChange} />}
+      {!chosen.all && <AudienceLists chosen={chosen} addList={addList} onChange={onChange} />}
     </>
   )
 }

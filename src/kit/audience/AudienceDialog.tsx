@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import type { ActionDialogProps } from '../action/action.ts'
 import { type AudienceReply, useAudience, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
-import { type Chosen, sameAudience } from './audience.logic.ts'
+import { type AddList, type Chosen, sameAudience } from './audience.logic.ts'
 import { AudienceChoice } from './AudienceChoice.tsx'
 
 /** Around the choice: a dialogue, or a page of its own. */
@@ -27,6 +27,7 @@ interface OfRow {
   id: string
   name: string
   frame: AudienceFrame
+  addList?: AddList | undefined
   onClose: () => void
 }
 
@@ -35,11 +36,21 @@ const InDialog: AudienceFrame = ({ name, ...rest }) => (
 )
 
 /** The dialogue that chooses who may see a row of this resource. */
-export function audienceDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
+export function audienceDialog<R extends AnyResource>(
+  resource: R,
+  addList?: AddList,
+): ComponentType<ActionDialogProps<Row<R>>> {
   return function AudienceDialog({ rows, onClose }) {
     const row = rows[0]
     return row ? (
-      <AudienceOf resource={resource} id={row.id} name={nameOf(resource, row)} frame={InDialog} onClose={onClose} />
+      <AudienceOf
+        resource={resource}
+        id={row.id}
+        name={nameOf(resource, row)}
+        frame={InDialog}
+        addList={addList}
+        onClose={onClose}
+      />
     ) : null
   }
 }
@@ -60,6 +71,7 @@ function Editor({
   id,
   name,
   frame: Frame,
+  addList,
   onClose,
   stands,
   refetch,
@@ -122,7 +134,7 @@ function Editor({
       ) : (
         problem && <ProblemView compact problem={problem} />
       )}
-      <AudienceChoice label={t('kit.audience.title', { name })} chosen={chosen} onChange={set} />
+      <AudienceChoice label={t('kit.audience.title', { name })} chosen={chosen} addList={addList} onChange={set} />
       {at === 'leaving' && (
         <Confirm
           open

@@ -4,16 +4,17 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRead } from '../data/api.ts'
 import { Pick } from '../pick/Pick.tsx'
-import { type Chosen, isNobody } from './audience.logic.ts'
+import { type AddList, type Chosen, isNobody, mostUsers } from './audience.logic.ts'
 import { OrgBoxes } from './OrgBoxes.tsx'
 
 interface AudienceListsProps {
   chosen: Chosen
+  addList?: AddList | undefined
   onChange: (part: Partial<Chosen>) => void
 }
 
 /** Chosen people: by organisation, by role and one by one. */
-export function AudienceLists({ chosen, onChange }: AudienceListsProps) {
+export function AudienceLists({ chosen, addList: AddPeople, onChange }: AudienceListsProps) {
   const orgs = useRead('GET /orgs/tree', undefined)
   return (
     <div className="kit-who-lists">
@@ -50,6 +51,11 @@ export function AudienceLists({ chosen, onChange }: AudienceListsProps) {
           aria-label={t('kit.audience.users')}
           onChange={(ids) => onChange({ users: ids })}
         />
+        {AddPeople && (
+          <AddPeople
+            onAdd={(ids) => onChange({ users: [...new Set([...chosen.users, ...ids])].slice(0, mostUsers) })}
+          />
+        )}
         {isNobody(chosen) && (
           <p className="kit-note-warn" role="status">
             <Icon name="warn" /> {t('kit.audience.nobody')}

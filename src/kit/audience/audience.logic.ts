@@ -1,4 +1,5 @@
 /** Who may see a row, as it is edited. */
+import type { ComponentType } from 'react'
 import type { AudienceReply } from '../resource/calls.ts'
 
 export type Chosen = Omit<AudienceReply, 'version'>
@@ -12,3 +13,8 @@ export const sameAudience = (a: Chosen, b: Chosen): boolean =>
 
 /** Chosen people of whom there are none: only keepers see the row. */
 export const isNobody = (c: Chosen): boolean => !c.all && c.orgs.length + c.roles.length + c.users.length === 0
+
+/** A control that finds many people at once and hands over their ids. */
+export type AddList = ComponentType<{ onAdd: (ids: readonly string[]) => void }>
+/** People one by one in an audience, as the contract has it. */
+export const mostUsers = 2000

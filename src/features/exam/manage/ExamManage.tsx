@@ -8,6 +8,7 @@ import type { ActionOf } from '../../../kit/action/action.ts'
 import { add, audience, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
+import { PasteList } from './PasteList.tsx'
 
 type ExamAction = ActionOf<typeof exam>
 
@@ -103,7 +104,7 @@ const Exams = list({
       may: (row) => row.status !== 'ended',
       dialog: lazy(() => import('./EndDialog.tsx')),
     },
-    audience(exam),
+    audience(exam, PasteList),
     remove(exam),
   ],
   empty: { title: 'exam.manage_none', text: 'exam.manage_none_text' },

@@ -4,7 +4,7 @@ import './marking.css'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
-import { href, screens } from '../../../contract/screens/index.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
@@ -74,8 +74,6 @@ export default function ExamScoring() {
   )
 }
 
-const analysis = screens.some((s) => s.name === 'exam-score-analysis' && s.built)
-
 function Actions({ of: row, open }: { of: Exam; open: number }) {
   const [asking, setAsking] = useState<'publish' | 'withdraw'>()
   const [publish] = useWrite('POST /exams/:id/publish')
@@ -84,8 +82,8 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
   const keeps = row.can.includes('update')
   return (
     <>
-      {analysis && (
-        <Link className={linkClass()} to={href('exam-score-analysis' as 'exam-scoring', { examId: row.id })}>
+      {row.handed_in > 0 && (
+        <Link className={linkClass()} to={href('exam-score-analysis', { examId: row.id })}>
           {t('screen.exam-score-analysis')}
         </Link>
       )}
