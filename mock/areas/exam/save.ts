@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { isBlank } from '#src/contract/bank/answer.ts'
 import { canonical, linkText } from '#src/contract/exam/receipt.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
+import { keepFiles } from './files.ts'
 import { ownSheet, sameWriter, stateOf, stillOpen } from './attempt.ts'
 import { idsInOrder, orderOf, type Papers } from './sheet.ts'
 
@@ -44,6 +45,8 @@ export const save =
       const current = idsInOrder(orderOf(read, row))[row.position - 1]
       if (answers.some((a) => a.item !== current)) throw wrong('not_before_you')
     }
+    for (const { item, answer } of answers)
+      if (answer?.type === 'operation') await keepFiles(c, row.id, answer.files, read.items.asked.get(item)?.upload)
     const chain = answers.length ? sha256(linkText(row.chain, body.epoch, body.seq, answers)) : row.chain
     const events = body.sightings.map((s) => ({
       id: platform.newId(),

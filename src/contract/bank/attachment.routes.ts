@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { routes } from '../lib/route.ts'
 import { limits } from '../limits.ts'
-import { attachmentScreens } from './attachment.ts'
+import { attachmentReaders, attachmentScreens } from './attachment.ts'
 import { AttachedName } from './question.schema.ts'
 
 export const Announced = z.strictObject({
@@ -25,8 +25,8 @@ export const attachmentRoutes = routes({
   },
   'GET /attachments/:id': {
     summary:
-      'The file itself, for those who may see a question that has it; a write-up for those who keep the question',
-    screens: attachmentScreens,
+      'The file itself, for those who may see a question that has it; a write-up for those who keep the question; of an answer for its candidate and his markers',
+    screens: attachmentReaders,
     reply: z.unknown(),
     stream: 'download',
     audit: 'attachment.download',

@@ -1,7 +1,9 @@
-/** Pages on which files are put beside questions, and read. */
+/** Pages on which files are put beside questions and answers, and those on which they are read as well. */
+import { marking } from '../exam/exam.ts'
 import { exerciseScreens, flagScreens, theoryScreens } from './banks.ts'
 
-export const attachmentScreens = [...theoryScreens, ...exerciseScreens, ...flagScreens] as const
+export const attachmentScreens = [...theoryScreens, ...exerciseScreens, ...flagScreens, 'exam-session'] as const
+export const attachmentReaders = [...attachmentScreens, 'exam-review', ...marking] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
 export function keptName(name: string): string {
@@ -13,3 +15,6 @@ export function keptName(name: string): string {
   const end = /\.[\p{L}\p{N}]{1,10}$/u.exec(plain)?.[0] ?? ''
   return (plain.slice(0, plain.length - end.length).slice(0, 120 - end.length) || 'file') + end
 }
+
+/** What holds the files of an answer: the attempt it belongs to. */
+export const answerHolder = 'exam-attempt'

@@ -199,6 +199,8 @@ export default {
   'rule.pattern': 'This is no valid regular expression.',
   'rule.file_decides': 'The uploaded file decides it.',
   'rule.attached_name': 'Letters, digits, “.”, “-” and “_” only: no spaces and no special characters.',
+  'rule.too_many_files': 'At most {max} files.',
+  'rule.file_end': 'A file of this kind is not asked for.',
   'rule.unknown_file': 'This file has not come, or it belongs to somebody else.',
   'rule.as_announced': 'It is not what was announced.',
   'rule.any_of_several':

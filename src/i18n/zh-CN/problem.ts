@@ -189,6 +189,8 @@ export default {
   'rule.pattern': '不是有效的正则表达式。',
   'rule.file_decides': '由已上传的文件决定，不能修改。',
   'rule.attached_name': '只能包含字母、数字、汉字、“.”、“-”和“_”，不能有空格和其他特殊字符。',
+  'rule.too_many_files': '最多 {max} 个文件。',
+  'rule.file_end': '不接受此类文件。',
   'rule.unknown_file': '文件尚未上传完成，或不属于您。',
   'rule.as_announced': '与登记的信息不一致。',
   'rule.any_of_several': '文件中 {n} 个选项任选其一即算正确；本平台的题目只能有一个正确选项，或要求全部选中。',

@@ -6,6 +6,7 @@ import { format, t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { AttachFiles } from './AttachFiles.tsx'
 import { FileLinks } from './FileLinks.tsx'
 import { chooseOption, emptyAnswer, readableStem } from './answer.logic.ts'
 import './question.css'
@@ -15,9 +16,17 @@ interface QuestionViewProps {
   answer: Answer | null
   onAnswer: (answer: Answer) => void
   disabled?: boolean
+  /** Files can be handed in here. */
+  uploads?: boolean
 }
 
-export function QuestionView({ question, answer: given, onAnswer, disabled = false }: QuestionViewProps) {
+export function QuestionView({
+  question,
+  answer: given,
+  onAnswer,
+  disabled = false,
+  uploads = false,
+}: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
   const keys = (e: KeyboardEvent) => {
@@ -34,7 +43,15 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
       {question.stem !== '' && <Markdown text={readableStem(question.stem)} />}
       {question.connection !== '' && <p className="mg-mono">{question.connection}</p>}
       <FileLinks files={question.attachments} />
-      <Fields id={id} question={question} answer={answer} disabled={disabled} onAnswer={onAnswer} onKeys={keys} />
+      <Fields
+        id={id}
+        question={question}
+        answer={answer}
+        disabled={disabled}
+        uploads={uploads}
+        onAnswer={onAnswer}
+        onKeys={keys}
+      />
     </article>
   )
 }
@@ -48,10 +65,11 @@ interface FieldsProps {
   question: ShownQuestion
   answer: Answer
   disabled: boolean
+  uploads: boolean
   onAnswer: (answer: Answer) => void
   onKeys: (e: KeyboardEvent) => void
 }
-function Fields({ id, question, answer, disabled, onAnswer, onKeys }: FieldsProps) {
+function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: FieldsProps) {
   switch (answer.type) {
     case 'true-false':
     case 'single':
@@ -130,6 +148,18 @@ function Fields({ id, question, answer, disabled, onAnswer, onKeys }: FieldsProp
               {t('bank.answer_files', { n: question.upload.files })} {question.upload.ends.join(' ')}
             </p>
           )}
+          {answer.type === 'operation' &&
+            (uploads && !disabled && question.upload?.wanted ? (
+              <AttachFiles
+                list={answer.files}
+                most={question.upload.files}
+                ends={question.upload.ends}
+                disabled={disabled}
+                onChange={(files) => onAnswer({ ...answer, files: [...files] })}
+              />
+            ) : (
+              <FileLinks files={answer.files} />
+            ))}
         </>
       )
   }

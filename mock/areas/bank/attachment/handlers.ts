@@ -9,6 +9,7 @@ import { roomOfPerson } from '#mock/deposit/room.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
+import { inExam } from './inExam.ts'
 import { attachmentFile, forgetLoose, placeFile } from './store.ts'
 
 interface Row {
@@ -36,7 +37,9 @@ async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: R
     [row.id],
   )
   if (!rows.length) return row.owner === c.who.id
-  for (const { holder, holder_id, secret } of rows) {
+  for (const use of rows) {
+    const { holder, holder_id, secret } = use
+    if (await inExam(c, use)) return true
     const s = Object.values(settings).find((one) => one.name === holder)
     if (!s || !(keeps(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen))))) continue
     const seen = await s.see(c, holder_id).catch((e: unknown) => {

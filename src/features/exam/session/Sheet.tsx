@@ -84,6 +84,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                     question={item.question}
                     answer={entries[item.id]?.answer ?? null}
                     disabled={phase.at !== 'open'}
+                    uploads
                     onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
                   />
                 )}

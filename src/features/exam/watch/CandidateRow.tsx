@@ -38,7 +38,7 @@ export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: Can
       </td>
       <td>
         <span className="watch-name">
-          {c.name} <StatusTag dot word={state} label={t(`watch.state.${state}`)} />
+          {c.name} <StatusTag dot word={state === 'writing' ? 'ongoing' : state} label={t(`watch.state.${state}`)} />
         </span>
         <span className="mg-faint watch-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
       </td>

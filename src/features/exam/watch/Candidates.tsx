@@ -24,7 +24,7 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
   const now = useServerNow(of.now)
   const whole = of.items.length > 0 && of.items.every((c) => chosen.has(c.user_id))
   return (
-    <Panel flush>
+    <Panel flush className="watch-panel">
       {of.items.length === 0 ? (
         <Empty icon="users" title={t(narrowed ? 'kit.list.no_match' : 'watch.nobody')}>
           {narrowed ? undefined : t('watch.nobody_text')}

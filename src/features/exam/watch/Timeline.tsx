@@ -5,7 +5,6 @@ import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -29,7 +28,6 @@ export function Timeline({ exam, of, onClose }: TimelineProps) {
       size="side"
       title={of ? t('watch.timeline_of', { name: of.name }) : t('watch.timeline')}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('kit.close')}</Button>}
     >
       {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
       {!data && !error && <Loading kind="list" rows={6} />}

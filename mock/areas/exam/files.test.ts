@@ -1,0 +1,87 @@
+/** Files handed in with an answer: such as are asked for, one's own, and read by nobody but oneself and the markers. */
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { placeFile } from '../bank/attachment/store.ts'
+
+let s: TestServer
+let exam = ''
+const writer = 'page-number-one'
+/** A file as if its bytes had come by tus. */
+const file = async (name: string, as: As) => {
+  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
+  const bytes = path.join(os.tmpdir(), `answer-${made.file}`)
+  await fs.writeFile(bytes, 'pcap')
+  await placeFile(s.platform.files, made.file, bytes)
+  await fs.rm(bytes)
+  await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])
+  return made
+}
+const read = async (id: string, as: As) => (await s.send('GET /attachments/:id', { params: { id } }, as)).status
+
+let shown: { file: string; name: string; size: number }
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  await s.setting('store.watermark', 0)
+  shown = await file('task.txt', 'super')
+  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Hands on' } }, 'super')).id
+  const upload = { wanted: true, files: 1, ends: ['.pcap'] }
+  const body = { title: 'Capture it', set_id, upload, attachments: [shown], reference: 'KEY' }
+  const made = await s.ok('POST /exercises', { body }, 'super')
+  const paper_set = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
+  const item = {
+    id: 'i0',
+    bank: 'exercise' as const,
+    question_id: made.id,
+    question_version: made.version,
+    score: 10,
+  }
+  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
+  const paper = await s.ok('POST /papers', { body: { name: 'Practical', set_id: paper_set.id, variants } }, 'super')
+  const now = s.clock.now().getTime()
+  const times = { starts_at: new Date(now).toISOString(), ends_at: new Date(now + 3_600_000).toISOString() }
+  exam = (
+    await s.ok(
+      'POST /exams',
+      { body: { name: 'Practical exam', paper_id: paper.id, markers: ['user-teacher'], ...times } },
+      'super',
+    )
+  ).id
+  const all = { all: true, orgs: [], roles: [], users: [], version: 1 }
+  await s.ok('PUT /exams/:id/audience', { params: { id: exam }, body: all }, 'super')
+})
+afterAll(() => s.close())
+
+it('are the candidate’s own, as many and such as are asked for, and stay with the attempt', async () => {
+  expect(await read(shown.file, 'student')).toBe(404)
+  const { attempt } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
+  // what goes with a question is there for who sits it
+  expect(await read(shown.file, 'student')).toBe(200)
+  expect(await read(shown.file, 'second-student')).toBe(404)
+  const own = await file('mine.pcap', 'student')
+  const other = await file('theirs.pcap', 'second-student')
+  let seq = 0
+  const save = async (files: (typeof own)[]) => {
+    const answers = [{ item: 'i0', marked: false, answer: { type: 'operation' as const, text: '', files } }]
+    const body = { epoch: 1, seq: ++seq, writer, answers }
+    const r = await s.call('POST /exam-attempts/:id/save', { params: { id: attempt }, body }, 'student')
+    return r.status === 200 ? 200 : (r.problem.details?.['fields'] as { rule: string }[] | undefined)?.[0]?.rule
+  }
+  expect(await save([other])).toBe('unknown_file')
+  expect(await save([await file('notes.txt', 'student')])).toBe('file_end')
+  expect(await save([own, await file('two.pcap', 'student')])).toBe('too_many_files')
+  expect(await save([{ ...own, size: 1 }])).toBe(200)
+  // the store knows better how large it is
+  const kept = await s.db.query<{ answer: { files: unknown } }>('select answer from exam_answer')
+  expect(kept.rows[0]?.answer.files).toEqual([own])
+  await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+  expect(await Promise.all((['student', 'teacher', 'super'] as const).map((as) => read(own.file, as)))).toEqual([
+    200, 200, 200,
+  ])
+  // neither other candidates nor markers of other exams
+  expect(await read(own.file, 'second-student')).toBe(404)
+  await s.db.query(`update r_exam set data = jsonb_set(data, '{markers}', '["user-admin"]') where id = $1`, [exam])
+  expect(await read(own.file, 'teacher')).toBe(404)
+})

@@ -1,0 +1,25 @@
+/** Files of an answer: the candidate's own, as many and such as the question asks for; the attempt holds them from then on. */
+import type { z } from 'zod'
+import { answerHolder } from '#src/contract/bank/attachment.ts'
+import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
+import type { Attached } from '#src/contract/bank/question.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import { checkFiles, holdFiles } from '../bank/attachment/hold.ts'
+
+export async function keepFiles(
+  { q, who }: { q: Queryable; who: Who },
+  attempt: string,
+  files: z.output<typeof Attached>[],
+  upload: ShownQuestion['upload'] | undefined,
+): Promise<void> {
+  if (!files.length) return
+  const wrong = (rule: string, params?: Record<string, number>) =>
+    new Fail('validation', { fields: [{ path: 'answers', rule, ...(params ? { params } : {}) }] })
+  if (!upload?.wanted) throw wrong('unknown_file')
+  if (files.length > upload.files) throw wrong('too_many_files', { max: upload.files })
+  const ends = upload.ends.map((e) => e.toLowerCase())
+  if (ends.length && !files.every((f) => ends.some((e) => f.name.toLowerCase().endsWith(e)))) throw wrong('file_end')
+  await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
+  await holdFiles(q, { attachments: files }, answerHolder, attempt)
+}
