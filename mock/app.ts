@@ -14,6 +14,9 @@ import { keptHandlers } from './areas/practice/keepLists.ts'
 import { reportHandlers } from './areas/practice/keepReports.ts'
 import { examHandlers } from './areas/exam/handlers.ts'
 import { makePapers } from './areas/exam/sheet.ts'
+import { practiceRecordHandlers } from './areas/practice/record.ts'
+import { volumePracticeHandlers } from './areas/practice/volume.ts'
+import { theoryPracticeHandlers } from './areas/practice/theory.ts'
 import { backupHandlers } from './areas/backup/handlers.ts'
 import { makeDoor } from './backup/door.ts'
 import { followRestores, startBackups } from './backup/start.ts'
@@ -155,6 +158,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...keepHandlers,
     ...keptHandlers,
     ...reportHandlers,
+    ...theoryPracticeHandlers,
+    ...volumePracticeHandlers,
+    ...practiceRecordHandlers,
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,

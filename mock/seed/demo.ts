@@ -19,6 +19,7 @@ import { layScenes } from './scenes/lay.ts'
 import type { Cast } from './scenes/recordings.ts'
 import { layTopologies, topologies } from './topologies/lay.ts'
 import { layNodes } from './nodes.ts'
+import { layPractice } from './practice.ts'
 import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
 import { orgs } from './orgs.ts'
@@ -222,7 +223,15 @@ export async function layDemo(
 
   const things = made.map((m) => ({ id: m.entity_id, data: m.after as { name?: string } }))
   const known_as = new Map(all.map((u) => [u.id, { username: u.data.username, name: u.data.name }]))
-  const sat = await layAttempts(q, chance('考场'), { platform, exams, now, people: seats(all, regulars) })
+  const seated = seats(all, regulars)
+  const sat = await layAttempts(q, chance('考场'), { platform, exams, now, people: seated })
+  const [learner] = seated.sitters.filter((s) => s.username === 'student_demo')
+  if (!learner) throw new Error('nobody practises')
+  await layPractice(q, chance('练习'), {
+    platform,
+    now,
+    learners: [learner, seated.teacher, ...seated.sitters.filter((s) => s !== learner).slice(0, 6)],
+  })
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)
   await layOperation(q, chance('告警'), { now, keepers: keepers.map((k) => k.name) })

@@ -10,6 +10,7 @@ import { libraryViews } from '../features/library/views.ts'
 import { licenseViews } from '../features/license/views.ts'
 import { noticeViews } from '../features/notice/views.ts'
 import { paperViews } from '../features/paper/views.ts'
+import { practiceViews } from '../features/practice/views.ts'
 import { personalViews } from '../features/personal/views.ts'
 import { sceneViews } from '../features/scene/views.ts'
 import { sessionViews } from '../features/session/views.ts'
@@ -33,6 +34,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...bankViews,
   ...paperViews,
   ...examViews,
+  ...practiceViews,
   ...imageViews,
   ...deviceViews,
   ...importViews,

@@ -17,6 +17,9 @@ import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { personalRoutes } from './personal/routes.ts'
+import { practiceRecordRoutes } from './practice/record.routes.ts'
+import { volumePracticeRoutes } from './practice/volume.routes.ts'
+import { theoryPracticeRoutes } from './practice/theory.routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { resources } from './resources.ts'
 import { consoleRoutes } from './scene/console.routes.ts'
@@ -57,6 +60,9 @@ export const api = {
   ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
   ...rekeyRoutes,
+  ...theoryPracticeRoutes,
+  ...volumePracticeRoutes,
+  ...practiceRecordRoutes,
   ...runRoutes,
   ...analysisRoutes,
   ...markingRoutes,

@@ -48,6 +48,12 @@ export const problems = {
   exam_early: 409,
   exam_late: 409,
   exam_over: 409,
+  /** Nothing of what was asked for is there to practise. */
+  nothing_to_practise: 409,
+  /** A run through a paper was handed in, or its time is up. */
+  paper_run_over: 409,
+  /** An answer with nothing in it was handed in. */
+  answer_blank: 422,
   exam_paused: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,

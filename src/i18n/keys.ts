@@ -27,6 +27,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/scene.ts').default &
   typeof import('./en-US/console.ts').default &
   typeof import('./en-US/bank.ts').default &
+  typeof import('./en-US/practice.ts').default &
   typeof import('./en-US/paper.ts').default &
   typeof import('./en-US/keep.ts').default &
   typeof import('./en-US/exam.ts').default &
@@ -63,6 +64,7 @@ export type MessageArea =
   | 'scene'
   | 'console'
   | 'bank'
+  | 'practice'
   | 'paper'
   | 'keep'
   | 'exam'

@@ -9,7 +9,7 @@ export const built: readonly Screen[] = screens.filter((s) => s.built && s.name 
 export const choiceOf = <T>(all: readonly T[], most: number): readonly T[] =>
   env.ci ? all.filter((_, n) => Math.floor((n * most) / all.length) !== Math.floor(((n - 1) * most) / all.length)) : all
 
-/** Lists whose first row stands for the `:id` of a screen. */
+/** Lists whose first row stands for the `:id` of a screen; of two, the second is a list of that row. */
 const lists: Partial<Record<BuiltName, string>> = {
   'tool-detail': '/tools',
   'tool-edit': '/tools',
@@ -39,6 +39,12 @@ const lists: Partial<Record<BuiltName, string>> = {
   'exam-review': '/exams',
   'exam-score-analysis': '/exams?q=%E7%BB%93%E4%B8%9A',
   'exam-score-print': '/exams?q=%E7%BB%93%E4%B8%9A',
+  'rationale-list': '/practice/sets',
+  'collected-exercise': '/practice/sets /practice/sets/:id/questions',
+  'volume-detail': '/practice/papers',
+  'volume-exam': '/practice/papers',
+  'volume-group-record': '/practice/papers',
+  'practice-exercise': '/practice/sets /practice/sets/:id/questions',
   'topology-edit': '/topologies',
   'course-scene-console': '/scenes',
   'instance-monitor-display': '/scenes',
@@ -62,12 +68,16 @@ async function find(): Promise<Map<string, string>> {
   for (const { name, path } of built) {
     const list = lists[name as BuiltName]
     if (list !== undefined && !first.has(list)) {
-      const { items } = await call<{ items: { id: string }[] }>(
-        'GET',
-        `${list}${list.includes('?') ? '&' : '?'}page_size=1`,
-        token,
-      )
-      first.set(list, items[0]?.id ?? '')
+      let id = ''
+      for (const one of list.split(' ')) {
+        const { items } = await call<{ items: { id: string }[] }>(
+          'GET',
+          `${one.replace(':id', id)}${one.includes('?') ? '&' : '?'}page_size=1`,
+          token,
+        )
+        id = items[0]?.id ?? ''
+      }
+      first.set(list, id)
     }
     const exam = path.includes(':userId') ? (first.get(list ?? '') ?? '') : undefined
     if (exam !== undefined && !sheets.has(exam)) {
@@ -80,6 +90,7 @@ async function find(): Promise<Map<string, string>> {
       .replace(':lesson_id', '-')
       .replace(':examId', () => first.get(list ?? '') ?? ':examId')
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')
+      .replace(':exercise_id', () => first.get(list ?? '') ?? ':exercise_id')
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)

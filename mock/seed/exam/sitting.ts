@@ -60,11 +60,11 @@ export const groundOf = (q: Queryable, c: Chance, platform: Platform): Ground =>
   done: [],
 })
 
-const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
+export const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
 
 const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...marking])
 const nothing: ReadonlySet<ScreenName> = new Set()
-function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Who {
+export function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Who {
   const held = role === 'student' ? nothing : desk
   return {
     id,

@@ -10,6 +10,7 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { Chips } from '../../ui/Chips.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -37,19 +38,15 @@ export default function ExamList() {
     <Page title={t('screen.exam-list')} description={t('exam.list_text')}>
       <div className="exam-bar">
         <SearchBox label={t('exam.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <div role="group" aria-label={t('exam.field.status')} className="exam-filters">
-          {([undefined, ...examStatuses] as const).map((status) => (
-            <button
-              key={status ?? 'all'}
-              type="button"
-              className="exam-filter"
-              aria-pressed={at.status === status}
-              onClick={() => setAt({ q: at.q, page: 1, ...(status ? { status } : {}) })}
-            >
-              {status ? t(`exam.status.${status}`) : t('exam.all')}
-            </button>
-          ))}
-        </div>
+        <Chips
+          label={t('exam.field.status')}
+          value={at.status}
+          items={[undefined, ...examStatuses].map((value) => ({
+            value,
+            label: value ? t(`exam.status.${value}`) : t('exam.all'),
+          }))}
+          onChange={(status) => setAt({ q: at.q, page: 1, ...(status ? { status } : {}) })}
+        />
       </div>
       {error && !data && <ProblemView problem={error} onRetry={refetch} />}
       {loading && !data && <Loading kind="list" />}

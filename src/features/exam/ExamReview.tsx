@@ -8,18 +8,17 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { useSettings } from '../../kit/session/use.ts'
+import { KeyView } from '../../parts/question/KeyView.tsx'
 import { QuestionView } from '../../parts/question/QuestionView.tsx'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Markdown } from '../../ui/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Stat, StatRow } from '../../ui/Stat.tsx'
-import { keyText } from './key.logic.ts'
 
 export default function ExamReview() {
   const { exam_id = '' } = useParams()
@@ -80,7 +79,6 @@ function Sheet({ of: r }: { of: Review }) {
 
 type ReviewItem = Review['sections'][number]['items'][number]
 function Item({ of: item, attempt, may }: { of: ReviewItem; attempt: string; may: boolean }) {
-  const key = item.key && keyText(item.question, item.key)
   return (
     <div className="exam-review-item">
       <p className="exam-review-points">
@@ -91,12 +89,7 @@ function Item({ of: item, attempt, may }: { of: ReviewItem; attempt: string; may
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
       <QuestionView question={item.question} answer={item.answer} disabled onAnswer={() => undefined} />
-      {key && (
-        <p>
-          <span className="mg-dim">{t('exam.right_answer')}</span> {key}
-        </p>
-      )}
-      {item.key?.explanation && <Markdown text={item.key.explanation} />}
+      {item.key && <KeyView question={item.question} answerKey={item.key} />}
       {item.comment && (
         <p className="exam-message">
           <span className="mg-dim">{t('exam.comment')}</span> {item.comment}

@@ -9,9 +9,11 @@ import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Announcements } from './Announcements.tsx'
 import { Messages } from './Messages.tsx'
+import { Mistakes } from './Mistakes.tsx'
+import { MyExams } from './MyExams.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 
-const tabs = ['profile', 'announcements', 'messages'] as const
+const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes'] as const
 type Tab = (typeof tabs)[number]
 
 export default function Personal() {
@@ -24,6 +26,8 @@ export default function Personal() {
     profile: undefined,
     announcements: data?.announcements || undefined,
     messages: data?.messages || undefined,
+    exams: undefined,
+    mistakes: undefined,
   }
   return (
     <Page
@@ -49,6 +53,8 @@ export default function Personal() {
       )}
       {tab === 'announcements' && <Announcements />}
       {tab === 'messages' && <Messages />}
+      {tab === 'exams' && <MyExams />}
+      {tab === 'mistakes' && <Mistakes />}
     </Page>
   )
 }

@@ -1,3 +1,6 @@
 export const personalViews = {
-  personal: { load: () => import('./Personal.tsx'), messages: ['personal', 'notice', 'message', 'kit'] },
+  personal: {
+    load: () => import('./Personal.tsx'),
+    messages: ['personal', 'notice', 'message', 'exam', 'bank', 'kit'],
+  },
 } as const

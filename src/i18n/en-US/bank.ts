@@ -274,5 +274,6 @@ export default {
   'bank.set_practice': 'practice',
   'bank.answer': 'Your answer',
   'bank.answer_blank': 'Blank {n}',
+  'bank.right_answer': 'Right answer:',
   'bank.answer_files': 'Files to hand in: {n} at most',
 } as const

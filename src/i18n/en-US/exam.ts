@@ -216,7 +216,6 @@ export default {
   'exam.judged.left_out': 'Left out: it does not count',
   'exam.judged.objection': 'After an objection',
   'exam.print': 'Print',
-  'exam.right_answer': 'Right answer:',
   'exam.comment': 'Marker:',
   'exam.objection': 'You objected:',
   'exam.objection_reply': 'Answer:',

@@ -158,6 +158,8 @@ export default {
   'audit.action.exam-export-analysis': '导出试题分析',
   'audit.action.exam-reopen': '重新开放答卷',
   'audit.action.exam-take-over': '在另一页面继续作答',
+  'audit.action.paper-practise': '开始组卷练习',
+  'audit.action.paper-hand-in': '组卷练习交卷',
   'audit.action.exam-begin': '开始作答',
   'audit.action.exam-start': '宣布开考',
   'audit.entity.scene': '场景',

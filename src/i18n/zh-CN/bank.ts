@@ -272,5 +272,6 @@ export default {
   'bank.set_practice': '可练习',
   'bank.answer': '您的答案',
   'bank.answer_blank': '第 {n} 空',
+  'bank.right_answer': '正确答案：',
   'bank.answer_files': '提交文件，最多 {n} 个',
 } as const satisfies Record<keyof typeof en, string>

@@ -214,7 +214,6 @@ export default {
   'exam.judged.left_out': '本题作废，不计分',
   'exam.judged.objection': '申诉后改分',
   'exam.print': '打印',
-  'exam.right_answer': '正确答案：',
   'exam.comment': '阅卷评语：',
   'exam.objection': '你的申诉：',
   'exam.objection_reply': '答复：',

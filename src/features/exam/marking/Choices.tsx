@@ -1,4 +1,5 @@
 /** One of a few or all of them, as buttons with their counts. */
+import '../../../ui/Chips.css'
 import { format, t } from '../../../i18n/index.ts'
 
 interface ChoicesProps<T extends string> {
@@ -10,20 +11,15 @@ interface ChoicesProps<T extends string> {
 
 export function Choices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>) {
   return (
-    <div role="group" aria-label={label} className="exam-filters">
-      <button
-        type="button"
-        className="exam-filter"
-        aria-pressed={value === undefined}
-        onClick={() => onChange(undefined)}
-      >
+    <div role="group" aria-label={label} className="mg-chips">
+      <button type="button" className="mg-chip" aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
         {t('exam.all')}
       </button>
       {options.map((o) => (
         <button
           key={o.id}
           type="button"
-          className="exam-filter"
+          className="mg-chip"
           aria-pressed={value === o.id}
           onClick={() => onChange(value === o.id ? undefined : o.id)}
         >

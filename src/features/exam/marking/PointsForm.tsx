@@ -1,4 +1,5 @@
 /** Points, lines of the rubric and a remark: one draft, by mouse, touch or keys. */
+import '../../../ui/Chips.css'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -36,7 +37,7 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
           <button
             key={points}
             type="button"
-            className="exam-filter mg-num"
+            className="mg-chip mg-num"
             aria-pressed={pointsOf(draft, item.score) === points}
             onClick={() => onDraft({ ...draft, typed: typedOf(points), lines: [] })}
           >

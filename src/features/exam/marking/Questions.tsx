@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { keyText } from '../key.logic.ts'
+import { keyText } from '../../../parts/question/key.logic.ts'
 import { lettersOf } from './Progress.tsx'
 import { RekeyDialog } from './rekey/RekeyDialog.tsx'
 

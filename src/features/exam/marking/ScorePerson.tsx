@@ -1,6 +1,7 @@
 /** One candidate's sheet before its marker. The path names the person, or the sheet where marking is anonymous. */
 import '../exam.css'
 import './marking.css'
+import '../../../parts/answer-sheet/answer-sheet.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -95,7 +96,7 @@ export default function ScorePerson() {
             <a
               key={i.id}
               href={`#item-${i.n}`}
-              className={`exam-cell${i.points === null ? ' marking-cell-open' : ''}`}
+              className={`answer-cell${i.points === null ? ' marking-cell-open' : ''}`}
               onClick={(e) => {
                 // the address is the router's
                 e.preventDefault()

@@ -2,15 +2,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { format, t } from '../../../i18n/index.ts'
+import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
+import { stateOf } from '../../../parts/answer-sheet/entry.ts'
+import { useLeft } from '../../../parts/answer-sheet/left.ts'
+import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { AnswerSheet } from './AnswerSheet.tsx'
-import { Clock } from './Clock.tsx'
-import { stateOf } from './sitting.logic.ts'
 import { sittingActions, type SittingState } from './sitting.slice.ts'
 import { useSightings } from './use.ts'
 
@@ -18,6 +19,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const { sheet, entries, current, now, phase, refused } = sitting
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
+  const left = useLeft(now?.deadline_at, sitting.offset)
   const place = useRef<HTMLDivElement>(null)
   const items = sheet?.sections.flatMap((s) => s.items) ?? []
   const at = items.findIndex((i) => i.id === current)
@@ -44,7 +46,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   return (
     <Page
       title={sheet.exam}
-      tags={<Clock sitting={sitting} />}
+      tags={<SheetClock left={left} stands={paused} saving={sitting.saving} />}
       actions={
         <Button tone="primary" busy={phase.at === 'ending'} onClick={() => setAsking(true)}>
           {t('exam.hand_in')}
@@ -53,8 +55,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     >
       <Messages of={now?.messages ?? []} />
       {refused && <ProblemView compact problem={refused} />}
-      <div className="exam-sheet">
-        <div ref={place} tabIndex={-1} className="exam-question">
+      <div className="answer-desk">
+        <div ref={place} tabIndex={-1} className="answer-question">
           {paused ? (
             <Paused />
           ) : (
@@ -128,7 +130,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   )
 }
 
-const Steps = ({ children }: { children: ReactNode }) => <div className="exam-steps">{children}</div>
+const Steps = ({ children }: { children: ReactNode }) => <div className="answer-steps">{children}</div>
 
 function Paused() {
   return (

@@ -1,14 +1,9 @@
 /** Decisions of an exam's sitting, free of time and network: what is unsaved, what a save holds, what counts after a reload. */
-import { isBlank } from '../../../contract/bank/answer.ts'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
+import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
 
-export interface Entry {
-  answer: Answer | null
-  marked: boolean
-}
-export type Entries = Readonly<Record<string, Entry>>
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
 export type Counts = Readonly<Record<string, number>>
 
@@ -59,13 +54,6 @@ export function nextSave(
     counts: Object.fromEntries(items.map((item) => [item, changed[item] ?? 0])),
   }
 }
-
-export type ItemState = 'answered' | 'unanswered'
-export const stateOf = (e: Entry | undefined): ItemState => (isBlank(e?.answer ?? null) ? 'unanswered' : 'answered')
-
-/** Milliseconds left by the server's clock; it stands still in a pause. */
-export const leftAt = (deadline: string, offset: number, monotonic: number): number =>
-  Math.max(0, Date.parse(deadline) - (monotonic + offset))
 
 /** Milliseconds until the next try: one, two, four … up to thirty seconds, each anywhere within its second half. */
 export const waitAfter = (failures: number, random: number): number => {

@@ -4,7 +4,9 @@ import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
-import { type Counts, entriesOf, type Entries } from './sitting.logic.ts'
+import type { Entries } from '../../../parts/answer-sheet/entry.ts'
+import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import { type Counts, entriesOf } from './sitting.logic.ts'
 
 export type Phase =
   | { at: 'none' }
@@ -16,9 +18,6 @@ export type Phase =
   | { at: 'ending'; by: 'candidate' | 'time' }
   | { at: 'handed'; receipt: Receipt }
   | { at: 'failed'; problem: AppProblem }
-
-/** How saving goes: `away` while the server cannot be reached. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'away'
 
 export interface SittingState {
   phase: Phase

@@ -1,10 +1,8 @@
 /** The sitting as its page reads it. */
 import './part.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSettings } from '../../../kit/session/use.ts'
-import { useNow } from '../../../ui/useNow.ts'
-import { leftAt } from './sitting.logic.ts'
 import { sittingActions, type SittingState, type WithSitting } from './sitting.slice.ts'
 
 /** The exam is on the page as long as the component is. Undefined until its code has its place in the store. */
@@ -19,15 +17,6 @@ export function useSitting(exam: string): SittingState | undefined {
     }
   }, [dispatch, exam, language])
   return useSelector((s: WithSitting) => s.sitting)
-}
-
-/** Milliseconds left by the server's clock. */
-export function useLeft({ now, offset }: Pick<SittingState, 'now' | 'offset'>): number {
-  const tick = useNow(500)
-  const [at, setAt] = useState(() => performance.now())
-  // only a clock that runs forward: who sets his machine's clock changes nothing
-  useEffect(() => setAt(performance.now()), [tick])
-  return now ? leftAt(now.deadline_at, offset, at) : 0
 }
 
 /** Says what the page sees of its candidate: looking elsewhere, leaving the whole screen. */

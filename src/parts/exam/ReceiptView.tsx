@@ -1,4 +1,5 @@
 /** What a candidate keeps of his hand-in: shown, saved as a file, checked against what is stored. */
+import './receipt.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Receipt } from '../../contract/exam/attempt.schema.ts'
@@ -39,13 +40,13 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
           { label: t('exam.receipt.saves'), value: format.number(receipt.saves) },
           {
             label: t('exam.receipt.digest'),
-            value: <span className="mg-mono exam-digest">{receipt.digest}</span>,
+            value: <span className="mg-mono receipt-digest">{receipt.digest}</span>,
             wide: true,
           },
         ]}
       />
       <p className="mg-dim">{t('exam.receipt.about')}</p>
-      <div className="exam-buttons">
+      <div className="receipt-buttons">
         <Button
           icon="download"
           onClick={() =>

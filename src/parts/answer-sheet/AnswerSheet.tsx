@@ -1,11 +1,11 @@
 /** All questions by number: answered, unanswered, marked, and where one is. */
-import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
-import { t } from '../../../i18n/index.ts'
-import { Panel } from '../../../ui/Panel.tsx'
-import { type Entries, stateOf } from './sitting.logic.ts'
+import './answer-sheet.css'
+import { t } from '../../i18n/index.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Entries, stateOf } from './entry.ts'
 
 interface AnswerSheetProps {
-  sections: Attempt['sections']
+  sections: readonly { id: string; title: string; items: readonly { id: string; n: number }[] }[]
   entries: Entries
   current: string
   /** One cannot go from here. */
@@ -18,12 +18,12 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
   const answered = items.filter((i) => stateOf(entries[i.id]) === 'answered').length
   return (
     <Panel
-      className="exam-answers"
+      className="answer-sheet"
       title={t('exam.sheet')}
       description={t('exam.answered', { n: answered, all: items.length })}
     >
       {sections.map((s) => (
-        <div key={s.id} className="exam-answers-section">
+        <div key={s.id} className="answer-sheet-section">
           {s.title && <h3>{s.title}</h3>}
           <ol>
             {s.items.map((i) => {
@@ -34,7 +34,7 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
                 <li key={i.id}>
                   <button
                     type="button"
-                    className={`exam-cell exam-cell-${state}${marked ? ' exam-cell-marked' : ''}`}
+                    className={`answer-cell answer-cell-${state}${marked ? ' answer-cell-marked' : ''}`}
                     aria-current={i.id === current ? 'step' : undefined}
                     aria-label={t('exam.cell', { n: i.n, state: words })}
                     title={words}
@@ -49,10 +49,11 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
           </ol>
         </div>
       ))}
-      <p className="exam-legend mg-dim">
-        <span className="exam-cell exam-cell-answered" aria-hidden="true" /> {t('exam.item.answered')}
-        <span className="exam-cell exam-cell-unanswered" aria-hidden="true" /> {t('exam.item.unanswered')}
-        <span className="exam-cell exam-cell-unanswered exam-cell-marked" aria-hidden="true" /> {t('exam.item.marked')}
+      <p className="answer-legend mg-dim">
+        <span className="answer-cell answer-cell-answered" aria-hidden="true" /> {t('exam.item.answered')}
+        <span className="answer-cell answer-cell-unanswered" aria-hidden="true" /> {t('exam.item.unanswered')}
+        <span className="answer-cell answer-cell-unanswered answer-cell-marked" aria-hidden="true" />{' '}
+        {t('exam.item.marked')}
       </p>
     </Panel>
   )

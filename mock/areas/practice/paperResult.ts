@@ -1,0 +1,101 @@
+/** The sheet of a run as its learner reads it: while it is written, and with what came of it afterwards. */
+import { judgedAtOnce } from '#src/contract/bank/question.ts'
+import { answerKeyOf, shownOf } from '#src/contract/bank/shown.ts'
+import { pointsOf } from '#src/contract/bank/answer.ts'
+import type { PaperRun } from '#src/contract/practice/volume.schema.ts'
+import { Fail, type Handler } from '#mock/http/handler.ts'
+import { versionsOf } from '../bank/paper/items.ts'
+import { withheldOf } from './allowed.ts'
+import { answersOfRun, itemsOfRun, ownPaperRun, total } from './paperRun.ts'
+import type { TryRow } from './tries.ts'
+
+export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who, platform, params, query }) => {
+  const now = platform.now()
+  const run = await ownPaperRun(q, who, params.id)
+  const items = itemsOfRun(run)
+  const version = await versionsOf(q, items)
+  const hidden = await withheldOf(
+    q,
+    items.map((i) => i.question_id),
+    now,
+  )
+  const { rows: tries } = await q.query<TryRow>('select * from practice_try where run_id = $1', [run.id])
+  const by = new Map(tries.map((t) => [t.item, t]))
+  const language = query.language ?? ''
+  let n = 0
+  const shown = (item: (typeof items)[number]) => {
+    const data = version(item)
+    if (!data) return []
+    n++
+    const asked = shownOf(
+      { ...data, id: item.question_id, version: item.question_version },
+      { language, score: item.score },
+    )
+    const at = new Map(asked.options.map((o) => [o.id, o]))
+    const options = item.options.length ? item.options.flatMap((id) => at.get(id) ?? []) : asked.options
+    return [{ id: item.id, n, score: item.score, question: { ...asked, options } }]
+  }
+  return {
+    id: run.id,
+    paper_id: run.set_id,
+    name: run.paper.name,
+    now: now.toISOString(),
+    began_at: new Date(run.began_at).toISOString(),
+    deadline_at: run.deadline_at && new Date(run.deadline_at).toISOString(),
+    handed_at: run.handed_at && new Date(run.handed_at).toISOString(),
+    score: run.score,
+    pass: run.paper.pass,
+    left_out: run.paper.left_out,
+    sections: run.paper.sections.map(({ id, title, instructions, items: own }) => ({
+      id,
+      title,
+      instructions,
+      items: own.flatMap(shown),
+    })),
+    answers: run.handed_at ? [] : [...(await answersOfRun(q, run.id))],
+    result: run.handed_at
+      ? {
+          points: run.points ?? 0,
+          open: run.open,
+          items: items.flatMap((item) => {
+            const t = by.get(item.id)
+            const data = version(item)
+            if (!t || !data) return []
+            return [
+              {
+                item: item.id,
+                answer: t.answer,
+                share: t.share,
+                points: t.share === null ? null : pointsOf(t.share, item.score),
+                own: t.own,
+                may_assess: mayAssess(t, data.type ?? 'single'),
+                key: hidden.has(item.question_id) ? null : answerKeyOf(data, language),
+              },
+            ]
+          }),
+        }
+      : null,
+  } satisfies PaperRun
+}
+
+/** What no rule judges and somebody wrote. */
+const mayAssess = (t: Pick<TryRow, 'answer'>, type: string): boolean =>
+  t.answer !== null && !judgedAtOnce.has(type as never)
+
+export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async ({ q, who, params, body }) => {
+  const run = await ownPaperRun(q, who, params.id, 'for update')
+  const item = itemsOfRun(run).find((i) => i.id === body.item)
+  if (!item) throw new Fail('not_found')
+  const { rows } = await q.query<TryRow>('select * from practice_try where run_id = $1 and item = $2', [
+    run.id,
+    item.id,
+  ])
+  const type = (await versionsOf(q, [item]))(item)?.type ?? 'single'
+  if (!rows[0] || !mayAssess(rows[0], type)) throw new Fail('not_allowed_in_state')
+  await q.query('update practice_try set share = $2, "right" = $3, own = true where id = $1', [
+    rows[0].id,
+    body.share,
+    body.share >= 1,
+  ])
+  return { score: run.score, ...(await total(q, run)) }
+}

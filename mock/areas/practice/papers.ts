@@ -1,0 +1,123 @@
+/** Papers to practise on, as their learner sees them: what they are, and what came of his runs. */
+import { stateOfSet } from '#src/contract/practice/practice.ts'
+import type { PaperDetail, PaperTry, PracticePaper } from '#src/contract/practice/volume.schema.ts'
+import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import { scoreOf } from '#src/contract/bank/paper.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { practisablePaper } from './allowed.ts'
+import { isOver, type PaperRunRow, runColumns } from './paperRun.ts'
+
+export interface PaperRow {
+  id: string
+  version: number
+  data: Paper
+}
+const stamp = (at: string | null): string | null => at && new Date(at).toISOString()
+
+export const triedOf = (r: PaperRunRow): PaperTry => ({
+  id: r.id,
+  began_at: new Date(r.began_at).toISOString(),
+  handed_at: stamp(r.handed_at),
+  deadline_at: stamp(r.deadline_at),
+  points: r.handed_at ? (r.points ?? 0) : null,
+  score: r.score,
+  open: r.open,
+})
+
+/** The newest first. */
+export async function runsOfPapers(q: Queryable, who: Who, ids: readonly string[]): Promise<PaperRunRow[]> {
+  const { rows } = await q.query<PaperRunRow>(
+    `select ${runColumns} from practice_run where user_id = $1 and kind = 'volume' and set_id = any($2::text[]) order by id desc`,
+    [who.id, [...ids]],
+  )
+  return rows
+}
+
+function paperOf({ id, data }: PaperRow, runs: readonly PaperRunRow[], now: Date): PracticePaper {
+  const sections = data.variants[0]?.sections ?? []
+  const handed = runs.filter((r) => r.handed_at !== null)
+  const shares = handed.map((r) => (r.score > 0 ? (r.points ?? 0) / r.score : 0))
+  const best = shares.length ? Math.max(...shares) : null
+  const last = runs[0]?.at
+  return {
+    id,
+    name: data.name,
+    description: data.description ?? '',
+    difficulty: data.difficulty ?? 'primary',
+    duration: data.duration,
+    pass: data.pass,
+    items: sections.reduce((n, s) => n + s.items.length, 0),
+    score: scoreOf(sections),
+    tries: handed.length,
+    best,
+    state: stateOfSet(runs.length, best !== null && best >= data.pass ? 1 : 0, 1),
+    last_at: last ? new Date(last).toISOString() : null,
+    open_run: runs.find((r) => r.handed_at === null && !isOver(r, now))?.id ?? null,
+  }
+}
+
+export const practicePapers: Handler<'GET /practice/papers'> = async ({ q, who, platform, query }) => {
+  const now = platform.now()
+  const w = where()
+  w.and(practisablePaper(who, now, w.add))
+  if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
+  if (query.difficulty) w.and(`t.data->>'difficulty' = any(${w.add(query.difficulty)}::text[])`)
+  const { rows } = await q.query<PaperRow>(
+    `select t.id, t.version, t.data from r_paper t ${w.text()} order by t.updated_at desc, t.id desc limit 500`,
+    w.params,
+  )
+  const runs = await runsOfPapers(
+    q,
+    who,
+    rows.map((r) => r.id),
+  )
+  const all = rows
+    .map((r) =>
+      paperOf(
+        r,
+        runs.filter((one) => one.set_id === r.id),
+        now,
+      ),
+    )
+    .filter((p) => !query.state || query.state.includes(p.state))
+  const { page, page_size } = query
+  return { items: all.slice((page - 1) * page_size, page * page_size), total: all.length, page, page_size }
+}
+
+/** A paper that may be practised on now; undefined otherwise. */
+export async function openPaper(q: Queryable, who: Who, id: string, now: Date): Promise<PaperRow | undefined> {
+  const w = where()
+  const { rows } = await q.query<PaperRow>(
+    `select t.id, t.version, t.data from r_paper t where t.id = ${w.add(id)} and ${practisablePaper(who, now, w.add)}`,
+    w.params,
+  )
+  return rows[0]
+}
+
+/** Whoever has practised on it looks back at it, whatever became of the paper meanwhile. */
+export const practicePaper: Handler<'GET /practice/papers/:id'> = async ({ q, who, platform, params }) => {
+  const now = platform.now()
+  const runs = await runsOfPapers(q, who, [params.id])
+  const open = await openPaper(q, who, params.id, now)
+  let row = open
+  if (!row && runs.length) {
+    const { rows } = await q.query<PaperRow>('select id, version, data from r_paper where id = $1', [params.id])
+    row = rows[0]
+  }
+  if (!row) throw new Fail('not_found')
+  const { data } = row
+  return {
+    ...paperOf(row, runs, now),
+    sections: (data.variants[0]?.sections ?? []).map((s) => ({
+      title: s.title,
+      items: s.items.length,
+      score: scoreOf([s]),
+    })),
+    variants: data.variants.length,
+    may_begin: open !== undefined,
+    runs: runs.map(triedOf),
+  } satisfies PaperDetail
+}

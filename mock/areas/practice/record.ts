@@ -1,0 +1,126 @@
+/** What a learner did to practise: every answer, by set and paper, and by day. */
+import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
+import { containing } from '#mock/crud/fold.ts'
+import { type Where, where } from '#mock/crud/where.ts'
+import { area, type Who } from '#mock/http/handler.ts'
+import { questions } from '../bank/banks.ts'
+import { mistakeHandlers } from './mistakes.ts'
+import { everySet } from './setName.ts'
+
+const day = 86_400_000
+const everyQuestion = Object.values(questions)
+  .map((d) => `select id, data->>'title' as title from ${d.table}`)
+  .join(' union all ')
+
+interface Asked {
+  kind?: string[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  offset: number
+}
+/** The caller's own tries that are answers, in the days asked for. */
+function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
+  const w = where()
+  w.and(`p.user_id = ${w.add(who.id)} and p.answer is not null`)
+  const midnight = (date: string, days: number) =>
+    new Date(Date.parse(`${date}T00:00:00Z`) + days * day - offset * 60_000).toISOString()
+  if (kind) w.and(`p.kind = any(${w.add(kind)}::text[])`)
+  if (from) w.and(`p.at >= ${w.add(midnight(from, 0))}::timestamptz`)
+  if (to) w.and(`p.at < ${w.add(midnight(to, 1))}::timestamptz`)
+  return w
+}
+
+interface Line extends Omit<PracticeRecord, 'at' | 'title' | 'set_name'> {
+  at: string
+  title: string | null
+  set_name: string | null
+}
+
+export const practiceRecordHandlers = area({
+  ...mistakeHandlers,
+
+  'GET /practice/records': async ({ q, who, query }) => {
+    const { page, page_size } = query
+    const w = ownTries(who, query)
+    if (query.set_id) w.and(`p.set_id = any(${w.add(query.set_id)}::text[])`)
+    if (query.right !== undefined) w.and(`p."right" = ${w.add(query.right)}::boolean`)
+    if (query.q?.trim())
+      w.and(
+        `p.question_id in (select x.id from (${everyQuestion}) x where lower(x.title) like ${w.add(containing(query.q))})`,
+      )
+    const { rows: all } = await q.query<{ n: number }>(
+      `select count(*)::integer as n from practice_try p ${w.text()}`,
+      w.params,
+    )
+    const { rows } = await q.query<Line>(
+      `select p.id, p.kind, p.bank, p.question_id, p.set_id, p.run_id, p.at, p.share, p."right", p.own, x.title, s.name as set_name
+       from (select * from practice_try p ${w.text()} order by p.at desc, p.id desc limit ${page_size} offset ${(page - 1) * page_size}) p
+       left join (${everyQuestion}) x on x.id = p.question_id left join (${everySet}) s on s.id = p.set_id
+       order by p.at desc, p.id desc`,
+      w.params,
+    )
+    return {
+      items: rows.map((r) => ({
+        ...r,
+        title: r.title ?? '',
+        set_name: r.set_name ?? '',
+        at: new Date(r.at).toISOString(),
+      })),
+      total: all[0]?.n ?? 0,
+      page,
+      page_size,
+    }
+  },
+
+  'GET /practice/record-groups': async ({ q, who, query }) => {
+    const { page, page_size } = query
+    const w = ownTries(who, query)
+    if (query.q?.trim()) w.and(`lower(s.name) like ${w.add(containing(query.q))}`)
+    const { rows } = await q.query<RecordGroup>(
+      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, (count(*) filter (where p."right"))::integer as right,
+         count(distinct p.question_id)::integer as questions, min(p.at) as first_at, max(p.at) as last_at
+       from practice_try p join (${everySet}) s on s.id = p.set_id ${w.text()} group by p.kind, p.set_id, s.name order by max(p.at) desc, p.set_id`,
+      w.params,
+    )
+    return {
+      items: rows.slice((page - 1) * page_size, page * page_size).map((r) => ({
+        ...r,
+        first_at: new Date(r.first_at).toISOString(),
+        last_at: new Date(r.last_at).toISOString(),
+      })),
+      total: rows.length,
+      page,
+      page_size,
+    }
+  },
+
+  'GET /practice/activity': async ({ q, who, platform, query }) => {
+    const today = (at: number) => new Date(at + query.offset * 60_000).toISOString().slice(0, 10)
+    const to = query.to ?? today(platform.now().getTime())
+    const back = (days: number) => new Date(Date.parse(`${to}T00:00:00Z`) - days * day).toISOString().slice(0, 10)
+    const from = [query.from ?? back(29), back(365)].toSorted()[1] ?? to
+    const w = ownTries(who, { ...query, from, to })
+    const shift = w.add(query.offset)
+    const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
+    const { rows } = await q.query<{ day: string; theory: number; volume: number; flag: number; right: number }>(
+      `select to_char((p.at at time zone 'UTC') + ${shift}::integer * interval '1 minute', 'YYYY-MM-DD') as day,
+         ${of('theory')}, ${of('volume')}, ${of('flag')}, (count(*) filter (where p."right"))::integer as right
+       from practice_try p ${w.text()} group by 1 order by 1`,
+      w.params,
+    )
+    const by = new Map(rows.map((r) => [r.day, r]))
+    const none = { theory: 0, volume: 0, flag: 0, right: 0 }
+    const days = []
+    for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += day) {
+      const date = new Date(at).toISOString().slice(0, 10)
+      days.push(by.get(date) ?? { day: date, ...none })
+    }
+    const busy = days.map((d) => d.theory + d.volume + d.flag > 0)
+    // today may still come
+    let last = busy.length - 1
+    if (!busy[last]) last--
+    let streak = 0
+    while (last >= 0 && busy[last--]) streak++
+    return { days, streak }
+  },
+})

@@ -1,0 +1,156 @@
+/** A walk through questions in an order that stays, so that a reload goes on where one was. */
+import { practiceLimits, type RunMode, stateOfTry } from '#src/contract/practice/practice.ts'
+import type { PracticeRun } from '#src/contract/practice/theory.schema.ts'
+import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { questions } from '../bank/banks.ts'
+import { type ExerciseBank, exerciseBanks, withheldOf } from './allowed.ts'
+import { practiceSetName } from './setName.ts'
+import { type AskedQuestion, askedOf, practiceSetOf } from './sets.ts'
+
+export interface RunRow {
+  id: string
+  user_id: string
+  set_id: string | null
+  mode: RunMode
+  questions: { bank: ExerciseBank; id: string }[]
+  began_at: string
+  at: string
+}
+
+/** What is worth asking next: mistakes first, then what was right longest ago, then what was never asked. */
+export async function suggestions(
+  x: { q: Queryable; who: Who; now: Date },
+  limit: number,
+  set?: { id: string; bank: ExerciseBank },
+): Promise<AskedQuestion[]> {
+  const out: AskedQuestion[] = []
+  for (const bank of set ? [set.bank] : exerciseBanks)
+    out.push(
+      ...(
+        await askedOf(x, bank, {
+          limit,
+          order: `case when s.mistake then 0 when s.question_id is not null then 1 else 2 end, s.last_at, t.id`,
+          ...(set ? { set_id: set.id } : {}),
+        })
+      ).items,
+    )
+  const rank = (a: AskedQuestion) => (a.mistake ? 0 : a.tries ? 1 : 2)
+  const time = (a: AskedQuestion) => (a.last_at ? Date.parse(a.last_at) : 0)
+  return out.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b)).slice(0, limit)
+}
+
+async function chosen(
+  x: { q: Queryable; who: Who; now: Date; platform: Platform },
+  mode: RunMode,
+  set: { id: string; bank: ExerciseBank } | undefined,
+): Promise<RunRow['questions']> {
+  if (mode === 'suggested') return suggestions(x, practiceLimits.few, set)
+  const out: AskedQuestion[] = []
+  for (const bank of set ? [set.bank] : exerciseBanks) {
+    const { items } = await askedOf(x, bank, {
+      limit: practiceLimits.run,
+      ...(set ? { set_id: set.id } : {}),
+      ...(mode === 'unsolved' ? { query: { state: ['unsolved'] } } : {}),
+      ...(mode === 'mistakes' ? { order: 's.last_at, t.id', mistakes: true } : {}),
+    })
+    out.push(...items)
+  }
+  if (mode !== 'random') return out.slice(0, practiceLimits.run)
+  const below = belowOf(() => x.platform.random(4).readUInt32BE())
+  return shuffled(out, below).slice(0, practiceLimits.few)
+}
+
+export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platform, body }) => {
+  const now = platform.now()
+  const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, now)
+  const set = found && { id: found.id, bank: found.bank as ExerciseBank }
+  const asked = await chosen({ q, who, now, platform }, body.mode, set)
+  if (!asked.length) throw new Fail('nothing_to_practise')
+  const row: RunRow = {
+    id: platform.newId(),
+    user_id: who.id,
+    set_id: body.set_id,
+    mode: body.mode,
+    questions: asked.map(({ bank, id }) => ({ bank, id })),
+    began_at: now.toISOString(),
+    at: now.toISOString(),
+  }
+  await q.query(
+    `insert into practice_run (id, user_id, kind, set_id, mode, questions, began_at, at) values ($1, $2, 'theory', $3, $4, $5::jsonb, $6, $6)`,
+    [row.id, row.user_id, row.set_id, row.mode, JSON.stringify(row.questions), row.at],
+  )
+  return runOf(q, row, now)
+}
+
+/** The run as its learner reads it. A question that is gone or withheld meanwhile is left out. */
+export async function runOf(q: Queryable, row: RunRow, now: Date): Promise<PracticeRun> {
+  const titles = new Map<string, string>()
+  let set: PracticeRun['set'] = null
+  for (const bank of exerciseBanks) {
+    const ids = row.questions.filter((one) => one.bank === bank).map((one) => one.id)
+    const { rows } = await q.query<{ id: string; title: string }>(
+      `select id, data->>'title' as title from ${questions[bank].table} where id = any($1::text[])`,
+      [ids],
+    )
+    for (const r of rows) titles.set(r.id, r.title)
+    const name: string | undefined = row.set_id === null || set ? undefined : await practiceSetName(q, bank, row.set_id)
+    if (row.set_id !== null && name !== undefined) set = { id: row.set_id, name }
+  }
+  const { rows: tries } = await q.query<{ question_id: string; right: boolean | null }>(
+    'select distinct on (question_id) question_id, "right" from practice_try where run_id = $1 order by question_id, id desc',
+    [row.id],
+  )
+  const last = new Map(tries.map((t) => [t.question_id, t.right]))
+  const hidden = await withheldOf(q, [...titles.keys()], now)
+  return {
+    id: row.id,
+    mode: row.mode,
+    set,
+    began_at: new Date(row.began_at).toISOString(),
+    questions: row.questions.flatMap(({ bank, id }) => {
+      const title = titles.get(id)
+      return title === undefined || hidden.has(id) ? [] : [{ id, bank, title, state: stateOfTry(last.get(id)) }]
+    }),
+  }
+}
+
+async function ownRun(q: Queryable, who: Who, id: string): Promise<RunRow> {
+  const { rows } = await q.query<RunRow>(
+    `select id, user_id, set_id, mode, questions, began_at, at from practice_run where id = $1 and user_id = $2 and kind = 'theory'`,
+    [id, who.id],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+export const run: Handler<'GET /practice/runs/:id'> = async ({ q, who, platform, params }) =>
+  runOf(q, await ownRun(q, who, params.id), platform.now())
+
+/** Notes that the run goes on; a question that is not of it belongs to none. @returns the run a try belongs to */
+export async function touchRun(
+  q: Queryable,
+  who: Who,
+  id: string,
+  question: string,
+  now: Date,
+): Promise<string | null> {
+  const { questions: all } = await ownRun(q, who, id)
+  if (!all.some((one) => one.id === question)) return null
+  await q.query('update practice_run set at = $2 where id = $1', [id, now.toISOString()])
+  return id
+}
+
+/** The newest run that has something left to answer. */
+export async function openRun(q: Queryable, who: Who, now: Date): Promise<PracticeRun | undefined> {
+  const { rows } = await q.query<RunRow>(
+    `select id, user_id, set_id, mode, questions, began_at, at from practice_run where user_id = $1 and kind = 'theory' order by at desc, id desc limit 3`,
+    [who.id],
+  )
+  for (const row of rows) {
+    const one = await runOf(q, row, now)
+    if (one.questions.some((x) => x.state === 'not-submitted'))
+      return { ...one, began_at: new Date(row.at).toISOString() }
+  }
+  return undefined
+}

@@ -1,0 +1,246 @@
+/** Practising questions, on a whole server with a clock that is moved by hand. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TheoryBody } from '#src/contract/bank/question.schema.ts'
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+
+let s: TestServer
+let set_id = ''
+let closed_id = ''
+const everybody = { all: true, orgs: [], roles: [], users: [] }
+const minute = 60_000
+let n = 0
+
+async function question(more: Partial<TheoryBody> = {}, audience: object | null = {}) {
+  const body: TheoryBody = {
+    title: `Question ${++n}`,
+    stem: `Which protocol translates names, case ${n}?`,
+    type: 'single',
+    set_id,
+    options: [
+      { id: 'a', text: 'DNS', correct: true },
+      { id: 'b', text: 'ARP' },
+    ],
+    explanation: 'KEY-explained',
+    ...more,
+  }
+  const made = await s.ok('POST /theory-questions', { body }, 'super')
+  if (audience)
+    await s.ok(
+      'PUT /theory-questions/:id/audience',
+      { params: { id: made.id }, body: { ...everybody, ...audience, version: 1 } as never },
+      'super',
+    )
+  return made.id
+}
+const short = { type: 'short' as const, options: [], reference: 'KEY-because' }
+const single = (chosen: string): Answer => ({ type: 'single', chosen: [chosen] })
+
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  set_id = (await s.ok('POST /theory-sets', { body: { name: 'Networks', practice: true } }, 'super')).id
+  closed_id = (await s.ok('POST /theory-sets', { body: { name: 'Closed' } }, 'super')).id
+})
+afterAll(() => s.close())
+
+const read = (id: string, as: As = 'student') => s.call('GET /practice/questions/:id', { params: { id } }, as)
+const ask = async (id: string, as: As = 'student') => s.ok('GET /practice/questions/:id', { params: { id } }, as)
+const answer = async (id: string, given: Answer, as: As = 'student', run_id: string | null = null) =>
+  s.call(
+    'POST /practice/questions/:id/tries',
+    { params: { id }, body: { answer: given, version: (await ask(id, as)).question.version, run_id } },
+    as,
+  )
+const listed = async (query: object = {}, as: As = 'student') =>
+  (await s.ok('GET /practice/sets/:id/questions', { params: { id: set_id }, query: { page_size: 200, ...query } }, as))
+    .items
+/** An exam on a paper with the questions, for an hour from now. */
+async function examOn(ids: readonly string[]) {
+  const set = await s.ok('POST /paper-sets', { body: { name: `Papers ${++n}` } }, 'super')
+  const paper = await s.ok(
+    'POST /papers',
+    {
+      body: {
+        name: `Paper ${n}`,
+        set_id: set.id,
+        variants: [
+          {
+            id: 'v',
+            sections: [
+              {
+                id: 's',
+                title: 'One',
+                items: ids.map((question_id, i) => ({
+                  id: `i${i}`,
+                  bank: 'theory' as const,
+                  question_id,
+                  question_version: 1,
+                  score: 2,
+                })),
+              },
+            ],
+          },
+        ],
+      },
+    },
+    'super',
+  )
+  const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
+  await s.ok(
+    'POST /exams',
+    { body: { name: `Exam ${n}`, paper_id: paper.id, starts_at: at(10), ends_at: at(70) } },
+    'super',
+  )
+}
+
+describe('what may be practised', () => {
+  it('is what the audience allows, in sets that are open', async () => {
+    const open = await question()
+    const nobody = await question({}, null)
+    const closed = await question({ set_id: closed_id })
+    expect((await listed()).map((q) => q.id)).toContain(open)
+    expect((await listed()).map((q) => q.id)).not.toContain(nobody)
+    for (const id of [nobody, closed, 'nothing']) expect((await read(id)).status).toBe(404)
+    const sets = await s.ok('GET /practice/sets', {}, 'student')
+    expect(sets.items.map((one) => one.name)).toEqual(['Networks'])
+    expect((await s.call('GET /practice/sets/:id', { params: { id: closed_id } }, 'student')).status).toBe(404)
+  })
+
+  it('is not what an exam asks that has not ended, for nobody and by no way', async () => {
+    const id = await question()
+    await answer(id, single('b'))
+    const { items } = await s.ok('GET /practice/sets', {}, 'student')
+    const run = await s.ok('POST /practice/runs', { body: { set_id, mode: 'all' } }, 'student')
+    const kept = (await ask(id)).tries[0]?.id ?? ''
+    await examOn([id])
+    expect((await read(id)).status).toBe(404)
+    expect((await read(id, 'super')).status).toBe(404)
+    expect((await listed()).map((q) => q.id)).not.toContain(id)
+    expect((await s.ok('GET /practice/sets', {}, 'student')).items[0]?.questions).toBe((items[0]?.questions ?? 0) - 1)
+    const after = await s.ok('GET /practice/runs/:id', { params: { id: run.id } }, 'student')
+    expect(after.questions.map((q) => q.id)).not.toContain(id)
+    const told = await s.ok('GET /practice/tries/:id', { params: { id: kept } }, 'student')
+    expect(told.key).toBeNull()
+    s.clock.advance(3 * 3600)
+    expect((await read(id)).status).toBe(200)
+    expect((await s.ok('GET /practice/tries/:id', { params: { id: kept } }, 'student')).key?.correct).toEqual(['a'])
+  })
+})
+
+describe('an exercise', () => {
+  it('tells nothing of its key before an answer is judged, and after a wrong one only when it is asked for', async () => {
+    const id = await question()
+    expect(JSON.stringify(await ask(id))).not.toContain('KEY-')
+    const wrong = (await answer(id, single('b'))).body
+    expect([wrong.right, wrong.share, wrong.key]).toEqual([false, 0, null])
+    expect(JSON.stringify(await ask(id))).not.toContain('KEY-')
+    const told = await s.ok('GET /practice/tries/:id', { params: { id: wrong.id } }, 'student')
+    expect([told.key?.correct, told.key?.explanation]).toEqual([['a'], 'KEY-explained'])
+    const right = (await answer(id, single('a'))).body
+    expect([right.right, right.key?.explanation]).toEqual([true, 'KEY-explained'])
+  })
+
+  it('stands as its last answer does, and is solved once it was right', async () => {
+    const id = await question()
+    const stands = async () => (await listed()).find((q) => q.id === id)
+    expect(await stands()).toMatchObject({ state: 'not-submitted', solved: false, tries: 0 })
+    await answer(id, single('b'))
+    expect(await stands()).toMatchObject({ state: 'submitted-wrong', solved: false, tries: 1, mistake: true })
+    await answer(id, single('a'))
+    expect(await stands()).toMatchObject({ state: 'submitted-right', solved: true, mistake: true })
+    await answer(id, single('a'))
+    expect(await stands(), 'right twice after it').toMatchObject({ mistake: false })
+    await answer(id, single('b'))
+    expect(await stands()).toMatchObject({ state: 'submitted-wrong', solved: true, mistake: true, tries: 4 })
+    const by = async (state: string) => (await listed({ state: [state] })).some((q) => q.id === id)
+    expect([await by('solved'), await by('unsolved'), await by('submitted-wrong'), await by('not-submitted')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect((await s.ok('GET /theory-questions/:id/statistics', { params: { id } }, 'super')).answers).toBe(4)
+  })
+
+  it('that no rule judges is judged by its learner, marked as his own, and no statistics know of it', async () => {
+    const id = await question(short)
+    const handed = (await answer(id, { type: 'short', text: 'because' })).body
+    expect([handed.right, handed.share, handed.state, handed.key?.reference]).toEqual([
+      null,
+      null,
+      'submitted',
+      'KEY-because',
+    ])
+    const assess = (share: 0 | 0.5 | 1, as: As = 'student') =>
+      s.call('POST /practice/tries/:id/assess', { params: { id: handed.id }, body: { share } }, as)
+    expect((await assess(1, 'teacher')).status).toBe(404)
+    expect((await assess(0.5)).body).toMatchObject({ share: 0.5, right: false, own: true, state: 'submitted-wrong' })
+    expect((await assess(1)).body).toMatchObject({ share: 1, right: true, own: true, state: 'submitted-right' })
+    expect((await s.ok('GET /theory-questions/:id/statistics', { params: { id } }, 'super')).answers).toBe(0)
+    const ruled = (await answer(await question(), single('b'))).body
+    const cheat = { params: { id: ruled.id }, body: { share: 1 as const } }
+    expect((await s.call('POST /practice/tries/:id/assess', cheat, 'student')).status).toBe(409)
+  })
+
+  it('keeps what was typed until it is handed in, for its learner alone', async () => {
+    const id = await question(short)
+    const draft = (text: string) =>
+      s.call(
+        'POST /practice/questions/:id/draft',
+        { params: { id }, body: { answer: { type: 'short', text } } },
+        'student',
+      )
+    await draft('half a th')
+    expect((await ask(id)).draft).toEqual({ type: 'short', text: 'half a th' })
+    expect((await ask(id, 'teacher')).draft).toBeNull()
+    await draft('  ')
+    expect((await ask(id)).draft).toBeNull()
+    await draft('half a thought')
+    await answer(id, { type: 'short', text: 'half a thought' })
+    expect((await ask(id)).draft).toBeNull()
+  })
+
+  it('takes no answer that is blank, of another kind, too long, or to words that were changed', async () => {
+    const id = await question(short)
+    const refused = async (given: Answer) => (await answer(id, given)).problem?.code
+    expect(await refused({ type: 'short', text: ' ' })).toBe('answer_blank')
+    expect(await refused(single('a'))).toBe('validation')
+    expect(await refused({ type: 'short', text: '汉'.repeat(1025) })).toBe('validation')
+    expect((await answer(id, { type: 'short', text: '汉'.repeat(1024) })).status).toBe(200)
+    const { version } = (await ask(id)).question
+    const body = { title: 'Other words', stem: 'Why not?', set_id, ...short, version }
+    await s.ok('PUT /theory-questions/:id', { params: { id }, body }, 'super')
+    const late = { params: { id }, body: { answer: { type: 'short' as const, text: 'x' }, version } }
+    expect((await s.call('POST /practice/questions/:id/tries', late, 'student')).problem.code).toBe('stale_version')
+  })
+})
+
+describe('a run', () => {
+  it('keeps its order over a reload and knows what was answered in it', async () => {
+    const run = await s.ok('POST /practice/runs', { body: { set_id, mode: 'random' } }, 'student')
+    const again = () => s.ok('GET /practice/runs/:id', { params: { id: run.id } }, 'student')
+    expect((await again()).questions).toEqual(run.questions)
+    const first = run.questions.find((q) => q.title.startsWith('Question')) ?? { id: '' }
+    await answer(
+      first.id,
+      (await ask(first.id)).question.type === 'short' ? { type: 'short', text: 'x' } : single('a'),
+      'student',
+      run.id,
+    )
+    expect((await again()).questions.find((q) => q.id === first.id)?.state).not.toBe('not-submitted')
+    expect((await s.call('GET /practice/runs/:id', { params: { id: run.id } }, 'teacher')).status).toBe(404)
+    const { run: open } = await s.ok('GET /practice/next', {}, 'student')
+    expect(open).toMatchObject({ id: run.id, done: 1, all: run.questions.length })
+  })
+
+  it('of mistakes has mistakes only, and says so where there are none', async () => {
+    const none = await s.call('POST /practice/runs', { body: { set_id, mode: 'mistakes' } }, 'teacher')
+    expect(none.problem.code).toBe('nothing_to_practise')
+    const id = await question()
+    await answer(id, single('b'), 'teacher')
+    const run = await s.ok('POST /practice/runs', { body: { set_id, mode: 'mistakes' } }, 'teacher')
+    expect(run.questions.map((q) => q.id)).toEqual([id])
+    const { suggested } = await s.ok('GET /practice/next', {}, 'teacher')
+    expect(suggested[0]).toMatchObject({ id, why: 'mistake' })
+  })
+})

@@ -1,0 +1,190 @@
+/** A month of practice of the demonstration's learners: questions answered, better from day to day, and papers sat for practice. */
+import { isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { judgedAnswers, type JudgedAnswer } from '../areas/bank/statistics.ts'
+import type { ItemKey } from '../areas/bank/paper/items.ts'
+import { begin, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
+import { openPaper, practicePapers } from '../areas/practice/papers.ts'
+import { assessItem } from '../areas/practice/paperResult.ts'
+import { beginRun } from '../areas/practice/run.ts'
+import { askedOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
+import { keepTries, type NewTry } from '../areas/practice/tries.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Platform } from '../http/handler.ts'
+import { answerOf } from './exam/answers.ts'
+import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
+import type { Chance } from './random.ts'
+
+const day = 86_400_000
+const days = 30
+
+interface Ground {
+  q: Queryable
+  c: Chance
+  platform: Platform
+  now: Date
+}
+type Asked = Pick<AskedQuestion, 'id' | 'bank' | 'data'>
+
+/** Short answers to questions that no exam of the demonstration asks. */
+const inOwnWords: Readonly<Record<string, readonly string[]>> = {
+  'Why does a SYN cookie help against a SYN flood?': [
+    'The server keeps nothing for a half-open connection: what it needs comes back in the last ACK.',
+    'Because the queue of half-open connections cannot fill up any more.',
+    '服务器把状态编码进初始序号，收到最后的 ACK 再还原，半连接队列就不会被占满。',
+  ],
+}
+
+/** What somebody of that ability says to a question; something in his own words where nothing is written for it. */
+function said(c: Chance, { data }: Asked, able: number): Answer | null {
+  const key = { answer: { accepted: [] }, ...data, type: data.type ?? 'operation' } as unknown as ItemKey
+  const blanks = (data as { blanks?: { accepted?: string[] }[] }).blanks ?? []
+  key.answer = { explanation: '', accepted: blanks.map((b) => b.accepted ?? []) }
+  const own = data.type === 'short' ? inOwnWords[data.title ?? ''] : undefined
+  return own ? { type: 'short', text: c.one(own) } : answerOf(c, key, data.title ?? '', able)
+}
+
+/** Answers of one learner, day by day: new questions in their order, and mistakes once more. */
+async function answers({ q, c, now }: Ground, who: Sitter, busy: number): Promise<JudgedAnswer[]> {
+  const caller = callerOf(who)
+  const all: Asked[] = (await askedOf({ q, who: caller, now }, 'theory', { limit: 500 })).items
+  const tries: NewTry[] = []
+  const wrong: Asked[] = []
+  let next = 0
+  for (let back = days - 1; back >= 0; back--) {
+    if (back > 2 && !c.hit(busy)) continue
+    // in the evening of China
+    let at = Math.floor((now.getTime() - back * day) / day) * day + c.between(10 * 60, 13 * 60) * 60_000
+    const able = -0.4 + (days - back) * 0.05
+    for (let n = c.between(3, 8); n > 0 && all.length; n--) {
+      const again = wrong.length > 0 && c.hit(0.35)
+      const one = again ? wrong.shift() : all[next++ % all.length]
+      at += c.between(25, 140) * 1000
+      if (!one || at >= now.getTime()) continue
+      const answer = said(c, one, again ? able + 1.2 : able)
+      if (isBlank(answer)) continue
+      const own = c.one([0.5, 1, 1] as const)
+      const ruled = judge(one.data as unknown as Judged, answer)?.share
+      const share = ruled ?? own
+      if (share < 1) wrong.push(one)
+      const when = new Date(at)
+      tries.push({
+        id: c.id(when),
+        user_id: who.id,
+        kind: 'theory',
+        bank: one.bank,
+        question_id: one.id,
+        question_version: 1,
+        set_id: one.data.set_id ?? null,
+        run_id: null,
+        answer,
+        share,
+        right: share >= 1,
+        own: ruled === undefined,
+        at: when.toISOString(),
+      })
+    }
+  }
+  await keepTries(q, tries)
+  return tries.flatMap((t) =>
+    t.own || t.share === null ? [] : [{ question: t.question_id, version: 1, share: t.share, at: new Date(t.at) }],
+  )
+}
+
+/** A walk that was left in the middle yesterday evening. */
+async function leaveRun({ q, c, platform, now }: Ground, who: Sitter): Promise<void> {
+  const at = new Date(Math.floor((now.getTime() - day) / day) * day + 12 * 3_600_000)
+  const caller = callerOf(who)
+  const own = { ...platform, now: () => at, newId: () => c.id(at), random: (n: number) => bytes(c, n) }
+  const sets = await practiceSets({ q, who: caller, platform: own, query: { page: 1, page_size: 50 } } as never)
+  const set = sets.items.find((s) => s.above.length > 0 && s.questions > 4)
+  if (!set) return
+  const run = await beginRun({ q, who: caller, platform: own, body: { set_id: set.id, mode: 'all' } } as never)
+  const { items } = await askedOf({ q, who: caller, now }, 'theory', { set_id: set.id, limit: 3 })
+  const tries = items.flatMap((one, n): NewTry[] => {
+    const answer = said(c, one, 1)
+    const share = answer && judge(one.data as unknown as Judged, answer)?.share
+    const when = new Date(at.getTime() + (n + 1) * 70_000)
+    return typeof share !== 'number' || isBlank(answer)
+      ? []
+      : [
+          {
+            id: c.id(when),
+            user_id: who.id,
+            kind: 'theory',
+            bank: one.bank,
+            question_id: one.id,
+            question_version: 1,
+            set_id: set.id,
+            run_id: run.id,
+            answer,
+            share,
+            right: share >= 1,
+            at: when.toISOString(),
+          },
+        ]
+  })
+  await keepTries(q, tries)
+}
+
+/** One paper from begin to hand-in, through the server's own handlers, by a clock of its own. */
+async function sitPaper(g: Ground, who: Sitter, paper: string, at: Date, able: number): Promise<void> {
+  const { q, c } = g
+  // an exam asked it then
+  if (!(await openPaper(q, callerOf(who), paper, at))) return
+  const asking = (when: Date, params: { id: string }, body: object) =>
+    ({
+      q,
+      who: callerOf(who),
+      platform: { ...g.platform, now: () => when, newId: () => c.id(when), random: (n: number) => bytes(c, n) },
+      params,
+      body,
+      query: {},
+      audit: () => undefined,
+      after: () => undefined,
+    }) as never
+  const { run } = await begin(asking(at, { id: paper }, { timed: c.hit(0.5) }))
+  const row = await ownPaperRun(q, callerOf(who), run)
+  const items = itemsOfRun(row)
+  const { rows } = await q.query<{ id: string; data: Asked['data'] }>(
+    'select question_id as id, data from question_version where question_id = any($1::text[]) and version = 1',
+    [items.map((i) => i.question_id)],
+  )
+  const data = new Map(rows.map((r) => [r.id, r.data]))
+  const written = items.flatMap((i) => {
+    const asked = data.get(i.question_id)
+    const answer = asked ? said(c, { id: i.question_id, bank: 'theory', data: asked }, able) : null
+    return answer && !isBlank(answer) ? [{ item: i.id, answer, marked: false, type: asked?.type ?? 'single' }] : []
+  })
+  const end = new Date(at.getTime() + c.between(7, 16) * 60_000)
+  await handInRun(asking(end, { id: run }, { answers: written.map(({ type: _type, ...w }) => w) }))
+  for (const w of written)
+    if ((w.type === 'short' || w.type === 'completion') && c.hit(0.8))
+      await assessItem(asking(end, { id: run }, { item: w.item, share: c.one([0.5, 1, 1]) }))
+}
+
+export async function layPractice(
+  q: Queryable,
+  c: Chance,
+  { platform, now, learners }: { platform: Platform; now: Date; learners: readonly Sitter[] },
+): Promise<void> {
+  const g: Ground = { q, c, platform, now }
+  const counted: JudgedAnswer[] = []
+  for (const [n, who] of learners.entries()) {
+    counted.push(...(await answers(g, who, n === 0 ? 0.8 : 0.45)))
+    if (n === 0) await leaveRun(g, who)
+    const query = { page: 1, page_size: 20 }
+    const papers = await practicePapers({
+      q,
+      who: callerOf(who),
+      platform: { ...platform, now: () => now },
+      query,
+    } as never)
+    for (const [m, paper] of papers.items.entries())
+      for (let runs = n === 0 ? 3 - m : c.between(0, 1), done = 0; done < runs; done++) {
+        const at = new Date(now.getTime() - (runs - done) * 1.5 * day - c.between(60, 900) * 60_000)
+        await sitPaper(g, who, paper.id, at, 0.2 + done * 1.1)
+      }
+  }
+  await judgedAnswers(q, counted)
+}

@@ -1,0 +1,123 @@
+/** What the caller did to practise; nobody else's. */
+import { z } from 'zod'
+import { Answer } from '../bank/answer.schema.ts'
+import { difficulties, questionTypes } from '../bank/question.ts'
+import { BankName, QuestionType } from '../bank/question.schema.ts'
+import { Id, Ids, many, page, Paging, Stamp } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { practiceKinds } from './practice.ts'
+
+const Count = z.number().int()
+const Kind = z.enum(practiceKinds)
+const period = {
+  /** Days by the clock of whoever asks: the first, and the last. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Minutes his clock is ahead of UTC. */
+  offset: z
+    .stringFormat('minutes', /^-?\d{1,3}$/)
+    .or(z.number().int())
+    .transform(Number)
+    .pipe(z.number().int().min(-840).max(840))
+    .default(0),
+}
+
+export const PracticeRecord = z.object({
+  id: Id,
+  kind: Kind,
+  bank: BankName,
+  question_id: Id,
+  /** Empty where the question is gone. */
+  title: z.string(),
+  set_id: Id.nullable(),
+  set_name: z.string(),
+  run_id: Id.nullable(),
+  at: Stamp,
+  share: z.number().nullable(),
+  right: z.boolean().nullable(),
+  own: z.boolean(),
+})
+export type PracticeRecord = z.output<typeof PracticeRecord>
+
+export const RecordGroup = z.object({
+  kind: Kind,
+  bank: BankName,
+  set_id: Id,
+  name: z.string(),
+  tries: Count,
+  right: Count,
+  questions: Count,
+  first_at: Stamp,
+  last_at: Stamp,
+})
+export type RecordGroup = z.output<typeof RecordGroup>
+
+export const Mistake = z.object({
+  id: Id,
+  bank: BankName,
+  type: QuestionType,
+  title: z.string(),
+  difficulty: z.enum(difficulties),
+  set: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Times it was wrong, and right since: two mend it. */
+  wrong: Count,
+  rights: Count,
+  wrong_at: Stamp,
+  /** The wrong answer, in one's own words or by the options' texts. */
+  answer: Answer.nullable(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** Not while an exam asks it, nor where it is no longer shown. */
+  open: z.boolean(),
+})
+export type Mistake = z.output<typeof Mistake>
+
+const records = ['practice-record', 'volume-group-record', 'capture-flag-record'] as const
+const mine = ['personal', 'practice', 'practice-record'] as const
+
+export const practiceRecordRoutes = routes({
+  'GET /practice/records': {
+    summary: 'Answers the caller gave in practice, the newest first',
+    screens: records,
+    query: z.strictObject({
+      ...Paging,
+      kind: many(Kind),
+      set_id: many(Id),
+      right: z
+        .enum(['true', 'false'])
+        .or(z.boolean())
+        .transform((v) => v === true || v === 'true')
+        .optional(),
+      ...period,
+    }),
+    reply: page(PracticeRecord),
+  },
+  'GET /practice/record-groups': {
+    summary: 'What the caller practised, by set, paper and set of flags, the latest first',
+    screens: records,
+    query: z.strictObject({ ...Paging, kind: many(Kind), ...period }),
+    reply: page(RecordGroup),
+  },
+  'GET /practice/activity': {
+    summary: 'How much the caller practised on each day; a year at most',
+    screens: ['practice', ...records],
+    query: z.strictObject(period),
+    reply: z.object({
+      days: z.array(z.object({ day: z.iso.date(), theory: Count, volume: Count, flag: Count, right: Count })),
+      /** Days in a row up to the last of them. */
+      streak: Count,
+    }),
+  },
+  'GET /practice/mistakes': {
+    summary: 'Questions the caller answered wrongly and has not mended',
+    screens: mine,
+    query: z.strictObject({ ...Paging, set_id: many(Id), type: many(z.enum(questionTypes)) }),
+    reply: page(Mistake).extend({ sets: z.array(z.object({ id: Id, name: z.string(), n: Count })) }),
+  },
+  'POST /practice/mistakes/remove': {
+    summary: 'Take questions off the list of mistakes; a wrong answer afterwards puts them there again',
+    screens: mine,
+    body: Ids,
+    reply: z.object({ done: Count }),
+    own_trail: true,
+  },
+})

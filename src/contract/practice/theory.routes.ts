@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Answer } from '../bank/answer.schema.ts'
+import { difficulties, questionTypes, textLanguages } from '../bank/question.ts'
+import { Id, many, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { exerciseFilters, ownShares, runModes, setStates } from './practice.ts'
+import { Exercise, JudgedTry, PracticeNext, PracticeQuestion, PracticeRun, PracticeSet } from './theory.schema.ts'
+
+const desk = ['practice', 'rationale-list'] as const
+/** Screens that show one exercise. */
+const exercise = ['practice-exercise', 'collected-exercise'] as const
+const Language = z.strictObject({ language: z.enum(textLanguages).optional() })
+export const OwnShare = z.literal(ownShares)
+
+export const theoryPracticeRoutes = routes({
+  'GET /practice/sets': {
+    summary: 'Sets of questions the caller may practise, with how far he is',
+    screens: desk,
+    query: z.strictObject({
+      ...Paging,
+      difficulty: many(z.enum(difficulties)),
+      type: many(z.enum(questionTypes)),
+      state: many(z.enum(setStates)),
+    }),
+    reply: page(PracticeSet),
+  },
+  'GET /practice/sets/:id': {
+    summary: 'One set of questions, with how far the caller is',
+    screens: desk,
+    reply: PracticeSet,
+  },
+  'GET /practice/sets/:id/questions': {
+    summary: 'Questions of a set in their order, with how the caller’s answers stand',
+    screens: desk,
+    query: z.strictObject({
+      ...Paging,
+      difficulty: many(z.enum(difficulties)),
+      type: many(z.enum(questionTypes)),
+      state: many(z.enum(exerciseFilters)),
+    }),
+    reply: page(PracticeQuestion),
+  },
+  'GET /practice/next': {
+    summary: 'What the caller left unfinished, and what is worth practising next',
+    screens: ['practice'],
+    reply: PracticeNext,
+  },
+  'POST /practice/runs': {
+    summary: 'Begin to walk through questions: of a set, or of all the caller may practise',
+    screens: [...desk, ...exercise, 'personal'],
+    body: z.strictObject({ set_id: Id.nullable().default(null), mode: z.enum(runModes) }),
+    reply: PracticeRun,
+    problems: ['nothing_to_practise'],
+    own_trail: true,
+  },
+  'GET /practice/runs/:id': {
+    summary: 'A walk through questions of the caller, with what he answered in it',
+    screens: [...desk, ...exercise],
+    reply: PracticeRun,
+  },
+  'GET /practice/questions/:id': {
+    summary: 'A question to practise, with the caller’s tries and what he typed last',
+    screens: exercise,
+    query: Language,
+    reply: Exercise,
+  },
+  'POST /practice/questions/:id/draft': {
+    summary: 'Keep what is typed; nothing is judged by it',
+    screens: exercise,
+    body: z.strictObject({ answer: Answer.nullable() }),
+    reply: z.object({ kept: z.boolean() }),
+    own_trail: true,
+  },
+  'POST /practice/questions/:id/tries': {
+    summary: 'Hand in an answer: judged at once by rule, or to be compared with the model answer',
+    screens: exercise,
+    query: Language,
+    body: z.strictObject({
+      answer: Answer,
+      /** Of the question as it was before the learner. */
+      version: z.number().int().min(1),
+      run_id: Id.nullable().default(null),
+    }),
+    reply: JudgedTry,
+    problems: ['stale_version', 'answer_blank'],
+    own_trail: true,
+  },
+  'GET /practice/tries/:id': {
+    summary: 'One try of the caller with the right answer, as far as it may be told now',
+    screens: [...exercise, 'practice-record'],
+    query: Language,
+    reply: JudgedTry,
+  },
+  'POST /practice/tries/:id/assess': {
+    summary: 'Say how good one’s own answer was, compared with the model answer',
+    screens: exercise,
+    query: Language,
+    body: z.strictObject({ share: OwnShare }),
+    reply: JudgedTry,
+    problems: ['not_allowed_in_state'],
+    own_trail: true,
+  },
+})

@@ -1,0 +1,116 @@
+/** Questions the viewer answered wrongly: by set, with his last wrong answer, until they are mended. */
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { limits } from '../../contract/limits.ts'
+import type { Mistake } from '../../contract/practice/record.routes.ts'
+import { practiceLimits } from '../../contract/practice/practice.ts'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { answerText } from '../../parts/question/key.logic.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Chips } from '../../ui/Chips.tsx'
+import { Ago } from '../../ui/DateTime.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export function Mistakes() {
+  const [at, setAt] = useState<{ q: string; page: number; set?: string | undefined }>({ q: '', page: 1 })
+  const size = limits.pageSize.default
+  const { data, error, refetch } = useRead('GET /practice/mistakes', {
+    query: {
+      page: at.page,
+      page_size: size,
+      ...(at.q ? { q: at.q } : {}),
+      ...(at.set ? { set_id: [at.set] } : {}),
+    },
+  })
+  const [remove] = useWrite('POST /practice/mistakes/remove')
+  return (
+    <Panel
+      title={t('personal.mistakes')}
+      description={t('personal.mistakes_text', { n: practiceLimits.mended })}
+      actions={<Again set={at.set} disabled={!data?.total} />}
+      flush
+    >
+      <div className="personal-bar">
+        <SearchBox label={t('personal.mistakes_search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
+        {data && data.sets.length > 1 && (
+          <Chips
+            label={t('personal.mistakes_sets')}
+            value={at.set}
+            items={[
+              { value: undefined, label: t('personal.mistakes_all') },
+              ...data.sets.map((s) => ({ value: s.id, label: t('personal.mistakes_set', { name: s.name, n: s.n }) })),
+            ]}
+            onChange={(set) => setAt({ q: at.q, page: 1, set })}
+          />
+        )}
+      </div>
+      {error && !data ? (
+        <ProblemView problem={error} onRetry={refetch} compact />
+      ) : !data ? (
+        <Loading kind="text" rows={8} />
+      ) : data.total === 0 ? (
+        <Empty compact icon="check" title={t(at.q || at.set ? 'kit.list.no_match' : 'personal.mistakes_none')}>
+          {!at.q && !at.set && t('personal.mistakes_none_text')}
+        </Empty>
+      ) : (
+        <ul className="personal-list">
+          {data.items.map((m) => (
+            <Line key={m.id} of={m} onRemove={() => void remove({ body: { ids: [m.id] } }).catch(toast.problem)} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > size && (
+        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
+      )}
+    </Panel>
+  )
+}
+
+function Again({ set, disabled }: { set: string | undefined; disabled: boolean }) {
+  const [begin, { busy }] = useWrite('POST /practice/runs')
+  const navigate = useNavigate()
+  const go = async () => {
+    try {
+      const run = await begin({ body: { mode: 'mistakes', set_id: set ?? null } })
+      const first = run.questions[0]
+      if (first) void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id }))
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  return (
+    <Button tone="primary" size="small" busy={busy} disabled={disabled} onClick={() => void go()}>
+      {t('personal.mistakes_again')}
+    </Button>
+  )
+}
+
+function Line({ of: m, onRemove }: { of: Mistake; onRemove: () => void }) {
+  const said = answerText(m, m.answer)
+  return (
+    <li className="personal-message">
+      <span className="personal-words">
+        {m.open ? <Link to={href('practice-exercise', { exercise_id: m.id })}>{m.title}</Link> : m.title}
+        <span className="mg-dim">
+          {t('personal.mistakes_wrong', { n: m.wrong })}
+          {m.rights > 0 && ` · ${t('personal.mistakes_rights', { n: m.rights })}`}
+          {said && ` · ${t('personal.mistakes_said', { text: said })}`}
+        </span>
+        <span className="mg-faint">
+          {m.set && `${m.set.name} · `}
+          <Ago at={m.wrong_at} />
+          {!m.open && ` · ${t('personal.mistakes_closed')}`}
+        </span>
+      </span>
+      <IconButton size="small" icon="check" label={t('personal.mistakes_remove')} onClick={onRemove} />
+    </li>
+  )
+}

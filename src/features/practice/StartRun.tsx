@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router-dom'
+import type { RunMode } from '../../contract/practice/practice.ts'
+import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
+import { useWrite } from '../../kit/data/api.ts'
+import { Button, type ButtonTone } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface StartRunProps {
+  mode: RunMode
+  /** Of all the learner may practise when left out. */
+  set?: string
+  label?: string
+  tone?: ButtonTone
+  disabled?: boolean
+}
+
+/** Begins a walk through questions and goes to its first. */
+export function StartRun({ mode, set, label, tone = 'plain', disabled = false }: StartRunProps) {
+  const [begin, { busy }] = useWrite('POST /practice/runs')
+  const navigate = useNavigate()
+  const go = async () => {
+    try {
+      const run = await begin({ body: { mode, set_id: set ?? null } })
+      const first = run.questions[0]
+      if (first) void navigate(href('practice-exercise', { exercise_id: first.id }, { run: run.id }))
+    } catch (e) {
+      toast.problem(e)
+    }
+  }
+  return (
+    <Button tone={tone} busy={busy} disabled={disabled} onClick={() => void go()}>
+      {label ?? t(`practice.mode.${mode}`)}
+    </Button>
+  )
+}

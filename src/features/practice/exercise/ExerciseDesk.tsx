@@ -1,0 +1,150 @@
+/** The question, the place for its answer, and what is said of it once it is handed in. */
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
+import { isBlank } from '../../../contract/bank/answer.ts'
+import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
+import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
+import { languageName } from '../../../parts/question/language.ts'
+import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { Button, linkClass } from '../../../ui/Button.tsx'
+import { Chips } from '../../../ui/Chips.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useWriting } from '../writing/use.ts'
+import { type Place, writingActions } from '../writing/writing.slice.ts'
+import { Judgement } from './Judgement.tsx'
+import { Tries } from './Tries.tsx'
+
+interface ExerciseDeskProps {
+  exercise: Exercise
+  run: string | null
+  language: 'en-US' | 'zh-CN'
+  onLanguage: (language: 'en-US' | 'zh-CN') => void
+  /** The question was changed meanwhile. */
+  onStale: () => void
+  /** Paths of the neighbours, where there are any. */
+  previous: string | undefined
+  next: string | undefined
+}
+
+export function ExerciseDesk({ exercise: e, run, language, onLanguage, onStale, previous, next }: ExerciseDeskProps) {
+  const { question } = e
+  const dispatch = useDispatch()
+  const place: Place = `question ${question.id}`
+  const [judged, setJudged] = useState<JudgedTry>()
+  const [problem, setProblem] = useState<unknown>(null)
+  const [submit, { busy }] = useWrite('POST /practice/questions/:id/tries')
+  const writing = useWriting(place, { [question.id]: { answer: e.draft, marked: false } }, question.id)
+  const answer = judged?.answer ?? writing.entries[question.id]?.answer ?? null
+
+  const handIn = async () => {
+    if (judged || busy || !answer || isBlank(answer)) return
+    setProblem(null)
+    try {
+      const reply = await submit({
+        params: { id: question.id },
+        query: { language },
+        body: { answer, version: question.version, run_id: run },
+      })
+      dispatch(writingActions.forgotten({ place }))
+      setJudged(reply)
+    } catch (raw) {
+      if (problemOf(raw).code === 'stale_version') {
+        toast.info(t('practice.stale'))
+        onStale()
+      } else setProblem(raw)
+    }
+  }
+  const keys = (k: KeyboardEvent) => {
+    if (k.key !== 'Enter' || !(k.ctrlKey || k.metaKey)) return
+    k.preventDefault()
+    void handIn()
+  }
+  return (
+    <div className="answer-question">
+      <Panel
+        title={
+          <>
+            {t(`practice.type.${question.type}`)}{' '}
+            <span className="mg-dim">{t('exam.points', { n: question.score })}</span>
+          </>
+        }
+        description={t(`practice.level.${question.difficulty}`)}
+        actions={
+          <>
+            {!judged && <SheetClock left={undefined} saving={writing.saving} />}
+            {e.languages.length > 1 && (
+              <Chips
+                label={t('practice.language')}
+                value={language}
+                items={e.languages.map((value) => ({ value, label: languageName(value) }))}
+                onChange={(value) => value && onLanguage(value)}
+              />
+            )}
+          </>
+        }
+      >
+        <form
+          onKeyDown={keys}
+          onSubmit={(f: FormEvent) => {
+            f.preventDefault()
+            void handIn()
+          }}
+        >
+          <QuestionView
+            question={question}
+            answer={answer}
+            disabled={judged !== undefined}
+            onAnswer={(given) => dispatch(writingActions.wrote({ place, item: question.id, answer: given }))}
+          />
+          {!judged && (
+            <p className="practice-buttons">
+              <Button type="submit" tone="primary" busy={busy} disabled={isBlank(answer)}>
+                {t('practice.hand_in')}
+              </Button>
+              <span className="mg-faint practice-keys">
+                <Kbd keys="Ctrl+Enter" />
+              </span>
+            </p>
+          )}
+        </form>
+        {problem !== null && <ProblemView compact problem={problem} />}
+        {judged && (
+          <Judgement
+            exercise={e}
+            judged={judged}
+            language={language}
+            onJudged={setJudged}
+            onAgain={() => {
+              setJudged(undefined)
+              dispatch(writingActions.forgotten({ place }))
+            }}
+          />
+        )}
+      </Panel>
+      <div className="answer-steps">
+        {previous ? (
+          <Link className={linkClass()} to={previous}>
+            {t('practice.previous')}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {next && (
+          <Link className={linkClass(judged ? 'primary' : 'plain')} to={next}>
+            {t('practice.next')}
+          </Link>
+        )}
+      </div>
+      <QuestionTools question={question.id} language={language} />
+      <Tries of={e.tries} question={question} />
+    </div>
+  )
+}

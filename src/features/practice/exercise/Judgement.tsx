@@ -1,0 +1,82 @@
+/** What is said of an answer: by the rule at once, or by its learner against the model answer. */
+import { useEffect, useRef } from 'react'
+import { ownShares } from '../../../contract/practice/practice.ts'
+import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { useClient } from '../../../kit/data/call.ts'
+import { KeyView } from '../../../parts/question/KeyView.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { OwnShares } from './OwnShares.tsx'
+
+interface JudgementProps {
+  exercise: Exercise
+  judged: JudgedTry
+  language: 'en-US' | 'zh-CN'
+  onJudged: (judged: JudgedTry) => void
+  onAgain: () => void
+}
+
+export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain }: JudgementProps) {
+  const client = useClient()
+  const [assess, { busy }] = useWrite('POST /practice/tries/:id/assess')
+  const place = useRef<HTMLDivElement>(null)
+  // the keyboard goes on where the verdict stands
+  useEffect(() => place.current?.focus({ preventScroll: true }), [j.id])
+  const tone = j.right === null ? 'info' : j.right ? 'ok' : (j.share ?? 0) > 0 ? 'warn' : 'bad'
+  const reveal = () =>
+    void client('GET /practice/tries/:id', { params: { id: j.id }, query: { language } })
+      .then(onJudged)
+      .catch(toast.problem)
+  const say = (share: (typeof ownShares)[number]) =>
+    void assess({ params: { id: j.id }, query: { language }, body: { share } })
+      .then(onJudged)
+      .catch(toast.problem)
+  const model = j.key && (j.key.reference || j.key.accepted?.length || j.key.explanation)
+  return (
+    <div ref={place} tabIndex={-1} className={`practice-verdict mg-tone-${tone}`}>
+      <p className="practice-verdict-word" role="status">
+        <Icon name={j.right === null ? 'info' : j.right ? 'check' : 'close'} />
+        {verdict(j)}
+      </p>
+      {j.right && j.mistake && <p className="mg-dim">{t('practice.mended')}</p>}
+      {e.judged === 'own' && (
+        <p className="mg-dim">
+          {t(e.question.type === 'operation' ? 'practice.verdict.operation_text' : 'practice.verdict.own_text')}
+        </p>
+      )}
+      {j.key ? (
+        <KeyView
+          question={e.question}
+          answerKey={j.key}
+          chosen={j.answer && 'chosen' in j.answer ? j.answer.chosen : []}
+        />
+      ) : (
+        j.right !== false && <p className="mg-dim">{t('practice.key_later')}</p>
+      )}
+      {e.judged === 'own' && !model && <p className="mg-dim">{t('practice.no_model')}</p>}
+      {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} onChoose={say} />}
+      <p className="practice-buttons">
+        <Button icon="refresh" onClick={onAgain}>
+          {t('practice.again')}
+        </Button>
+        {j.key === null && j.right === false && (
+          <Button icon="eye" onClick={reveal}>
+            {t('practice.show_answer')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const verdict = (j: JudgedTry): string =>
+  j.right === null || j.own
+    ? t('practice.verdict.own')
+    : j.right
+      ? t('practice.verdict.right')
+      : (j.share ?? 0) > 0
+        ? t('practice.verdict.share', { share: format.percent(j.share ?? 0) })
+        : t('practice.verdict.wrong')

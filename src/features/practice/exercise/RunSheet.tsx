@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom'
+import { t } from '../../../i18n/index.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import type { Walk } from './walk.ts'
+
+interface RunSheetProps {
+  walk: Walk
+  current: string
+  linkOf: (id: string) => string
+}
+
+/** All questions of the walk by number, with how each stands. */
+export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheetProps) {
+  const stands = questions.some((one) => one.state !== undefined)
+  const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
+  const right = questions.filter((one) => one.state === 'submitted-right').length
+  const progress = t('practice.run_progress', { done, all: questions.length })
+  return (
+    <Panel
+      className="answer-sheet"
+      title={run ? t('practice.run_title') : t(stands ? 'practice.question_list' : 'practice.collected_list')}
+      description={run ? [run.set?.name, t(`practice.mode.${run.mode}`)].filter(Boolean).join(' · ') : undefined}
+    >
+      {stands && (
+        <>
+          <ProgressBar value={done / questions.length} label={progress} />
+          <p className="mg-dim">{progress}</p>
+        </>
+      )}
+      <div className="answer-sheet-section">
+        <ol>
+          {questions.map((one, n) => (
+            <li key={one.id}>
+              <Link
+                className={`answer-cell answer-cell-${one.state ?? 'not-submitted'}`}
+                aria-current={one.id === current ? 'step' : undefined}
+                aria-label={t('exam.cell', {
+                  n: n + 1,
+                  state: one.state ? t(`practice.state.${one.state}`) : one.title,
+                })}
+                title={one.title}
+                to={linkOf(one.id)}
+              >
+                {n + 1}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {stands && done === questions.length && (
+        <p role="status" className="practice-through">
+          <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}
+        </p>
+      )}
+    </Panel>
+  )
+}

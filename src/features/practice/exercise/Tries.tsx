@@ -1,0 +1,30 @@
+/** Earlier tries at a question: when, what, and how it was judged. */
+import type { ShownQuestion } from '../../../contract/bank/answer.schema.ts'
+import { stateOfTry } from '../../../contract/practice/practice.ts'
+import type { Try } from '../../../contract/practice/theory.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { answerText } from '../../../parts/question/key.logic.ts'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+
+export function Tries({ of, question }: { of: readonly Try[]; question: ShownQuestion }) {
+  if (!of.length) return null
+  return (
+    <Panel title={t('practice.earlier')} level={3}>
+      <ul className="practice-tries">
+        {of.map((one) => {
+          const state = stateOfTry(one.right)
+          return (
+            <li key={one.id}>
+              <DateTime at={one.at} />
+              <span className="practice-answer">{answerText(question, one.answer)}</span>
+              <StatusTag dot word={state} label={t(`practice.state.${state}`)} />
+              {one.own && <span className="mg-faint">{t('practice.own_label')}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,134 @@
+/** What one practised: by day, by set and paper, and every answer, narrowed at will. */
+import '../practice.css'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type PracticeKind, practiceKinds } from '../../../contract/practice/practice.ts'
+import type { RecordGroup } from '../../../contract/practice/record.routes.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Chips } from '../../../ui/Chips.tsx'
+import { Ago } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Answers } from './Answers.tsx'
+import { Activity } from './Activity.tsx'
+import { offsetOf, type Period } from './period.logic.ts'
+import { PeriodChoice } from './PeriodChoice.tsx'
+
+export default function PracticeRecord() {
+  const [period, setPeriod] = useState<Period>({})
+  const [kind, setKind] = useState<PracticeKind>()
+  return (
+    <Page
+      title={t('screen.practice-record')}
+      description={t('practice.record_text')}
+      actions={
+        <Link className={linkClass()} to={href('personal', undefined, { tab: 'mistakes' })}>
+          {t('practice.mistakes')}
+        </Link>
+      }
+    >
+      <Activity />
+      <div className="practice-bar practice-narrow">
+        <Chips
+          label={t('practice.kind')}
+          value={kind}
+          items={[undefined, ...practiceKinds].map((value) => ({
+            value,
+            label: value ? t(`practice.kind.${value}`) : t('practice.all'),
+          }))}
+          onChange={setKind}
+        />
+        <PeriodChoice value={period} onChange={setPeriod} />
+      </div>
+      <Groups key={`${kind} ${period.from} ${period.to}`} kind={kind} period={period} />
+      <Answers key={`answers ${kind} ${period.from} ${period.to}`} kind={kind} period={period} />
+    </Page>
+  )
+}
+
+function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
+  const [at, setAt] = useState({ q: '', page: 1 })
+  const [offset] = useState(() => offsetOf(new Date()))
+  const size = 10
+  const { data, error, refetch } = useRead('GET /practice/record-groups', {
+    query: {
+      page: at.page,
+      page_size: size,
+      offset,
+      ...period,
+      ...(kind ? { kind: [kind] } : {}),
+      ...(at.q ? { q: at.q } : {}),
+    },
+  })
+  return (
+    <Panel
+      title={t('practice.by_set')}
+      flush
+      actions={
+        <SearchBox
+          of={t('practice.by_set')}
+          label={t('practice.search_sets')}
+          q={at.q}
+          onSearch={(q) => setAt({ q, page: 1 })}
+        />
+      }
+    >
+      {error && !data ? (
+        <ProblemView problem={error} onRetry={refetch} compact />
+      ) : !data ? (
+        <Loading kind="list" rows={4} />
+      ) : data.total === 0 ? (
+        <Empty
+          compact
+          icon="history"
+          title={t(at.q || kind || period.from ? 'kit.list.no_match' : 'practice.record_none')}
+        />
+      ) : (
+        <ul className="practice-questions">
+          {data.items.map((g) => (
+            <li key={`${g.kind} ${g.set_id}`}>
+              <span className="practice-words">
+                <Link to={pageOf(g)}>{g.name}</Link>
+                <span className="mg-faint">
+                  {t(`practice.kind.${g.kind}`)} · {t('practice.questions', { n: g.questions })} ·{' '}
+                  {t('practice.answers_n', { n: g.tries })}
+                </span>
+              </span>
+              <span className="practice-share">
+                <ProgressBar value={g.right / g.tries} label={t('practice.right_share', { name: g.name })} showValue />
+              </span>
+              <span className="mg-faint practice-count">
+                <Ago at={g.last_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > size && (
+        <Pager
+          of={t('practice.by_set')}
+          page={at.page}
+          size={size}
+          total={data.total}
+          onPage={(page) => setAt({ ...at, page })}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const pageOf = (g: RecordGroup): string =>
+  g.kind === 'volume'
+    ? href('volume-group-record', { id: g.set_id })
+    : g.kind === 'flag'
+      ? href('capture-flag-record', { id: g.set_id })
+      : href('rationale-list', { id: g.set_id })

@@ -1,0 +1,97 @@
+/** What came of a run: points, each answer beside what is right, and one's own judgement where nobody else judges. */
+import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { KeyView } from '../../../parts/question/KeyView.tsx'
+import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { OwnShares } from '../exercise/OwnShares.tsx'
+
+type Item = PaperRun['sections'][number]['items'][number]
+type Told = NonNullable<PaperRun['result']>['items'][number]
+
+export function RunResult({ run }: { run: PaperRun }) {
+  const { result } = run
+  if (!result) return null
+  const share = run.score > 0 ? result.points / run.score : 0
+  const passed = share >= run.pass
+  return (
+    <>
+      <StatRow>
+        <Stat
+          label={t('practice.result_points')}
+          value={format.number(result.points)}
+          unit={`/ ${format.number(run.score)}`}
+        />
+        <Stat
+          label={t('practice.result_share')}
+          value={format.percent(share)}
+          note={t(passed ? 'practice.passed' : 'practice.not_passed')}
+          tone={passed ? 'ok' : 'warn'}
+        />
+        <Stat
+          label={t('practice.result_right')}
+          value={format.number(result.items.filter((i) => i.share === 1).length)}
+          unit={`/ ${format.number(result.items.length)}`}
+        />
+      </StatRow>
+      {run.handed_at && (
+        <p className="mg-dim">
+          {t('practice.handed_at')} <DateTime at={run.handed_at} />
+        </p>
+      )}
+      {result.open > 0 && (
+        <p role="status" className="mg-dim">
+          {t('practice.to_assess', { n: result.open })}
+        </p>
+      )}
+      {run.sections.map((s) => (
+        <Panel key={s.id} title={s.title}>
+          {s.items.map((item) => {
+            const told = result.items.find((one) => one.item === item.id)
+            return told && <ItemResult key={item.id} run={run.id} item={item} told={told} />
+          })}
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }) {
+  const [assess, { busy }] = useWrite('POST /practice/paper-runs/:id/assess')
+  const tone = told.share === null ? 'info' : told.share >= 1 ? 'ok' : told.share > 0 ? 'warn' : 'bad'
+  return (
+    <div className="practice-result">
+      <p className={`practice-result-points mg-tone-${tone}`}>
+        <span>{t('exam.question', { n: item.n })}</span>
+        <strong className="mg-num">
+          {told.points === null ? '–' : format.number(told.points)} / {format.number(item.score)}
+        </strong>
+        {told.answer === null && <span className="mg-dim">{t('practice.not_answered')}</span>}
+        {told.own && <span className="mg-dim">{t('practice.own_label')}</span>}
+      </p>
+      <QuestionView question={item.question} answer={told.answer} disabled onAnswer={() => undefined} />
+      {told.key ? (
+        <KeyView
+          question={item.question}
+          answerKey={told.key}
+          chosen={told.answer && 'chosen' in told.answer ? told.answer.chosen : []}
+        />
+      ) : (
+        <p className="mg-dim">{t('practice.key_later')}</p>
+      )}
+      {told.may_assess && (
+        <OwnShares
+          value={told.own ? told.share : null}
+          busy={busy}
+          onChoose={(share) =>
+            void assess({ params: { id: run }, body: { item: item.id, share } }).catch(toast.problem)
+          }
+        />
+      )}
+    </div>
+  )
+}

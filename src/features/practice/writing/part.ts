@@ -1,0 +1,48 @@
+/** Gives what is written in practice to the app's store; loaded with its pages. */
+import type { Api } from '../../../contract/api.ts'
+import type { Client } from '../../../contract/lib/client.ts'
+import { providePart } from '../../../kit/data/later.ts'
+import { scoped } from '../../../lib/storage.ts'
+import type { Entries } from '../../../parts/answer-sheet/entry.ts'
+import { writingSaga, type WritingServices } from './writing.saga.ts'
+import { writingSlice } from './writing.slice.ts'
+
+const key = (user: string, place: string) => `practice:${user}:${place}`
+const journal: WritingServices['journal'] = {
+  read(user, place) {
+    try {
+      return JSON.parse(scoped('local').get(key(user, place)) ?? '{}') as Entries
+    } catch {
+      return {}
+    }
+  },
+  write(user, place, entries) {
+    if (Object.keys(entries).length) scoped('local').set(key(user, place), JSON.stringify(entries))
+    else scoped('local').remove(key(user, place))
+  },
+}
+
+const servicesOf = (client: Client<Api>): WritingServices => ({
+  save(place, answers) {
+    const [kind, id = ''] = place.split(' ')
+    const params = { id }
+    if (kind === 'run') return client('POST /practice/paper-runs/:id/save', { params, body: { answers } })
+    return client('POST /practice/questions/:id/draft', { params, body: { answer: answers[0]?.answer ?? null } })
+  },
+  journal,
+  leaving(changed) {
+    const hidden = () => document.hidden && changed()
+    document.addEventListener('visibilitychange', hidden)
+    addEventListener('pagehide', changed)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      removeEventListener('pagehide', changed)
+    }
+  },
+})
+
+providePart({
+  name: writingSlice.name,
+  reducer: writingSlice.reducer,
+  saga: ({ client }) => writingSaga(servicesOf(client)),
+})

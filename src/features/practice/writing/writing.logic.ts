@@ -1,0 +1,72 @@
+/** Decisions of what is typed in practice, free of time and network: what is unsaved, what comes back after a reload. */
+import type { Answer } from '../../../contract/bank/answer.schema.ts'
+import { practiceLimits } from '../../../contract/practice/practice.ts'
+import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
+import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+
+/** How often each item was changed on this page; equal numbers mean that what is there is saved. */
+export type Counts = Readonly<Record<string, number>>
+/** What is written in one place: a single exercise, or a paper. */
+export interface Writing {
+  entries: Entries
+  changed: Counts
+  saved: Counts
+  saving: Saving
+}
+export const nothing: Writing = { entries: {}, changed: {}, saved: {}, saving: 'saved' }
+
+export interface Saved {
+  item: string
+  answer: Answer | null
+  marked: boolean
+}
+
+export const unsaved = (w: Writing): string[] =>
+  Object.keys(w.changed).filter((item) => (w.changed[item] ?? 0) > (w.saved[item] ?? 0))
+
+/** The next save, with the numbers of the changes it holds; undefined when there is nothing. */
+export function nextSave(w: Writing): { answers: Saved[]; counts: Counts } | undefined {
+  const items = unsaved(w).slice(0, practiceLimits.save)
+  if (!items.length) return undefined
+  return {
+    answers: items.map((item) => ({
+      item,
+      answer: w.entries[item]?.answer ?? null,
+      marked: w.entries[item]?.marked ?? false,
+    })),
+    counts: Object.fromEntries(items.map((item) => [item, w.changed[item] ?? 0])),
+  }
+}
+
+/** What is unsaved, to be kept on the machine. */
+export const journalOf = (w: Writing): Entries =>
+  Object.fromEntries(unsaved(w).flatMap((item) => (w.entries[item] ? [[item, w.entries[item]]] : [])))
+
+/** What a place begins with: the server's, and over it what this machine kept and the server never got. */
+export function begun(stored: Entries, journal: Entries): Writing {
+  const own = Object.entries(journal).filter(([item, e]) => JSON.stringify(e) !== JSON.stringify(stored[item]))
+  return {
+    entries: { ...stored, ...Object.fromEntries(own) },
+    changed: Object.fromEntries(own.map(([item]) => [item, 1])),
+    saved: {},
+    saving: own.length ? 'waiting' : 'saved',
+  }
+}
+
+export function changedTo(w: Writing, item: string, entry: Partial<Entry>): Writing {
+  const had = w.entries[item] ?? { answer: null, marked: false }
+  return {
+    ...w,
+    entries: { ...w.entries, [item]: { ...had, ...entry } },
+    changed: { ...w.changed, [item]: (w.changed[item] ?? 0) + 1 },
+    saving: w.saving === 'saved' ? 'waiting' : w.saving,
+  }
+}
+
+export function savedUpTo(w: Writing, counts: Counts): Writing {
+  const next = { ...w, saved: { ...w.saved, ...counts } }
+  return { ...next, saving: unsaved(next).length ? 'waiting' : 'saved' }
+}
+
+/** Milliseconds until the next try after so many failures: one, two, four … up to thirty seconds. */
+export const waitAfter = (failures: number): number => Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))

@@ -1,0 +1,106 @@
+/**
+ * Keeps what is typed in practice: on the machine at once, on the server shortly after, and again when it could not be reached. One save after
+ * the other; what was typed meanwhile goes with the next.
+ */
+import { eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
+import { call, delay, fork, put, race, select, take, takeEvery } from 'redux-saga/effects'
+import type { Action } from '@reduxjs/toolkit'
+import type { KitState } from '../../../kit/session/use.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import type { Entries } from '../../../parts/answer-sheet/entry.ts'
+import { journalOf, nextSave, type Saved, unsaved, waitAfter } from './writing.logic.ts'
+import { type Place, writingActions as a, type WithWriting, type Writings } from './writing.slice.ts'
+
+export interface WritingServices {
+  save(place: Place, answers: Saved[]): Promise<unknown>
+  journal: {
+    read(user: string, place: Place): Entries
+    /** Without entries it is cleared. */
+    write(user: string, place: Place, entries: Entries): void
+  }
+  /** Calls back when the page is hidden or left. */
+  leaving(changed: () => void): () => void
+}
+
+/** Milliseconds after the last letter. */
+const pause = 700
+
+type State = KitState & WithWriting
+const all = (s: State): Writings => s.writing ?? {}
+const who = ({ session: { phase } }: State): string => (phase.at === 'in' ? phase.user.resource_id : '')
+
+export function* writingSaga(s: WritingServices): SagaIterator<void> {
+  yield takeEvery(a.opened, recall, s)
+  yield takeEvery(changes, keep, s)
+  yield fork(flushWhenLeft, s)
+  while (true) {
+    yield take([a.wrote, a.marked, a.recalled, a.flushAsked])
+    let quiet = false
+    while (!quiet) {
+      const { more }: { more?: unknown } = yield race({
+        more: take([a.wrote, a.marked]),
+        now: take(a.flushAsked),
+        quiet: delay(pause),
+      })
+      quiet = more === undefined
+    }
+    yield call(sendAll, s)
+  }
+}
+
+function* recall(s: WritingServices, { payload: { place, stored } }: ReturnType<typeof a.opened>): SagaIterator<void> {
+  const writings: Writings = yield select(all)
+  const had = writings[place]
+  // what was written on this page is newer than what it was told when it first came here
+  if (had && Object.keys(had.changed).length) return
+  const user: string = yield select(who)
+  yield put(a.recalled({ place, stored, journal: s.journal.read(user, place) }))
+}
+
+/** After these what is unsaved is other than before. */
+type Change = Action & { payload: { place: Place } }
+const changes = (x: Action): x is Change => [a.wrote, a.marked, a.saved, a.forgotten].some((one) => one.match(x))
+function* keep(s: WritingServices, { payload: { place } }: Change): SagaIterator<void> {
+  const writings: Writings = yield select(all)
+  const user: string = yield select(who)
+  const w = writings[place]
+  if (w && user) s.journal.write(user, place, journalOf(w))
+}
+
+function* flushWhenLeft(s: WritingServices): SagaIterator<void> {
+  const left: EventChannel<true> = yield call(eventChannel as never, (say: (x: true) => void) =>
+    s.leaving(() => say(true)),
+  )
+  while (true) {
+    yield take(left)
+    yield put(a.flushAsked())
+  }
+}
+
+/** Refused for good: the answer is to something that is over. */
+const lasting = (p: AppProblem): boolean => p.status >= 400 && p.status < 500 && p.status !== 429 && p.status !== 401
+
+function* sendAll(s: WritingServices): SagaIterator<void> {
+  for (let failures = 0; ; ) {
+    const writings: Writings = yield select(all)
+    const place = Object.keys(writings).find((p) => unsaved(writings[p] as never).length) as Place | undefined
+    const next = place && nextSave(writings[place] as never)
+    if (!place || !next) return
+    yield put(a.savingChanged({ place, saving: 'saving' }))
+    try {
+      yield call(s.save, place, next.answers)
+      yield put(a.saved({ place, counts: next.counts }))
+      failures = 0
+    } catch (e) {
+      if (lasting(problemOf(e))) {
+        // the page says so when it is next asked for; until then the text stands there, and is not called saved
+        yield put(a.saved({ place, counts: next.counts }))
+        yield put(a.savingChanged({ place, saving: 'waiting' }))
+        continue
+      }
+      failures++
+      yield put(a.savingChanged({ place, saving: 'away' }))
+      yield race([delay(waitAfter(failures)), take(a.flushAsked)])
+    }
+  }
+}

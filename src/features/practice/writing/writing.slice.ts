@@ -1,0 +1,46 @@
+/** What is being written in practice, by its place: `question <id>` or `run <id>`. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Answer } from '../../../contract/bank/answer.schema.ts'
+import type { Entries } from '../../../parts/answer-sheet/entry.ts'
+import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import { begun, changedTo, type Counts, nothing, savedUpTo, type Writing } from './writing.logic.ts'
+
+export type Place = `question ${string}` | `run ${string}`
+export type Writings = Readonly<Record<string, Writing>>
+export interface WithWriting {
+  writing?: Writings
+}
+type At<T = {}> = PayloadAction<T & { place: Place }>
+
+const edited = (all: Writings, place: Place, edit: (w: Writing) => Writing): Writings => {
+  const had = all[place]
+  return had ? { ...all, [place]: edit(had) } : all
+}
+
+export const writingSlice = createSlice({
+  name: 'writing',
+  initialState: {} as Writings,
+  reducers: {
+    recalled: (all, { payload: { place, stored, journal } }: At<{ stored: Entries; journal: Entries }>) => ({
+      ...all,
+      [place]: begun(stored, journal),
+    }),
+    wrote: (all, { payload: { place, item, answer } }: At<{ item: string; answer: Answer | null }>) =>
+      edited(all, place, (w) => changedTo(w, item, { answer })),
+    marked: (all, { payload: { place, item } }: At<{ item: string }>) =>
+      edited(all, place, (w) => changedTo(w, item, { marked: !w.entries[item]?.marked })),
+    savingChanged: (all, { payload: { place, saving } }: At<{ saving: Saving }>) =>
+      edited(all, place, (w) => ({ ...w, saving })),
+    saved: (all, { payload: { place, counts } }: At<{ counts: Counts }>) =>
+      edited(all, place, (w) => savedUpTo(w, counts)),
+    /** It was handed in, or begins anew: nothing of it is to be saved any more. */
+    forgotten: (all, { payload: { place } }: At) => ({ ...all, [place]: nothing }),
+    /** Save now: one goes on, or away from the page. */
+    flushAsked: (all) => all,
+  },
+})
+export const writingActions = {
+  ...writingSlice.actions,
+  /** The page that writes here is open, with what the server has. */
+  opened: createAction<{ place: Place; stored: Entries }>('writing/opened'),
+}
