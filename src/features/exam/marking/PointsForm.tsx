@@ -26,6 +26,7 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
           inputMode="decimal"
           autoComplete="off"
           data-points
+          aria-label={t('marking.points')}
           aria-invalid={wrong || undefined}
           value={draft.typed}
           onChange={(e) => onDraft({ ...draft, typed: e.target.value.trim().slice(0, 7), lines: [] })}

@@ -14,6 +14,7 @@ import { Blanks } from './Blanks.tsx'
 import { Paper } from './Paper.tsx'
 import { current, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
 import type { Draft } from '../points.logic.ts'
+import { useKeys } from './useKeys.ts'
 
 interface DeskProps {
   exam: string
@@ -38,11 +39,13 @@ export function Desk({ exam, item, next }: DeskProps) {
   useEffect(() => {
     if (sheet) desk.current?.focus({ preventScroll: true })
   }, [sheet])
+  const back = () => setPlace((p) => goBack(p, own.length))
+  // with nothing before him there is still the way back
+  useKeys((c) => c.do === 'back' && back(), !entry)
 
   if (!waiting.data)
     return waiting.error ? <ProblemView problem={waiting.error} onRetry={waiting.refetch} /> : <Loading kind="detail" />
   const left = waiting.data.left - [...place.done].filter((id) => queue.some((e) => e.attempt === id)).length
-  const back = () => setPlace((p) => goBack(p, own.length))
   const confirm = async (points: number, draft: Draft) => {
     if (!entry || entry.item.may === null || busy) return
     const body = { item, points, comment: draft.comment.trim(), round: entry.item.may }

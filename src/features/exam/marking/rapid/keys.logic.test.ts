@@ -16,6 +16,7 @@ test.each<[Press, Parameters<typeof commandOf>[1], ReturnType<typeof commandOf>]
   [press('3'), 'button', { do: 'type', key: '3' }],
   [press('3'), 'text', undefined],
   [press('3'), 'points', undefined],
+  [press('b'), 'points', { do: 'line', n: 1 }],
   [press('B', { shiftKey: true }), 'page', { do: 'line', n: 1 }],
   [press('"', { shiftKey: true, code: 'Digit2' }), 'page', { do: 'remark', n: 1 }],
   [press('Enter'), 'page', { do: 'confirm' }],

@@ -24,7 +24,9 @@ export function commandOf(p: Press, place: 'text' | 'points' | 'button' | 'page'
   if (p.key === 'Escape') return place === 'text' || place === 'points' ? { do: 'leave' } : undefined
   if (place === 'text') return undefined
   if (p.key === 'Enter') return place === 'button' ? undefined : { do: 'confirm' }
-  if (place === 'points') return undefined
+  // in the field numbers are typed as in any other; what is no number is a command there too
+  if (place === 'points' && (/^[0-9.,]$/.test(p.key) || p.key === 'Backspace' || p.key.startsWith('Arrow')))
+    return undefined
   if (p.key === 'ArrowLeft') return { do: 'back' }
   if (p.key === 'ArrowRight') return { do: 'forward' }
   // by the place of the key: what Shift makes of a digit is different on every keyboard

@@ -10,9 +10,10 @@ function placeOf(target: EventTarget | null): Parameters<typeof commandOf>[1] {
   return target.closest('button, a, summary, input') ? 'button' : 'page'
 }
 
-export function useKeys(on: (command: Command) => void): void {
+export function useKeys(on: (command: Command) => void, active = true): void {
   const latest = useLatest(on)
   useEffect(() => {
+    if (!active) return undefined
     const press = (e: KeyboardEvent) => {
       if (e.defaultPrevented || e.isComposing || e.repeat || document.querySelector('dialog[open]')) return
       const command = commandOf(e, placeOf(e.target))
@@ -22,5 +23,5 @@ export function useKeys(on: (command: Command) => void): void {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [latest])
+  }, [latest, active])
 }
