@@ -8,7 +8,7 @@ import { Markdown } from '../../ui/Markdown.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AttachFiles } from './AttachFiles.tsx'
 import { FileLinks } from './FileLinks.tsx'
-import { chooseOption, emptyAnswer, readableStem } from './answer.logic.ts'
+import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
 import './question.css'
 
 interface QuestionViewProps {
@@ -115,7 +115,7 @@ function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: F
               label={t('bank.answer_blank', { n: n + 1 })}
               value={text}
               disabled={disabled}
-              onChange={(v) => onAnswer({ ...answer, blanks: answer.blanks.map((b, i) => (i === n ? v : b)) })}
+              onChange={(v) => onAnswer(filled(answer, n, v))}
             />
           ))}
         </div>

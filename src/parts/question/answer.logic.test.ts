@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../contract/bank/answer.schema.ts'
-import { chooseOption, emptyAnswer, readableStem } from './answer.logic.ts'
+import { Answer as AnswerSchema, type Answer } from '../../contract/bank/answer.schema.ts'
+import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, text: id }))
 const of = (type: 'true-false' | 'single' | 'multiple' | 'short') => ({ type, options, blanks: 0 })
@@ -20,4 +20,17 @@ test.each<[Parameters<typeof emptyAnswer>[0], number[], Answer | undefined]>([
 test('blanks begin empty, as many as there are, and are marked in the text', () => {
   expect(emptyAnswer({ type: 'completion', options: [], blanks: 2 })).toEqual({ type: 'completion', blanks: ['', ''] })
   expect(readableStem('TCP is {{1}}.')).toBe('TCP is ＿＿(1)＿＿.')
+})
+test('a blank takes what the server takes: a Chinese character counts two', () => {
+  const blank = { type: 'completion' as const, blanks: ['', 'kept'] }
+  for (const [typed, kept] of [
+    ['汉'.repeat(127), '汉'.repeat(127)],
+    ['汉'.repeat(128), '汉'.repeat(127)],
+    ['a'.repeat(256), 'a'.repeat(255)],
+  ] as const) {
+    const answer = filled(blank, 0, typed)
+    expect(answer.blanks).toEqual([kept, 'kept'])
+    expect(AnswerSchema.safeParse(answer).success).toBe(true)
+    expect(AnswerSchema.safeParse({ ...answer, blanks: [typed] }).success).toBe(typed === kept)
+  }
 })

@@ -1,5 +1,7 @@
 /** What choosing does to an answer, and what an answer begins as. */
 import type { Answer, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import { cut } from '../../contract/lib/text.ts'
+import { limits } from '../../contract/limits.ts'
 
 type Asked = Pick<ShownQuestion, 'type' | 'options' | 'blanks'>
 
@@ -29,6 +31,12 @@ export function chooseOption(question: Asked, answer: Answer, at: number): Answe
   const had = answer.chosen.includes(id)
   return { ...answer, chosen: had ? answer.chosen.filter((c) => c !== id) : [...answer.chosen, id] }
 }
+
+/** The answer after a blank was typed into: what is too long is cut where the server would refuse it. */
+export const filled = <A extends Extract<Answer, { type: 'completion' }>>(answer: A, at: number, text: string): A => ({
+  ...answer,
+  blanks: answer.blanks.map((b, n) => (n === at ? cut(text, limits.fill.max) : b)),
+})
 
 /** Marks of blanks as readers see them: `{{1}}` is a line with its number. */
 export const readableStem = (stem: string): string => stem.replace(/\{\{(\d{1,2})\}\}/g, '＿＿($1)＿＿')
