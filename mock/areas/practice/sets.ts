@@ -196,6 +196,11 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
     limit: query.page_size,
     skip: (query.page - 1) * query.page_size,
   })
+  const { rows: collected } = await q.query<{ id: string }>(
+    'select question_id as id from question_collected where user_id = $1 and question_id = any($2::text[])',
+    [who.id, items.map((i) => i.id)],
+  )
+  const kept = new Set(collected.map((r) => r.id))
   const uses = await usesOf(
     q,
     items.map((i) => i.id),
@@ -209,6 +214,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
         tries: r.tries ?? 0,
         last_at: r.last_at && new Date(r.last_at).toISOString(),
         mistake: r.mistake ?? false,
+        collected: kept.has(r.id),
         correct_rate: uses(r.id).correct_rate,
       }),
     ),

@@ -162,6 +162,14 @@ describe('an exercise', () => {
     expect((await s.ok('GET /theory-questions/:id/statistics', { params: { id } }, 'super')).answers).toBe(4)
   })
 
+  it('is marked in its set where the learner collected it', async () => {
+    const id = await question()
+    const marked = async (as: As) => (await listed({}, as)).find((q) => q.id === id)?.collected
+    const body = { collected: true, folder: '' }
+    await s.ok('PUT /question-tools/:id/collected', { params: { id }, body }, 'student')
+    expect([await marked('student'), await marked('teacher')]).toEqual([true, false])
+  })
+
   it('that no rule judges is judged by its learner, marked as his own, and no statistics know of it', async () => {
     const id = await question(short)
     const handed = (await answer(id, { type: 'short', text: 'because' })).body

@@ -47,6 +47,7 @@ export const PracticeQuestion = z.object({
   last_at: Stamp.nullable(),
   /** On the list of mistakes. */
   mistake: z.boolean(),
+  collected: z.boolean(),
   /** Of all who answered it, 0 to 1; null before the first. */
   correct_rate: z.number().nullable(),
 })

@@ -136,7 +136,10 @@ function Line({ of: one, n, set }: { of: PracticeQuestion; n: number; set: strin
       <span className="mg-faint mg-num practice-number">{format.number(n)}</span>
       <span className="practice-solved">{one.solved && <Icon name="check" label={t('practice.state.solved')} />}</span>
       <span className="practice-words">
-        <Link to={href('practice-exercise', { exercise_id: one.id }, { set })}>{one.title}</Link>
+        <span>
+          <Link to={href('practice-exercise', { exercise_id: one.id }, { set })}>{one.title}</Link>{' '}
+          {one.collected && <Icon name="star" label={t('practice.collected')} className="practice-star" />}
+        </span>
         <span className="mg-faint">
           {[t(`practice.type.${one.type}`), t(`practice.level.${one.difficulty}`), ...one.keywords.slice(0, 3)].join(
             ' · ',

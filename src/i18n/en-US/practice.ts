@@ -124,6 +124,7 @@ export default {
   'practice.result_right': 'Right',
   'practice.handed_at': 'Handed in',
   'practice.not_answered': 'Not answered',
+  'practice.collected': 'Collected',
   'practice.collected_list': 'What you collected',
   'practice.record_text': 'Every answer you gave in practice. Nobody else sees them.',
   'practice.kind': 'Kind',

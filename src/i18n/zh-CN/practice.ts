@@ -120,6 +120,7 @@ export default {
   'practice.result_right': '答对',
   'practice.handed_at': '交卷时间',
   'practice.not_answered': '未作答',
+  'practice.collected': '已收藏',
   'practice.collected_list': '我的收藏',
   'practice.record_text': '您在练习中的每次作答，仅本人可见。',
   'practice.kind': '类别',

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import { isBlank } from '../../../contract/bank/answer.ts'
 import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
@@ -76,7 +76,12 @@ export function ExerciseDesk({ exercise: e, run, language, onLanguage, onStale, 
             <span className="mg-dim">{t('exam.points', { n: question.score })}</span>
           </>
         }
-        description={t(`practice.level.${question.difficulty}`)}
+        description={[
+          t(`practice.level.${question.difficulty}`),
+          e.correct_rate === null
+            ? t('practice.rate_none')
+            : t('practice.rate', { share: format.percent(e.correct_rate) }),
+        ].join(' · ')}
         actions={
           <>
             {!judged && <SheetClock left={undefined} saving={writing.saving} />}
