@@ -9,6 +9,7 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
 import { keptHandlers } from './areas/practice/keepLists.ts'
 import { reportHandlers } from './areas/practice/keepReports.ts'
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...theoryPracticeHandlers,
     ...volumePracticeHandlers,
     ...practiceRecordHandlers,
+    ...flagPracticeHandlers(scenes.drivers),
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,

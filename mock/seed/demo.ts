@@ -19,6 +19,7 @@ import { layScenes } from './scenes/lay.ts'
 import type { Cast } from './scenes/recordings.ts'
 import { layTopologies, topologies } from './topologies/lay.ts'
 import { layNodes } from './nodes.ts'
+import { layFlagPractice } from './flagPractice.ts'
 import { layPractice } from './practice.ts'
 import { layNotices } from './notices.ts'
 import { layOperation } from './operation.ts'
@@ -231,6 +232,13 @@ export async function layDemo(
     platform,
     now,
     learners: [learner, seated.teacher, ...seated.sitters.filter((s) => s !== learner).slice(0, 6)],
+  })
+  await layFlagPractice(q, chance('夺旗'), {
+    platform,
+    now,
+    keys,
+    learners: [learner, ...seated.sitters.filter((s) => s !== learner).slice(0, 14)],
+    teacher: seated.teacher,
   })
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)

@@ -4,6 +4,7 @@ import { bankViews } from '../features/bank/views.ts'
 import { dashboardViews } from '../features/dashboard/views.ts'
 import { deviceViews } from '../features/device/views.ts'
 import { examViews } from '../features/exam/views.ts'
+import { flagPracticeViews } from '../features/practice/flag/views.ts'
 import { imageViews } from '../features/image/views.ts'
 import { importViews } from '../features/import/views.ts'
 import { libraryViews } from '../features/library/views.ts'
@@ -35,6 +36,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...paperViews,
   ...examViews,
   ...practiceViews,
+  ...flagPracticeViews,
   ...imageViews,
   ...deviceViews,
   ...importViews,

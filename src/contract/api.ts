@@ -35,6 +35,7 @@ import { topologyRoutes } from './topology/routes.ts'
 import { clearingRoutes } from './system/clearing.routes.ts'
 import { networkRoutes } from './system/network.routes.ts'
 import { attachmentRoutes } from './bank/attachment.routes.ts'
+import { flagPracticeRoutes } from './practice/flag.routes.ts'
 import { keepRoutes } from './practice/keep.routes.ts'
 import { questionFileRoutes } from './bank/file.routes.ts'
 import { browserRoutes } from './system/browser.routes.ts'
@@ -57,6 +58,7 @@ export const api = {
   ...questionFileRoutes,
   ...attachmentRoutes,
   ...keepRoutes,
+  ...flagPracticeRoutes,
   ...crudRoutes(exam.line, exam.schema),
   ...sitRoutes,
   ...rekeyRoutes,

@@ -30,6 +30,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/practice.ts').default &
   typeof import('./en-US/paper.ts').default &
   typeof import('./en-US/keep.ts').default &
+  typeof import('./en-US/flag.ts').default &
   typeof import('./en-US/exam.ts').default &
   typeof import('./en-US/marking.ts').default &
   typeof import('./en-US/result.ts').default &
@@ -67,6 +68,7 @@ export type MessageArea =
   | 'practice'
   | 'paper'
   | 'keep'
+  | 'flag'
   | 'exam'
   | 'marking'
   | 'result'

@@ -23,9 +23,7 @@ async function openAmong(c: Asking, rows: readonly { id: string; bank: Bank }[])
 }
 
 /** The questions of all banks as one table. */
-const any = banks
-  .map((bank) => `select id, find, data, k_title as title from ${tableOf(resourceOf[bank])}`)
-  .join(' union all ')
+const any = banks.map((bank) => `select id, find, data from ${tableOf(resourceOf[bank])}`).join(' union all ')
 
 export const keptHandlers = area({
   'GET /collections': async (c) => {

@@ -45,12 +45,25 @@ export async function refuseUnfit(platform: Pick<Platform, 'licence'>, document:
   if (limits.running_scenes === 0) throw new Fail('license_limit', { limit: 'running_scenes', max: 0, used: 1 })
 }
 
-/** A fresh value for every flag that has none of its own: recommended are 8 to 128 characters. */
-export function flagsOf(platform: Pick<Platform, 'random'>, document: TopologyDocument): Record<string, string> {
+/** The one that was asked for, or a fresh value, for every flag that has none of its own: recommended are 8 to 128 characters. */
+export function flagsOf(
+  platform: Pick<Platform, 'random'>,
+  document: TopologyDocument,
+  wanted?: string,
+): Record<string, string> {
   const out: Record<string, string> = {}
   for (const n of document.nodes)
-    for (const f of n.flags) out[f.id] = f.value || `flag{${platform.random(16).toString('hex')}}`
+    for (const f of n.flags) out[f.id] = f.value || (wanted ?? `flag{${platform.random(16).toString('hex')}}`)
   return out
+}
+
+/** A drawing without an open place for a flag gets one: `/flag` of its first machine that everybody may use, else of its first. */
+export function withPlace(document: TopologyDocument): TopologyDocument {
+  if (document.nodes.some((n) => n.flags.some((f) => f.value === ''))) return document
+  const boots = bootsIn(document)
+  const at = boots.find((n) => n.visibility === 'everybody') ?? boots[0]
+  const flag = { id: `${at?.id ?? ''}-flag`, name: 'flag', path: '/flag', value: '', points: 0 }
+  return { ...document, nodes: document.nodes.map((n) => (n === at ? { ...n, flags: [...n.flags, flag] } : n)) }
 }
 
 interface People {
@@ -138,26 +151,33 @@ export async function layNodes(
   )
 }
 
-/** Makes it and puts it into the queue; who finds room begins at once. */
+/**
+ * Makes it and puts it into the queue; who finds room begins at once.
+ * @param flag what whoever is in it is to find, in every place for a flag that the drawing leaves open
+ */
 export async function makeScene(
   q: Queryable,
   platform: Platform,
   asked: Asked,
   by: { id: string; name: string },
   { driver, host }: Runner,
+  flag?: string,
 ): Promise<SceneRow> {
   const now = platform.now()
   const drawing = asked.topology_id === undefined ? undefined : await drawnAs(q, asked.topology_id)
   const drawn = drawing?.document ?? asked.document
   if (!drawn || (drawing && asked.document))
     throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'required' }] })
-  const document = { ...drawn, isolation: asked.isolation ?? drawn.isolation }
+  const document = {
+    ...(flag === undefined ? drawn : withPlace(drawn)),
+    isolation: asked.isolation ?? drawn.isolation,
+  }
   await refuseUnfit(platform, document)
   await claimDevices(q, document, now)
   const given = Object.fromEntries(addressesOf(document))
   const images = await imageFacts(q, platform.files, imagesIn(document))
   const services = await servicesFor(q, platform.files, document)
-  const flags = flagsOf(platform, document)
+  const flags = flagsOf(platform, document, flag)
   const id = platform.newId()
   await refuseUnplanned(driver, { scene: id, fence: 0, document, addresses: given, flags, images, services })
   const owner_id = asked.owner_id ?? by.id

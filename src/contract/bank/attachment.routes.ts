@@ -25,7 +25,7 @@ export const attachmentRoutes = routes({
   },
   'GET /attachments/:id': {
     summary:
-      'The file itself, for those who may see a question that has it; a write-up for those who keep the question; of an answer for its candidate and his markers',
+      'The file itself, for those who may see or practise a question that has it; a write-up for those who keep the question, or solved it where that opens it; of an answer for its candidate and his markers',
     screens: attachmentReaders,
     reply: z.unknown(),
     stream: 'download',

@@ -113,6 +113,7 @@ export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge
     author: field.text,
     flag: field.list,
     connection: field.text,
+    writeup_open: field.flag,
   },
   filter: [...filters, 'topology_id'],
   read: flagScreens,

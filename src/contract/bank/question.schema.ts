@@ -238,6 +238,8 @@ const flag = z.object({
   topology_id: Id.nullable().default(null),
   /** Where it is reached without a scene of its own, as the solver reads it. */
   connection: z.string().max(500).default(''),
+  /** Whoever solved it in practice reads the write-up. */
+  writeup_open: z.boolean().default(false),
   author: z.string().max(120).default(''),
 })
 export const FlagBody = flag

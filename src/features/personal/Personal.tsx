@@ -8,12 +8,14 @@ import { useMe } from '../../kit/session/use.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Announcements } from './Announcements.tsx'
+import { Collections } from './Collections.tsx'
 import { Messages } from './Messages.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
+import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 
-const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes'] as const
+const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
 type Tab = (typeof tabs)[number]
 
 export default function Personal() {
@@ -28,6 +30,8 @@ export default function Personal() {
     messages: data?.messages || undefined,
     exams: undefined,
     mistakes: undefined,
+    collections: undefined,
+    notes: undefined,
   }
   return (
     <Page
@@ -55,6 +59,8 @@ export default function Personal() {
       {tab === 'messages' && <Messages />}
       {tab === 'exams' && <MyExams />}
       {tab === 'mistakes' && <Mistakes />}
+      {tab === 'collections' && <Collections />}
+      {tab === 'notes' && <Notes />}
     </Page>
   )
 }

@@ -16,6 +16,7 @@ const question = {
   'field.attachments': 'Attachments',
   'field.writeup': 'Write-up',
   'field.writeup_file': 'Write-up as a file',
+  'field.writeup_open': 'Solvers read the write-up',
   'field.translation': 'Other language',
   'field.origin': 'From',
   'field.answers': 'Answers',
@@ -230,6 +231,7 @@ export default {
   'bank.files_drop': 'Take {name} away',
   'bank.files_rename': 'Send it as {name}',
   'bank.writeup_hint': 'For those who teach; learners do not get it with the question.',
+  'bank.writeup_open_hint': 'After a right flag in practice, the text and the file are shown.',
   'bank.picture': 'Picture',
   'bank.alike':
     '{n, plural, one {A question that reads alike is there already:} other {# questions that read alike are there already:}}',

@@ -27,6 +27,8 @@ export default {
   'personal.no-announcements-text': 'What your teachers and administrators publish appears here.',
   'personal.tabs': 'Parts of the personal centre',
   'personal.messages': 'Messages',
+  'personal.collections': 'Collections',
+  'personal.notes': 'Notes',
   'personal.only-unread': 'Only unread',
   'personal.none-unread': 'Nothing unread',
   'personal.no-messages': 'No messages',

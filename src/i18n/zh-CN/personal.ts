@@ -29,6 +29,8 @@ export default {
   'personal.no-announcements-text': '老师和管理员发布的公告会显示在这里。',
   'personal.tabs': '个人中心分区',
   'personal.messages': '消息',
+  'personal.collections': '收藏',
+  'personal.notes': '笔记',
   'personal.only-unread': '只看未读',
   'personal.none-unread': '没有未读内容',
   'personal.no-messages': '还没有消息',

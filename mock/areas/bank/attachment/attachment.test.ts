@@ -92,7 +92,7 @@ describe('a file beside a question', () => {
     const { raw } = await read(a.file, 'admin')
     expect([raw.statusCode, raw.payload]).toEqual([200, 'packets'])
     expect(raw.headers['content-disposition']).toContain('capture.pcap')
-    expect((await read(a.file, 'student')).status).toBe(404)
+    expect((await read(a.file, 'student')).status, 'a learner for whom it is not').toBe(404)
     const other = await holder(s, 'flags-solve')
     expect((await read(a.file, other)).status, 'the keeper of another bank').toBe(404)
 

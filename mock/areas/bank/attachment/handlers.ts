@@ -1,6 +1,7 @@
 /** Files beside questions: announced, received, read by those who may see a question that has them. */
 import { createReadStream } from 'node:fs'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
+import { toolScreens } from '#src/contract/practice/keep.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import { type Setting, setting } from '#mock/crud/setting.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
@@ -9,6 +10,7 @@ import { roomOfPerson } from '#mock/deposit/room.ts'
 import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
+import { openOf } from '../../practice/practisable.ts'
 import { inExam } from './inExam.ts'
 import { attachmentFile, forgetLoose, placeFile } from './store.ts'
 
@@ -30,6 +32,23 @@ const settings = Object.fromEntries(
   banks.map((bank): [Bank, Of] => [bank, setting(resourceOf[bank], {} as never) as unknown as Of]),
 ) as unknown as Record<Bank, Of>
 
+/** A learner fetches what is open to practice, and the write-up of what he solved where its keeper opened it. */
+async function mayPractise(
+  c: { q: Queryable; who: Who; platform: Platform },
+  bank: Bank,
+  id: string,
+  secret: boolean,
+): Promise<boolean> {
+  if (!(await openOf(c, bank, [id])).has(id)) return false
+  if (!secret) return true
+  const { rows } = await c.q.query(
+    `select 1 from flag_solve s join r_flag_challenge t on t.id = s.question_id
+     where s.question_id = $1 and s.user_id = $2 and (t.data->>'writeup_open')::boolean`,
+    [id, c.who.id],
+  )
+  return rows.length > 0
+}
+
 /** Whether a question that has the file is there for this caller; its write-up for keepers only. */
 async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: Row): Promise<boolean> {
   const { rows } = await c.q.query<{ holder: string; holder_id: string; secret: boolean }>(
@@ -40,6 +59,13 @@ async function mayRead(c: { q: Queryable; who: Who; platform: Platform }, row: R
   for (const use of rows) {
     const { holder, holder_id, secret } = use
     if (await inExam(c, use)) return true
+    const bank = banks.find((one) => resourceOf[one] === holder)
+    if (
+      bank &&
+      toolScreens.some((screen) => c.who.granted.has(screen)) &&
+      (await mayPractise(c, bank, holder_id, secret))
+    )
+      return true
     const s = Object.values(settings).find((one) => one.name === holder)
     if (!s || !(keeps(s.line, c.who) || (!secret && s.line.read.some((screen) => c.who.granted.has(screen))))) continue
     const seen = await s.see(c, holder_id).catch((e: unknown) => {

@@ -21,7 +21,7 @@ export default form({
       fields: [{ of: 'flag', control: FlagControl, across: true }, 'topology_id', 'connection', 'author'],
     },
     { title: 'bank.group_sort', fields: [...sorting] },
-    { title: afterWord, fields: [...afterwards] },
+    { title: afterWord, fields: [...afterwards, { of: 'writeup_open', across: true, hint: 'bank.writeup_open_hint' }] },
     { title: languagesWord, fields: [...languages] },
   ],
 })

@@ -1,0 +1,72 @@
+/** What an answer to a challenge is: right, wrong, or somebody else's. Slow, so before any transaction. */
+import { setImmediate } from 'node:timers/promises'
+import { randomMark } from '#src/contract/bank/flag.ts'
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { judgeFlag } from '../bank/flag/judge.ts'
+import { type Dynamic, madeFlag, ownerOf } from '../bank/flag/make.ts'
+import { type FlagKeys, openRule, type SealedRule } from '../bank/flag/seal.ts'
+
+export const ruleOf = (flag: FlagRule | SealedRule | undefined, keys: FlagKeys): FlagRule => {
+  if (!flag) throw new Error('a challenge has no flag')
+  return 'sealed' in flag ? openRule(flag, keys) : flag
+}
+
+/** Whether a text looks like one the rule makes: only then is it worth asking whose it is. */
+function shaped({ template, length }: Dynamic, text: string): boolean {
+  const [before = '', after = ''] = template.split(randomMark)
+  return text.length === length && text.startsWith(before) && text.endsWith(after)
+}
+const batch = 200
+
+/** For whom a text was made, if it was made for anybody but the one who handed it in. */
+async function madeFor(
+  q: Queryable,
+  rule: Dynamic,
+  { question, owner, text }: Answered,
+  keys: FlagKeys,
+): Promise<string | undefined> {
+  const plain = text.normalize('NFC').trim()
+  if (!shaped(rule, plain)) return undefined
+  const { rows } = await q.query<{ id: string }>('select id from r_user where id <> $1', [owner])
+  for (let i = 0; i < rows.length; i += batch) {
+    const found = ownerOf(
+      rule,
+      question,
+      plain,
+      rows.slice(i, i + batch).map((r) => r.id),
+      keys,
+    )
+    if (found !== undefined) return found
+    // ten thousand people take a tenth of a second: others are answered in between
+    await setImmediate()
+  }
+  return undefined
+}
+
+export interface Answered {
+  question: string
+  /** In practice everybody answers for himself, whatever a contest makes of the rule: who is in several teams would have several flags. */
+  owner: string
+  text: string
+}
+export async function judged(q: Queryable, flag: FlagRule | SealedRule | undefined, asked: Answered, keys: FlagKeys) {
+  const rule = ruleOf(flag, keys)
+  const { right, slow } = await judgeFlag(rule, asked, keys)
+  const shared = !right && rule.kind === 'dynamic' ? await madeFor(q, rule, asked, keys) : undefined
+  return { right, slow, shared }
+}
+
+/** What a learner finds in his scene; undefined where the rule names no text. */
+export function flagInScene(rule: FlagRule, question: string, owner: string, keys: FlagKeys): string | undefined {
+  switch (rule.kind) {
+    case 'static':
+      return rule.value
+    case 'list':
+      return rule.need === 'all' ? rule.values.map((v) => v.value).join('\n') : rule.values[0]?.value
+    case 'dynamic':
+      return madeFlag(rule, question, owner, keys)
+    case 'regex':
+      return undefined
+  }
+}

@@ -1,0 +1,90 @@
+/** A challenge with machines: each learner's own scene, and in it the flag the challenge takes from him. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { lan, node, until } from '#tests/support/scene.ts'
+
+let s: TestServer
+let id = ''
+let port = 0
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  const document = lan(node('box', 'container'), node('web', 'container'))
+  const drawing = await s.ok('POST /topologies', { body: { name: 'Box and web' } as never }, 'super')
+  const at = { params: { id: drawing.id } }
+  const tab = 'tab-number-1'
+  await s.ok('POST /topologies/:id/lock', { ...at, body: { tab, take_over: false } }, 'super')
+  await s.ok('PUT /topologies/:id/document', { ...at, body: { document, version: 1, tab } }, 'super')
+  const set_id = (await s.ok('POST /flag-sets', { body: { name: 'Boxes', practice: true } }, 'super')).id
+  const flag = {
+    kind: 'dynamic',
+    template: 'flag{{random}}',
+    length: 32,
+    per: 'user',
+  } as const
+  const body = {
+    title: 'Box',
+    set_id,
+    score: 50,
+    flag,
+    topology_id: drawing.id,
+  }
+  id = (await s.ok('POST /flag-challenges', { body }, 'super')).id
+  const open = { all: true, orgs: [], roles: [], users: [], version: 1 }
+  await s.ok('PUT /flag-challenges/:id/audience', { params: { id }, body: open as never }, 'super')
+  await s.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (s.app.server.address() as AddressInfo).port
+})
+afterAll(() => s.close())
+
+const start = async (as: AccountName) =>
+  (await s.ok('POST /practice-flags/:id/scene', { params: { id }, body: {} }, as)).scene_id
+
+/** Reads a file of a node at its terminal. */
+async function read(scene: string, as: AccountName, path: string): Promise<string> {
+  const { path: at } = await s.ok(
+    'POST /scenes/:id/console',
+    { params: { id: scene }, body: { node: 'box', kind: 'terminal' } },
+    as,
+  )
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api${at}`)
+  let text = ''
+  socket.on('message', (data: Buffer, binary: boolean) => {
+    if (binary) text += data.toString('utf8')
+  })
+  await expect.poll(() => text, { timeout: 10_000 }).toContain('root@box')
+  socket.send(Buffer.from(`cat ${path}\r`))
+  await expect.poll(() => text, { timeout: 10_000 }).toMatch(/flag\{\w{26}\}/)
+  socket.terminate()
+  return /flag\{\w{26}\}/.exec(text)?.[0] ?? ''
+}
+
+it('is one for each learner, has his own flag at its console, and ends with the solve if he says so', async () => {
+  const scene = await start('student')
+  expect(await start('student')).toBe(scene)
+  const other = await start('second-student')
+  expect(other).not.toBe(scene)
+  await until(s, scene, ['running'])
+  await until(s, other, ['running'])
+  const look = (as: AccountName) => s.ok('GET /practice-flags/:id', { params: { id } }, as)
+  expect((await look('student')).scene_id).toBe(scene)
+  const detail = await s.call('GET /scenes/:id', { params: { id: scene } }, 'student')
+  expect([detail.body.owner_id, detail.body.can.includes('extend'), detail.body.can.includes('modify')]).toEqual([
+    userId('student'),
+    true,
+    false,
+  ])
+  expect(JSON.stringify(detail.body)).not.toContain('flag{')
+  expect((await s.call('GET /scenes/:id', { params: { id: scene } }, 'second-student')).status).toBe(404)
+
+  const flag = await read(scene, 'student', '/flag')
+  const submit = (as: AccountName, text: string) =>
+    s.ok('POST /practice-flags/:id/submit', { params: { id }, body: { text, close_scene: true } }, as)
+  // another's flag is nobody else's
+  expect((await submit('second-student', flag)).result).toBe('wrong')
+  expect((await submit('student', flag)).result).toBe('right')
+  await until(s, scene, ['deleted'])
+  expect((await look('student')).scene_id).toBeNull()
+  expect((await look('second-student')).scene_id).toBe(other)
+})

@@ -1,0 +1,81 @@
+/** Flag practice. Whoever may open these pages is shown what his audience allows; the server looks which. */
+import { z } from 'zod'
+import { flagScreens } from '../bank/banks.ts'
+import { difficulties, textLanguages } from '../bank/question.ts'
+import { Id, many, page, Paging } from '../lib/crud.ts'
+import { routes } from '../lib/route.ts'
+import { challengeOrders, challengeStates, flagScreensOfLearners, longestFlag } from './flag.ts'
+import { Challenge, ChallengeSet, FlagDesk, FlagExercise, FlagRecord, Judged, Sharing } from './flag.schema.ts'
+
+const exercise = ['practice-capture-flag-exercise'] as const
+const Word = z.string().max(120)
+
+export const flagPracticeRoutes = routes({
+  'GET /practice-flags/desk': {
+    summary: 'Sets of flag challenges the caller may practise, how far he is, and what to try next',
+    screens: ['practice-capture-flag'],
+    reply: FlagDesk,
+  },
+  'GET /practice-flags': {
+    summary: 'Flag challenges the caller may practise',
+    screens: flagScreensOfLearners,
+    query: z.strictObject({
+      ...Paging,
+      set_id: Id.optional(),
+      difficulty: many(z.enum(difficulties)),
+      state: many(z.enum(challengeStates)),
+      keywords: many(Word),
+      knowledge: many(Word),
+      cve_ids: many(Word),
+      sort: z.enum(challengeOrders).default('difficulty'),
+    }),
+    reply: page(Challenge),
+  },
+  'GET /practice-flags/sets/:id': {
+    summary: 'One set of flag challenges with those below it, and how far the caller is',
+    screens: flagScreensOfLearners,
+    reply: ChallengeSet,
+  },
+  'GET /practice-flags/sets/:id/record': {
+    summary: 'What the caller did in a set of flag challenges: answers, hints, points by day',
+    screens: ['capture-flag-record'],
+    query: z.strictObject({ page: Paging.page, page_size: Paging.page_size }),
+    reply: FlagRecord,
+  },
+  'GET /practice-flags/:id': {
+    summary: 'A flag challenge to solve, with the caller’s own answers; nothing in it tells the flag',
+    screens: exercise,
+    query: z.strictObject({ language: z.enum(textLanguages).optional() }),
+    reply: FlagExercise,
+    problems: ['not_authorized_yet'],
+  },
+  'POST /practice-flags/:id/submit': {
+    summary: 'Hand in a flag. Ten wrong ones a minute and account are looked at, of all challenges together',
+    screens: exercise,
+    body: z.strictObject({
+      text: z
+        .string()
+        .max(longestFlag)
+        .refine((text) => text.trim() !== ''),
+      /** Close the scene when it is right. */
+      close_scene: z.boolean().default(false),
+    }),
+    reply: Judged,
+    problems: ['too_many', 'not_authorized_yet'],
+    audit: 'flag-challenge.submit',
+  },
+  'POST /practice-flags/:id/scene': {
+    summary: 'Start a scene of the challenge for the caller alone, or find the one he has',
+    screens: exercise,
+    body: z.strictObject({}),
+    reply: z.object({ scene_id: Id }),
+    problems: ['not_authorized_yet', 'topology_unfit', 'license_limit', 'driver_unavailable', 'not_allowed_in_state'],
+    audit: 'flag-challenge.scene',
+  },
+  'GET /flag-sharing': {
+    summary: 'Flags that were made for one person and handed in by another, the last first',
+    screens: flagScreens,
+    query: z.strictObject({ page: Paging.page, page_size: Paging.page_size, question_id: Id.optional() }),
+    reply: page(Sharing),
+  },
+})

@@ -1,0 +1,36 @@
+/** Challenges that were looked for, page by page. */
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { type Browse, isNarrowed, queryOf } from './browse.logic.ts'
+import { ChallengeCards } from './ChallengeCards.tsx'
+
+const size = 24
+
+interface FoundProps {
+  at: Browse
+  set?: string
+  onPage: (page: number) => void
+}
+export function Found({ at, set, onPage }: FoundProps) {
+  const { data, error, refetch } = useRead('GET /practice-flags', { query: queryOf(at, size, set) })
+  if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />
+  if (data.total === 0)
+    return (
+      <Empty icon="flag-mark" title={t(isNarrowed(at) ? 'flag.no_match' : 'flag.none')}>
+        {isNarrowed(at) ? undefined : t('flag.none_text')}
+      </Empty>
+    )
+  return (
+    <>
+      <p className="mg-sr" role="status">
+        {t('flag.found', { n: data.total })}
+      </p>
+      <ChallengeCards of={data.items} />
+      {data.total > size && <Pager page={at.page} size={size} total={data.total} onPage={onPage} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { challengeOrders, challengeStates } from '../../../contract/practice/flag.ts'
+import type { FlagDesk } from '../../../contract/practice/flag.schema.ts'
+import { difficulties } from '../../../contract/bank/question.ts'
+import { t } from '../../../i18n/index.ts'
+import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { type Browse, isNarrowed, words } from './browse.logic.ts'
+
+interface BrowseBarProps {
+  at: Browse
+  /** Words there are to look for; on the page of one set none. */
+  words?: Pick<FlagDesk, (typeof words)[number]> | undefined
+  onChange: (set: Partial<Browse>) => void
+}
+
+/** Looks for challenges: by a text, how hard, how they stand, and what they are about. */
+export function BrowseBar({ at, words: known, onChange }: BrowseBarProps) {
+  return (
+    <div className="flag-bar">
+      <SearchBox label={t('flag.search')} q={at.q} onSearch={(q) => onChange({ q })} />
+      <Choice
+        label={t('flag.difficulty')}
+        value={at.difficulty}
+        options={difficulties.map((d) => [d, t(`flag-challenge.difficulty.${d}`)])}
+        onChange={(difficulty) => onChange({ difficulty: difficulty as Browse['difficulty'] })}
+      />
+      <Choice
+        label={t('flag.state')}
+        value={at.state}
+        options={challengeStates.map((s) => [s, t(`flag.state.${s}`)])}
+        onChange={(state) => onChange({ state: state as Browse['state'] })}
+      />
+      {known &&
+        words.map(
+          (word) =>
+            known[word].length > 0 && (
+              <Choice
+                key={word}
+                label={t(`flag.by.${word}`)}
+                value={at[word]}
+                options={[...new Set([...known[word], ...(at[word] ? [at[word]] : [])])].map((w) => [w, w])}
+                onChange={(value) => onChange({ [word]: value })}
+              />
+            ),
+        )}
+      {(isNarrowed(at) || !known) && (
+        <Choice
+          label={t('flag.order')}
+          value={at.sort}
+          options={challengeOrders.map((o) => [o, t(`flag.order.${o}`)])}
+          all={false}
+          onChange={(sort) => onChange({ sort: sort as Browse['sort'] })}
+        />
+      )}
+      {isNarrowed(at) && (
+        <Button
+          size="small"
+          tone="quiet"
+          icon="close"
+          onClick={() => onChange({ q: '', difficulty: '', state: '', keywords: '', knowledge: '', cve_ids: '' })}
+        >
+          {t('flag.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  all?: boolean
+  onChange: (value: string) => void
+}
+const Choice = ({ label, value, options, all = true, onChange }: ChoiceProps) => (
+  <Select
+    small
+    aria-label={label}
+    value={value}
+    options={[
+      ...(all ? [{ value: '', label: t('flag.any', { what: label }) }] : []),
+      ...options.map(([v, text]) => ({ value: v, label: text })),
+    ]}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,46 @@
+/** One set of flag challenges, with those of the sets below it. */
+import './flag.css'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { browseOf, changed } from './browse.logic.ts'
+import { BrowseBar } from './BrowseBar.tsx'
+import { Found } from './Browse.tsx'
+
+export default function ChallengeList() {
+  const { id = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const at = browseOf(search)
+  const { data: set, error, refetch } = useRead('GET /practice-flags/sets/:id', { params: { id } })
+  if (!set)
+    return (
+      <Page title={t('screen.capture-flag-list')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />}
+      </Page>
+    )
+  return (
+    <Page
+      title={set.name}
+      description={set.description || set.above.join(' / ')}
+      actions={
+        <Link className={linkClass()} to={href('capture-flag-record', { id })}>
+          {t('flag.record')}
+        </Link>
+      }
+    >
+      <div className="flag-progress">
+        <ProgressBar showValue label={t('flag.progress_of', { name: set.name })} value={set.solved / set.challenges} />
+        <span className="mg-num">{t('flag.solved_of', { n: set.solved, all: set.challenges })}</span>
+        <span className="mg-num">{t('flag.points_got', { n: set.earned, all: set.points })}</span>
+      </div>
+      <BrowseBar at={at} onChange={(to) => setSearch((now) => changed(now, to))} />
+      <Found at={at} set={id} onPage={(page) => setSearch((now) => changed(now, { page }))} />
+    </Page>
+  )
+}

@@ -1,0 +1,181 @@
+/** A flag challenge before its solver: what it asks, its files and machines, hints, and the place for the flag. */
+import './flag.css'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { FlagExercise as Exercise } from '../../../contract/practice/flag.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Select } from '../../../kit/resource/input/Select.tsx'
+import { useSettings } from '../../../kit/session/use.ts'
+import { FileLinks } from '../../../parts/question/FileLinks.tsx'
+import { languageName } from '../../../parts/question/language.ts'
+import { Hints } from '../../../parts/question-tools/Hints.tsx'
+import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Copyable } from '../../../ui/Copyable.tsx'
+import { Ago } from '../../../ui/DateTime.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Markdown } from '../../../ui/Markdown.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Level, stateTones } from './ChallengeCards.tsx'
+import { ScenePanel } from './ScenePanel.tsx'
+import { SubmitFlag } from './SubmitFlag.tsx'
+
+export default function FlagExercise() {
+  const { exercise_id: id = '' } = useParams()
+  const { language: own } = useSettings()
+  const [language, setLanguage] = useState(own)
+  const { data, error, refetch } = useRead('GET /practice-flags/:id', { params: { id }, query: { language } })
+  if (!data)
+    return (
+      <Page title={t('screen.practice-capture-flag-exercise')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="detail" />}
+      </Page>
+    )
+  const { question: q } = data
+  return (
+    <Page
+      title={q.title}
+      tags={<StatusTag word={data.state} tone={stateTones[data.state]} label={t(`flag.state.${data.state}`)} />}
+      description={<Link to={href('capture-flag-list', { id: data.set.id })}>{data.set.name}</Link>}
+      actions={
+        <>
+          {data.languages.length > 1 && (
+            <Select
+              small
+              aria-label={t('flag.language')}
+              value={q.language}
+              options={data.languages.map((l) => ({ value: l, label: languageName(l) }))}
+              onChange={(to) => setLanguage(to === 'zh-CN' ? 'zh-CN' : 'en-US')}
+            />
+          )}
+          <Neighbour to={data.previous} label={t('flag.previous')} />
+          <Neighbour to={data.next} label={t('flag.next')} />
+        </>
+      }
+    >
+      <div className="flag-page">
+        <div className="flag-main">
+          <Panel title={t('flag.task')}>
+            <div className="flag-task">
+              {q.stem !== '' && <Markdown text={q.stem} />}
+              {q.connection !== '' && (
+                <p className="flag-line">
+                  <span className="mg-dim">{t('flag.connection')}</span> <Copyable mono text={q.connection} />
+                </p>
+              )}
+              <FileLinks files={q.attachments} />
+            </div>
+          </Panel>
+          {data.scene && <ScenePanel key={id} challenge={id} scene={data.scene_id} />}
+          <Panel title={t('flag.submit_title')}>
+            <SubmitFlag key={id} of={data} />
+          </Panel>
+          {data.after && <After of={data.after} />}
+          <Panel>
+            <QuestionTools key={id} question={id} language={language} />
+          </Panel>
+        </div>
+        <aside className="flag-aside">
+          <Panel title={t('flag.about')}>
+            <KeyValue items={factsOf(data)} />
+            <Words of={data} />
+          </Panel>
+          {q.hints.length > 0 && (
+            <Panel>
+              <Hints question={id} language={language} />
+            </Panel>
+          )}
+          {data.submissions.length > 0 && <Mine of={data} />}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+const Neighbour = ({ to, label }: { to: string | null; label: string }) =>
+  to && (
+    <Link className={linkClass('plain', 'small')} to={href('practice-capture-flag-exercise', { exercise_id: to })}>
+      {label}
+    </Link>
+  )
+
+const factsOf = (c: Exercise) => [
+  { label: t('flag.points'), value: format.number(c.score) },
+  { label: t('flag.difficulty'), value: <Level of={c.difficulty} /> },
+  {
+    label: t('flag.solved_by'),
+    value: t('flag.people', { n: c.solves }),
+  },
+  ...(c.rate === null ? [] : [{ label: t('flag.right_share'), value: format.percent(c.rate) }]),
+  ...(c.first
+    ? [
+        {
+          label: t('flag.first'),
+          value: (
+            <>
+              {c.first.name} <span className="mg-faint">{<Ago at={c.first.at} />}</span>
+            </>
+          ),
+        },
+      ]
+    : []),
+  ...(c.question.author ? [{ label: t('flag.author'), value: c.question.author }] : []),
+]
+
+function Words({ of: c }: { of: Exercise }) {
+  const all = [
+    ...c.keywords.map((w) => ['keywords', w] as const),
+    ...c.knowledge.map((w) => ['knowledge', w] as const),
+    ...c.cve_ids.map((w) => ['cve_ids', w] as const),
+  ]
+  if (!all.length) return null
+  return (
+    <ul className="flag-tags" aria-label={t('flag.words')}>
+      {all.map(([by, word]) => (
+        <li key={`${by} ${word}`}>
+          <Link to={href('practice-capture-flag', undefined, { [by]: word })}>{word}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function After({ of: { explanation, writeup, writeup_file } }: { of: NonNullable<Exercise['after']> }) {
+  if (!explanation && !writeup && !writeup_file) return null
+  return (
+    <Panel title={t(writeup || writeup_file ? 'flag.writeup' : 'flag.explanation')}>
+      <div className="flag-task">
+        {explanation && <Markdown text={explanation} />}
+        {writeup && <Markdown text={writeup} />}
+        {writeup_file && <FileLinks files={[writeup_file]} />}
+      </div>
+    </Panel>
+  )
+}
+
+const Mine = ({ of: c }: { of: Exercise }) => (
+  <Panel title={t('flag.mine')}>
+    <ul className="flag-submissions">
+      {c.submissions.map((s) => (
+        <li key={s.id}>
+          <StatusTag
+            dot
+            word={s.right ? 'right' : 'wrong'}
+            tone={s.right ? 'ok' : 'bad'}
+            label={t(s.right ? 'flag.right' : 'flag.wrong')}
+          />
+          <span className="mg-mono mg-dim mg-ellipsis">{s.masked}</span>
+          <span className="mg-faint flag-end">
+            <Ago at={s.at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

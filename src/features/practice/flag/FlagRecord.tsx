@@ -1,0 +1,157 @@
+/** What one learner did in a set of flag challenges. */
+import './flag.css'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { FlagRecord as Record } from '../../../contract/practice/flag.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { linkClass } from '../../../ui/Button.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { DayBars } from '../../../ui/DayBars.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import '../../../ui/table.css'
+import { useNow } from '../../../ui/useNow.ts'
+import { everyDay } from './record.logic.ts'
+
+const size = 20
+
+export default function FlagRecord() {
+  const { id = '' } = useParams()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useRead('GET /practice-flags/sets/:id/record', {
+    params: { id },
+    query: { page, page_size: size },
+  })
+  if (!data)
+    return (
+      <Page title={t('screen.capture-flag-record')}>
+        {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="detail" />}
+      </Page>
+    )
+  const { set } = data
+  return (
+    <Page
+      title={t('flag.record_of', { name: set.name })}
+      description={set.above.join(' / ')}
+      actions={
+        <Link className={linkClass()} to={href('capture-flag-list', { id })}>
+          {t('flag.to_set')}
+        </Link>
+      }
+    >
+      <StatRow>
+        <Stat
+          label={t('flag.points')}
+          value={format.number(set.earned)}
+          note={t('flag.of_points', { n: set.points })}
+        />
+        <Stat
+          label={t('flag.solved')}
+          value={format.number(set.solved)}
+          note={t('flag.of_challenges', { n: set.challenges })}
+        />
+        <Stat label={t('flag.answers')} value={format.number(data.total)} />
+        <Stat
+          label={t('flag.hints')}
+          value={format.number(data.hints.length)}
+          note={t('flag.hints_cost', { n: data.hints.reduce((sum, h) => sum + h.cost, 0) })}
+        />
+      </StatRow>
+      {data.total === 0 ? (
+        <Empty icon="history" title={t('flag.record_none')}>
+          {t('flag.record_none_text')}
+        </Empty>
+      ) : (
+        <>
+          <Chart days={data.days} />
+          <Panel title={t('flag.answers')} flush>
+            <Tries of={data.tries} />
+            {data.total > size && <Pager page={page} size={size} total={data.total} onPage={setPage} />}
+          </Panel>
+        </>
+      )}
+      {data.hints.length > 0 && (
+        <Panel title={t('flag.hints')}>
+          <ul className="flag-submissions">
+            {data.hints.map((h, n) => (
+              <li key={n}>
+                <Link to={href('practice-capture-flag-exercise', { exercise_id: h.question_id })}>{h.title}</Link>
+                <span className="mg-num">{t('keep.hint_cost', { n: h.cost })}</span>
+                <span className="mg-faint flag-end">
+                  <DateTime at={h.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  )
+}
+
+function Chart({ days: some }: { days: Record['days'] }) {
+  const today = useNow(3_600_000).toISOString().slice(0, 10)
+  const days = everyDay(some, today)
+  const tries = days.reduce((sum, d) => sum + d.tries, 0)
+  const right = days.reduce((sum, d) => sum + d.right, 0)
+  return (
+    <Panel title={t('flag.by_day')}>
+      <DayBars
+        height={96}
+        least={4}
+        days={days.map((d) => d.day)}
+        series={[
+          { label: t('flag.right_ones'), tone: 'data', values: days.map((d) => d.right) },
+          { label: t('flag.wrong_ones'), tone: 'warn', values: days.map((d) => d.tries - d.right) },
+        ]}
+        summary={t('flag.chart', { days: days.length, tries, right })}
+        told={(day, [good = 0, bad = 0]) => t('flag.chart_day', { day: format.day(day), right: good, wrong: bad })}
+      />
+    </Panel>
+  )
+}
+
+const Tries = ({ of }: { of: Record['tries'] }) => (
+  <div className="flag-scroll" role="group" aria-label={t('flag.answers')} tabIndex={0}>
+    <table className="mg-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('flag.when')}</th>
+          <th scope="col">{t('flag.challenge')}</th>
+          <th scope="col">{t('flag.result')}</th>
+          <th scope="col">{t('flag.handed_in')}</th>
+          <th scope="col">{t('flag.points')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map((s) => (
+          <tr key={s.id}>
+            <td className="mg-num">
+              <DateTime at={s.at} />
+            </td>
+            <th scope="row">
+              <Link to={href('practice-capture-flag-exercise', { exercise_id: s.question_id })}>{s.title}</Link>
+            </th>
+            <td>
+              <StatusTag
+                word={s.right ? 'right' : 'wrong'}
+                tone={s.right ? 'ok' : 'bad'}
+                label={t(s.right ? 'flag.right' : 'flag.wrong')}
+              />
+            </td>
+            <td className="mg-mono mg-dim">{s.masked}</td>
+            <td className="mg-num">{s.points === null ? '' : format.number(s.points)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

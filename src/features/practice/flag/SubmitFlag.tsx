@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { FlagExercise, Judged } from '../../../contract/practice/flag.schema.ts'
+import { longestFlag } from '../../../contract/practice/flag.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+
+/** Seconds that are left of a wait that was told at `heard`. */
+const leftOf = (wait: number, heard: number, now: number): number =>
+  Math.max(0, Math.ceil(wait - Math.max(0, now - heard) / 1000))
+
+/** The place for the flag, and what came of the last one. */
+export function SubmitFlag({ of: c }: { of: FlagExercise }) {
+  const [text, setText] = useState('')
+  const [close, setClose] = useState(true)
+  const [said, setSaid] = useState<Judged>()
+  const [problem, setProblem] = useState<AppProblem>()
+  const [limit, setLimit] = useState(() => ({ wait: c.wait, heard: Date.now() }))
+  const [send, { busy }] = useWrite('POST /practice-flags/:id/submit')
+  const id = useId()
+  useEffect(() => setLimit({ wait: c.wait, heard: Date.now() }), [c.wait])
+  const now = useNow(limit.wait > 0 ? 1000 : 0)
+  const wait = limit.wait > 0 ? leftOf(limit.wait, limit.heard, now.getTime()) : 0
+  const solved = c.solve ?? (said?.result === 'right' ? { points: said.points, place: said.place } : null)
+  if (solved)
+    return (
+      <div className={`flag-solved${said?.result === 'right' ? ' flag-solved-now' : ''}`} role="status">
+        <Icon name="trophy" size={20} />
+        <p>
+          <strong>{t(solved.place === 1 ? 'flag.solved_first' : 'flag.solved_as', { n: solved.place })}</strong>
+          <span className="mg-num">{t('flag.solved_points', { n: solved.points })}</span>
+        </p>
+      </div>
+    )
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (busy || wait > 0 || text.trim() === '') return
+    setProblem(undefined)
+    setSaid(undefined)
+    try {
+      const judged = await send({
+        params: { id: c.id },
+        body: { text, ...(c.scene_id && close ? { close_scene: true } : {}) },
+      })
+      setSaid(judged)
+      setLimit({ wait: judged.wait, heard: Date.now() })
+    } catch (err) {
+      const refused = problemOf(err)
+      const seconds = refused.code === 'too_many' ? Number(refused.details?.['seconds']) : 0
+      if (seconds > 0) setLimit({ wait: seconds, heard: Date.now() })
+      else setProblem(refused)
+    }
+  }
+  const left = said?.left ?? c.left
+  return (
+    <form className="flag-submit" onSubmit={(e) => void submit(e)}>
+      <div className="flag-field">
+        {c.several ? (
+          <div className="mg-labelled">
+            <label className="mg-label" htmlFor={`${id}-text`}>
+              {t('flag.flags')}
+            </label>
+            <textarea
+              id={`${id}-text`}
+              className="mg-field flag-lines mg-mono"
+              rows={3}
+              maxLength={longestFlag}
+              spellCheck={false}
+              autoComplete="off"
+              aria-describedby={`${id}-said`}
+              value={text}
+              onChange={(e) => setText(e.target.value)}
+            />
+          </div>
+        ) : (
+          <TextField
+            large
+            label={t('flag.flag')}
+            className="mg-mono"
+            value={text}
+            maxLength={longestFlag}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={`${id}-said`}
+            onChange={setText}
+          />
+        )}
+        <Button type="submit" tone="primary" size="large" busy={busy} disabled={wait > 0 || text.trim() === ''}>
+          {t('flag.submit')}
+        </Button>
+      </div>
+      {c.several && <p className="mg-hint">{t('flag.several')}</p>}
+      {c.scene_id && (
+        <label className="flag-line">
+          <input type="checkbox" checked={close} onChange={(e) => setClose(e.target.checked)} />
+          {t('flag.close_scene')}
+        </label>
+      )}
+      <div id={`${id}-said`} aria-live="polite" className="flag-said">
+        {wait > 0 ? (
+          <p className="flag-wait">
+            <Icon name="clock" /> {t('flag.wait', { n: format.number(wait) })}
+          </p>
+        ) : said?.result === 'wrong' ? (
+          <p className="flag-wrong">
+            <Icon name="bad" /> {t(said.slow ? 'flag.said_slow' : 'flag.said_wrong')}{' '}
+            {left <= 5 && t('flag.left', { n: left })}
+          </p>
+        ) : null}
+      </div>
+      {problem && <ProblemView compact problem={problem} />}
+    </form>
+  )
+}
