@@ -38,22 +38,24 @@ export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Ca
     >
       <div className="watch-dialog">
         <MinutesField label={t('watch.extra_minutes')} value={minutes} wrong={!right} onChange={setMinutes} />
-        {effect && (
-          <ul className="watch-effect" role="status">
-            {effect.writing.slice(0, 5).map((w) => (
-              <li key={w.id}>
-                {t('watch.extra_moves', {
-                  name: to.find((c) => c.user_id === w.id)?.name ?? '',
-                  before: format.time(new Date(w.before)),
-                  after: format.time(new Date(w.after)),
-                })}
-              </li>
-            ))}
-            {effect.writing.length > 5 && <li>{t('watch.extra_more', { n: effect.writing.length - 5 })}</li>}
-            {effect.later > 0 && <li>{t('watch.extra_later', { n: effect.later })}</li>}
-            {effect.over > 0 && <li>{t('watch.extra_over', { n: effect.over })}</li>}
-          </ul>
-        )}
+        <div role="status">
+          {effect && (
+            <ul className="watch-effect">
+              {effect.writing.slice(0, 5).map((w) => (
+                <li key={w.id}>
+                  {t('watch.extra_moves', {
+                    name: to.find((c) => c.user_id === w.id)?.name ?? '',
+                    before: format.time(new Date(w.before)),
+                    after: format.time(new Date(w.after)),
+                  })}
+                </li>
+              ))}
+              {effect.writing.length > 5 && <li>{t('watch.extra_more', { n: effect.writing.length - 5 })}</li>}
+              {effect.later > 0 && <li>{t('watch.extra_later', { n: effect.later })}</li>}
+              {effect.over > 0 && <li>{t('watch.extra_over', { n: effect.over })}</li>}
+            </ul>
+          )}
+        </div>
         <Reason value={reason} onChange={setReason} />
       </div>
     </Confirm>

@@ -30,30 +30,28 @@ export function WhoMoves({ of: p }: { of: RekeyPreview }) {
       {p.moved.length === 0 ? (
         <p className="mg-dim">{t('marking.nobody_moves')}</p>
       ) : (
-        <div className="marking-moved">
-          <table className="mg-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('marking.candidate')}</th>
-                <th scope="col">{t('marking.points')}</th>
-                <th scope="col">{t('marking.total')}</th>
-                <th scope="col">{t('exam.grade')}</th>
-                <th scope="col">{t('exam.rank')}</th>
+        <table className="mg-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('marking.candidate')}</th>
+              <th scope="col">{t('marking.points')}</th>
+              <th scope="col">{t('marking.total')}</th>
+              <th scope="col">{t('exam.grade')}</th>
+              <th scope="col">{t('exam.rank')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {p.moved.map((m) => (
+              <tr key={m.attempt}>
+                <td>{m.candidate}</td>
+                <Pair before={shown(m.before.points)} after={shown(m.after.points)} />
+                <Pair before={shown(m.before.total)} after={shown(m.after.total)} />
+                <Pair before={m.before.grade ?? '–'} after={m.after.grade ?? '–'} />
+                <Pair before={shown(m.before.rank)} after={shown(m.after.rank)} />
               </tr>
-            </thead>
-            <tbody>
-              {p.moved.map((m) => (
-                <tr key={m.attempt}>
-                  <td>{m.candidate}</td>
-                  <Pair before={shown(m.before.points)} after={shown(m.after.points)} />
-                  <Pair before={shown(m.before.total)} after={shown(m.after.total)} />
-                  <Pair before={m.before.grade ?? '–'} after={m.after.grade ?? '–'} />
-                  <Pair before={shown(m.before.rank)} after={shown(m.after.rank)} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )
