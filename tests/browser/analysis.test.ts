@@ -1,0 +1,25 @@
+/** From the figures of an exam to other boundaries of grades and to paper. */
+import { app, call, expect, signInApi, test } from './support.ts'
+
+test('an exam is analysed, a boundary is tried and saved, and sheets are ready to print', async ({ as }) => {
+  const { token } = await signInApi('super')
+  const { items } = await call<{ items: { id: string }[] }>('GET', `/exams?q=${encodeURIComponent('结业')}`, token)
+  const id = items[0]?.id ?? ''
+  const page = await as('super')
+  await page.goto(app(`/admin/ct/admin/exams/analysis/${id}`))
+  await expect(page.getByText('Wrong key? The best chose A')).toBeVisible()
+  await page.getByRole('button', { name: '应急响应中发现主机正在外联可疑地址，首先应当？' }).click()
+  await expect(page.getByRole('rowheader', { name: /隔离网络并保留内存证据/ })).toBeVisible()
+  const before = await call<{ c: number }>('GET', `/exams/${id}/grades`, token)
+  const c = page.getByLabel('C from, in percent')
+  await c.fill(before.c === 0.4 ? '30' : '40')
+  await expect(page.getByText(/candidates? changes? grade\./).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save boundaries' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save boundaries' }).click()
+  await expect(page.getByText('These boundaries are in force.')).toBeVisible()
+  const after = await call<{ c: number }>('GET', `/exams/${id}/grades`, token)
+  expect(after.c).toBe(before.c === 0.4 ? 0.3 : 0.4)
+  await page.getByRole('link', { name: 'Print' }).click()
+  await expect(page.getByText('39 sheets')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(39)
+})
