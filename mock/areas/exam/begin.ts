@@ -62,7 +62,9 @@ async function begin(
   const open = mine.find((a) => a.status === 'ongoing' || a.status === 'pause')
   if (open) return open
   const extra = await extraOf(q, id, who.id)
-  if (!standing.times) throw new Fail(standing.status === 'ended' ? 'exam_over' : 'exam_early')
+  // whoever ended it ended it for everybody, also where it had not begun
+  if (run?.ended_at) throw new Fail('exam_over')
+  if (!standing.times) throw new Fail('exam_early')
   const may = mayBegin(standing.times, extra * 60_000, now.getTime())
   if (may !== 'yes') throw new Fail(refusals[may])
   if (mine.length >= exam.attempts) throw new Fail('attempts_used_up', { most: exam.attempts })

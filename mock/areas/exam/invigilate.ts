@@ -5,13 +5,13 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { where } from '#mock/crud/where.ts'
-import { iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
+import { deadline, extraOf, iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
 import { concerned } from './candidates.ts'
 import { closeLater } from './close.ts'
 import { examRow } from './exam.ts'
 import { close } from './handIn.ts'
 import { putAside } from './marks.ts'
-import { lockRun, standingOf } from './run.ts'
+import { lockRun, standingOf, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 interface Asking {
@@ -164,8 +164,11 @@ export const invigilation = (papers: Papers) => ({
     )
     if (later.length || run?.published_at) throw new Fail('not_allowed_in_state', { status: row.status })
     const until = now.getTime() + body.minutes * 60_000
-    // kept as minutes beyond the deadline it had, so that a later change of the plan moves it like all others
-    const more = Math.ceil((until - Date.parse(row.deadline_at)) / 60_000)
+    const times = timesOf(exam, run)
+    if (!times) throw new Fail('not_allowed_in_state', { status: row.status })
+    // kept as minutes beyond the deadline it has by now, so that a later change of the plan moves it like all others
+    const due = deadline(times, row, await extraOf(q, row.exam_id, row.user_id), now)
+    const more = Math.ceil((until - due.getTime()) / 60_000)
     await q.query(
       `update exam_attempt set status = 'ongoing', handed_at = null, handed_by = null, points = null, open = 0, reopened = reopened + 1,
          extra = extra + $2, epoch = epoch + 1, seq = 0, writer = '' where id = $1`,

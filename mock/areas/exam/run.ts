@@ -1,7 +1,7 @@
 /** How exams stand by the server's clock. A status is never stored: it follows from the plan, what invigilators did, and now. */
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
-import { endOf, type ExamTimes, type Pause } from '#src/contract/exam/time.ts'
+import { endOf, pausedBetween, type ExamTimes, type Pause } from '#src/contract/exam/time.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Add } from '#mock/crud/where.ts'
 
@@ -40,16 +40,19 @@ export function timesOf(e: ExamData, run: Run | undefined): ExamTimes | undefine
   const [planned, end] = [Date.parse(e.starts_at), Date.parse(e.ends_at)]
   const started = e.start_mode === 'clock' ? planned : instant(run?.started_at)
   if (started === null) return undefined
-  const pauses: Pause[] = [...(run?.pauses ?? [])]
+  const ended = instant(run?.ended_at)
+  // the pause in which somebody ended it moves nothing any more
+  const pauses: Pause[] = (run?.pauses ?? []).filter((p) => p.to !== ended)
   const since = instant(run?.paused_from)
   if (since !== null) pauses.push({ from: since, to: null })
   return {
     start: started,
-    end: instant(run?.ended_at) ?? started + (end - planned),
+    // the instant at which somebody ended it, seen from before the pauses that count for every other end
+    end: ended === null ? started + (end - planned) : ended - pausedBetween(pauses, started, ended),
     duration: e.duration === null ? null : e.duration * 60_000,
     late: e.late === null ? null : e.late * 60_000,
     early: e.early * 60_000,
-    pauses: run?.ended_at ? [] : pauses,
+    pauses,
   }
 }
 

@@ -1,0 +1,93 @@
+/** Papers of single choices and exams over them, on a whole test server. */
+import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
+import type { As, TestServer } from '../contract/support/server.ts'
+
+export const everybody = { all: true, orgs: [], roles: [], users: [] }
+export const minute = 60_000
+
+/** A paper with items `i0`, `i1` …, each a choice of `a`, which is right, `b` and `c`. @returns its id */
+export async function layPaper(s: TestServer, items: number, name = 'Choices'): Promise<string> {
+  const set = await s.ok('POST /theory-sets', { body: { name: `Set of ${name}` } }, 'super')
+  const made: { id: string; version: number }[] = []
+  for (let n = 0; n < items; n++)
+    made.push(
+      await s.ok(
+        'POST /theory-questions',
+        {
+          body: {
+            title: `${name} ${n}`,
+            stem: `Which of them is it in case ${n} of ${name}?`,
+            type: 'single',
+            set_id: set.id,
+            options: [
+              { id: 'a', text: 'This', correct: true },
+              { id: 'b', text: 'That' },
+              { id: 'c', text: 'Neither' },
+            ],
+          },
+        },
+        'super',
+      ),
+    )
+  const papers = await s.ok('POST /paper-sets', { body: { name: `Papers of ${name}` } }, 'super')
+  const section = {
+    id: 's',
+    title: 'One',
+    items: made.map(({ id, version }, n) => ({
+      id: `i${n}`,
+      bank: 'theory' as const,
+      question_id: id,
+      question_version: version,
+      score: 2,
+    })),
+  }
+  const body = { name, set_id: papers.id, variants: [{ id: 'v', sections: [section] }] }
+  return (await s.ok('POST /papers', { body }, 'super')).id
+}
+
+/** An exam for everybody that runs for an hour from now. @returns its id */
+export async function layExam(s: TestServer, paper_id: string, more: Partial<ExamBody> = {}): Promise<string> {
+  const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
+  const name = `Exam ${s.platform.newId().slice(-12)}`
+  const body = { name, paper_id, starts_at: at(0), ends_at: at(60), ...more }
+  const { id } = await s.ok('POST /exams', { body }, 'super')
+  await s.ok('PUT /exams/:id/audience', { params: { id }, body: { ...everybody, version: 1 } as never }, 'super')
+  return id
+}
+
+export const chosen = (item: string, option: string | null) => ({
+  item,
+  answer: option === null ? null : { type: 'single' as const, chosen: [option] },
+  marked: false,
+})
+
+export const saveOf = (
+  s: TestServer,
+  id: string,
+  body: { epoch?: number; seq: number; answers: ReturnType<typeof chosen>[] },
+  as: As = 'student',
+) =>
+  s.call(
+    'POST /exam-attempts/:id/save',
+    { params: { id }, body: { epoch: 1, writer: 'page-number-one', ...body } as never },
+    as,
+  )
+
+/** What is stored of an attempt: options by item. */
+export const storedOf = async (s: TestServer, id: string): Promise<Record<string, string | null>> => {
+  const { rows } = await s.db.query<{ item: string; answer: { chosen: string[] } | null }>(
+    'select item, answer from exam_answer where attempt_id = $1 order by item',
+    [id],
+  )
+  return Object.fromEntries(rows.map((r) => [r.item, r.answer?.chosen[0] ?? null]))
+}
+
+/** Waits until what is due by the clock is done. */
+export async function settleDue(s: TestServer): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const { rows } = await s.db.query('select 1 from due where at <= $1', [s.clock.now().toISOString()])
+    if (!rows.length) return
+    await new Promise((done) => setTimeout(done, 15))
+  }
+  throw new Error('something due is not done')
+}
