@@ -8,7 +8,7 @@ import { chosen, layExam, layPaper, minute, saveOf, settleDue, storedOf } from '
 import { userId } from './support/people.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
-const numRuns = Number(process.env.RUNS ?? 12)
+const numRuns = Number(process.env.RUNS ?? 6)
 let s: TestServer
 let paper_id = ''
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chosen, layExam, layPaper, saveOf, storedOf } from '#tests/support/exam.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
-const numRuns = Number(process.env.RUNS ?? 20)
+const numRuns = Number(process.env.RUNS ?? 12)
 let s: TestServer
 let paper_id = ''
 beforeAll(async () => {
