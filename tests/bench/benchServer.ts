@@ -14,11 +14,15 @@ export interface Bench {
   token: string
   /** Those of the scenes, when they were asked for. */
   clients: readonly SceneClient[]
+  /** Sessions of candidates, when an exam hall was asked for. */
+  tokens: readonly string[]
   /** Something happens to so many scenes. */
   stir(scenes: number): void
   /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
   cpu(): number
   memory(): number
+  /** Ends it as a power switch would and starts it on the same data and port. */
+  again(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,37 +48,52 @@ const ticks = 100
  * @param database address of a PostgreSQL database; the embedded one without
  * @param ground what is laid beside the demonstration
  */
-export async function benchServer(database?: string, ground?: 'scenes'): Promise<Bench> {
+export async function benchServer(database?: string, ground?: 'scenes' | `exam ${number}`): Promise<Bench> {
   bundled ??= bundleOnce()
   const script = await bundled
   const data = mkdtempSync(path.join(os.tmpdir(), 'range-bench-'))
-  const child = spawn(process.execPath, [script, data, '0', ground ? '' : path.join(root, 'dist'), ground ?? ''], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: database ?? '' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const stop = async (): Promise<void> => {
-    const gone = new Promise<void>((done) => child.once('exit', () => done()))
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone
-    rmSync(data, { recursive: true, force: true })
-  }
-  try {
-    const { url, clients } = await new Promise<Pick<Bench, 'url' | 'clients'>>((done, failed) => {
+  type Said = Pick<Bench, 'url' | 'clients' | 'tokens'>
+  const start = async (port: string) => {
+    const child = spawn(process.execPath, [script, data, port, ground ? '' : path.join(root, 'dist'), ground ?? ''], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: database ?? '' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const said = new Promise<Said>((done, failed) => {
       let text = ''
       child.stdout.on('data', (d: Buffer) => {
         text += d.toString()
         const line = text.split('\n').find((l) => l.startsWith('{"url"') && l.endsWith('}'))
-        if (line) done(JSON.parse(line) as Pick<Bench, 'url' | 'clients'>)
+        if (line) done(JSON.parse(line) as Said)
       })
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
     })
+    return { child, said }
+  }
+  let { child, said } = await start('0')
+  const kill = async (): Promise<void> => {
+    const gone = new Promise<void>((done) => child.once('exit', () => done()))
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone
+  }
+  const stop = async (): Promise<void> => {
+    await kill()
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    const { url, clients, tokens } = await said
     const { username, password } = accountOf('super')
     const { token } = await call<{ token: string }>({ url, token: '' }, 'POST', '/session', { username, password })
     return {
       url,
       token,
       clients,
+      tokens,
       stop,
+      async again() {
+        await kill()
+        ;({ child, said } = await start(new URL(url).port))
+        await said
+      },
       stir: (scenes) => void child.stdin.write(`stir ${scenes}\n`),
       cpu() {
         // the name of the process, which stands in brackets, may hold anything

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -6,6 +6,7 @@ import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
 import { backupFigures } from './backup.ts'
 import { drawingFigures } from './drawing.ts'
+import { examFigures } from './exams.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
@@ -35,6 +36,7 @@ if (wants('audit')) figures.push(...(await auditFigures()))
 if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
+if (wants('exams')) figures.push(...(await examFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {

@@ -10,6 +10,7 @@ import { migrate } from '#mock/db/migrate.ts'
 import { openDb } from '#mock/db/open.ts'
 import type { Logger } from '#mock/http/handler.ts'
 import { seed } from '#mock/seed/seed.ts'
+import { layCandidates } from './examGround.ts'
 import { laySceneGround } from './sceneGround.ts'
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) }
@@ -28,10 +29,13 @@ const { app, platform, scenes } = await buildApp({
   ...(dist ? { dist } : {}),
   config: { rates: { read: open, write: open, 'sign-in': open, register: open, upload: open, report: open } },
 })
-await seed(platform, { demo: true })
+const { made: fresh } = await seed(platform, { demo: true })
 const url = await app.listen({ port: Number(port), host: '127.0.0.1' })
 const clients = ground === 'scenes' ? await laySceneGround(db, platform, scenes.drivers) : []
-console.log(JSON.stringify({ url, clients }))
+// started again, a hall has its candidates
+const [, hall] = fresh ? (/^exam (\d+)$/.exec(ground) ?? []) : []
+const tokens = hall ? await layCandidates(db, platform, Number(hall)) : []
+console.log(JSON.stringify({ url, clients, tokens }))
 for await (const line of createInterface({ input: process.stdin })) {
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
   if (n)
