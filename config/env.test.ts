@@ -20,6 +20,7 @@ describe('the environment', () => {
         language: 'en-US',
       },
       chromiumPath: undefined,
+      searchPath: '',
       ci: false,
     })
   })

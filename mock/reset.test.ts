@@ -88,7 +88,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
     const full = await things()
     const said: string[] = []
     await reset(name, undefined, (text) => said.push(text))
-    expect(said[0]).toMatch(/^Emptying the database range of tests: \d\d tables$/)
+    expect(said[0]).toMatch(/^Emptying the database range of tests: \d+ tables$/)
     expect(await things()).toEqual(before)
     expect((await db.query('select 1 from audit.account')).count).toBe(1)
     expect(fs.existsSync(uploads)).toBe(false)
@@ -107,7 +107,7 @@ describe.skipIf(!server)(server ? 'a reset of a database' : `a reset of a databa
     for (const word of ['', 'y', 'yes', 'range', name.toUpperCase()])
       await expect(reset(undefined, answer(word)), word).rejects.toThrow(new Plain('Nothing was emptied.'))
     expect(await things()).toEqual(full)
-    expect(asked[0]).toMatch(/drops \d\d tables of the platform in the database 'range of tests'/)
+    expect(asked[0]).toMatch(/drops \d+ tables of the platform in the database 'range of tests'/)
     await reset(undefined, answer(`${name}\n`))
     expect(await things()).toEqual([])
   })

@@ -50,6 +50,17 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
         return { default: reportsDialog(bankOfPlace[places.edit], toEdit) }
       }),
     },
+    ...(bankOfPlace[places.edit] === 'flag'
+      ? ([
+          {
+            id: 'sharing',
+            label: 'keep.sharing',
+            icon: 'users',
+            needs: 'none',
+            dialog: lazy(() => import('./Sharing.tsx')),
+          },
+        ] as const)
+      : []),
     add(resource, places.add, () => href(places.add)),
     edit(resource, (row) => toEdit(row.id)),
     {

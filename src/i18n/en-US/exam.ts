@@ -234,4 +234,6 @@ export default {
     '{n, plural, one {# person} other {# people}} found{again, plural, =0 {} one {, # line names one twice} other {, # lines name one twice}}',
   'exam.list_unknown': '{n, plural, one {# line names} other {# lines name}} nobody',
   'exam.list_line': 'Line {n}:',
+  'exam.whole_screen': 'This exam is sat in full screen. Leaving it is recorded, and nothing more.',
+  'exam.whole_screen_do': 'Full screen',
 } as const

@@ -89,4 +89,13 @@ export default {
   'keep.note_remove_title': 'Remove the note on “{title}”?',
   'keep.note_done': 'Done',
   'keep.folder_none': 'No folder',
+  'keep.sharing': 'Flags of others',
+  'keep.sharing_title': 'Flags handed in by somebody else',
+  'keep.sharing_text':
+    'Each of these flags was made for one learner and handed in by another. It may be copied; ask before you decide.',
+  'keep.sharing_none': 'No flag was handed in by anybody but its owner.',
+  'keep.sharing_at': 'When',
+  'keep.sharing_question': 'Challenge',
+  'keep.sharing_by': 'Handed in by',
+  'keep.sharing_owner': 'Made for',
 } as const

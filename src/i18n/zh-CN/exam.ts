@@ -231,4 +231,6 @@ export default {
   'exam.list_found': '找到 {n} 人{again, plural, =0 {} other {，# 行重复}}',
   'exam.list_unknown': '{n} 行未找到对应用户',
   'exam.list_line': '第 {n} 行：',
+  'exam.whole_screen': '本场考试要求全屏作答；退出全屏仅作记录。',
+  'exam.whole_screen_do': '进入全屏',
 } as const

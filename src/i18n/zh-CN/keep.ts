@@ -87,4 +87,12 @@ export default {
   'keep.note_remove_title': '删除“{title}”的笔记？',
   'keep.note_done': '完成',
   'keep.folder_none': '未归类',
+  'keep.sharing': '疑似共享',
+  'keep.sharing_title': '疑似共享的 Flag',
+  'keep.sharing_text': '以下 Flag 是为某位学员单独生成的，却由他人提交，可能存在抄袭，请核实后再处理。',
+  'keep.sharing_none': '暂无提交他人 Flag 的记录。',
+  'keep.sharing_at': '时间',
+  'keep.sharing_question': '题目',
+  'keep.sharing_by': '提交人',
+  'keep.sharing_owner': 'Flag 所属人',
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { limits } from '../../../contract/limits.ts'
-import { href, screens } from '../../../contract/screens/index.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
@@ -13,8 +13,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-
-const print = screens.some((s) => s.name === 'exam-score-print' && s.built)
 
 export function Results({ exam }: { exam: Exam }) {
   const [at, setAt] = useState({ page: 1, q: '' })
@@ -46,7 +44,7 @@ export function Results({ exam }: { exam: Exam }) {
                 <th scope="col">{t('marking.points')}</th>
                 <th scope="col">{t('marking.share')}</th>
                 <th scope="col">{t('exam.grade')}</th>
-                {print && <th scope="col">{t('marking.print')}</th>}
+                <th scope="col">{t('marking.print')}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,17 +63,13 @@ export function Results({ exam }: { exam: Exam }) {
                   <td>
                     <span className="exam-grade">{r.grade}</span>
                   </td>
-                  {print && (
-                    <td>
-                      {r.user_id && (
-                        <Link
-                          to={href('exam-score-print' as 'exam-score-person', { examId: exam.id, userId: r.user_id })}
-                        >
-                          {t('marking.print')}
-                        </Link>
-                      )}
-                    </td>
-                  )}
+                  <td>
+                    {r.user_id && (
+                      <Link to={href('exam-score-print', { examId: exam.id, userId: r.user_id })}>
+                        {t('marking.print')}
+                      </Link>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -16,7 +16,7 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
   const at = (n: number) => (score > 0 ? (100 * n) / score : 0)
   return (
     <Panel title={title} flush>
-      <div className="result-scroll" tabIndex={0} role="region" aria-label={title}>
+      <div className="result-scroll" tabIndex={0} role="group" aria-label={title}>
         <table className="mg-table result-groups">
           <thead>
             <tr>

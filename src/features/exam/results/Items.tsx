@@ -28,7 +28,7 @@ export function Items({ of: { items, forms } }: { of: Analysis }) {
   const several = forms.length > 1
   return (
     <Panel title={t('result.items')} description={t('result.items_text')} flush>
-      <div className="result-scroll" tabIndex={0} role="region" aria-label={t('result.items')}>
+      <div className="result-scroll" tabIndex={0} role="group" aria-label={t('result.items')}>
         <table className="mg-table result-items">
           <thead>
             <tr>

@@ -8,6 +8,8 @@ import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { usePopups } from '../../../ui/popups.ts'
+import { useFullScreen } from '../../../ui/useFullScreen.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -24,7 +26,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const items = sheet?.sections.flatMap((s) => s.items) ?? []
   const at = items.findIndex((i) => i.id === current)
   const item = items[at]
-  useSightings(phase.at === 'open' && sheet?.focus === true)
+  const open = phase.at === 'open'
+  useSightings(open && sheet?.focus === true, open && sheet?.full_screen === true)
   useEffect(() => {
     // the question that was gone to is where the keyboard goes on
     if (current) place.current?.focus({ preventScroll: true })
@@ -38,7 +41,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     dispatch(sittingActions.went(next.id))
   }
   const one = sheet.navigation === 'sequential'
-  const open = items.filter((i) => stateOf(entries[i.id]) === 'unanswered').length
+  const blank = items.filter((i) => stateOf(entries[i.id]) === 'unanswered').length
   const marked = items.filter((i) => entries[i.id]?.marked).length
   const paused = now?.exam_status === 'pause'
   const section = sheet.sections.find((s) => s.items.some((i) => i.id === current))
@@ -54,6 +57,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
       }
     >
       <Messages of={now?.messages ?? []} />
+      {sheet.full_screen && <WholeScreen />}
       {refused && <ProblemView compact problem={refused} />}
       <div className="answer-desk">
         <div ref={place} tabIndex={-1} className="answer-question">
@@ -85,7 +89,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                     key={item.id}
                     question={item.question}
                     answer={entries[item.id]?.answer ?? null}
-                    disabled={phase.at !== 'open'}
+                    disabled={!open}
                     uploads
                     onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
                   />
@@ -123,7 +127,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         onConfirm={() => void dispatch(sittingActions.handInAsked())}
         onClose={() => setAsking(false)}
       >
-        <p>{open > 0 ? t('exam.hand_in_open', { n: open }) : t('exam.hand_in_all')}</p>
+        <p>{blank > 0 ? t('exam.hand_in_open', { n: blank }) : t('exam.hand_in_all')}</p>
         {marked > 0 && <p>{t('exam.hand_in_marked', { n: marked })}</p>}
       </Confirm>
     </Page>
@@ -148,6 +152,21 @@ function Messages({ of }: { of: readonly { id: string; at: string; text: string 
           <span className="mg-dim mg-num">{format.time(m.at)}</span> {m.text}
         </p>
       ))}
+    </div>
+  )
+}
+
+/** Asks for the whole screen while the page has not got it; a browser gives it to a click only. */
+function WholeScreen() {
+  const popups = usePopups()
+  const { full, turn } = useFullScreen(() => popups.closest('.mg-app') ?? document.documentElement)
+  if (full) return null
+  return (
+    <div className="exam-message exam-whole" role="status">
+      <span>{t('exam.whole_screen')}</span>
+      <Button size="small" icon="expand" onClick={() => void turn()}>
+        {t('exam.whole_screen_do')}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The sitting as its page reads it. */
 import './part.ts'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSettings } from '../../../kit/session/use.ts'
 import { sittingActions, type SittingState, type WithSitting } from './sitting.slice.ts'
@@ -19,25 +19,18 @@ export function useSitting(exam: string): SittingState | undefined {
   return useSelector((s: WithSitting) => s.sitting)
 }
 
-/** Says what the page sees of its candidate: looking elsewhere, leaving the whole screen. */
-export function useSightings(on: boolean): void {
+/** Says what the page sees of its candidate, where the exam wants to know: looking elsewhere, leaving the whole screen. */
+export function useSightings(focus: boolean, screen: boolean): void {
   const dispatch = useDispatch()
-  const say = useCallback(
-    (what: Parameters<typeof sittingActions.sighted>[0]) => void dispatch(sittingActions.sighted(what)),
-    [dispatch],
-  )
   useEffect(() => {
-    if (!on) return undefined
-    const blur = () => say('focus_lost')
-    const focus = () => say('focus_back')
-    const screen = () => say(document.fullscreenElement ? 'screen_back' : 'screen_left')
-    addEventListener('blur', blur)
-    addEventListener('focus', focus)
-    document.addEventListener('fullscreenchange', screen)
+    const on: [Window | Document, string, () => void][] = []
+    const say = (what: Parameters<typeof sittingActions.sighted>[0]) => void dispatch(sittingActions.sighted(what))
+    if (focus) on.push([window, 'blur', () => say('focus_lost')], [window, 'focus', () => say('focus_back')])
+    if (screen)
+      on.push([document, 'fullscreenchange', () => say(document.fullscreenElement ? 'screen_back' : 'screen_left')])
+    for (const [at, name, f] of on) at.addEventListener(name, f)
     return () => {
-      removeEventListener('blur', blur)
-      removeEventListener('focus', focus)
-      document.removeEventListener('fullscreenchange', screen)
+      for (const [at, name, f] of on) at.removeEventListener(name, f)
     }
-  }, [on, say])
+  }, [dispatch, focus, screen])
 }

@@ -1,6 +1,6 @@
 /** A wall for a control room: 1, 4 or 9 panes of scenes, their figures or consoles looked at over the shoulder. Kept in this browser. */
 import './wall.css'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { scene as scenes } from '../../../contract/scene/scene.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -11,6 +11,7 @@ import { useRows } from '../../../kit/resource/calls.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
 import { scoped } from '../../../lib/storage.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
+import { useFullScreen } from '../../../ui/useFullScreen.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Pane } from './Pane.tsx'
@@ -98,18 +99,9 @@ function Back({ only }: { only: string | undefined }) {
 }
 
 function FullScreen({ place }: { place: React.RefObject<HTMLElement> }) {
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [])
-  const turn = () => {
-    if (full) void document.exitFullscreen()
-    else void place.current?.requestFullscreen().catch(() => undefined)
-  }
+  const { full, turn } = useFullScreen(() => place.current)
   return (
-    <Button size="small" icon="fit" aria-pressed={full} onClick={turn}>
+    <Button size="small" icon="fit" aria-pressed={full} onClick={() => void turn()}>
       {t(full ? 'wall.leave' : 'wall.full')}
     </Button>
   )

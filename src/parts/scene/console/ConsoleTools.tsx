@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useFullScreen } from '../../../ui/useFullScreen.ts'
 import type { DesktopHandle } from './canvas/Desktop.tsx'
 import type { TerminalHandle } from './canvas/Terminal.tsx'
 import { type ConsoleState, consolesActions } from './consoles.slice.ts'
@@ -197,14 +198,9 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
 }
 
 function FullTool({ place, done }: { place: RefObject<HTMLElement>; done(): void }) {
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === place.current)
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [place])
+  const { full, turn } = useFullScreen(() => place.current)
   const toggle = async () => {
-    await (full ? document.exitFullscreen() : place.current?.requestFullscreen())?.catch(() => undefined)
+    await turn()
     done()
   }
   return (
