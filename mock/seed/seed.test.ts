@@ -30,7 +30,9 @@ function bytes(): (n: number) => Buffer {
 }
 /** What the demonstration keeps as files. */
 const files = mkdtempSync(path.join(os.tmpdir(), 'range-seed-'))
-const server = (db: Db) => buildApp({ db, now: () => now, random: bytes(), files, log: silentLog })
+// laying it down keeps the process busy, and nobody is to be turned away for that
+const config = { shed: { delay: 1e9, inFlight: 1e9 } }
+const server = (db: Db) => buildApp({ db, now: () => now, random: bytes(), files, log: silentLog, config })
 type Server = Awaited<ReturnType<typeof server>>
 
 describe('the demonstration', () => {

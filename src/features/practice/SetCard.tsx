@@ -17,7 +17,7 @@ export function SetCard({ set: s }: { set: PracticeSet }) {
         label={t('practice.solved_share', { name: s.name })}
       />
       <div className="practice-card-words">
-        <p className="mg-faint practice-above">{[t(`practice.bank.${s.bank}`), ...s.above].join(' / ')}</p>
+        <p className="mg-faint">{[t(`practice.bank.${s.bank}`), ...s.above].join(' / ')}</p>
         <h3>
           <Link to={href('rationale-list', { id: s.id })}>{s.name}</Link>
         </h3>

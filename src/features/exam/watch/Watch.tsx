@@ -6,12 +6,13 @@ import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchBox } from '../../../kit/list/SearchBox.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
+import { Chips } from '../../../ui/Chips.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
@@ -79,19 +80,17 @@ function Watched({ exam }: { exam: Exam }) {
     >
       <div className="exam-bar">
         <SearchBox label={t('watch.search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
-        <div role="group" aria-label={t('exam.field.status')} className="exam-filters">
-          {candidateOrder.map((state) => (
-            <button
-              key={state}
-              type="button"
-              className="exam-filter"
-              aria-pressed={at.state === state}
-              onClick={() => setAt({ page: 1, q: at.q, ...(at.state === state ? {} : { state }) })}
-            >
-              {t(`watch.state.${state}`)} <span className="mg-num mg-dim">{data?.counts[state] ?? '–'}</span>
-            </button>
-          ))}
-        </div>
+        <Chips
+          label={t('exam.field.status')}
+          value={at.state}
+          items={[undefined, ...candidateOrder].map((value) => ({
+            value,
+            label: value
+              ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`
+              : t('exam.all'),
+          }))}
+          onChange={(state) => setAt({ page: 1, q: at.q, ...(state ? { state } : {}) })}
+        />
       </div>
       {chosen.size > 0 && (
         <section className="kit-chosen watch-chosen" aria-label={t('kit.list.selected', { n: chosen.size })}>

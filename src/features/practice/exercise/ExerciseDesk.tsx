@@ -114,7 +114,7 @@ export function ExerciseDesk({ exercise: e, run, language, onLanguage, onStale, 
               <Button type="submit" tone="primary" busy={busy} disabled={isBlank(answer)}>
                 {t('practice.hand_in')}
               </Button>
-              <span className="mg-faint practice-keys">
+              <span className="mg-faint">
                 <Kbd keys="Ctrl+Enter" />
               </span>
             </p>

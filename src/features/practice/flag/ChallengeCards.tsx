@@ -39,7 +39,7 @@ function Card({ of: c }: { of: Challenge }) {
         )}
         {c.collected && <Icon name="star" label={t('keep.collected')} className="flag-star" />}
       </p>
-      {c.keywords.length > 0 && <p className="flag-words mg-dim">{c.keywords.slice(0, 5).join(' · ')}</p>}
+      {c.keywords.length > 0 && <p className="mg-dim">{c.keywords.slice(0, 5).join(' · ')}</p>}
       <p className="flag-line mg-faint mg-num flag-foot">
         <span>{t('flag.solves', { n: c.solves })}</span>
         {c.rate !== null && <span>{t('flag.rate', { share: format.percent(c.rate) })}</span>}
