@@ -15,9 +15,12 @@ const most = 50
 export function MyScenes() {
   const me = useMe()
   const [open, setOpen] = useState(false)
-  const { data, error, refetch } = useRead('GET /scenes', {
-    query: { owner_id: [me?.resource_id ?? ''], page_size: most, sort: '-created_at' },
-  })
+  const { data, error, refetch } = useRead(
+    'GET /scenes',
+    { query: { owner_id: [me?.resource_id ?? ''], page_size: most, sort: '-created_at' } },
+    // one that was closed leaves the list while somebody looks at it
+    { every: open ? 2000 : 0 },
+  )
   if (!data?.total && !error && !open) return null
   return (
     <>
