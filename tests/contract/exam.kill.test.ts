@@ -4,36 +4,24 @@
  * `ENGINE=postgres` for PostgreSQL.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '#mock/db/migrate.ts'
-import { openPg } from '#mock/db/pg.ts'
-import { ownDatabase, type Postgres } from '#tests/support/postgres.ts'
-import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
-import { peopled } from './support/people.ts'
+import { type Process, startProcess } from './support/importProcess.ts'
+import { killEngine as engine, type KillGround, killGround } from './support/killGround.ts'
 import { median } from './support/statistics.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
-const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'pglite'
 const port = engine === 'postgres' ? 4659 : 4658
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
 /** How long after a start a sheet may stay open whose time is up, ms. */
 const most = 5000
 
-let data: Awaited<ReturnType<typeof dataDirectory>>
-let postgres: Postgres | undefined
+let data: KillGround
 let server: Process | undefined
 beforeAll(async () => {
-  data = await dataDirectory()
-  if (engine === 'pglite') return
-  postgres = await ownDatabase()
-  const db = await openPg(postgres.url)
-  await migrate(db)
-  await peopled.prepare(db)
-  await db.close()
+  data = await killGround()
 }, 60_000)
 afterAll(async () => {
   await server?.kill()
-  await postgres?.stop()
-  data.remove()
+  await data.remove()
 })
 
 let keys = 0
@@ -100,7 +88,7 @@ it(
   `hands every sheet in by the clock when the server is killed ${kills} times about its end, on ${engine}`,
   async () => {
     const late: number[] = []
-    server = await startProcess(data.dir, port, 'super', postgres?.url)
+    server = await startProcess(data.dir, port, 'super', data.url)
     const paper = await layPaper(server)
     for (let round = 0; round < kills; round++) {
       const s = server
@@ -115,7 +103,7 @@ it(
       await s.kill()
       await writing
       await pause(Math.max(0, sheet.deadline - Date.now()) + Math.random() * 500)
-      server = await startProcess(data.dir, port, 'super', postgres?.url)
+      server = await startProcess(data.dir, port, 'super', data.url)
       const next = server
       const ready = performance.now()
       const receipt = async () =>

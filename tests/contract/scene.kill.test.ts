@@ -4,37 +4,25 @@
  */
 import { cpus, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '#mock/db/migrate.ts'
-import { openPg } from '#mock/db/pg.ts'
-import { ownDatabase, type Postgres } from '#tests/support/postgres.ts'
 import { lan, node } from '#tests/support/scene.ts'
-import { dataDirectory, type Process, startProcess } from './support/importProcess.ts'
-import { peopled } from './support/people.ts'
+import { type Process, startProcess } from './support/importProcess.ts'
+import { killEngine as engine, type KillGround, killGround } from './support/killGround.ts'
 import { median } from './support/statistics.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
-const engine = process.env.ENGINE === 'postgres' ? 'postgres' : 'pglite'
 const port = engine === 'postgres' ? 4655 : 4654
 const document = lan(node('a', 'container'))
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
 const any = <T>(of: readonly T[]): T | undefined => of[Math.floor(Math.random() * of.length)]
 
-let data: Awaited<ReturnType<typeof dataDirectory>>
-let postgres: Postgres | undefined
+let data: KillGround
 let server: Process | undefined
 beforeAll(async () => {
-  data = await dataDirectory()
-  if (engine === 'pglite') return
-  postgres = await ownDatabase()
-  const db = await openPg(postgres.url)
-  await migrate(db)
-  await peopled.prepare(db)
-  await db.close()
+  data = await killGround()
 }, 60_000)
 afterAll(async () => {
   await server?.kill()
-  await postgres?.stop()
-  data.remove()
+  await data.remove()
 })
 
 interface Command {
@@ -95,7 +83,7 @@ it(
     const ready: number[] = []
     const start = async (): Promise<Process> => {
       const from = performance.now()
-      server = await startProcess(data.dir, port, 'admin', postgres?.url)
+      server = await startProcess(data.dir, port, 'admin', data.url)
       ready.push(performance.now() - from)
       // whoever got no answer asks again
       for (const c of unanswered.values()) await send(server, c)
