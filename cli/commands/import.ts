@@ -13,10 +13,12 @@ import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
 /** Where the entries go, as the command says it. */
-const kinds = { library: 'resources', theory: 'questions', flags: 'flags' } as const satisfies Record<
-  string,
-  ImportKind
->
+const kinds = {
+  library: 'resources',
+  theory: 'questions',
+  exercises: 'exercises',
+  flags: 'flags',
+} as const satisfies Record<string, ImportKind>
 
 interface Options {
   api?: string
@@ -44,7 +46,7 @@ export const importZips: Register = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .option('--apply', 'write what the plan says, at once')
     .addOption(
-      new Option('--into <what>', 'the libraries, the theory bank or the bank of flag challenges')
+      new Option('--into <what>', 'the libraries, or the bank of questions, exercises or flag challenges')
         .choices(Object.keys(kinds))
         .default('library'),
     )
@@ -57,6 +59,7 @@ Examples:
   range import ghdb.zip --apply                       the same, then write it
   range import *.zip --apply --on-duplicate skip      never touch what is there
   range import quiz.xml --into theory                 questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX
+  range import labs.zip --into exercises              exercises: our package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI
   range import ctf.zip --into flags                   challenges: ctfcli, rcds, GZCTF, CTFd, cmgr, Juice Shop
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the command is given again.
 Plans and what becomes of them: range imports --help`,
@@ -99,7 +102,7 @@ function check(file: string, into: Options['into']): void {
   if (into === 'library' && !/\.zip$/i.test(file))
     throw new CliError(
       'not_a_zip',
-      `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into flags`,
+      `${file} is not a zip: imports into the libraries are zips. Questions: --into theory, --into exercises, --into flags`,
       exits.usage,
     )
   const { size } = statSync(file)

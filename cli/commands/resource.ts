@@ -1,6 +1,6 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
 import { type Command, Option } from 'commander'
-import { challengeFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
+import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
@@ -18,6 +18,7 @@ const camel = (name: string) => dashed(name).replace(/-(\w)/g, (_, c: string) =>
 /** What a list can be written as: a table of it, or what other systems read of a bank. */
 function filesOf({ name, verbs }: Line): { path: string; formats: readonly string[] } | undefined {
   if (name === 'theory-question') return { path: '/file', formats: questionFormats }
+  if (name === 'exercise') return { path: '/file', formats: exerciseFormats }
   if (name === 'flag-challenge') return { path: '/file', formats: challengeFormats }
   return verbs.includes('export') ? { path: '/export', formats: ['csv', 'xlsx'] } : undefined
 }

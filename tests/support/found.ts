@@ -1,5 +1,6 @@
 /** Reads files through the registry, as the server and the CLI do, and sorts what is found. */
 import type { FileProblem, FoundRow, Row, RowProblem } from '#mock/import/formats/found.ts'
+import type { Format } from '#mock/import/formats/format.ts'
 import { detect, readFound } from '#mock/import/formats/registry.ts'
 import { bytesSource, type Source } from '#mock/import/formats/source.ts'
 
@@ -10,8 +11,8 @@ export interface Found {
   files: FileProblem[]
 }
 
-export async function findIn(sources: readonly Source[]): Promise<Found> {
-  const detected = await detect(sources)
+export async function findIn(sources: readonly Source[], among?: readonly Format[]): Promise<Found> {
+  const detected = await detect(sources, among)
   const out: Found = {
     formats: Object.fromEntries(detected.map((d) => [d.source.name, d.format?.id ?? null])),
     rows: [],
@@ -28,8 +29,11 @@ function sort(found: FoundRow, { rows, bad, files }: Found): void {
 }
 
 /** Files by name. */
-export const findInTexts = (texts: Record<string, string | Uint8Array>): Promise<Found> =>
-  findIn(Object.entries(texts).map(([name, text]) => bytesSource(name, text)))
+export const findInTexts = (texts: Record<string, string | Uint8Array>, among?: readonly Format[]): Promise<Found> =>
+  findIn(
+    Object.entries(texts).map(([name, text]) => bytesSource(name, text)),
+    among,
+  )
 
 /** The same bytes cut into pieces of one size. */
 export const inPieces = (name: string, bytes: Uint8Array, size: number): Source => ({

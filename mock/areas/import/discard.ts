@@ -3,6 +3,7 @@ import type { Db, Queryable } from '#mock/db/db.ts'
 import { type DueHandlers, plan } from '#mock/db/due.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Platform } from '#mock/http/handler.ts'
+import { releasePlanned } from '#mock/import/plan/files.ts'
 
 const kind = 'import.discard'
 const week = 7 * 86_400_000
@@ -35,6 +36,7 @@ export const importDue = (platform: Platform): DueHandlers => ({
     )
     await q.query('delete from import_row where package_id = $1', [id])
     await q.query('delete from import_picture where package_id = $1', [id])
+    await releasePlanned(q, now, id)
     await makeAudit(platform.db, platform.now).append(q, [
       {
         at: now,

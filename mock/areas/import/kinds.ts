@@ -9,6 +9,7 @@ const screensOf: Readonly<Record<ImportKind, readonly ScreenName[]>> = {
   resources: ['resource-import', 'resource-import-screen'],
   users: ['user-manage'],
   questions: ['theory-bank'],
+  exercises: ['exercise-bank'],
   flags: ['flags-solve'],
 }
 /** Where an import of a kind is looked at. */

@@ -4,6 +4,7 @@ import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.
 import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent } from '#mock/import/plan/apply.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
+import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
@@ -155,6 +156,7 @@ export const stepHandlers = area({
     const p = await packageFor(q, params.id, who, 'for update')
     if (!actions[p.state]?.includes('remove'))
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'remove' })
+    await releasePlanned(q, platform.now(), p.id)
     await q.query('delete from import_package where id = $1', [p.id])
     await q.query('delete from upload where id = $1 and package_id = $2', [p.upload_id, p.id])
     audit({ entity: 'import', id: p.id, before: trace(p) })

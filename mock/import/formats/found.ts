@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Place as PlaceSchema } from '#src/contract/import/import.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { KeptPicture } from './question/pictures.ts'
+import type { Source } from './source.ts'
 import { ZipProblem } from '../zip/problem.ts'
 
 /**
@@ -14,6 +15,19 @@ import { ZipProblem } from '../zip/problem.ts'
  * `path` the list or record inside the file (`tools`, `ghdb/entry`).
  */
 export type Place = z.output<typeof PlaceSchema>
+
+/** A file of a row: the mark that stands for it in the row's data until its bytes are in the store. */
+export interface KeptFile {
+  mark: string
+  name: string
+  source: Source
+}
+/** How many files are handed in with an answer, of which ends of names, and whether a text is wanted as well. */
+export interface FoundUploads {
+  files: number
+  ends: readonly string[]
+  report: boolean
+}
 
 export interface Row {
   resource: string
@@ -28,6 +42,8 @@ export interface Row {
   notes?: FieldProblem[]
   /** Pictures its texts show. */
   pictures?: KeptPicture[]
+  files?: KeptFile[]
+  uploads?: FoundUploads
 }
 export interface RowProblem {
   problem: { code: 'row_invalid'; params: Record<string, never> }

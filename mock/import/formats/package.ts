@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { fieldProblems } from '#mock/http/fields.ts'
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
-import { fileProblem, type FoundRow, reading, Unreadable } from './found.ts'
+import { fileProblem, type FoundRow, type Place, reading, Unreadable } from './found.ts'
 import { Manifest, packageVersion } from './package.schema.ts'
+import { exerciseRecord } from './question/exercise/package.ts'
 import { jsonItems, parseJson, surveyJson } from './read/items.ts'
 import { lines } from './read/text.ts'
 import { recordToRow, rowResources } from './rows.ts'
@@ -76,15 +77,26 @@ async function* records(
     if (text.trim()) yield { value: oneLine(text, line), index: ++index, line }
 }
 
-async function* resourceFile(listed: Listed, source: Source): AsyncGenerator<FoundRow> {
-  if (!rowResources.includes(listed.resource)) throw new Unreadable('package_resource', { resource: listed.resource })
+const packageResources: readonly string[] = [...rowResources, 'exercise']
+async function record(
+  resource: string,
+  place: Place,
+  value: unknown,
+  { source, beside }: { source: Source; beside: readonly Source[] },
+): Promise<FoundRow> {
+  return resource === 'exercise' ? exerciseRecord(source, beside, place, value) : recordToRow(resource, place, value)
+}
+
+async function* resourceFile(listed: Listed, source: Source, beside: readonly Source[]): AsyncGenerator<FoundRow> {
+  if (!packageResources.includes(listed.resource))
+    throw new Unreadable('package_resource', { resource: listed.resource })
   const perLine = await isLines(source)
   const summed = hashed(source)
   const found = await count(summed.source, perLine)
   if (summed.sum() !== listed.sha256) throw new Unreadable('package_checksum')
   if (found !== listed.count) throw new Unreadable('package_count', { expected: listed.count, found })
   for await (const { value, index, line } of records(source, perLine))
-    yield recordToRow(listed.resource, { file: source.name, line, index }, value)
+    yield await record(listed.resource, { file: source.name, line, index }, value, { source, beside })
 }
 
 async function* attachment({ sha256, size }: Manifest['files'][number], source: Source): AsyncGenerator<FoundRow> {
@@ -95,7 +107,7 @@ async function* attachment({ sha256, size }: Manifest['files'][number], source: 
 
 export const rangePackage: Format = {
   id: 'package',
-  resources: rowResources,
+  resources: packageResources,
   sniff: (name, head) =>
     baseName(name) === 'manifest.json' && /"format"\s*:\s*"range-package"/.test(headText(head)) ? 1 : 0,
   async *read(source, beside) {
@@ -108,7 +120,7 @@ export const rangePackage: Format = {
       const file = here.get(name)
       if (named.has(name)) yield fileProblem(name, 'package_manifest', { path: listed.file, rule: 'unique' })
       else if (!file) yield fileProblem(name, 'package_missing')
-      else yield* reading(name, 'resource' in listed ? resourceFile(listed, file) : attachment(listed, file))
+      else yield* reading(name, 'resource' in listed ? resourceFile(listed, file, beside) : attachment(listed, file))
       named.add(name)
     }
     for (const name of here.keys()) if (!named.has(name)) yield fileProblem(name, 'package_unlisted')

@@ -7,7 +7,7 @@ import { ghdbXml } from './ghdb-xml.ts'
 import { lolbasYaml } from './lolbas-yaml.ts'
 import { mispGalaxyTools } from './misp-galaxy-tools.ts'
 import { rangePackage } from './package.ts'
-import { isQuestionFormat, questionFormats, questionRoot } from './question/formats.ts'
+import { exerciseFormats, isQuestionFormat, questionFormats, questionRoot } from './question/formats.ts'
 import { rawsecTools } from './rawsec-tools.ts'
 import { folderOf, head, type Source } from './source.ts'
 import { ghdbCsv, toolsCsv } from './table-csv.ts'
@@ -25,6 +25,9 @@ export const formats: readonly Format[] = [
   ...questionFormats,
 ]
 
+/** What is looked for at the desk of exercises: our package, our table, and the open questions of other files. */
+export const formatsOfExercises: readonly Format[] = [rangePackage, ...exerciseFormats]
+
 export interface Detected {
   source: Source
   /** Null when nobody knows it, and for parts of a package, which its manifest answers for. */
@@ -40,9 +43,9 @@ export interface Detected {
 const enough = 0.5
 
 /** In the order given. What belongs to a package is not looked at on its own. */
-export async function detect(sources: readonly Source[]): Promise<Detected[]> {
+export async function detect(sources: readonly Source[], among: readonly Format[] = formats): Promise<Detected[]> {
   const out: Detected[] = []
-  for (const source of sources) out.push(await sniff(source))
+  for (const source of sources) out.push(await sniff(source, among))
   const packages = new Map(out.filter((d) => d.format === rangePackage).map((d) => [folderOf(d.source.name), d]))
   const beside = new Map(
     out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
@@ -65,7 +68,7 @@ function outermost(name: string, packages: ReadonlyMap<string, Detected>): Detec
   }
 }
 
-async function sniff(source: Source): Promise<Detected> {
+async function sniff(source: Source, among: readonly Format[]): Promise<Detected> {
   let begins: Uint8Array
   try {
     begins = await head(source, headSize)
@@ -75,7 +78,7 @@ async function sniff(source: Source): Promise<Detected> {
     return { source, format: null, confidence: 0, problem }
   }
   let best: Detected = { source, format: null, confidence: 0 }
-  for (const format of formats) {
+  for (const format of among) {
     const confidence = format.sniff(source.name, begins)
     if (confidence >= enough && confidence > best.confidence) best = { source, format, confidence }
   }

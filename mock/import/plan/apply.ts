@@ -9,6 +9,7 @@ import { onDuplicate as onDuplicates } from '#src/contract/import/import.ts'
 import { resources } from '#src/contract/resources.ts'
 import { contentDigest, planDigest } from './digest.ts'
 import { whole } from './draft.ts'
+import { releasePlanned } from './files.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
@@ -77,6 +78,7 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
       created += await create(q, by, rows, hand)
   }
   await storePictures(q, p.id, hand)
+  await releasePlanned(q, hand.at, p.id)
   return { created, overwritten, content: { before, after: await contentDigest(q, p.id, touched) } }
 }
 

@@ -157,7 +157,10 @@ async function resolve(q: Queryable, job: Job, drafts: readonly Draft[]): Promis
   for (const by of importables) {
     const mine = by.resolve ? drafts.filter((d) => d.by === by && !d.reasons.length) : []
     const done = mine.length ? await by.resolve?.({ q, platform: job.platform, by: job.by }, mine) : undefined
-    mine.forEach((d, i) => Object.assign(d, done?.[i]))
+    mine.forEach((d, i) => {
+      const { notes = [], ...settled } = done?.[i] ?? {}
+      Object.assign(d, settled, { notes: [...d.notes, ...notes] })
+    })
   }
 }
 

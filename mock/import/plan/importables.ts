@@ -3,6 +3,7 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import type { Importable } from './importable/importable.ts'
 import { dork, tool, toolCategory } from './importable/library.ts'
 import { people } from './importable/people.ts'
+import { exercise, exerciseSet } from './importable/exercises.ts'
 import { flagChallenge, flagSet, theoryQuestion, theorySet } from './importable/questions.ts'
 
 export const importables: readonly Importable[] = [
@@ -12,6 +13,8 @@ export const importables: readonly Importable[] = [
   people,
   theorySet,
   theoryQuestion,
+  exerciseSet,
+  exercise,
   flagSet,
   flagChallenge,
 ]

@@ -12,6 +12,8 @@ const kinds: Partial<Record<ResourceName, ImportKind>> = {
   user: 'users',
   'theory-set': 'questions',
   'theory-question': 'questions',
+  'exercise-set': 'exercises',
+  exercise: 'exercises',
   'flag-set': 'flags',
   'flag-challenge': 'flags',
 }

@@ -1,13 +1,15 @@
 /** Reads the files of a package into its plan: one file after the other, some hundred rows in memory at a time. */
 import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { Format } from '../formats/format.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
-import { type Detected, detect, formats, readFound } from '../formats/registry.ts'
+import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
 import type { Source } from '../formats/source.ts'
 import { workbookOf } from '../formats/question/formats.ts'
 import { listOfPeople } from '../formats/users.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
+import { keepFiles } from './files.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { keepPictures } from './pictures.ts'
 import { batchBytes, batchSize } from './rows.ts'
@@ -51,7 +53,10 @@ const textIn = (value: unknown): number =>
       : 0
 
 /** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
-const rank = (d: Detected): number => (d.format ? formats.indexOf(d.format) : formats.length)
+const rank =
+  (among: readonly Format[]) =>
+  (d: Detected): number =>
+    d.format ? among.indexOf(d.format) : among.length
 
 export interface Read {
   /** In the order of the archive. */
@@ -85,12 +90,14 @@ export async function readPackage(
     rows: 0,
     problem: null,
   })
+  const exercises = p.kind === 'exercises'
+  const among = exercises ? formatsOfExercises : formats
   const detected =
     p.kind === 'users'
       ? listOfPeople(p.file_name, sources)
       : /\.xlsx$/i.test(p.file_name)
-        ? workbookOf(p.file_name, sources)
-        : await detect(sources)
+        ? workbookOf(p.file_name, sources, exercises)
+        : await detect(sources, among)
   for (const d of detected) files.set(d.source.name, fileOf(d))
 
   let batch: Draft[] = []
@@ -125,12 +132,13 @@ export async function readPackage(
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
-    batch.push('problem' in row ? refused(row) : draft(row, job.may, format))
+    batch.push('problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format))
     weight += 'data' in row ? textIn(row.data) : 0
     if (batch.length >= batchSize || weight >= batchBytes) await flush()
   }
 
-  for (const d of [...detected].sort((a, b) => rank(a) - rank(b))) {
+  const order = rank(among)
+  for (const d of [...detected].sort((a, b) => order(a) - order(b))) {
     const from = job.n
     for await (const row of readFound(d, sources)) {
       if ('problem' in row && row.whole) await spoil(row, from)

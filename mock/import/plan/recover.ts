@@ -4,6 +4,7 @@
  */
 import type { Platform } from '#mock/http/handler.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
+import { releasePlanned } from './files.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { planImport } from './run.ts'
 
@@ -44,6 +45,7 @@ async function recover(platform: Platform, { id, tries, state }: PackageRow): Pr
   log.warn({ event: 'import-interrupted', import: id, tries, again }, 'planning of an import was interrupted')
   await db.query('delete from import_row where package_id = $1', [id])
   await db.query('delete from import_picture where package_id = $1', [id])
+  await db.tx((q) => releasePlanned(q, platform.now(), id))
   if (again) await planImport(platform, id)
 }
 

@@ -11,6 +11,7 @@ import { licenceLimits } from '#mock/areas/license/limits.ts'
 import { userCount } from '#mock/areas/license/used.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
+import { releasePlanned } from './files.ts'
 import { type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
 import { readPackage } from './read.ts'
@@ -74,8 +75,10 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
   ])
   if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
   const bare = p.kind !== 'resources' && !/\.(zip|xlsx)$/i.test(p.file_name)
-  // what a challenge hands out may well be an archive, which nobody opens here
-  const zip = bare ? undefined : await openZip(file, { ...importLimits, nested: p.kind === 'flags' })
+  // what a challenge or an exercise hands out may well be an archive, which nobody opens here
+  const zip = bare
+    ? undefined
+    : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
     const read = await readPackage(platform, p, sources, tick)
@@ -152,6 +155,7 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
         now().toISOString(),
       ],
     )
+    if (rows[0]) await releasePlanned(q, now(), p.id)
     if (rows[0]) await note(platform, q, rows[0])
     if (rows[0]) await tell(platform, q, p, { kind: 'import_failed', params: { name: p.file_name } })
     return rows.length > 0

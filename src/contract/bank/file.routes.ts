@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { listQuery } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { flagChallenge, theoryQuestion } from './banks.ts'
+import { exercise, flagChallenge, theoryQuestion } from './banks.ts'
 
 export const questionFormats = ['moodle-xml', 'gift', 'table'] as const
 export const challengeFormats = ['ctfcli'] as const
+export const exerciseFormats = ['package', 'table', 'xlsx', 'moodle-xml'] as const
 
 export const questionFileRoutes = routes({
   'GET /theory-questions/file': {
@@ -16,6 +17,15 @@ export const questionFileRoutes = routes({
     stream: 'download',
     problems: ['too_large'],
     audit: 'theory-question.export',
+  },
+  'GET /exercises/file': {
+    summary: 'Exercises as a package with their files and pictures, as a table, or as essays of Moodle',
+    screens: ['exercise-bank'],
+    query: listQuery(exercise).extend({ format: z.enum(exerciseFormats).default('package') }),
+    reply: z.unknown(),
+    stream: 'download',
+    problems: ['too_large'],
+    audit: 'exercise.export',
   },
   'GET /flag-challenges/file': {
     summary: 'Flag challenges as folders of ctfcli in a zip, those the list would show',

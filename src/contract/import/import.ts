@@ -23,10 +23,10 @@ export const importMachine = {
 } as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
 
 /**
- * What an import is of: the libraries, for holders of `resource-import`; people, for those who manage users; questions and flag challenges,
- * for those who keep their bank.
+ * What an import is of: the libraries, for holders of `resource-import`; people, for those who manage users; questions, exercises and
+ * flag challenges, for those who keep their bank.
  */
-export const importKinds = ['resources', 'users', 'questions', 'flags'] as const
+export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What the plan says of a row against what stands. */

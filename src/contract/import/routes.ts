@@ -5,7 +5,14 @@ import { Apply, Choose, ImportPackage, ImportRow, NewImport, NewUpload, Upload }
 import { importKinds, importStates, rowVerdicts } from './import.ts'
 
 /** Each kind of import is there for those who keep what it fills; the server tells them apart. */
-const screens = ['resource-import', 'resource-import-screen', 'user-manage', 'theory-bank', 'flags-solve'] as const
+const screens = [
+  'resource-import',
+  'resource-import-screen',
+  'user-manage',
+  'theory-bank',
+  'exercise-bank',
+  'flags-solve',
+] as const
 
 /** An upload is of an import or of a backup: the server asks who begins one for the right of its use, and afterwards it is its owner's alone. */
 const uploadScreens = [...screens, 'system-config'] as const

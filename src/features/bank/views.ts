@@ -1,7 +1,6 @@
 import type { Views } from '../../kit/views.tsx'
 
 const messages = ['bank', 'kit'] as const
-const listed = ['bank', 'keep', 'kit'] as const
 const withDesk = ['bank', 'keep', 'import', 'kit'] as const
 const theoryForm = () => import('./editor/TheoryForm.tsx')
 const exerciseForm = () => import('./editor/ExerciseForm.tsx')
@@ -13,7 +12,7 @@ export const bankViews = {
   'theory-edit': { load: theoryForm, messages },
   'theory-auth': { load: () => import('./TheoryAuth.tsx'), messages },
   'theory-type': { load: () => import('./sets/TheoryTypes.tsx'), messages },
-  'exercise-bank': { load: () => import('./ExerciseBank.tsx'), messages: listed },
+  'exercise-bank': { load: () => import('./ExerciseBank.tsx'), messages: withDesk },
   'exercise-add': { load: exerciseForm, messages },
   'exercise-edit': { load: exerciseForm, messages },
   'exercise-auth': { load: () => import('./ExerciseAuth.tsx'), messages },

@@ -61,11 +61,14 @@ export default {
   'bank.import': 'Import',
   'bank.import_back': 'To the questions',
   'bank.import_questions': 'Import questions',
+  'bank.import_exercises': 'Import exercises',
   'bank.import_flags': 'Import flag challenges',
   'bank.import_about':
     'You see a plan before anything is written: what is new, what differs, what cannot be kept. Every import can be undone.',
   'bank.import_questions_hint':
     'Moodle XML, GIFT, Aiken, QTI 1.2 to 2.2, Markdown quizzes, our table (CSV, XLSX); a zip when pictures lie beside',
+  'bank.import_exercises_hint':
+    'A package of another platform (zip, with files and pictures), our table (CSV, XLSX), open questions of Moodle XML, GIFT, QTI and Markdown',
   'bank.import_flags_hint':
     'A zip of challenge folders (ctfcli, rcds, GZCTF, cmgr), a CTFd export, Juice Shop challenges; single YAML files',
   'theory-question.one': 'Question',
@@ -146,6 +149,10 @@ export default {
   'bank.empty_text': 'Add one, or import a file of questions.',
   'bank.empty_text_add': 'Add the first one.',
   'bank.file_table': 'Table (CSV)',
+  'bank.file_package': 'Package with files (zip)',
+  'bank.file_book': 'Table (XLSX)',
+  'bank.file_note_exercises':
+    'The rows chosen, or all that the filters show. Only the package holds attached files and translations.',
   'bank.file_ctfcli': 'ctfcli folders (zip)',
   'bank.file_note': 'The rows chosen, or all that the filters show. What a format cannot say is named in the file.',
   'bank.preview': 'Preview as a learner',

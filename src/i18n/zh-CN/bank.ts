@@ -62,10 +62,13 @@ export default {
   'bank.import': '导入',
   'bank.import_back': '返回题库',
   'bank.import_questions': '导入理论题',
+  'bank.import_exercises': '导入操作题',
   'bank.import_flags': '导入夺旗题',
   'bank.import_about': '写入前可预览方案：哪些是新增，哪些有变化，哪些内容无法保留。每次导入都可以撤销。',
   'bank.import_questions_hint':
     'Moodle XML、GIFT、Aiken、QTI 1.2–2.2、Markdown 题库、本平台表格（CSV、XLSX）；含图片时请打包为 zip',
+  'bank.import_exercises_hint':
+    '其他平台导出的题包（zip，含附件与图片）、本平台表格（CSV、XLSX），以及 Moodle XML、GIFT、QTI、Markdown 中的开放题',
   'bank.import_flags_hint':
     '题目目录的 zip（ctfcli、rcds、GZCTF、cmgr）、CTFd 导出、Juice Shop 题目；也可上传单个 YAML 文件',
   'theory-question.one': '理论题',
@@ -139,13 +142,16 @@ export default {
   ...under('paper-set', set),
 
   'bank.theory_text': '用于组卷和练习的理论题，每次编辑都会保留历史版本。',
-  'bank.exercise_text': '由教师评判的实操题目。',
+  'bank.exercise_text': '由教师评判的操作题目。',
   'bank.flag_text': '以提交 Flag 解答的题目，Flag 加密保存。',
   'bank.types': '分类管理',
   'bank.empty': '还没有题目',
   'bank.empty_text': '新建一题，或导入题库文件。',
   'bank.empty_text_add': '请先新建一题。',
   'bank.file_table': '表格（CSV）',
+  'bank.file_package': '题包（zip，含附件）',
+  'bank.file_book': '表格（XLSX）',
+  'bank.file_note_exercises': '导出所选题目；未选择时导出筛选结果。只有题包包含附件和译文。',
   'bank.file_ctfcli': 'ctfcli 目录（zip）',
   'bank.file_note': '导出所选题目；未选择时导出筛选结果。格式无法表达的题目会在文件中列出。',
   'bank.preview': '学员视角预览',

@@ -32,13 +32,22 @@ async function forget(q: Queryable, now: Date, sql: string, params: readonly unk
 export const forgetLoose = (q: Queryable, now: Date): Promise<void> =>
   forget(q, now, 'created_at < $1', [new Date(now.getTime() - loose).toISOString()])
 
+/** Files that may have lost their last name. */
+export const forgetUnnamed = (q: Queryable, now: Date, ids: readonly string[]): Promise<void> =>
+  forget(q, now, 'id = any($1::text[])', [ids])
+
 /** A row is gone, and with it what it alone named. */
 export async function releaseFiles(q: Queryable, now: Date, holder: string, id: string): Promise<void> {
   const { rows } = await q.query<{ id: string }>(
     'delete from attachment_use where holder = $1 and holder_id = $2 returning attachment_id as id',
     [holder, id],
   )
-  if (rows.length) await forget(q, now, 'id = any($1::text[])', [rows.map((r) => r.id)])
+  if (rows.length)
+    await forgetUnnamed(
+      q,
+      now,
+      rows.map((r) => r.id),
+    )
 }
 
 export const attachmentDue = (platform: Platform): DueHandlers => ({

@@ -1,15 +1,21 @@
 /** Banks as files that other systems read, for those who keep them. */
-import type { FlagChallenge, FlagRule, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import { createReadStream } from 'node:fs'
+import type { Exercise, FlagChallenge, FlagRule, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import { type Bank, setOf } from '#src/contract/bank/question.ts'
 import { asked } from '#mock/crud/read.ts'
 import { type Asking, type Call, type Setting, setting } from '#mock/crud/setting.ts'
+import { labelsOf } from '#mock/crud/references.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail } from '#mock/http/handler.ts'
+import { attachmentFile } from '../attachment/store.ts'
 import { flagKeys, openRule, type SealedRule } from '../flag/seal.ts'
 import type { QuestionData } from '../question.ts'
 import { questionHooks } from '../question.ts'
 import { picturesIn } from '../pictures.ts'
 import { ctfcliFiles, zipOf } from './ctfcli.ts'
+import { exercisePackage } from './exercisePackage.ts'
+import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { tableOf } from './table.ts'
@@ -18,14 +24,15 @@ const most = 5000
 type Row = Record<string, unknown>
 type Of = Setting<'theory-question', unknown>
 const theory = setting('theory-question', questionHooks('theory')) as unknown as Of
+const exercise = setting('exercise', questionHooks('exercise') as never) as unknown as Of
 const flag = setting('flag-challenge', questionHooks('flag') as never) as unknown as Of
 
 /** What the list would show on all its pages, set by set. */
-async function chosen(s: Of, c: Asking & { query: object }): Promise<Row[]> {
+async function chosen(s: Of, bank: Bank, c: Asking & { query: object }): Promise<Row[]> {
   const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>))
   if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
   const found = await s.docs.byIds(c.q, ids)
-  const sets = await documents(s.name === 'theory-question' ? 'theory-set' : 'flag-set').byIds(
+  const sets = await documents(setOf[bank]).byIds(
     c.q,
     [...found.values()].map((d) => (d.data as QuestionData).set_id ?? ''),
   )
@@ -51,7 +58,7 @@ export const fileHandlers = area({
   async 'GET /theory-questions/file'(c) {
     const { q, audit } = c
     const { format } = c.query
-    const rows = await chosen(theory, c)
+    const rows = await chosen(theory, 'theory', c)
     audit({ entity: 'theory-question', id: '', details: { format, count: rows.length } })
     const questions = rows as unknown as TheoryQuestion[]
     if (format === 'table') {
@@ -65,9 +72,42 @@ export const fileHandlers = area({
     return { name: 'questions.xml', type: 'application/xml', body: [Buffer.from(text)] }
   },
 
+  async 'GET /exercises/file'(c) {
+    const { q, audit, platform } = c
+    const { format } = c.query
+    const rows = await chosen(exercise, 'exercise', c)
+    audit({ entity: 'exercise', id: '', details: { format, count: rows.length } })
+    const topologies = await labelsOf(
+      { q },
+      'topology',
+      rows.map((r) => r['topology_id'] as string | null),
+    )
+    const exercises = rows.map((r) => ({
+      ...r,
+      topology_name: topologies.get(String(r['topology_id'] ?? '')) ?? '',
+    })) as unknown as Exercise[]
+    if (format === 'table')
+      return { name: 'exercises.csv', type: 'text/csv; charset=utf-8', body: exerciseTableOf(exercises) }
+    if (format === 'xlsx')
+      return {
+        name: 'exercises.xlsx',
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body: exerciseBookOf(exercises),
+      }
+    const shown = await pictures(q, rows)
+    if (format === 'moodle-xml')
+      return { name: 'exercises.xml', type: 'application/xml', body: [Buffer.from(moodleOf(exercises, shown).text)] }
+    const open = (id: string) => createReadStream(attachmentFile(platform.files, id))
+    return {
+      name: 'exercises.zip',
+      type: 'application/zip',
+      body: exercisePackage(exercises, platform.now(), { pictures: shown, open }),
+    }
+  },
+
   async 'GET /flag-challenges/file'(c) {
     const { platform, audit } = c
-    const rows = await chosen(flag, c)
+    const rows = await chosen(flag, 'flag', c)
     audit({ entity: 'flag-challenge', id: '', details: { format: 'ctfcli', count: rows.length } })
     const keys = await flagKeys(platform)
     const challenges = rows.map((r) => {

@@ -1,5 +1,5 @@
 /** Theory questions as Moodle XML, their texts as Markdown. Source: https://docs.moodle.org/en/Moodle_XML_format */
-import type { TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import type { Written } from './written.ts'
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
@@ -32,9 +32,21 @@ const types = {
   multiple: 'multichoice',
   completion: 'shortanswer',
   short: 'essay',
+  operation: 'essay',
 } as const
 
-function answers(q: TheoryQuestion, pictures: PictureBytes): string {
+/** An essay that asks for files: Moodle counts three at most, and any number. */
+function handIn({ upload, report }: Exercise): string {
+  if (!upload.wanted) return '<responseformat>editor</responseformat><attachments>0</attachments>'
+  const ends = upload.ends.map((end) => `.${end.replace(/^\./, '')}`).join(',')
+  return [
+    `<responseformat>${report ? 'editor' : 'noinline'}</responseformat><attachments>${upload.files > 3 ? -1 : upload.files}</attachments>`,
+    `<attachmentsrequired>1</attachmentsrequired><filetypeslist>${escaped(ends)}</filetypeslist>`,
+  ].join('')
+}
+
+function answers(q: TheoryQuestion | Exercise, pictures: PictureBytes): string {
+  if (q.type === 'operation') return `${handIn(q)}${text('graderinfo', q.reference, pictures)}</graderinfo>`
   const right = q.options.filter((o) => o.correct).length
   const share = q.type === 'single' ? 100 : Math.round(1e7 / right) / 1e5
   switch (q.type) {
@@ -58,7 +70,10 @@ function answers(q: TheoryQuestion, pictures: PictureBytes): string {
   }
 }
 
-export function moodleOf(questions: readonly TheoryQuestion[], pictures: PictureBytes = new Map()): Written {
+export function moodleOf(
+  questions: readonly (TheoryQuestion | Exercise)[],
+  pictures: PictureBytes = new Map(),
+): Written {
   const left: string[] = []
   let set: string | undefined
   let out = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'

@@ -5,24 +5,13 @@ import type { FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.
 import { theoryTypes } from '#src/contract/bank/question.ts'
 import { env } from '#config/env.ts'
 import { findInTexts } from '#tests/support/found.ts'
+import { maybe, set, tag, text, unit, word } from '#tests/support/questionTexts.ts'
 import { ctfcliFiles } from './ctfcli.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { tableOf } from './table.ts'
 
 const runs = { numRuns: env.ci ? 40 : 120 }
-const unit = fc.constantFrom(...'aB中é{}~=#:\\[]%<>&"\'*_`-/|😀$!?.1 ')
-const word = fc
-  .string({ unit, minLength: 1, maxLength: 14 })
-  .map((t) => t.replace(/\s+/g, ' ').trim())
-  .filter((t) => t !== '' && t !== '-' && t !== '*' && !t.includes('->') && !/\{\{\d|_____|!\[|^\//.test(t))
-const text = fc
-  .array(word, { minLength: 1, maxLength: 3 })
-  .map((lines) => lines.join('\n'))
-  .filter((t) => !/\{\{\d/.test(t))
-const maybe = fc.oneof(fc.constant(''), text)
-const tag = word.map((t) => t.replace(/[\][]/g, '').trim() || 'x')
-const set = fc.constantFrom('Networks', 'Web / XSS', 'C++ & C#', '网络 {1}', 'a:b = c')
 
 const question: fc.Arbitrary<TheoryQuestion> = fc
   .record({

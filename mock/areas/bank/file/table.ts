@@ -7,7 +7,7 @@ import { linesCell } from '#mock/import/formats/question/lines.ts'
 
 const letter = (n: number): string => String.fromCharCode(65 + n)
 /** A figure behind a bar, unless there is none and no bar in the text. */
-const figured = (text: string, figure: number): string => `${text} | ${figure}`
+export const figured = (text: string, figure: number): string => `${text} | ${figure}`
 
 function answer(q: TheoryQuestion): string {
   if (q.type === 'true-false') return String(q.truth)

@@ -2,6 +2,8 @@
 import type { Format } from '../format.ts'
 import { folderOf, type Source } from '../source.ts'
 import { aiken } from './aiken.ts'
+import { openQuestions } from './exercise/open.ts'
+import { exerciseSheet, exerciseTable } from './exercise/table.ts'
 import { cmgr } from './flag/cmgr.ts'
 import { ctfcli } from './flag/ctfcli.ts'
 import { ctfd } from './flag/ctfd.ts'
@@ -29,13 +31,18 @@ export const questionFormats: readonly Format[] = [
   cmgr,
   juiceShop,
 ]
+/** The same files, dropped at the bank of exercises. */
+export const exerciseFormats: readonly Format[] = [
+  exerciseTable,
+  ...[moodleXml, qti, gift, markdownQuiz, questionTable].map(openQuestions),
+]
 export const isQuestionFormat = (format: Format | null): format is Format =>
-  format !== null && questionFormats.includes(format)
+  format !== null && (questionFormats.includes(format) || exerciseFormats.includes(format))
 
 /** A workbook is one table of its name; its parts are the files beside it. */
-export const workbookOf = (name: string, sources: readonly Source[]): Detected[] => {
+export const workbookOf = (name: string, sources: readonly Source[], exercises: boolean): Detected[] => {
   const book = sources.find((s) => /(^|\/)workbook\.xml$/i.test(s.name)) ?? sources[0]
-  return book ? [{ source: { ...book, name }, format: questionSheet, confidence: 1 }] : []
+  return book ? [{ source: { ...book, name }, format: exercises ? exerciseSheet : questionSheet, confidence: 1 }] : []
 }
 
 /** The folder whose other files belong to a file of questions; an export of CTFd has its tables in a folder below. */

@@ -108,10 +108,25 @@ async function trueFalse(q: Foreign, node: XmlNode): Promise<Data> {
   return { type: 'true-false', truth: word === 'true' }
 }
 
+/** Files that an answer here may have. */
+const mostFiles = 10
+
 async function essay(q: Foreign, node: XmlNode): Promise<Data> {
   const info = element(node, 'graderinfo')
   if (own(element(node, 'responsetemplate')).trim() !== '') q.note('note_template')
-  if (Number(wordOf(node, 'attachments') || 0) !== 0) q.note('note_upload')
+  const files = Number(wordOf(node, 'attachments') || 0)
+  if (files !== 0) {
+    q.note('note_upload')
+    q.uploads = {
+      // any number, or one that is none
+      files: files > 0 ? files : mostFiles,
+      ends: wordOf(node, 'filetypeslist')
+        .split(/[\s,;]+/)
+        .map((end) => end.replace(/^\*?\./, '').toLowerCase())
+        .filter(Boolean),
+      report: wordOf(node, 'responseformat') !== 'noinline',
+    }
+  }
   return { type: 'short', reference: info ? await q.text(own(info), formatOf(info)) : '' }
 }
 

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { unstorable } from '#mock/crud/fold.ts'
 import { fieldProblems } from '#mock/http/fields.ts'
-import { FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
+import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { cut, wide } from '#src/contract/lib/text.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
-import type { FoundRow, Place } from '../found.ts'
+import type { FoundRow, FoundUploads, KeptFile, Place } from '../found.ts'
 import { refusal } from '../rows.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type KeptPicture, noPictures, type PictureBox, Pictures } from './pictures.ts'
@@ -22,6 +22,7 @@ const looksHtml =
 
 const bodies = {
   'theory-question': (TheoryBody as unknown as z.ZodObject).strict(),
+  exercise: (ExerciseBody as unknown as z.ZodObject).strict(),
   'flag-challenge': FlagBody.strict(),
 }
 export type QuestionKind = keyof typeof bodies
@@ -40,6 +41,10 @@ export class NoQuestion extends Error {
 export class Foreign {
   readonly notes: FieldProblem[] = []
   readonly pictures: Pictures
+  /** Files that go with it, to be taken over with the plan. */
+  readonly files: KeptFile[] = []
+  /** Files its solver hands in, where the file says so. */
+  uploads: FoundUploads | undefined
   /** Names it to people before its title is known. */
   label = ''
 
@@ -108,6 +113,8 @@ export class Foreign {
       data: { ...said, set },
       notes: this.notes,
       pictures,
+      ...(this.files.length ? { files: this.files } : {}),
+      ...(this.uploads ? { uploads: this.uploads } : {}),
     }
   }
 

@@ -36,6 +36,8 @@ export interface Resolvable {
 }
 export interface Resolved extends Resolvable {
   reasons: FieldProblem[]
+  /** What the file says and the row cannot keep, beside what its format noted. */
+  notes?: readonly FieldProblem[]
 }
 
 /** How a resource is imported. One small file per area; a later area adds an entry to the registry. */

@@ -16,8 +16,8 @@ import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import type { Importable, Parent } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const plain = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
-const without = ({ ...data }: Data, ...names: string[]): Data => {
+export const plain = (value: unknown): string => fold(text(value)).replace(/\s+/g, ' ').trim()
+export const without = ({ ...data }: Data, ...names: string[]): Data => {
   for (const name of names) delete data[name]
   return data
 }
@@ -25,7 +25,7 @@ const columns = 'id, data, version, created_at, updated_at, created_by, updated_
 const between = ' / '
 
 /** Sets of a bank by their name, and by the way to them: `Networks / Routing`. The shorter way wins. */
-function setImportable(resource: (typeof setOf)['theory' | 'flag']): Importable {
+export function setImportable(resource: (typeof setOf)[Bank]): Importable {
   return {
     resource,
     toBody: (data) => data,
@@ -50,7 +50,7 @@ function setImportable(resource: (typeof setOf)['theory' | 'flag']): Importable 
   }
 }
 
-const parentOf = (bank: 'theory' | 'flag'): Parent => ({
+const parentOf = (bank: Bank): Parent => ({
   resource: setOf[bank],
   field: 'set_id',
   text: (data) => text(data['set']).trim() || undefined,
@@ -58,8 +58,8 @@ const parentOf = (bank: 'theory' | 'flag'): Parent => ({
 })
 
 /** What stands under the same sets with the same titles, and then by the whole key. */
-const findIn =
-  (bank: 'theory' | 'flag', keyOf: (data: Data) => string): Importable['find'] =>
+export const findIn =
+  (bank: Bank, keyOf: (data: Data) => string): Importable['find'] =>
   async (q, rows) => {
     const { rows: found } = await q.query<Stored>(
       `select ${columns} from ${tableOf(resourceOf[bank])} where k_set_id = any($1::text[]) and data->>'title' = any($2::text[]) order by id`,
@@ -98,7 +98,7 @@ async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map((r) => r.id))
 }
 
-const shared = (bank: 'theory' | 'flag') => ({
+export const shared = (bank: Bank) => ({
   resource: resourceOf[bank],
   parent: parentOf(bank),
   toBody: (data: Data) => without(data, 'set', 'set_id', 'origin'),

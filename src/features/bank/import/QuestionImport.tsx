@@ -25,6 +25,13 @@ const questions: Desk = {
   keep: deskOpen,
   actions: <ToList />,
 }
+const exercises: Desk = {
+  ...questions,
+  kind: 'exercises',
+  title: 'bank.import_exercises',
+  hint: 'bank.import_exercises_hint',
+  accept: ['.zip', '.csv', '.xlsx', '.xml', '.gift', '.txt', '.md'],
+}
 const flags: Desk = {
   ...questions,
   kind: 'flags',
@@ -34,4 +41,5 @@ const flags: Desk = {
 }
 
 export const TheoryImport = () => <ImportDesk desk={questions} />
+export const ExerciseImport = () => <ImportDesk desk={exercises} />
 export const FlagImport = () => <ImportDesk desk={flags} />

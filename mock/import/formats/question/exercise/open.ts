@@ -1,0 +1,32 @@
+/**
+ * Open questions of foreign files as exercises: what a person judges there, a person judges here. Questions of other types belong into the
+ * theory bank and are refused with that sentence.
+ */
+import type { Format } from '../../format.ts'
+import type { FoundRow, Row } from '../../found.ts'
+import { refusal } from '../../rows.ts'
+import { uploadOf } from './row.ts'
+
+/** What a short answer could not keep of files to be handed in (`Foreign.uploads`) an exercise has a place for. */
+function exercise({ key, uploads, ...row }: Row): FoundRow {
+  const { type, ...data } = row.data
+  if (type !== 'short') return refusal('exercise', row.place, row.label, [{ path: '', rule: 'no_exercise' }])
+  return {
+    ...row,
+    resource: 'exercise',
+    key: `exercise:${key}`,
+    data: uploads ? { ...data, upload: uploadOf(uploads.files, uploads.ends), report: uploads.report } : data,
+    notes: (row.notes ?? []).filter((n) => n.rule !== 'note_upload'),
+  }
+}
+
+export const openQuestions = (format: Format): Format => ({
+  ...format,
+  resources: ['exercise'],
+  async *read(source, beside) {
+    for await (const row of format.read(source, beside)) {
+      if (!('problem' in row)) yield exercise(row)
+      else yield row.whole ? row : { ...row, resource: 'exercise' }
+    }
+  },
+})

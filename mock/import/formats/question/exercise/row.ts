@@ -1,0 +1,13 @@
+/** What the readers of exercises share. */
+import type { FoundRow } from '../../found.ts'
+import type { Foreign } from '../question.ts'
+
+/** @param files how many are handed in; none: 0 */
+export const uploadOf = (files: number, ends: readonly string[]) =>
+  files > 0 ? { wanted: true, files, ends: [...new Set(ends)] } : { wanted: false, files: 1, ends: [] }
+
+/** @param topology name of the one its scene is made from; empty for none, undefined where the file says nothing of it */
+export function exerciseRow(q: Foreign, set: string, data: Record<string, unknown>, topology?: string): FoundRow {
+  const row = q.row('exercise', set, data)
+  return 'problem' in row || topology === undefined ? row : { ...row, data: { ...row.data, topology } }
+}

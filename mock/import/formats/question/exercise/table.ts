@@ -1,0 +1,36 @@
+/** Our table of exercises (`contract/bank/exerciseTable.ts`). */
+import { type ExerciseColumn, exerciseColumnOf } from '#src/contract/bank/exerciseTable.ts'
+import { readLines } from '../lines.ts'
+import { NoQuestion } from '../question.ts'
+import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
+import { exerciseRow, uploadOf } from './row.ts'
+
+type Cells = Partial<Record<ExerciseColumn, string>>
+
+/** How many files are handed in: nothing and 0 say none. */
+function upload({ files, ends }: Cells): Record<string, unknown> {
+  const count = (files ?? '').trim()
+  if (files === undefined) return {}
+  if (!/^\d{0,3}$/.test(count)) throw new NoQuestion('type', {}, 'upload.files')
+  return { upload: uploadOf(Number(count), readLines(ends ?? '')) }
+}
+
+function fields(cells: Cells): Record<string, unknown> {
+  const report = cells.report?.trim()
+  return {
+    ...commonFields(cells),
+    ...upload(cells),
+    ...(report ? { report: yesNo(report, 'report') } : {}),
+    ...(cells.reference === undefined ? {} : { reference: cells.reference }),
+    ...rubricOf(cells.rubric),
+  }
+}
+
+const table: Table<ExerciseColumn> = {
+  kind: 'exercise',
+  columnOf: exerciseColumnOf,
+  needed: ['title', 'report'],
+  row: (q, set, cells) => exerciseRow(q, set, fields(cells), cells.topology?.trim()),
+}
+export const exerciseTable = tableFormat(table)
+export const exerciseSheet = sheetFormat(table)

@@ -1,0 +1,137 @@
+/** Tables of questions, as CSV and as the first sheet of a workbook: the heading names the columns, a line is a question. */
+import { unguard } from '#mock/crud/cells.ts'
+import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
+import { type Format, headText } from '../format.ts'
+import { type FoundRow, Unreadable } from '../found.ts'
+import { CsvReader, csvRecords } from '../read/csv.ts'
+import { sheetRows } from '../read/xlsx.ts'
+import type { Source } from '../source.ts'
+import { readLines } from './lines.ts'
+import { foreign, Foreign, NoQuestion, type QuestionKind } from './question.ts'
+import { setName, setOfFile } from './set.ts'
+
+type Data = Record<string, unknown>
+type Cells<C extends string> = Partial<Record<C, string>>
+
+export interface Table<C extends string> {
+  kind: QuestionKind
+  columnOf(heading: string): C | undefined
+  /** Columns that every such table has; by them a file is told. */
+  needed: readonly C[]
+  row(q: Foreign, set: string, cells: Cells<C>): FoundRow
+}
+
+function headerOf<C extends string>(
+  { columnOf, needed }: Table<C>,
+  cells: readonly string[],
+  line: number,
+): (C | undefined)[] {
+  const columns = cells.map((c) => (c.trim() === '' ? undefined : columnOf(c)))
+  const wrong = cells.find((c, n) => c.trim() !== '' && (!columns[n] || columns.indexOf(columns[n]) !== n))
+  if (wrong !== undefined) throw new Unreadable('csv_header', { line, name: wrong.slice(0, 120) })
+  for (const name of needed) if (!columns.includes(name)) throw new Unreadable('csv_header', { line, name })
+  return columns
+}
+
+export const yesNo = (cell: string, path: string): boolean => {
+  const plain = cell.trim().toLowerCase()
+  if (yesWords.has(plain)) return true
+  if (noWords.has(plain)) return false
+  throw new NoQuestion('yes_or_no', {}, path)
+}
+
+/** `text | cost` */
+const withFigure = (line: string): [string, number] => {
+  const [, text, figure] = /^([^]*?)\s*\|\s*(\d{1,4}(?:\.\d{1,4})?)$/.exec(line) ?? []
+  return text !== undefined && figure !== undefined ? [text, Number(figure)] : [line, 0]
+}
+export const rubricOf = (cell: string | undefined): Data =>
+  cell === undefined
+    ? {}
+    : {
+        rubric: readLines(cell)
+          .map(withFigure)
+          .map(([text, points]) => ({ text, points })),
+      }
+
+const wordColumns = ['knowledge', 'skills', 'keywords', 'cve_ids'] as const
+type Common = 'title' | 'stem' | 'score' | 'difficulty' | 'explanation' | 'hints' | 'language' | 'writeup'
+
+/** What the questions of every bank have. */
+export function commonFields(cells: Cells<Common | (typeof wordColumns)[number]>): Data {
+  const score = cells.score?.trim()
+  const difficulty = cells.difficulty?.trim().toLowerCase()
+  return {
+    title: cells.title ?? '',
+    stem: cells.stem ?? '',
+    ...(score ? { score: /^\d{1,4}(\.\d{1,4})?$/.test(score) ? Number(score) : score } : {}),
+    ...(difficulty ? { difficulty: difficultyWords[difficulty] ?? difficulty } : {}),
+    ...Object.fromEntries(wordColumns.flatMap((c) => (cells[c] === undefined ? [] : [[c, readLines(cells[c] ?? '')]]))),
+    ...(cells.explanation === undefined ? {} : { explanation: cells.explanation }),
+    ...(cells.writeup === undefined ? {} : { writeup: cells.writeup }),
+    ...(cells.language?.trim() ? { language: cells.language.trim() } : {}),
+    ...(cells.hints === undefined
+      ? {}
+      : {
+          hints: readLines(cells.hints)
+            .map(withFigure)
+            .map(([text, cost]) => ({ text, cost })),
+        }),
+  }
+}
+
+async function* rowsOf<C extends string>(
+  table: Table<C>,
+  file: string,
+  records: AsyncIterable<{ cells: readonly string[]; line: number }>,
+): AsyncGenerator<FoundRow, void, undefined> {
+  let header: (C | undefined)[] | undefined
+  let index = 0
+  for await (const { cells, line } of records) {
+    if (!header) {
+      header = headerOf(table, cells, line)
+      continue
+    }
+    const said: Partial<Record<string, string>> = {}
+    for (const [n, column] of header.entries())
+      if (column) said[column] = unguard(cells[n] ?? '').replace(/\r\n/g, '\n')
+    const q = new Foreign({ file, line, index: ++index })
+    q.label = said['title'] ?? ''
+    const set = setName([said['set'] ?? '']) || setOfFile(file)
+    const more = cells.slice(header.length).some((c) => c.trim() !== '')
+    yield more
+      ? q.refused(table.kind, 'columns', { expected: header.length, found: cells.length })
+      : await foreign(table.kind, q, async () => table.row(q, set, said as Cells<C>))
+  }
+  if (!index) throw new Unreadable('no_records')
+}
+
+function firstRow(head: string): string[] {
+  const reader = new CsvReader()
+  try {
+    reader.write(head.replace(/^\ufeff/, ''))
+    if (!reader.ready.length) reader.end()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+  }
+  return reader.ready[0]?.cells ?? []
+}
+
+export const tableFormat = <C extends string>(table: Table<C>): Format => ({
+  id: 'table',
+  resources: [table.kind],
+  sniff(name, head) {
+    if (!/\.csv$/i.test(name)) return 0
+    const columns = firstRow(headText(head)).map(table.columnOf)
+    return table.needed.every((c) => columns.includes(c)) ? 0.95 : 0
+  },
+  read: (source) => rowsOf(table, source.name, csvRecords(source)),
+})
+
+/** A workbook's parts are read as one file of its name. */
+export const sheetFormat = <C extends string>(table: Table<C>): Format => ({
+  id: 'table',
+  resources: [table.kind],
+  sniff: () => 0,
+  read: (source, beside: readonly Source[]) => rowsOf(table, source.name, sheetRows(beside)),
+})

@@ -1,0 +1,56 @@
+/**
+ * The bank of exercises. One is told by its set and title. The topology of its scene is named, and looked up among those that are here; a
+ * topology that is not is said, and the exercise comes without a scene.
+ */
+import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
+import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { type Data, tableOf } from '#mock/crud/shape.ts'
+import type { Importable, Resolvable, Resolved } from './importable.ts'
+import { findIn, plain, setImportable, shared, without } from './questions.ts'
+
+const key = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+const named = ({ extra }: Resolvable): string => (typeof extra['topology'] === 'string' ? extra['topology'] : '')
+const bank = shared('exercise')
+
+export const exercise: Importable = {
+  ...bank,
+  toBody: (data) => without(bank.toBody(data), 'topology'),
+  // the name stands with what a row starts with, until its topology is found
+  starts: (data, format) => ({
+    ...bank.starts(data, format),
+    ...(data['topology'] === undefined ? {} : { topology: data['topology'] }),
+  }),
+  identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
+  find: findIn('exercise', key),
+  async resolve({ q }, rows) {
+    const { rows: found } = await q.query<{ id: string; name: string }>(
+      `select id, data->>'name' as name from ${tableOf('topology')} where data->>'name' = any($1::text[])`,
+      [[...new Set(rows.map(named))]],
+    )
+    const known = new Map(found.map((t) => [t.name, t.id]))
+    return rows.map((row): Resolved => {
+      const { data, extra } = row
+      const { topology: _, ...rest } = extra
+      if (extra['topology'] === undefined) return { data, extra, reasons: [] }
+      const name = named(row)
+      const id = known.get(name) ?? null
+      return {
+        data: { ...data, topology_id: id },
+        extra: rest,
+        reasons: [],
+        ...(name && !id ? { notes: [{ path: 'topology_id', rule: 'note_topology', params: { name } }] } : {}),
+      }
+    })
+  },
+  async wrote(q, ids) {
+    await bank.wrote(q, ids)
+    for (const d of (await documents('exercise').byIds(q, [...ids])).values())
+      await holdFiles(q, d.data as WithFiles, 'exercise', d.id)
+  },
+  async gone(q, ids, hand) {
+    await bank.gone(q, ids)
+    for (const id of ids) await releaseFiles(q, hand.at, 'exercise', id)
+  },
+}
+export const exerciseSet = setImportable('exercise-set')
