@@ -55,6 +55,7 @@ import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import type { Db } from './db/db.ts'
+import { inBatches } from './http/batch.ts'
 import type { Interpreter } from './http/call.ts'
 import { inTransaction } from './http/group.ts'
 import type { Handlers, Platform } from './http/handler.ts'
@@ -197,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     live: session.people.live,
     audit,
     transaction: inTransaction(db, audit),
+    batch: inBatches(() => interpreter),
     idempotency,
     faults: config.development === true,
     overloaded: shed.overloaded,

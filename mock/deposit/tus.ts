@@ -82,6 +82,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     body: undefined,
     raw: undefined,
     entries: [],
+    arrived: undefined,
     quiet: false,
   })
 

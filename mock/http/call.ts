@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audit } from '../audit/chain.ts'
 import type { Door } from '../backup/door.ts'
 import type { AuditRow } from '../audit/row.ts'
+import type { Batch } from './batch.ts'
 import type { BodyHead } from './body.ts'
 import type { Hub } from '../live/hub.ts'
 import type { LivePlatform } from '../platform.ts'
@@ -23,6 +24,7 @@ export interface Interpreter {
   live(token: string): Promise<Who | undefined>
   audit: Audit
   transaction: InTransaction
+  batch: Batch
   idempotency: Idempotency
   /** True: `X-Fault` asks for a failure by name. Never in production. */
   faults: boolean
@@ -48,6 +50,8 @@ export interface Call {
   body: unknown
   /** The body as it came, which is what an idempotency key is bound to. */
   raw: Buffer | undefined
+  /** When the whole of it was here. */
+  arrived: Date | undefined
   /** What the handler said it touched. */
   entries: AuditEntry[]
   /** One of many refusals alike: the audit trail has the first. */

@@ -21,6 +21,7 @@ export const context = (
   q,
   platform: i.platform,
   meta: call.meta,
+  arrived: call.arrived ?? i.platform.now(),
   stream,
   audit: (entry: AuditEntry) => void call.entries.push(entry),
   after: (work: () => void) => void after.push(work),

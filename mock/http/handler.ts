@@ -87,6 +87,8 @@ export interface Ctx<R extends ApiRoute> {
   q: Queryable
   platform: Platform
   meta: Meta
+  /** When the whole call was here, however long it waited for others since. */
+  arrived: Date
   /** Request body of an `upload` route. */
   stream: Shape<R> extends { stream: 'upload' } ? Readable : undefined
   /** Names what was touched, with its state before and after; one audit row per call, or one per entry of a bulk call. */
@@ -155,3 +157,22 @@ export function staged<R extends ApiRoute, T>(
 export const isStaged = (handler: object): boolean => prepare in handler
 export const runFirst = async (handler: object, ctx: object): Promise<object> =>
   prepare in handler ? { [ready]: await (handler[prepare] as Prepare)(ctx) } : {}
+
+const many = Symbol('many')
+type Many<R extends ApiRoute> = (calls: readonly Ctx<R>[]) => Promise<(Awaited<ReturnType<Handler<R>>> | Fail)[]>
+
+/**
+ * A handler of calls that come in crowds, given all that came together, in one transaction: an answer or a refusal for each, in their order.
+ * What it throws instead is the failure of them all, and each is tried alone.
+ */
+export function batched<R extends ApiRoute>(run: Many<R>): Handler<R> {
+  const handler: Handler<R> = async (ctx) => {
+    const [out] = await run([ctx])
+    if (out instanceof Fail) throw out
+    return out as Awaited<ReturnType<Handler<R>>>
+  }
+  return Object.assign(handler, { [many]: run })
+}
+/** The interpreter's side of `batched`. */
+export const manyOf = (handler: object): ((calls: readonly object[]) => Promise<unknown[]>) | undefined =>
+  many in handler ? (handler[many] as (calls: readonly object[]) => Promise<unknown[]>) : undefined

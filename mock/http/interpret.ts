@@ -42,6 +42,7 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
     query: undefined,
     body: undefined,
     raw: undefined,
+    arrived: undefined,
     entries: [],
     quiet: false,
   }

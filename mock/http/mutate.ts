@@ -4,7 +4,7 @@ import { bodyStream } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
 import { Together } from './group.ts'
-import { isStaged, runFirst } from './handler.ts'
+import { isStaged, manyOf, runFirst } from './handler.ts'
 import { KeyTaken } from './idempotency.ts'
 import { worthRetrying } from './problem.ts'
 
@@ -14,6 +14,9 @@ const tries = 4
 export async function mutate(i: Interpreter, call: Call, run: Run): Promise<string> {
   const { platform } = i
   const record = await i.idempotency.of(call)
+  const many = record ? undefined : manyOf(run)
+  const together = many && (await i.batch(call, many))
+  if (together !== undefined) return together
   // slow work is not done twice for the same key
   const earlier = isStaged(run) ? await record?.earlier(platform.db) : undefined
   if (earlier !== undefined) return earlier

@@ -135,6 +135,7 @@ async function answer(i: Interpreter, call: Call): Promise<unknown> {
   try {
     await admit(i, call)
     await parse(call)
+    call.arrived = i.platform.now()
     if (line.stream === 'events') return i.hub.open(call)
     if (line.writes) return sendJson(reply, await mutate(i, call, run))
     const out = await read(i, call, run)

@@ -1,6 +1,6 @@
 /** The server as it ships, bundled for plain Node, but without rate limits and over a database of its own. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
@@ -20,6 +20,8 @@ export interface Bench {
   stir(scenes: number): void
   /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
   cpu(): number
+  /** Of it, that of the thread which answers calls and that of the database. */
+  threads(): { calls: number; database: number }
   memory(): number
   /** Ends it as a power switch would and starts it on the same data and port. */
   again(): Promise<void>
@@ -29,10 +31,19 @@ export interface Bench {
 /** Below the project, so that the bundle finds the packages. */
 const bundle = path.join(root, 'node_modules/.cache/range-bench')
 
+/** Clock ticks of a second in `/proc/<pid>/stat`: always this many on Linux. */
+const ticks = 100
+function processorTime(stat: string): number {
+  // the name of the process, which stands in brackets, may hold anything
+  const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(stat, 'utf8')) ?? []
+  return (Number(user) + Number(system)) / ticks
+}
+
 let bundled: Promise<string> | undefined
 async function bundleOnce(): Promise<string> {
   const entries = {
     server: 'tests/bench/server.ts',
+    crowd: 'tests/bench/crowd.ts',
     'pglite.worker': 'mock/db/pglite.worker.ts',
     initdb: 'mock/db/initdb.ts',
   }
@@ -41,8 +52,11 @@ async function bundleOnce(): Promise<string> {
   return path.join(bundle, 'server.js')
 }
 
-/** Clock ticks of a second in `/proc/<pid>/stat`: always this many on Linux. */
-const ticks = 100
+/** The candidates of a hall, beside the server. */
+export async function crowdProcess(): Promise<ChildProcess> {
+  bundled ??= bundleOnce()
+  return fork(path.join(path.dirname(await bundled), 'crowd.js'), { serialization: 'advanced' })
+}
 
 /**
  * @param database address of a PostgreSQL database; the embedded one without
@@ -95,11 +109,12 @@ export async function benchServer(database?: string, ground?: 'scenes' | `exam $
         await said
       },
       stir: (scenes) => void child.stdin.write(`stir ${scenes}\n`),
-      cpu() {
-        // the name of the process, which stands in brackets, may hold anything
-        const [, user, system] =
-          /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, 'utf8')) ?? []
-        return (Number(user) + Number(system)) / ticks
+      cpu: () => processorTime(`/proc/${child.pid}/stat`),
+      threads() {
+        const task = `/proc/${child.pid}/task`
+        const times = readdirSync(task).map((id) => ({ id: Number(id), time: processorTime(`${task}/${id}/stat`) }))
+        const calls = times.find((t) => t.id === child.pid)?.time ?? 0
+        return { calls, database: Math.max(...times.filter((t) => t.id !== child.pid).map((t) => t.time)) }
       },
       memory() {
         const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []

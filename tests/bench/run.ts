@@ -19,6 +19,8 @@ import { topologyFigures } from './topology.ts'
 import { userFigures } from './users.ts'
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+/** `--halls 1000,4000`: exam halls of these sizes only. */
+const halls = process.argv.includes('--halls') ? process.argv[process.argv.indexOf('--halls') + 1] : undefined
 const wants = (part: string) => only === undefined || only === part
 
 const figures: Figure[] = []
@@ -36,7 +38,7 @@ if (wants('audit')) figures.push(...(await auditFigures()))
 if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
-if (wants('exams')) figures.push(...(await examFigures()))
+if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {

@@ -62,55 +62,65 @@ export interface Message {
   text: string
 }
 
-interface Found {
-  attempt: AttemptRow
-  exam: ExamData
-  run: Run | null
-  messages: Message[] | null
-}
-/** One statement: it is asked with every save of every candidate. */
-async function find(
+const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by,
+  a.extra, a.reopened, a.writer, a.epoch, a.seq, a.chain, a.saves, a.saved_at, a.heard_at, a.position, a.answered, a.focus_lost, a.items, a.score,
+  a.points, a.open`
+const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`
+const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id
+  where e.id in (select exam_id from exam_attempt where id = any($1::text[]))`
+const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, m.params->>'text' as text from exam_event m where m.kind = 'message'
+  and m.exam_id in (select exam_id from exam_attempt where id = any($1::text[]))
+  and (m.user_id is null or m.user_id in (select user_id from exam_attempt where id = any($1::text[]))) order by m.at, m.id`
+
+/** Attempts by id, with what belongs to them; `lock`: for a change. Asked for all candidates of a moment at once, in one message. */
+export async function sheetsOf(
   q: Queryable,
-  condition: string,
-  params: readonly unknown[],
+  wanted: readonly string[],
   now: Date,
-): Promise<Sheet | undefined> {
-  const { rows } = await q.query<Found>(
-    `select to_jsonb(a) as attempt, e.data as exam, to_jsonb(r) as run,
-       (select jsonb_agg(jsonb_build_object('id', m.id, 'at', m.at, 'text', m.params->>'text') order by m.at, m.id) from exam_event m
-        where m.exam_id = a.exam_id and (m.user_id = a.user_id or m.user_id is null) and m.kind = 'message' and m.at >= a.began_at) as messages
-     from exam_attempt a join r_exam e on e.id = a.exam_id left join exam_run r on r.exam_id = a.exam_id where ${condition}`,
-    params,
+  lock = false,
+): Promise<ReadonlyMap<string, Sheet>> {
+  const ids = [[...new Set(wanted)]]
+  const [attempts, exams, messages] = await Promise.all([
+    q.query<AttemptRow>(lock ? `${sheetsSql} for update of a` : sheetsSql, ids),
+    q.query<{ id: string; exam: ExamData; run: Run | null }>(examsSql, ids),
+    q.query<Message & { exam_id: string; user_id: string | null }>(messagesSql, ids),
+  ])
+  const of = new Map(
+    exams.rows.map(({ id, exam, run }) => [
+      id,
+      { exam, run: run ?? undefined, standing: standingOf(exam, run ?? undefined, now) },
+    ]),
   )
-  const [found] = rows
-  if (!found) return undefined
-  const { attempt: row, exam, messages } = found
-  const run = found.run ?? undefined
-  return { row, exam, run, standing: standingOf(exam, run, now), messages: messages ?? [] }
+  return new Map(
+    attempts.rows.flatMap((row) => {
+      const exam = of.get(row.exam_id)
+      const said = messages.rows.filter(
+        (m) => m.exam_id === row.exam_id && (m.user_id ?? row.user_id) === row.user_id && m.at >= row.began_at,
+      )
+      return exam ? [[row.id, { row, ...exam, messages: said.map(({ id, at, text }) => ({ id, at, text })) }]] : []
+    }),
+  )
 }
+const one = async (q: Queryable, id: string, now: Date, lock: boolean): Promise<Sheet | undefined> =>
+  (await sheetsOf(q, [id], now, lock)).get(id)
 
 interface Asking {
   q: Queryable
   who: Who
   platform: Platform
 }
-/** The caller's own attempt; anybody else's is not there. `lock`: for a change. */
-export async function ownSheet({ q, who, platform }: Asking, id: string, lock = false): Promise<Sheet> {
-  const sheet = await find(
-    q,
-    `a.id = $1 and a.user_id = $2${lock ? ' for update of a' : ''}`,
-    [id, who.id],
-    platform.now(),
-  )
-  if (!sheet) throw new Fail('not_found')
+/** Refuses anybody else's attempt: it is not there. */
+export function ownOf(sheet: Sheet | undefined, who: Who): Sheet {
+  if (sheet?.row.user_id !== who.id) throw new Fail('not_found')
   return sheet
 }
+/** The caller's own attempt. `lock`: for a change. */
+export const ownSheet = async ({ q, who, platform }: Asking, id: string, lock = false): Promise<Sheet> =>
+  ownOf(await one(q, id, platform.now(), lock), who)
 /** Any attempt, as it is. */
-export const sheetNow = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> =>
-  find(q, 'a.id = $1', [id], now)
+export const sheetNow = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> => one(q, id, now, false)
 /** Any attempt, locked: for the clock and for invigilators. */
-export const lockSheet = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> =>
-  find(q, 'a.id = $1 for update of a', [id], now)
+export const lockSheet = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> => one(q, id, now, true)
 
 /** Minutes a candidate has beyond the others'. */
 export async function extraOf(q: Queryable, examId: string, userId: string): Promise<number> {

@@ -7,19 +7,27 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { checkFiles, holdFiles } from '../bank/attachment/hold.ts'
 
+/** Files of one answer, and what its question takes. */
+export interface AnswerFiles {
+  files: z.output<typeof Attached>[]
+  upload: ShownQuestion['upload'] | undefined
+}
+
+/** Refuses before it holds any: a save that is refused leaves nothing. */
 export async function keepFiles(
   { q, who }: { q: Queryable; who: Who },
   attempt: string,
-  files: z.output<typeof Attached>[],
-  upload: ShownQuestion['upload'] | undefined,
+  answers: readonly AnswerFiles[],
 ): Promise<void> {
-  if (!files.length) return
   const wrong = (rule: string, params?: Record<string, number>) =>
     new Fail('validation', { fields: [{ path: 'answers', rule, ...(params ? { params } : {}) }] })
-  if (!upload?.wanted) throw wrong('unknown_file')
-  if (files.length > upload.files) throw wrong('too_many_files', { max: upload.files })
-  const ends = upload.ends.map((e) => e.toLowerCase())
-  if (ends.length && !files.every((f) => ends.some((e) => f.name.toLowerCase().endsWith(e)))) throw wrong('file_end')
-  await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
-  await holdFiles(q, { attachments: files }, answerHolder, attempt)
+  const named = answers.filter((a) => a.files.length)
+  for (const { files, upload } of named) {
+    if (!upload?.wanted) throw wrong('unknown_file')
+    if (files.length > upload.files) throw wrong('too_many_files', { max: upload.files })
+    const ends = upload.ends.map((e) => e.toLowerCase())
+    if (ends.length && !files.every((f) => ends.some((e) => f.name.toLowerCase().endsWith(e)))) throw wrong('file_end')
+    await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
+  }
+  for (const { files } of named) await holdFiles(q, { attachments: files }, answerHolder, attempt)
 }

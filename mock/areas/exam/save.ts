@@ -2,87 +2,95 @@
 import { createHash } from 'node:crypto'
 import { isBlank } from '#src/contract/bank/answer.ts'
 import { canonical, linkText } from '#src/contract/exam/receipt.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
+import { ownOf, sameWriter, type Sheet, sheetsOf, stateOf, stillOpen } from './attempt.ts'
 import { keepFiles } from './files.ts'
-import { ownSheet, sameWriter, stateOf, stillOpen } from './attempt.ts'
-import { idsInOrder, orderOf, type Papers } from './sheet.ts'
+import { type Kept, savesBefore, Saving } from './saving.ts'
+import { idsInOrder, orderOf, type Papers, type Read } from './sheet.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
+type Call = Ctx<'POST /exam-attempts/:id/save'>
+const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'answers', rule }] })
+
+/** What a save says, of an item that is named twice the later; refused where it answers what the sheet does not ask. */
+function answersOf({ body }: Call, read: Read): Kept[] {
+  const last = new Map(body.answers.map((a) => [a.item, a]))
+  return [...last.values()].map(({ item, answer, marked }) => {
+    const key = read.items.keys.get(item)
+    if (!key || (answer && answer.type !== key.type)) throw wrong('unknown_reference')
+    return { item, answer: isBlank(answer) ? null : answer, marked }
+  })
+}
+
+/** One save of a sheet that is locked: what is to be written goes to `saving`, and into the sheet for those behind it. */
+async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
+  const { platform, body, arrived } = c
+  const { row } = sheet
+  const answers = answersOf(c, read)
+  const had = saving.before(row.id, body)
+  if (had) {
+    // a number stands for one save only: another under it would be lost without a word
+    if (canonical(had.answers) !== canonical(answers)) throw new Fail('idempotency_conflict')
+    // it came before, only the reply was lost
+    return { ...stateOf(sheet, platform.now()), chain: had.chain }
+  }
+  sameWriter(sheet, body.epoch)
+  stillOpen(sheet, arrived)
+  if (sheet.exam.navigation === 'sequential') {
+    const current = idsInOrder(orderOf(read, row))[row.position - 1]
+    if (answers.some((a) => a.item !== current)) throw wrong('not_before_you')
+  }
+  const files = answers.flatMap(({ item, answer }) =>
+    answer?.type === 'operation' ? [{ files: answer.files, upload: read.items.asked.get(item)?.upload }] : [],
+  )
+  if (files.length) await keepFiles(c, row.id, files)
+  if (answers.length) {
+    row.chain = sha256(linkText(row.chain, body.epoch, body.seq, answers))
+    row.saves += 1
+  }
+  const sightings = body.sightings.map((s) => ({
+    id: platform.newId(),
+    exam_id: row.exam_id,
+    user_id: row.user_id,
+    attempt_id: row.id,
+    kind: s.what,
+    at: new Date(arrived.getTime() - s.ago).toISOString(),
+  }))
+  saving.add(row, body, { at: arrived.toISOString(), answers, sightings })
+  return { ...stateOf(sheet, platform.now()), chain: row.chain }
+}
+
 /**
  * An answer wins over one of an earlier epoch or a lower number; the same save a second time changes nothing and is answered like the first.
- * Two statements: this is what an exam hall does all the time.
+ * This is what an exam hall does all the time: whoever saves in the same moment shares the statements.
  */
-export const save =
-  (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
-  async (c) => {
-    const { q, platform, params, body } = c
-    const now = platform.now()
-    const sheet = await ownSheet(c, params.id, true)
-    const { row } = sheet
-    const read = await papers.read(q, row.paper_id, row.variant)
-    const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'answers', rule }] })
-    // of an item that is named twice the later counts
-    const last = new Map(body.answers.map((a) => [a.item, a]))
-    const answers = [...last.values()].map(({ item, answer, marked }) => {
-      const key = read.items.keys.get(item)
-      if (!key || (answer && answer.type !== key.type)) throw wrong('unknown_reference')
-      return { item, answer: isBlank(answer) ? null : answer, marked }
-    })
-    const { rows: had } = await q.query<{ chain: string; answers: unknown }>(
-      'select chain, answers from exam_save where attempt_id = $1 and epoch = $2 and seq = $3',
-      [row.id, body.epoch, body.seq],
-    )
-    if (had[0]) {
-      // a number stands for one save only: another under it would be lost without a word
-      if (canonical(had[0].answers) !== canonical(answers)) throw new Fail('idempotency_conflict')
-      // it came before, only the reply was lost
-      return { ...stateOf(sheet, now), chain: had[0].chain }
-    }
-    sameWriter(sheet, body.epoch)
-    stillOpen(sheet, now)
-    if (sheet.exam.navigation === 'sequential') {
-      const current = idsInOrder(orderOf(read, row))[row.position - 1]
-      if (answers.some((a) => a.item !== current)) throw wrong('not_before_you')
-    }
-    for (const { item, answer } of answers)
-      if (answer?.type === 'operation') await keepFiles(c, row.id, answer.files, read.items.asked.get(item)?.upload)
-    const chain = answers.length ? sha256(linkText(row.chain, body.epoch, body.seq, answers)) : row.chain
-    const events = body.sightings.map((s) => ({
-      id: platform.newId(),
-      kind: s.what,
-      at: new Date(now.getTime() - s.ago).toISOString(),
-    }))
-    const lost = body.sightings.filter((s) => s.what === 'focus_lost').length
-    await q.query(
-      `with answers as (
-         insert into exam_answer (attempt_id, item, answer, marked, epoch, seq, at)
-         select $1, w.item, nullif(w.answer, 'null'::jsonb), w.marked, $2, $3, $4 from jsonb_to_recordset($5::jsonb) as w(item text, answer jsonb, marked boolean)
-         on conflict (attempt_id, item) do update set answer = excluded.answer, marked = excluded.marked, epoch = excluded.epoch,
-           seq = excluded.seq, at = excluded.at
-         where (excluded.epoch, excluded.seq) > (exam_answer.epoch, exam_answer.seq)
-       ), trail as (
-         insert into exam_save (attempt_id, epoch, seq, n, at, answers, chain)
-         select $1, $2, $3, $6, $4, $5::jsonb, $7 where jsonb_array_length($5::jsonb) > 0
-       ), seen as (
-         insert into exam_event (id, exam_id, user_id, attempt_id, kind, at)
-         select w.id, $8, $9, $1, w.kind, w.at from jsonb_to_recordset($10::jsonb) as w(id text, kind text, at timestamptz)
-       )
-       update exam_attempt set seq = greatest(seq, $3), chain = $7, saves = $6, heard_at = $4, focus_lost = focus_lost + $11,
-         saved_at = case when jsonb_array_length($5::jsonb) > 0 then $4 else saved_at end where id = $1`,
-      [
-        row.id,
-        body.epoch,
-        body.seq,
-        now.toISOString(),
-        JSON.stringify(answers),
-        row.saves + (answers.length ? 1 : 0),
-        chain,
-        row.exam_id,
-        row.user_id,
-        JSON.stringify(events),
-        lost,
-      ],
-    )
-    return { ...stateOf(sheet, now), chain }
-  }
+export const save = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
+  batched(async (calls) => {
+    const [{ q, platform }] = calls as [Call]
+    const ids = calls.map((c) => c.params.id)
+    const [sheets, before] = await Promise.all([
+      sheetsOf(q, ids, platform.now(), true),
+      savesBefore(
+        q,
+        calls.map((c) => ({ attempt_id: c.params.id, epoch: c.body.epoch, seq: c.body.seq })),
+      ),
+    ])
+    const reads = new Map<string, Read>()
+    const saving = new Saving(before)
+    const out = []
+    for (const c of calls)
+      try {
+        const sheet = ownOf(sheets.get(c.params.id), c.who)
+        const { paper_id, variant } = sheet.row
+        const of = `${paper_id} ${variant}`
+        const read = reads.get(of) ?? (await papers.read(q, paper_id, variant))
+        reads.set(of, read)
+        out.push(await take(c, sheet, read, saving))
+      } catch (e) {
+        if (!(e instanceof Fail)) throw e
+        out.push(e)
+      }
+    await saving.write(q)
+    return out
+  })

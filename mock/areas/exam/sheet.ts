@@ -75,10 +75,11 @@ export function makePapers(): Papers {
   const papersOf: Papers = {
     variants: async (q, paperId) => (await find(q, paperId)).data as Read['paper'],
     async read(q, paperId, variant, language = '') {
+      const { rows } = await q.query<{ version: number }>('select version from r_paper where id = $1', [paperId])
+      const had = kept.get(`${paperId} ${rows[0]?.version} ${variant} ${language}`)
+      if (had) return had
       const doc = await find(q, paperId)
       const key = `${paperId} ${doc.version} ${variant} ${language}`
-      const had = kept.get(key)
-      if (had) return had
       const paper = doc.data as Read['paper']
       const read = { paper, items: await itemsOf(q, paper, variant, language), changes: none }
       if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
