@@ -14,7 +14,7 @@ export type Batch = (call: Call, run: Many) => Promise<string | undefined>
 
 /** Calls in one transaction, and milliseconds between the beginnings of two: a crowd makes few large ones. */
 const most = 250
-const pace = 12
+const pace = 20
 
 interface Member {
   call: Call

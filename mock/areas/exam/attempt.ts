@@ -66,24 +66,22 @@ const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed,
   a.extra, a.reopened, a.writer, a.epoch, a.seq, a.chain, a.saves, a.saved_at, a.heard_at, a.position, a.answered, a.focus_lost, a.items, a.score,
   a.points, a.open`
 const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`
-const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id
-  where e.id in (select exam_id from exam_attempt where id = any($1::text[]))`
-const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, m.params->>'text' as text from exam_event m where m.kind = 'message'
-  and m.exam_id in (select exam_id from exam_attempt where id = any($1::text[]))
-  and (m.user_id is null or m.user_id in (select user_id from exam_attempt where id = any($1::text[]))) order by m.at, m.id`
+const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id where e.id = any($1::text[])`
+const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, m.params->>'text' as text from exam_event m
+  where m.kind = 'message' and m.exam_id = any($1::text[]) and (m.user_id is null or m.user_id = any($2::text[])) order by m.at, m.id`
 
-/** Attempts by id, with what belongs to them; `lock`: for a change. Asked for all candidates of a moment at once, in one message. */
+/** Attempts by id, with what belongs to them; `lock`: for a change. Asked for all candidates of a moment at once. */
 export async function sheetsOf(
   q: Queryable,
-  wanted: readonly string[],
+  ids: readonly string[],
   now: Date,
   lock = false,
 ): Promise<ReadonlyMap<string, Sheet>> {
-  const ids = [[...new Set(wanted)]]
-  const [attempts, exams, messages] = await Promise.all([
-    q.query<AttemptRow>(lock ? `${sheetsSql} for update of a` : sheetsSql, ids),
-    q.query<{ id: string; exam: ExamData; run: Run | null }>(examsSql, ids),
-    q.query<Message & { exam_id: string; user_id: string | null }>(messagesSql, ids),
+  const attempts = await q.query<AttemptRow>(lock ? `${sheetsSql} for update of a` : sheetsSql, [[...new Set(ids)]])
+  const [examIds, users] = [new Set(attempts.rows.map((r) => r.exam_id)), new Set(attempts.rows.map((r) => r.user_id))]
+  const [exams, messages] = await Promise.all([
+    q.query<{ id: string; exam: ExamData; run: Run | null }>(examsSql, [[...examIds]]),
+    q.query<Message & { exam_id: string; user_id: string | null }>(messagesSql, [[...examIds], [...users]]),
   ])
   const of = new Map(
     exams.rows.map(({ id, exam, run }) => [

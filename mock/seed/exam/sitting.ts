@@ -111,6 +111,7 @@ function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id:
       address: who.address,
       agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
     },
+    arrived: at,
     params,
     body,
     query: undefined,
