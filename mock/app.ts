@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...dashboardHandlers,
     ...libraryHandlers,
     ...bankHandlers,
-    ...examHandlers(papers),
+    ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,
     ...reportHandlers,

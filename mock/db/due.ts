@@ -5,7 +5,8 @@
 import type { Db, Queryable } from './db.ts'
 
 type Now = () => Date
-export type DueHandler = (q: Queryable, ref: string) => Promise<void>
+/** What it answers is done once its transaction is over: slow work begins there. */
+export type DueHandler = (q: Queryable, ref: string) => Promise<void | (() => void)>
 export type DueHandlers = Readonly<Record<string, DueHandler>>
 
 const mostTries = 10
@@ -40,8 +41,9 @@ export async function sweepOne(
   gaveUp: (job: GivenUp) => void = () => {},
 ): Promise<'none' | 'done' | 'failed'> {
   let claimed: { id: number; kind: string; ref: string; at: string; tries: number } | undefined
+  let after: (() => void) | undefined
   try {
-    return await db.tx(async (q) => {
+    const outcome = await db.tx(async (q) => {
       const due = await q.query<NonNullable<typeof claimed>>(
         `delete from due where id = (
            select id from due where at <= $1 and tries < $2 and kind = any($3::text[])
@@ -51,9 +53,11 @@ export async function sweepOne(
       )
       claimed = due.rows[0]
       if (!claimed) return 'none'
-      await handlers[claimed.kind]?.(q, claimed.ref)
+      after = (await handlers[claimed.kind]?.(q, claimed.ref)) ?? undefined
       return 'done'
     })
+    after?.()
+    return outcome
   } catch (e) {
     if (!claimed) throw e
     const wait = Math.min(2 ** claimed.tries, 300) * 1000

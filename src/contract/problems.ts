@@ -102,6 +102,8 @@ export const problems = {
   checksum_mismatch: 422,
   /** No scene can be made of this drawing: `problems` by node. */
   topology_unfit: 422,
+  /** The drawing a scene was to be made of has been removed. */
+  topology_gone: 422,
   backup_damaged: 422,
   backup_newer: 422,
   passphrase_wrong: 422,

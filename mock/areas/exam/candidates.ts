@@ -5,6 +5,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { people } from '../notice/audience.ts'
+import { type SceneOfItem, scenesOf } from './scene/scenes.ts'
 import { iso, theExam } from './attempt.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him, or he has a sheet of it. */
@@ -42,7 +43,7 @@ interface Row {
   org_name: string
   extra: number
   state: string
-  a: Record<string, never> | null
+  a: (NonNullable<Candidate['attempt']> & { epoch: number }) | null
   answered: number
 }
 const stateOf = `(case when a.id is null then 'absent' when a.status in ('ongoing', 'pause') then 'writing' else a.status end)`
@@ -69,9 +70,14 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, plat
   )
   const n = (state: string) => counted.rows.find((r) => r.state === state)?.n ?? 0
   const counts = { absent: n('absent'), writing: n('writing'), 'to-be-scored': n('to-be-scored'), scored: n('scored') }
+  const scenes = await scenesOf(
+    q,
+    rows.flatMap((r) => r.a?.id ?? []),
+    platform.now(),
+  )
   const wanted = query.state ?? (['absent', 'writing', 'to-be-scored', 'scored'] as const)
   return {
-    items: rows.map(shown),
+    items: rows.map((r) => shown(r, scenes)),
     total: wanted.reduce((sum, s) => sum + counts[s], 0),
     page: query.page,
     page_size: query.page_size,
@@ -80,8 +86,8 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, plat
   }
 }
 
-function shown(r: Row): Candidate {
-  const a = r.a as unknown as (NonNullable<Candidate['attempt']> & { epoch: number }) | null
+function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {
+  const { a } = r
   return {
     user_id: r.user_id,
     name: r.name,
@@ -105,6 +111,7 @@ function shown(r: Row): Candidate {
       addresses: a.addresses,
       points: a.points,
       open: a.open,
+      scenes: scenes.filter((s) => s.attempt_id === a.id).map(({ attempt_id: _, ...s }) => s),
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Handler } from '#mock/http/handler.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { runsOf, standingOf } from './run.ts'
+import { sceneChecks } from './scene/ready.ts'
 import type { Papers } from './sheet.ts'
 
 type Line = z.output<typeof Check>
@@ -13,6 +14,7 @@ const line = (what: Line['what'], ok: boolean, grave: boolean, params: Line['par
   ok,
   grave,
   params,
+  names: [],
 })
 
 export const checklist =
@@ -42,6 +44,7 @@ export const checklist =
         line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, {
           n: e.markers.length,
         }),
+        ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates })),
         line('results', e.results_at === null || Date.parse(e.results_at) > Date.parse(e.ends_at), false),
       ],
     }

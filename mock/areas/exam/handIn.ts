@@ -6,6 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
 import { answersOf, judgeSheet } from './judge.ts'
 import { iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
+import { endScenes } from './scene/scenes.ts'
 import { sha256 } from './save.ts'
 import type { Papers } from './sheet.ts'
 
@@ -27,6 +28,7 @@ export async function close(
        answered = (select count(*) from exam_answer where attempt_id = $1 and answer is not null) where id = $1`,
     [row.id, at.toISOString(), by],
   )
+  await endScenes(q, row.id, now)
   await judgeSheet(q, papers, sheet, now)
 }
 

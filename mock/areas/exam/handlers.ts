@@ -1,4 +1,5 @@
 import { area } from '#mock/http/handler.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { analysis } from './analysis/analysis.ts'
 import { analysisFile, resultsFile } from './analysis/files.ts'
 import { grades, moveGrades } from './analysis/grades.ts'
@@ -19,9 +20,10 @@ import { answerObjection, markingState, objections, publishResults, results, wit
 import { print } from './print.ts'
 import { object, review } from './review.ts'
 import { save } from './save.ts'
+import { examScenes, startExamScene } from './scene/start.ts'
 import type { Papers } from './sheet.ts'
 
-export const examHandlers = (papers: Papers) => ({
+export const examHandlers = (papers: Papers, drivers: Drivers) => ({
   ...examHandlersOfCrud,
   ...area({
     'GET /exams/:id/checklist': checklist(papers),
@@ -60,6 +62,8 @@ export const examHandlers = (papers: Papers) => ({
     'POST /exam-attempts/:id/save': save(papers),
     'POST /exam-attempts/:id/take-over': takeOver,
     'POST /exam-attempts/:id/next': next(papers),
+    'GET /exam-attempts/:id/scenes': examScenes,
+    'POST /exam-attempts/:id/scene': startExamScene(papers, drivers),
     'POST /exam-attempts/:id/hand-in': handIn(papers),
     'GET /exam-attempts/:id/receipt': receipt,
     'POST /exam-receipts/verify': verify,

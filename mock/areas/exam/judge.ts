@@ -160,6 +160,6 @@ export const judgeDue = (platform: Platform, papers: Papers): DueHandlers => ({
   async [flagsDue](q, id) {
     await plan(q, flagsDue, id, new Date(platform.now().getTime() + again * 1000))
     const keys = await flagKeys(platform)
-    platform.background(flagsDue, () => judgeFlags(platform, papers, id, keys))
+    return () => platform.background(flagsDue, () => judgeFlags(platform, papers, id, keys))
   },
 })

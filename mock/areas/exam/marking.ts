@@ -9,6 +9,7 @@ import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
+import { type SceneOfItem, scenesOf } from './scene/scenes.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** A candidate as the marker may know him: by name, or by a number that tells nothing and stays the same. */
@@ -34,6 +35,7 @@ interface Seen {
   marks: readonly MarkLine[]
   past?: readonly PastLine[]
   answer: MarkingItem['answer']
+  scenes: readonly SceneOfItem[]
 }
 const shownMark = (m: MarkLine, who: Who) => ({
   round: m.round,
@@ -46,7 +48,19 @@ const shownMark = (m: MarkLine, who: Who) => ({
   version: m.version,
   revision: m.revision,
 })
-export function itemFor(place: Place, n: number, { read, exam, who, marks, past = [], answer }: Seen): MarkingItem {
+/** By its id a scene names whose it is. */
+function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean): MarkingItem['scene'] {
+  const found = scenes.find((s) => s.item === item)
+  if (!found) return null
+  const { attempt_id: _, ...scene } = found
+  return hidden ? { ...scene, scene_id: '' } : scene
+}
+
+export function itemFor(
+  place: Place,
+  n: number,
+  { read, exam, who, marks, past = [], answer, scenes }: Seen,
+): MarkingItem {
   const key = keyOf(read, place.id)
   const may = isMarked(key.type) && answer !== null ? turnOf(marks, place.score, exam, who.id) : null
   // whose own opinion is wanted is not led by another's
@@ -67,6 +81,7 @@ export function itemFor(place: Place, n: number, { read, exam, who, marks, past 
       why: m.why,
     })),
     points: settled(marks, place.score, exam).points,
+    scene: sceneFor(scenes, place.id, isHidden(exam, who)),
     may,
   }
 }
@@ -83,6 +98,7 @@ export const sheetForMarking =
     const answers = await answersOf(q, row.id)
     const marks = await marksOf(q, [row.id])
     const past = await pastOf(q, [row.id])
+    const scenes = await scenesOf(q, [row.id], platform.now())
     let n = 0
     return {
       attempt: row.id,
@@ -104,7 +120,7 @@ export const sheetForMarking =
         items: s.items.map((place) => {
           n++
           const of = (m: MarkLine) => m.item === place.id
-          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of) }
+          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of), scenes }
           return itemFor(place, n, { ...seen, answer: answers.get(place.id) ?? null })
         }),
       })),

@@ -5,6 +5,7 @@ import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.
 import { sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { itemFor, nameFor } from './marking.ts'
+import { scenesOf } from './scene/scenes.ts'
 import { byAttempt, markingExam, marksOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { orderOf, type Papers } from './sheet.ts'
@@ -81,7 +82,8 @@ async function answerTo(
   const place = places[at]
   if (!place) return undefined
   const answer = (await answersOf(q, id)).get(item) ?? null
-  const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer }
+  const scenes = await scenesOf(q, [id], platform.now())
+  const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes }
   return { attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) }
 }
 

@@ -4,13 +4,9 @@ import { randomMark } from '#src/contract/bank/flag.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { judgeFlag } from '../bank/flag/judge.ts'
-import { type Dynamic, madeFlag, ownerOf } from '../bank/flag/make.ts'
-import { type FlagKeys, openRule, type SealedRule } from '../bank/flag/seal.ts'
-
-export const ruleOf = (flag: FlagRule | SealedRule | undefined, keys: FlagKeys): FlagRule => {
-  if (!flag) throw new Error('a challenge has no flag')
-  return 'sealed' in flag ? openRule(flag, keys) : flag
-}
+import { ruleOf } from '../bank/flag/inScene.ts'
+import { type Dynamic, ownerOf } from '../bank/flag/make.ts'
+import type { FlagKeys, SealedRule } from '../bank/flag/seal.ts'
 
 /** Whether a text looks like one the rule makes: only then is it worth asking whose it is. */
 function shaped({ template, length }: Dynamic, text: string): boolean {
@@ -55,18 +51,4 @@ export async function judged(q: Queryable, flag: FlagRule | SealedRule | undefin
   const { right, slow } = await judgeFlag(rule, asked, keys)
   const shared = !right && rule.kind === 'dynamic' ? await madeFor(q, rule, asked, keys) : undefined
   return { right, slow, shared }
-}
-
-/** What a learner finds in his scene; undefined where the rule names no text. */
-export function flagInScene(rule: FlagRule, question: string, owner: string, keys: FlagKeys): string | undefined {
-  switch (rule.kind) {
-    case 'static':
-      return rule.value
-    case 'list':
-      return rule.need === 'all' ? rule.values.map((v) => v.value).join('\n') : rule.values[0]?.value
-    case 'dynamic':
-      return madeFlag(rule, question, owner, keys)
-    case 'regex':
-      return undefined
-  }
 }

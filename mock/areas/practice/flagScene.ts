@@ -6,10 +6,10 @@ import { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
+import { flagInScene, ruleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { chosen } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
-import { flagInScene, ruleOf } from './flagJudge.ts'
 import { challengeOf } from './flagSubmit.ts'
 
 /** The scene that is there; one that is over is none. */

@@ -3,9 +3,23 @@ import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { Key, QuestionType, RubricLine } from '../bank/question.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
+import { sceneStatuses } from '../scene/status.ts'
 import { sightings } from './attempt.schema.ts'
 import { grades } from './score.ts'
 import { attemptStatuses, handIns } from './status.ts'
+
+/** A scene that a candidate started for a question. Ids are empty where marking is anonymous. */
+export const SceneOfItem = z.object({
+  item: Key,
+  name: z.string(),
+  scene_id: z.string(),
+  status: z.enum(sceneStatuses),
+  started_at: Stamp.nullable(),
+  /** How long it ran, in seconds. */
+  ran: z.number().int(),
+  recordings: z.number().int(),
+})
+export type SceneOfItem = z.output<typeof SceneOfItem>
 
 /** One candidate while it goes on. Who has not begun has no attempt. */
 export const Candidate = z.object({
@@ -34,6 +48,8 @@ export const Candidate = z.object({
       addresses: z.array(z.string()),
       points: z.number().nullable(),
       open: z.number().int(),
+      /** Machines of his questions, the newest of each. */
+      scenes: z.array(SceneOfItem),
     })
     .nullable(),
 })
@@ -75,6 +91,8 @@ export const checks = [
   'markers',
   'two_markers',
   'duration',
+  'scenes',
+  'scene_room',
   'results',
 ] as const
 export const Check = z.object({
@@ -83,6 +101,8 @@ export const Check = z.object({
   /** Something that forbids nothing: it is only said. */
   grave: z.boolean(),
   params: z.record(z.string(), z.number()),
+  /** What it is about, by name. */
+  names: z.array(z.string()),
 })
 
 export const MarkOf = z.object({
@@ -113,6 +133,7 @@ export const MarkingItem = z.object({
   /** The newest first; only where the whole sheet is before its marker. */
   past: z.array(PastMark),
   points: z.number().nullable(),
+  scene: SceneOfItem.nullable(),
   /** Whether this marker may mark it now, and in which round. */
   may: z.number().int().nullable(),
 })

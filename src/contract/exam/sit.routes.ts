@@ -1,6 +1,7 @@
 /** What a candidate calls. Whoever may open these pages is no candidate yet: the server looks for whom the exam is. */
 import { z } from 'zod'
 import { textLanguages } from '../bank/question.ts'
+import { Key } from '../bank/question.schema.ts'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -73,6 +74,29 @@ export const sitRoutes = routes({
     problems: ['attempt_taken_over', 'attempt_handed_in', 'exam_over', 'exam_paused'],
     own_trail: true,
     finishes: true,
+  },
+  'GET /exam-attempts/:id/scenes': {
+    summary: 'Scenes that run for questions of one’s sheet',
+    screens: ['exam-session'],
+    reply: z.object({ items: z.array(z.object({ item: Key, scene_id: Id })) }),
+  },
+  'POST /exam-attempts/:id/scene': {
+    summary:
+      'Start a scene of one’s own for a question of one’s sheet, or find the one there is; it ends with the sheet',
+    screens: ['exam-session'],
+    body: z.strictObject({ item: Key }),
+    reply: z.object({ scene_id: Id }),
+    problems: [
+      'attempt_handed_in',
+      'exam_paused',
+      'exam_over',
+      'not_allowed_in_state',
+      'topology_gone',
+      'topology_unfit',
+      'license_limit',
+      'driver_unavailable',
+    ],
+    audit: 'exam.scene',
   },
   'POST /exam-attempts/:id/hand-in': {
     summary: 'Hand in; done once however often it is asked, with the same receipt',

@@ -27,13 +27,13 @@ export default function SceneConsole() {
   const { scene, gone, problem } = useScene(id)
   const [name, setName] = useState('')
   if (scene && scene.name !== name) setName(scene.name)
-  if (gone) return <Over scene={id} name={name} />
+  if (gone) return <Over scene={id} name={name} exam={query.get('exam')} />
   if (!scene) return problem ? <ProblemView problem={problem} /> : <Loading />
   const node = query.get('node')
   return (
     <div className="mg-scene-console">
       <header className="mg-scene-head">
-        <Back scene={id} />
+        <Back scene={id} exam={query.get('exam')} />
         <h1>{scene.name}</h1>
         <SceneBar id={id} consoles />
         <span className="mg-scene-ways">
@@ -46,15 +46,24 @@ export default function SceneConsole() {
         key={id}
         scene={scene}
         first={node ? { node, kind: query.get('kind') === 'desktop' ? 'desktop' : 'terminal' } : undefined}
-        taken={() => setQuery({}, { replace: true })}
+        taken={() =>
+          setQuery(
+            (now) => {
+              now.delete('node')
+              now.delete('kind')
+              return now
+            },
+            { replace: true },
+          )
+        }
       />
     </div>
   )
 }
 
 /** What is left of a scene that was closed while its consoles were open, or before. */
-function Over({ scene, name }: { scene: string; name: string }) {
-  const { visible } = useAccess()
+function Over({ scene, name, exam }: { scene: string; name: string; exam: string | null }) {
+  const { label, to } = useWayBack(exam)
   return (
     <div className="mg-scene-over">
       <Empty
@@ -63,11 +72,8 @@ function Over({ scene, name }: { scene: string; name: string }) {
         title={t('console.gone')}
         action={
           <>
-            <Link
-              className={linkClass('primary')}
-              to={href(visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal')}
-            >
-              <Icon name="arrow-left" /> {t('console.back_portal')}
+            <Link className={linkClass('primary')} to={to}>
+              <Icon name="arrow-left" /> {label}
             </Link>
             <Recordings scene={scene} size="default" />
           </>
@@ -79,12 +85,19 @@ function Over({ scene, name }: { scene: string; name: string }) {
   )
 }
 
-/** The window has nothing else on it. */
-function Back({ scene }: { scene: string }) {
+/** To the exam it was opened from, to the scene where it can be looked at, to the portal. */
+function useWayBack(exam: string | null, scene?: string): { label: string; to: string } {
   const { visible } = useAccess()
-  const detail = visible.has('scene-monitor-detail')
-  const label = t(detail ? 'console.back' : 'console.back_portal')
-  const to = detail ? href('scene-monitor-detail', { id: scene }) : href('personal')
+  if (exam) return { label: t('console.back_exam'), to: href('exam-session', { exam_id: exam }) }
+  if (scene !== undefined && visible.has('scene-monitor-detail'))
+    return { label: t('console.back'), to: href('scene-monitor-detail', { id: scene }) }
+  const to = scene === undefined && visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal'
+  return { label: t('console.back_portal'), to: href(to) }
+}
+
+/** The window has nothing else on it. */
+function Back({ scene, exam }: { scene: string; exam: string | null }) {
+  const { label, to } = useWayBack(exam, scene)
   return (
     <Link className={`${linkClass('quiet', 'small')} mg-btn-icon`} to={to} aria-label={label} title={label}>
       <Icon name="arrow-left" />

@@ -158,6 +158,7 @@ export default {
   'audit.action.exam-export-results': 'Exported results of an exam',
   'audit.action.exam-export-analysis': 'Exported figures of an exam',
   'audit.action.exam-reopen': 'Opened a sheet again',
+  'audit.action.exam-scene': 'Started a scene in an exam',
   'audit.action.exam-take-over': 'Went on with a sheet on another page',
   'audit.action.paper-practise': 'Began a paper in practice',
   'audit.action.paper-hand-in': 'Handed in a paper in practice',

@@ -55,6 +55,7 @@ export default {
   'console.anew': 'The session that was here has ended; this is a new one.',
   'console.leave': '{keys} leads out of the console.',
   'console.watching': 'You are looking on. Nothing you type is sent.',
+  'console.back_exam': 'Back to the exam',
   'console.back': 'Back to the scene',
   'console.back_portal': 'Back to the platform',
   'console.files': 'Files',

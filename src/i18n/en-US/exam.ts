@@ -112,6 +112,12 @@ export default {
   'exam.check.markers.missing': 'No markers are named: whoever may mark exams can',
   'exam.check.two_markers.ok': 'There are enough markers',
   'exam.check.two_markers.missing': 'Two markers are wanted and fewer are named',
+  'exam.check.scenes.ok': 'Scenes of {n, plural, one {one question} other {# questions}} can be started',
+  'exam.check.scenes.missing':
+    'Scenes that cannot be started: {unfit}. See whether their topology is there and has machines',
+  'exam.check.scene_room.ok': 'The licence lets the scenes of all {n} candidates run at once',
+  'exam.check.scene_room.missing':
+    'The licence lets {room} of {n} candidates have their scenes at once ({scenes} scenes, {instances} machines are needed). The others wait in the queue',
   'exam.check.results.ok': 'Results come after the end',
   'exam.check.results.missing': 'Results would come before the end',
   'exam.list_text': 'Exams you may sit, and what came of those you sat.',
@@ -155,6 +161,10 @@ export default {
   'exam.grade': 'Grade',
   'exam.points_of': 'Points',
   'exam.to_guide': 'To the exam',
+  'exam.scene': 'Machines',
+  'exam.scene_text': 'A scene of your own. It ends when you hand in.',
+  'exam.scene_ran': 'Worked in its scene for {time}',
+  'exam.scene_recordings': '{n, plural, one {one recording} other {# recordings}}',
   'exam.hand_in': 'Hand in',
   'exam.hand_in_title': 'Hand in now?',
   'exam.hand_in_all': 'All questions are answered. Afterwards nothing can be changed.',

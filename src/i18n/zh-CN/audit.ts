@@ -159,6 +159,7 @@ export default {
   'audit.action.exam-export-results': '导出考试成绩',
   'audit.action.exam-export-analysis': '导出试题分析',
   'audit.action.exam-reopen': '重新开放答卷',
+  'audit.action.exam-scene': '在考试中启动场景',
   'audit.action.exam-take-over': '在另一页面继续作答',
   'audit.action.paper-practise': '开始组卷练习',
   'audit.action.paper-hand-in': '组卷练习交卷',

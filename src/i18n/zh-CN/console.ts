@@ -57,6 +57,7 @@ export default {
   'console.anew': '之前的会话已结束，这是新的会话。',
   'console.leave': '按 {keys} 离开控制台。',
   'console.watching': '你正在旁观，输入不会发送。',
+  'console.back_exam': '返回考试',
   'console.back': '返回场景',
   'console.back_portal': '返回平台',
   'console.files': '文件',

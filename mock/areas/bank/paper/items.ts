@@ -22,6 +22,8 @@ export interface ItemKey extends Judged {
   flag: SealedRule | undefined
   /** Whether its options may be shown in another order. */
   shuffle: boolean
+  /** What a scene of it is made from. */
+  topology_id: string | null
 }
 
 interface Version {
@@ -106,5 +108,6 @@ function keyOf(item: PaperItem, data: Version['data'], language: TextLanguage): 
     answer: answerKeyOf(data, language),
     rubric: data.rubric ?? [],
     flag: data.flag,
+    topology_id: data.topology_id ?? null,
   }
 }

@@ -26,6 +26,7 @@ export function Checklist({ row }: { row: Exam }) {
             <li key={c.what} className={`mg-tone-${state}`}>
               <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
               {t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, c.params)}
+              {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
             </li>
           )
         })}

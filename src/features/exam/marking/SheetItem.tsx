@@ -9,6 +9,7 @@ import { AnswerView, Reference } from './AnswerView.tsx'
 import { Marks } from './Marks.tsx'
 import { type Draft, emptyDraft, pointsOf, typedOf } from './points.logic.ts'
 import { PointsForm } from './PointsForm.tsx'
+import { SceneLine } from './SceneLine.tsx'
 
 interface SheetItemProps {
   sheet: string
@@ -30,6 +31,7 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
       <div className="marking-beside">
         <div>
           <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
+          {item.scene && <SceneLine of={item.scene} />}
           <Reference answerKey={item.key} />
         </div>
         <div>

@@ -14,6 +14,7 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { QuestionScene } from './QuestionScene.tsx'
 import { sittingActions, type SittingState } from './sitting.slice.ts'
 import { useSightings } from './use.ts'
 
@@ -84,6 +85,15 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                 }
               >
                 {section?.instructions && <p className="mg-dim">{section.instructions}</p>}
+                {item.question?.scene && (
+                  <QuestionScene
+                    key={`scene ${item.id}`}
+                    exam={sheet.exam_id}
+                    attempt={sheet.id}
+                    item={item.id}
+                    disabled={!open}
+                  />
+                )}
                 {item.question && (
                   <QuestionView
                     key={item.id}

@@ -1,5 +1,6 @@
 /** One candidate while the exam goes on. */
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
+import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { clockText } from '../../../parts/scene/card/words.ts'
 import { Ago } from '../../../ui/DateTime.tsx'
@@ -53,6 +54,7 @@ export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: Can
             <span className="mg-num mg-dim">
               {format.number(a.answered)} / {format.number(a.items)}
             </span>
+            <Machines of={a.scenes} />
           </>
         )}
       </td>
@@ -84,6 +86,21 @@ export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: Can
         />
       </td>
     </tr>
+  )
+}
+
+/** Machines of his questions, as they are now. */
+function Machines({ of }: { of: NonNullable<Candidate['attempt']>['scenes'] }) {
+  const live = of.filter((s) => !overStatuses.has(s.status))
+  if (!live.length) return null
+  return (
+    <span className="watch-sub watch-scenes">
+      {live.map((s) => (
+        <span key={s.item} title={s.name}>
+          <Icon name="machine" /> {t(`scene.status.${s.status}`)}
+        </span>
+      ))}
+    </span>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { AnswerView, Reference } from '../AnswerView.tsx'
+import { SceneLine } from '../SceneLine.tsx'
 import { Marks } from '../Marks.tsx'
 import { addComment, type Draft, emptyDraft, pointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
 import { PointsForm } from '../PointsForm.tsx'
@@ -72,6 +73,7 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
         description={t(`marking.round_of.${roundWord(item.may ?? item.marks.at(-1)?.round ?? 1)}`)}
       >
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
+        {item.scene && <SceneLine of={item.scene} />}
         <Reference answerKey={item.key} />
         <Marks item={item} rules={rules} />
       </Panel>
