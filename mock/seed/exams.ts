@@ -87,6 +87,20 @@ const planned: readonly Planned[] = [
     },
   },
   {
+    name: '靶场实操 · 上机练习',
+    paper: '靶场实操 · Hands-on in the range',
+    from: -2 * 24 * 60,
+    to: 20 * 24 * 60,
+    more: {
+      kind: 'practice',
+      duration: 90,
+      attempts: 10,
+      focus: false,
+      review_depth: 'answers',
+      notice: '前两题带有场景：在答题卡上启动，完成后填写 Flag 或提交文件。场景在交卷后自动结束。',
+    },
+  },
+  {
     name: '新生摸底考试',
     paper: 'Placement test, blue team',
     from: -40 * 24 * 60,

@@ -5,7 +5,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { people } from '../notice/audience.ts'
-import { type SceneOfItem, scenesOf } from './scene/scenes.ts'
+import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { iso, theExam } from './attempt.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him, or he has a sheet of it. */
@@ -111,7 +111,7 @@ function shown(r: Row, scenes: readonly SceneOfItem[]): Candidate {
       addresses: a.addresses,
       points: a.points,
       open: a.open,
-      scenes: scenes.filter((s) => s.attempt_id === a.id).map(({ attempt_id: _, ...s }) => s),
+      scenes: scenes.filter((s) => s.attempt_id === a.id).map(toldOf),
     },
   }
 }

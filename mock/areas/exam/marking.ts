@@ -9,7 +9,7 @@ import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
-import { type SceneOfItem, scenesOf } from './scene/scenes.ts'
+import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** A candidate as the marker may know him: by name, or by a number that tells nothing and stays the same. */
@@ -52,8 +52,7 @@ const shownMark = (m: MarkLine, who: Who) => ({
 function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean): MarkingItem['scene'] {
   const found = scenes.find((s) => s.item === item)
   if (!found) return null
-  const { attempt_id: _, ...scene } = found
-  return hidden ? { ...scene, scene_id: '' } : scene
+  return { ...toldOf(found), ...(hidden ? { scene_id: '' } : {}) }
 }
 
 export function itemFor(

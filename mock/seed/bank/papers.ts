@@ -187,6 +187,29 @@ const entries: readonly Entry[] = [
       { title: 'Hands-on', rules: [{ bank: 'flag', count: 1, score: 20 }] },
     ],
   },
+  {
+    name: '靶场实操 · Hands-on in the range',
+    set: 'course',
+    description: '两道题带有场景，考生在答题卡上启动自己的场景后作答。',
+    difficulty: 'intermediate',
+    minutes: 90,
+    days: 6,
+    sections: [
+      {
+        title: '一、夺旗',
+        instructions: '启动场景，取得 Flag 后填入答题框。',
+        picked: [['flag', '弱口令的影子', 40]],
+      },
+      {
+        title: 'Second part: work that a person judges',
+        instructions: 'Start the scene, do the work, hand in what you found.',
+        picked: [
+          ['exercise', 'Capture and explain a TLS handshake', 40],
+          ['theory', '简述存储型 XSS 与反射型 XSS 的区别。', 20],
+        ],
+      },
+    ],
+  },
 ]
 
 export async function layPapers(

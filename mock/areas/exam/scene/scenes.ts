@@ -34,6 +34,16 @@ export async function scenesOf(q: Queryable, attempts: readonly string[], now: D
     ran: ranSeconds({ ran_seconds, on_since }, now),
   }))
 }
+/** A scene without whose sheet it belongs to. */
+export const toldOf = ({ item, scene_id, name, status, started_at, ran, recordings }: SceneOfItem) => ({
+  item,
+  scene_id,
+  name,
+  status,
+  started_at,
+  ran,
+  recordings,
+})
 export const isLive = ({ status }: Pick<SceneOfItem, 'status'>): boolean => !overStatuses.has(status)
 
 /** The sheet is handed in, by whoever: what ran for it ends. */

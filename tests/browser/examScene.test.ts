@@ -1,0 +1,36 @@
+/** A candidate and the machines of his question: started from the sheet, used, come back from, gone when he hands in. */
+import { app, call, expect, signInApi, test } from './support.ts'
+
+test('the scene of a question is started from the sheet, its console leads back, and it ends with the sheet', async ({
+  as,
+}) => {
+  const { token } = await signInApi('student')
+  const { items } = await call<{ items: { id: string; name: string }[] }>('GET', '/my-exams?page_size=100', token)
+  const exam = items.find((e) => e.name.startsWith('靶场实操'))
+  if (!exam) throw new Error('the demonstration has no exam with machines')
+  const page = await as('student')
+  await page.goto(app(`/ct/contest/exam-guid/${exam.id}`))
+  await page.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
+  const panel = page.getByRole('region', { name: 'Machines' })
+  await panel.getByRole('button', { name: /^Start/ }).click()
+  const consoles = panel.getByRole('link', { name: 'Open the consoles' })
+  await expect(consoles).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('textbox', { name: 'Answer' }).fill('flag{found}')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await consoles.click()
+  await expect(page.getByRole('heading', { name: '弱口令的影子' })).toBeVisible()
+  const [scene = ''] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(page.url()) ?? []
+  expect(scene).not.toBe('')
+  await page.getByRole('link', { name: 'Back to the exam' }).click()
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('flag{found}')
+  await expect(consoles).toBeVisible()
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByRole('button', { name: 'Check receipt' })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { items: live } = await call<{ items: { id: string }[] }>('GET', '/scenes?page_size=100', token)
+      return live.filter((s) => s.id === scene).length
+    })
+    .toBe(0)
+})
