@@ -65,7 +65,7 @@ import { trimSystemLog } from './areas/system/log/clear.ts'
 import { makeLogSink } from './log/sink.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
-import { apiBases, interpret, lines, stagedUploads } from './http/interpret.ts'
+import { interpret, lines, stagedUploads } from './http/interpret.ts'
 import { makeOrigins } from './http/origins.ts'
 import { makeRateLimiter, type Rates } from './http/rate.ts'
 import { pages } from './http/pages.ts'
@@ -208,8 +208,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   stagedUploads(handlers, table)
   mountTus(app, interpreter, receivers)
   mountDownloads(app, platform)
-  await scenes.route(app, apiBases, origins)
-  docs(app, apiBases)
+  await scenes.route(app, origins)
+  docs(app)
   health(app, db)
   takeReports(app, platform.log, limiter)
   if (dist !== undefined) pages(app, dist, origins, config.development === true)

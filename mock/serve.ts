@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import type { Start } from './commandLine.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
-import { apiBases } from './http/interpret.ts'
+import { apiBase } from './http/bases.ts'
 import type { Logger } from './http/handler.ts'
 import { portal } from './http/pages.ts'
 import { cannotListen } from './listen.ts'
@@ -34,7 +34,7 @@ function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoA
   say()
   say(`  The portal      ${url}${portal}`)
   say(`  In a host       ${url}/host/`)
-  say(`  The interface   ${url}${apiBases[0]}/docs`)
+  say(`  The interface   ${url}${apiBase}/docs`)
   say(`  Data            ${start.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
   if (accounts.length) {
     say()

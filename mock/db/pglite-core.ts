@@ -2,6 +2,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import fs from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { parsers } from './db.ts'
 import { syncPath } from './fsync.ts'
 import { ImageFS } from './image.ts'
@@ -46,10 +47,17 @@ const durable = [
 const small = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /**
+ * V8 optimises a WebAssembly function after so many bytes of it have run (its default is a tenth). A start runs many functions a little:
+ * optimising those took more processor time than all the rest of it. https://v8.dev/docs/wasm-compilation-pipeline#tier-up
+ */
+const tiering = '--wasm-tiering-budget=18000000'
+
+/**
  * @param dir directory of the cluster; in memory without one
  * @param from dump of a database to begin with, instead of an empty one
  */
 export async function startPglite(dir: string | undefined, from?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  setFlagsFromString(tiering)
   const db = new PGlite({
     parsers,
     ...(dir === undefined

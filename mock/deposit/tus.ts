@@ -12,7 +12,7 @@ import { limits } from '#src/contract/limits.ts'
 import type { Call, Interpreter } from '../http/call.ts'
 import { bodyHead, bodyStream } from '../http/body.ts'
 import { Fail, type Who } from '../http/handler.ts'
-import { apiBases } from '../http/interpret.ts'
+import { apiBase } from '../http/bases.ts'
 import { lineOf, type Line } from '../http/line.ts'
 import { asFail, sendProblem } from '../http/problem.ts'
 import { admit, note } from '../http/serve.ts'
@@ -175,5 +175,5 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       leave()
     }
   }
-  for (const base of apiBases) app.route({ method: ['HEAD', 'PATCH'], url: `${base}/deposits/:id/content`, handler })
+  app.route({ method: ['HEAD', 'PATCH'], url: `${apiBase}/deposits/:id/content`, handler })
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '#src/contract/api.ts'
 import { type Route, splitKey } from '#src/contract/lib/route.ts'
 import { problems } from '#src/contract/problems.ts'
+import { apiBase, baseOf } from './bases.ts'
 import { docsPolicy } from './csp.ts'
 import { openapi } from './openapi.ts'
 
@@ -44,18 +45,23 @@ ${names.map((n) => `<h2 id="${escape(n)}">${escape(n)}</h2><table>${areas.get(n)
 </body></html>`
 }
 
-export function docs(app: FastifyInstance, bases: readonly string[]): void {
+export function docs(app: FastifyInstance): void {
   const policy = docsPolicy(`sha256-${createHash('sha256').update(style).digest('base64')}`)
-  for (const base of bases) {
-    let document: string | undefined
-    let html: string | undefined
-    app.get(`${base}/openapi.json`, (_req, reply) => {
-      document ??= JSON.stringify(openapi(base))
-      return reply.type('application/json; charset=utf-8').send(document)
-    })
-    app.get(`${base}/docs`, (_req, reply) => {
-      html ??= page(base)
-      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
-    })
+  const made = new Map<string, string>()
+  const once = (kind: string, base: string, make: (base: string) => string): string => {
+    const text = made.get(kind + base) ?? make(base)
+    made.set(kind + base, text)
+    return text
   }
+  app.get(`${apiBase}/openapi.json`, (req, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .send(once('machine', baseOf(req.originalUrl), (base) => JSON.stringify(openapi(base)))),
+  )
+  app.get(`${apiBase}/docs`, (req, reply) =>
+    reply
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(once('people', baseOf(req.originalUrl), page)),
+  )
 }

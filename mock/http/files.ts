@@ -1,6 +1,6 @@
 /** A folder of built files, served from memory: known by name, so that no path can leave it; compressed once per file and coding. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -53,8 +53,8 @@ function accepts(header: string, coding: string): boolean {
   })
 }
 
-function built(root: string, name: string): Built {
-  const raw = readFileSync(path.join(root, name))
+async function built(root: string, name: string): Promise<Built> {
+  const raw = await readFile(path.join(root, name))
   const type = types[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
   const small = raw.length < smallest || !worthwhile.test(type)
   const packed = new Map<Coding, Promise<Buffer>>()
@@ -84,15 +84,12 @@ function built(root: string, name: string): Built {
 }
 
 /** Every file below the folder by its name with forward slashes; none when the folder is not there. */
-export function builtFiles(root: string): Map<string, Built> {
-  const out = new Map<string, Built>()
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return out
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const name = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+export async function builtFiles(root: string): Promise<Map<string, Built>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     // what the build leaves for the server is not for browsers
-    if (name === 'csp.json' || name.startsWith('.vite/')) continue
-    out.set(name, built(root, name))
-  }
-  return out
+    .filter((name) => name !== 'csp.json' && !name.startsWith('.vite/'))
+  return new Map(await Promise.all(names.map(async (name) => [name, await built(root, name)] as const)))
 }

@@ -1,7 +1,8 @@
-/** Registers every route of the contract under both API bases, and what is around them: other methods, unknown paths, preflights. */
+/** Registers every route of the contract, and what is around them: other methods, unknown paths, preflights. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, type ApiRoute, api } from '#src/contract/api.ts'
 import type { Route } from '#src/contract/lib/route.ts'
+import { apiBase } from './bases.ts'
 import { type BodyHead, bodyHead } from './body.ts'
 import type { Call, Interpreter } from './call.ts'
 import { Fail, type Handlers, isStaged } from './handler.ts'
@@ -16,8 +17,6 @@ declare module 'fastify' {
   }
 }
 
-/** The base of the specification's default and that of its build environment. */
-export const apiBases = ['/api/mg/api', '/api/oj/api'] as const
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const lines = (routes: Api = api): Line[] =>
@@ -67,22 +66,21 @@ export function interpret(app: FastifyInstance, i: () => Interpreter, table: rea
   })
   const byPath = new Map<string, Line[]>()
   for (const line of table) byPath.set(line.path, [...(byPath.get(line.path) ?? []), line])
-  for (const base of apiBases)
-    for (const [path, all] of byPath) {
-      for (const line of all)
-        app.route({
-          method: line.method,
-          url: base + path,
-          config: { standing: line.stream === 'events' },
-          handler: (req, reply) => serve(i(), callOf(line, heads.get(req.raw), req, reply)),
-        })
-      const has = all.map((l) => l.method)
-      const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  for (const [path, all] of byPath) {
+    for (const line of all)
       app.route({
-        method: methods.filter((m) => !has.includes(m)),
-        url: base + path,
-        exposeHeadRoute: false,
-        handler: (_req, reply) => sendProblem(reply.header('allow', allow), new Fail('method_not_allowed')),
+        method: line.method,
+        url: apiBase + path,
+        config: { standing: line.stream === 'events' },
+        handler: (req, reply) => serve(i(), callOf(line, heads.get(req.raw), req, reply)),
       })
-    }
+    const has = all.map((l) => l.method)
+    const allow = [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.route({
+      method: methods.filter((m) => !has.includes(m)),
+      url: apiBase + path,
+      exposeHeadRoute: false,
+      handler: (_req, reply) => sendProblem(reply.header('allow', allow), new Fail('method_not_allowed')),
+    })
+  }
 }

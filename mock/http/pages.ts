@@ -19,7 +19,8 @@ const withCode = /^[\w-]{20,}(?:\.[\w-]+)?$/
 
 interface Site {
   base: string
-  files: Map<string, Built>
+  /** Read while the server starts. */
+  files: Promise<Map<string, Built>>
   policy: string
   /** Other origins may load the files. */
   shared: boolean
@@ -75,9 +76,10 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
     share(req, reply, origins)
     const name = wanted(req.url, site.base)
     if (name === undefined) return sendProblem(reply, new Fail('malformed'))
-    const file = site.files.get(name) ?? (filesOnly.test(name) ? undefined : site.files.get('index.html'))
+    const files = await site.files
+    const file = files.get(name) ?? (filesOnly.test(name) ? undefined : files.get('index.html'))
     if (file) return sendFile(req, reply, file, site, withCode.test(name))
-    if (site.files.size) return sendProblem(reply, new Fail('not_found'))
+    if (files.size) return sendProblem(reply, new Fail('not_found'))
     return reply
       .code(503)
       .type('text/plain; charset=utf-8')

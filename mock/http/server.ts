@@ -1,6 +1,7 @@
 /** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
+import { served } from './bases.ts'
 import { Fail, type Logger } from './handler.ts'
 import { isApi, preflight, secure, share } from './headers.ts'
 import type { Origins } from './origins.ts'
@@ -20,6 +21,10 @@ export interface ServerOptions {
  */
 const patience = { headers: 15_000, request: 130_000, idle: 15_000, answer: 2000 }
 
+const unused = (): never => {
+  throw new Error('a route has a schema of Fastify')
+}
+
 export function makeServer({ random, log, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -27,10 +32,13 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     bodyLimit: limits.chunk,
     genReqId: () => random(12).toString('base64url'),
     requestIdHeader: false,
+    rewriteUrl: (req) => served(req.url ?? '/'),
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // bodies and answers are the contract's; Fastify's own compilers are not even loaded
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false, caseSensitive: true },
     http: { headersTimeout: patience.headers, maxHeaderSize: 16_384 },
     // an address that cannot be decoded meets no hook

@@ -4,39 +4,38 @@ import fs from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { attachment } from '#mock/http/headers.ts'
-import { apiBases } from '#mock/http/interpret.ts'
+import { apiBase } from '#mock/http/bases.ts'
 import { asFail, sendProblem } from '#mock/http/problem.ts'
 import { rangeOf } from '#mock/http/range.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import { exportOf } from './exports.ts'
 
 export function mountDownloads(app: FastifyInstance, platform: Platform): void {
-  for (const base of apiBases)
-    app.get<{ Params: { id: string }; Querystring: { ticket?: string } }>(
-      `${base}/image-exports/:id/file`,
-      async (req, reply) => {
-        try {
-          const row = await exportOf(platform.db, platform, req.params.id.slice(0, 64), String(req.query.ticket ?? ''))
-          const file = await folderStore(platform.files).find(row.image_id)
-          const size = file ? (await fs.stat(file)).size : -1
-          if (!file || size !== row.size) throw new Fail('not_found')
-          const tag = `"${row.sha256}"`
-          const whole = req.headers['if-range'] !== undefined && req.headers['if-range'] !== tag
-          const range = whole ? undefined : rangeOf(req.headers.range, size)
-          reply.headers({
-            'content-type': 'application/octet-stream',
-            'content-disposition': attachment(row.file_name),
-            'accept-ranges': 'bytes',
-            etag: tag,
-          })
-          if (range === null) return await reply.code(416).header('content-range', `bytes */${size}`).send()
-          const { from, to } = range ?? { from: 0, to: size - 1 }
-          reply.header('content-length', to - from + 1)
-          if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
-          return await reply.send(req.method === 'HEAD' ? undefined : createReadStream(file, { start: from, end: to }))
-        } catch (e) {
-          return sendProblem(reply, asFail(e).fail)
-        }
-      },
-    )
+  app.get<{ Params: { id: string }; Querystring: { ticket?: string } }>(
+    `${apiBase}/image-exports/:id/file`,
+    async (req, reply) => {
+      try {
+        const row = await exportOf(platform.db, platform, req.params.id.slice(0, 64), String(req.query.ticket ?? ''))
+        const file = await folderStore(platform.files).find(row.image_id)
+        const size = file ? (await fs.stat(file)).size : -1
+        if (!file || size !== row.size) throw new Fail('not_found')
+        const tag = `"${row.sha256}"`
+        const whole = req.headers['if-range'] !== undefined && req.headers['if-range'] !== tag
+        const range = whole ? undefined : rangeOf(req.headers.range, size)
+        reply.headers({
+          'content-type': 'application/octet-stream',
+          'content-disposition': attachment(row.file_name),
+          'accept-ranges': 'bytes',
+          etag: tag,
+        })
+        if (range === null) return await reply.code(416).header('content-range', `bytes */${size}`).send()
+        const { from, to } = range ?? { from: 0, to: size - 1 }
+        reply.header('content-length', to - from + 1)
+        if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
+        return await reply.send(req.method === 'HEAD' ? undefined : createReadStream(file, { start: from, end: to }))
+      } catch (e) {
+        return sendProblem(reply, asFail(e).fail)
+      }
+    },
+  )
 }

@@ -9,6 +9,7 @@ import type { Origins } from '#mock/http/origins.ts'
 import { type Drivers, makeDrivers } from '#mock/world/scene/drivers.ts'
 import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
+import { apiBase } from '#mock/http/bases.ts'
 import { addressOf } from './console/carry.ts'
 import { hostBeat, sayHost } from './console/host.ts'
 import { consoleHandlers } from './console/handlers.ts'
@@ -83,9 +84,9 @@ export async function startScenes(platform: Platform, site?: MachineSite, peer?:
       ...consoleHandlers(consoles),
       ...recordingHandlers,
     },
-    async route(app: FastifyInstance, bases: readonly string[], origins: Origins) {
-      await consoleRoute(app, bases, origins, consoles)
-      address = () => addressOf(app, bases[0] ?? '', peer)
+    async route(app: FastifyInstance, origins: Origins) {
+      await consoleRoute(app, origins, consoles)
+      address = () => addressOf(app, apiBase, peer)
     },
     async stop() {
       clearInterval(looks)

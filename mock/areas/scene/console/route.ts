@@ -2,6 +2,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { closeCode, consoleLimits } from '#src/contract/scene/console.ts'
+import { apiBase } from '#mock/http/bases.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { selfOrigin } from '#mock/http/headers.ts'
 import type { Origins } from '#mock/http/origins.ts'
@@ -9,12 +10,7 @@ import { sendProblem } from '#mock/http/problem.ts'
 import { carriedBy } from './carry.ts'
 import type { ConsoleHub } from './hub.ts'
 
-export async function consoleRoute(
-  app: FastifyInstance,
-  bases: readonly string[],
-  origins: Origins,
-  hub: ConsoleHub,
-): Promise<void> {
+export async function consoleRoute(app: FastifyInstance, origins: Origins, hub: ConsoleHub): Promise<void> {
   await app.register(websocket, {
     options: {
       maxPayload: consoleLimits.message,
@@ -23,22 +19,21 @@ export async function consoleRoute(
       handleProtocols: (asked: Set<string>) => (asked.has('binary') ? 'binary' : false),
     },
   })
-  for (const base of bases)
-    app.route<{ Params: { ticket: string } }>({
-      method: 'GET',
-      url: `${base}/console/:ticket`,
-      config: { standing: true },
-      exposeHeadRoute: false,
-      handler: (_req, reply) => sendProblem(reply, new Fail('not_found')),
-      wsHandler(socket, req) {
-        const { origin } = req.headers
-        if (origin !== undefined && !origins.allows(origin, selfOrigin(req))) {
-          socket.close(closeCode('origin'), 'origin')
-          return
-        }
-        hub
-          .open(socket, req.params.ticket, carriedBy in req.headers)
-          .catch(() => socket.close(closeCode('server'), 'server'))
-      },
-    })
+  app.route<{ Params: { ticket: string } }>({
+    method: 'GET',
+    url: `${apiBase}/console/:ticket`,
+    config: { standing: true },
+    exposeHeadRoute: false,
+    handler: (_req, reply) => sendProblem(reply, new Fail('not_found')),
+    wsHandler(socket, req) {
+      const { origin } = req.headers
+      if (origin !== undefined && !origins.allows(origin, selfOrigin(req))) {
+        socket.close(closeCode('origin'), 'origin')
+        return
+      }
+      hub
+        .open(socket, req.params.ticket, carriedBy in req.headers)
+        .catch(() => socket.close(closeCode('server'), 'server'))
+    },
+  })
 }
