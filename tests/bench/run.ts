@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|restart` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -12,6 +12,7 @@ import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
+import { restartFigures } from './restart.ts'
 import { sceneFigures } from './scenes.ts'
 import { socketFigures } from './sockets.ts'
 import { type Figure, tableOf } from './table.ts'
@@ -40,6 +41,7 @@ if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
 if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
 if (wants('sockets')) figures.push(...(await socketFigures()))
+if (wants('restart')) figures.push(...(await restartFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()

@@ -2,12 +2,10 @@
  * G2, G4, J2: the server is killed at random moments of scenes’ lives, while callers send commands and repeat those that got no answer.
  * `KILLS=100` for the long run, `ENGINE=postgres` for PostgreSQL.
  */
-import { cpus, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lan, node } from '#tests/support/scene.ts'
 import { type Process, startProcess } from './support/importProcess.ts'
 import { killEngine as engine, type KillGround, killGround } from './support/killGround.ts'
-import { median } from './support/statistics.ts'
 
 const kills = Number(process.env.KILLS ?? 1)
 const port = engine === 'postgres' ? 4655 : 4654
@@ -80,11 +78,8 @@ async function client(s: Process, name: string): Promise<void> {
 it(
   `leaves no scene stuck, twice there or behind when its server is killed ${kills} times, and forgets no command, on ${engine}`,
   async () => {
-    const ready: number[] = []
     const start = async (): Promise<Process> => {
-      const from = performance.now()
       server = await startProcess(data.dir, port, 'admin', data.url)
-      ready.push(performance.now() - from)
       // whoever got no answer asks again
       for (const c of unanswered.values()) await send(server, c)
       return server
@@ -135,11 +130,7 @@ it(
     expect(last.scenes.filter((x) => x.status !== 'deleted' || x.held !== null)).toEqual([])
     const commands = Object.values(taken).reduce((n, x) => n + x, made.size)
     expect(commands).toBeGreaterThan(kills)
-    console.log(
-      `${kills} kills on ${engine}: ${commands} commands taken, ${made.size} scenes; ready again after ${Math.round(median(ready))} ms (median), ${Math.round(Math.max(...ready))} ms (longest)`,
-    )
-    // a machine that has more to do than it has processors says nothing of the server
-    if ((loadavg()[0] ?? 0) <= cpus().length) expect(median(ready)).toBeLessThan(2000)
+    console.log(`${kills} kills on ${engine}: ${commands} commands taken, ${made.size} scenes`)
   },
   120_000 + kills * 30_000,
 )
