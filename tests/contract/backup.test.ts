@@ -124,7 +124,8 @@ describe('a restore', () => {
     const db = await memoryDb()
     try {
       await s.db.query(
-        `insert into setting (name, value, updated_at) values ('odd', 'null'::jsonb, '2026-01-02T03:04:05.678901Z')`,
+        `insert into setting (name, value, updated_at) values ('odd', 'null'::jsonb, '2026-01-02T03:04:05.678901Z')
+         on conflict (name) do nothing`,
       )
       const was = await contents(s.db)
       await write(s.db, 'all')

@@ -126,7 +126,7 @@ function Body({ shows, consoles, n }: { shows: PaneShows; consoles: readonly Ope
     case 'state':
       return <State id={shows.scene} />
     case 'metrics':
-      return <MetricsPanel id={shows.scene} only={['cpu', 'memory']} height={150} />
+      return <Figures id={shows.scene} />
     default: {
       const open = consoles.find((c) => c.node_id === shows.node && c.user_id === shows.user && c.kind === shows.kind)
       if (!open)
@@ -144,12 +144,23 @@ function Body({ shows, consoles, n }: { shows: PaneShows; consoles: readonly Ope
   }
 }
 
+const Gone = () => (
+  <Empty compact icon="info" title={t('scene.gone')}>
+    {t('scene.gone_text')}
+  </Empty>
+)
+
+function Figures({ id }: { id: string }) {
+  const { gone } = useLive(id)
+  return gone ? <Gone /> : <MetricsPanel id={id} only={['cpu', 'memory']} height={150} />
+}
+
 /** Where a scene stands and how each of its nodes is, to be read from across a room. */
 function State({ id }: { id: string }) {
   const { scene, heard, gone } = useLive(id)
   const drawing = useRead('GET /scenes/:id', { params: { id } }).data?.document
   const { visible } = useAccess()
-  if (gone) return <Empty compact icon="info" title={t('scene.gone')} />
+  if (gone) return <Gone />
   if (!scene) return <Loading rows={3} />
   return (
     <div className="wall-state">
