@@ -24,6 +24,10 @@ export interface TransportOptions {
   http?: AxiosInstance
 }
 
+/** Bytes that browsers send for pages that are gone, with all others of the page: 64 KiB by the Fetch standard, section 4.6. */
+const outliving = 60_000
+const small = (body: unknown): boolean => new Blob([JSON.stringify(body ?? null)]).size < outliving
+
 const classOf = (call: Call, o: CallOptions): keyof typeof timeouts =>
   o.as ??
   (call.body instanceof Blob || call.body instanceof FormData ? 'upload' : call.method === 'GET' ? 'read' : 'write')
@@ -54,6 +58,7 @@ export function createTransport(o: TransportOptions): Send {
         paramsSerializer: { indexes: null },
         timeout: timeouts[classOf(call, options)],
         responseType: options.blob ? 'blob' : 'json',
+        ...(options.lasting && small(call.body) ? { adapter: 'fetch', fetchOptions: { keepalive: true } } : {}),
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.onProgress ? following(options.onProgress, call, options.blob === true) : {}),
       })

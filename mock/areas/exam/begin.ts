@@ -8,6 +8,7 @@ import { Fail } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
+import { publish } from '#mock/live/publish.ts'
 import {
   type AttemptRow,
   deadline,
@@ -60,7 +61,16 @@ async function begin(
     [id, who.id],
   )
   const open = mine.find((a) => a.status === 'ongoing' || a.status === 'pause')
-  if (open) return open
+  if (open) {
+    // nobody writes a sheet that was opened again: whoever comes first does
+    if (open.writer === '')
+      await q.query('update exam_attempt set writer = $2, heard_at = $3 where id = $1', [
+        open.id,
+        writer,
+        now.toISOString(),
+      ])
+    return open
+  }
   const extra = await extraOf(q, id, who.id)
   // whoever ended it ended it for everybody, also where it had not begun
   if (run?.ended_at) throw new Fail('exam_over')
@@ -204,6 +214,8 @@ export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) 
         JSON.stringify({ address: meta.address }),
       ],
     )
+    // the page that wrote until now becomes read-only at once
+    await publish(q, 'exams', { users: [row.user_id] })
     c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, epoch: row.epoch } })
   }
   return stateOf(sheet, now)

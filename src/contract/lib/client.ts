@@ -17,6 +17,8 @@ export interface CallOptions {
   onProgress?: (sent: number, total: number) => void
   /** Call class for the time-out; by method when left out. */
   as?: 'read' | 'write' | 'poll' | 'upload'
+  /** It is to arrive even if the page is left meanwhile; only a small body can. */
+  lasting?: boolean
   blob?: boolean
 }
 export type Send = (call: Call, options?: CallOptions) => Promise<unknown>

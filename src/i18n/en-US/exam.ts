@@ -187,6 +187,23 @@ export default {
   'exam.saving.waiting': 'Not saved yet',
   'exam.saving.saving': 'Saving',
   'exam.saving.away': 'No connection; kept on this machine',
+  'exam.away':
+    'The server cannot be reached. Go on writing: your answers are kept on this machine and sent by themselves as soon as it answers.',
+  'exam.away_n':
+    '{n, plural, one {# question has} other {# questions have}} not been sent yet. What does not arrive before your time is up does not count.',
+  'exam.away_over':
+    'By the clock of this machine your time is up, and the server cannot be reached. What it received until then counts; leave this page open.',
+  'exam.unsent_title': 'Not sent',
+  'exam.unsent_over':
+    'These answers did not reach the server in time and do not count. They are kept on this machine until you say that you have read them.',
+  'exam.unsent_taken':
+    'These answers had not been sent when another page took over, and are not sent from here any more. Copy what you need.',
+  'exam.unsent_open':
+    'These answers were written before, on this machine, and never reached the server. Put back what you want to hand in: it then takes the place of what stands there now.',
+  'exam.unsent_item': 'Question {n}',
+  'exam.unsent_back': 'Put back',
+  'exam.unsent_save': 'Save as text',
+  'exam.unsent_read': 'I have read it',
   'exam.sheet': 'Answer sheet',
   'exam.answered': '{n} of {all} answered',
   'exam.item.answered': 'Answered',

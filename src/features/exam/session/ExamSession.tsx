@@ -1,7 +1,8 @@
 /** Sitting an exam: one page for all its phases. What happens over time is the saga's. */
 import '../exam.css'
+import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { ReceiptView } from '../../../parts/exam/ReceiptView.tsx'
@@ -12,15 +13,24 @@ import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { Sheet } from './Sheet.tsx'
 import { sittingActions, type SittingState } from './sitting.slice.ts'
+import { UnsentView } from './Unsent.tsx'
 import { useSitting } from './use.ts'
 
 export default function ExamSession() {
   const { exam_id = '' } = useParams()
-  const sitting = useSitting(exam_id)
+  const [query, setQuery] = useSearchParams()
+  const named = query.get('handed') ?? undefined
+  const sitting = useSitting(exam_id, named)
+  const handed = sitting?.phase.at === 'handed' ? sitting.phase.receipt.attempt : undefined
+  useEffect(() => {
+    // whoever loads the page again sees his receipt, and begins nothing
+    if (handed && handed !== named) setQuery({ handed }, { replace: true })
+  }, [handed, named, setQuery])
   if (sitting?.phase.at === 'open' || sitting?.phase.at === 'ending') return <Sheet sitting={sitting} />
   return (
     <Page narrow title={sitting?.sheet?.exam ?? t('screen.exam-session')}>
       {sitting ? <Otherwise exam={exam_id} sitting={sitting} /> : <Loading kind="detail" />}
+      {sitting && <UnsentView sitting={sitting} />}
     </Page>
   )
 }

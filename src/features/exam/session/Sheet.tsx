@@ -16,10 +16,11 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
 import { sittingActions, type SittingState } from './sitting.slice.ts'
+import { Away, UnsentView } from './Unsent.tsx'
 import { useSightings } from './use.ts'
 
 export function Sheet({ sitting }: { sitting: SittingState }) {
-  const { sheet, entries, current, now, phase, refused } = sitting
+  const { sheet, entries, current, now, phase, refused, going } = sitting
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
   const left = useLeft(now?.deadline_at, sitting.offset)
@@ -27,7 +28,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const items = sheet?.sections.flatMap((s) => s.items) ?? []
   const at = items.findIndex((i) => i.id === current)
   const item = items[at]
-  const open = phase.at === 'open'
+  const open = phase.at === 'open' && !going
+  const fault = sitting.faulty[current]
   useSightings(open && sheet?.focus === true, open && sheet?.full_screen === true)
   useEffect(() => {
     // the question that was gone to is where the keyboard goes on
@@ -59,6 +61,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     >
       <Messages of={now?.messages ?? []} />
       {sheet.full_screen && <WholeScreen />}
+      <Away sitting={sitting} left={left} />
+      <UnsentView sitting={sitting} />
       {refused && <ProblemView compact problem={refused} />}
       <div className="answer-desk">
         <div ref={place} tabIndex={-1} className="answer-question">
@@ -84,6 +88,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                   </Button>
                 }
               >
+                {fault && <ProblemView compact problem={fault} />}
                 {section?.instructions && <p className="mg-dim">{section.instructions}</p>}
                 {item.question?.scene && (
                   <QuestionScene
@@ -115,7 +120,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
             )}
             <Button
               icon="chevron-right"
-              disabled={last || paused}
+              disabled={last || paused || !open}
+              busy={going}
               onClick={() => (one ? dispatch(sittingActions.nextAsked()) : go(at + 1))}
             >
               {t('exam.next')}

@@ -1,18 +1,39 @@
 /** Decisions of an exam's sitting, free of time and network: what is unsaved, what a save holds, what counts after a reload. */
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
+import { isBlank } from '../../../contract/bank/answer.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
+import { canonical } from '../../../contract/exam/receipt.ts'
 import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
 
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
 export type Counts = Readonly<Record<string, number>>
 
-/** What is kept on the machine, so that a crash loses nothing that was typed. */
+/** An answer that the server does not have and will not take by itself any more, in words that need no sheet. */
+export interface Unsent {
+  attempt: string
+  item: string
+  /** Number on the sheet. */
+  n: number
+  title: string
+  answer: Answer
+  /** Texts of the chosen options, of the blanks, of the answer; names of files. */
+  said: readonly string[]
+}
+
+/** What is kept on the machine, so that a crash loses nothing that was typed. One for each exam and person. */
 export interface Journal {
   attempt: string
   /** Of the writer that wrote it. */
   epoch: number
+  /** Item that was before the candidate. */
+  current: string
+  /** What the server had not confirmed. */
   entries: Entries
+  /** The same in words, for when the sheet is not there any more. */
+  words: readonly Unsent[]
+  /** What came too late or from a page that may no longer write, until its candidate has seen to it. */
+  left: readonly Unsent[]
 }
 
 export interface SaveBody {
@@ -21,16 +42,79 @@ export interface SaveBody {
   answers: { item: string; answer: Answer | null; marked: boolean }[]
 }
 
+type Sections = Pick<Attempt, 'sections'>
+export const itemsOf = (sheet: Sections) => sheet.sections.flatMap((s) => s.items)
+
 export const entriesOf = (sheet: Pick<Attempt, 'answers'>): Entries =>
   Object.fromEntries(sheet.answers.map(({ item, answer, marked }) => [item, { answer, marked }]))
 
-const same = (a: Entry | undefined, b: Entry | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+const stored = (answer: Answer | null | undefined): string => canonical(isBlank(answer ?? null) ? null : answer)
+const same = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  stored(a?.answer) === stored(b?.answer) && (a?.marked ?? false) === (b?.marked ?? false)
 
-/** Of a journal what the server does not have: written in the same epoch, on this sheet, and other than what is stored. */
-export function unsavedOf(journal: Journal | undefined, sheet: Pick<Attempt, 'id' | 'epoch' | 'answers'>): Entries {
+type Opened = Pick<Attempt, 'id' | 'epoch' | 'answers' | 'navigation' | 'position'> & Sections
+
+/** Of a journal what the server does not have: written in the same epoch, where one may still write, and other than what is stored. */
+export function unsavedOf(journal: Journal | undefined, sheet: Opened): Entries {
   if (journal?.attempt !== sheet.id || journal.epoch !== sheet.epoch) return {}
-  const stored = entriesOf(sheet)
-  return Object.fromEntries(Object.entries(journal.entries).filter(([item, e]) => !same(e, stored[item])))
+  const had = entriesOf(sheet)
+  const items = itemsOf(sheet)
+  const may = new Set(
+    (sheet.navigation === 'sequential' ? items.slice(sheet.position - 1, sheet.position) : items).map((i) => i.id),
+  )
+  return Object.fromEntries(Object.entries(journal.entries).filter(([item, e]) => may.has(item) && !same(e, had[item])))
+}
+
+/** Of a journal what is never sent by itself: of an earlier epoch or attempt, and other than what is stored now. */
+export function leftOf(journal: Journal | undefined, sheet?: Opened): Unsent[] {
+  if (!journal) return []
+  const here = sheet?.id === journal.attempt
+  if (here && sheet.epoch === journal.epoch) return [...journal.left]
+  const had = here ? entriesOf(sheet) : {}
+  return joined(
+    journal.left,
+    journal.words.filter((w) => stored(w.answer) !== stored(had[w.item]?.answer)),
+  )
+}
+
+/** Of each item what was written last. */
+export const joined = (before: readonly Unsent[], more: readonly Unsent[]): Unsent[] => [
+  ...before.filter((b) => !more.some((m) => m.attempt === b.attempt && m.item === b.item)),
+  ...more,
+]
+
+function said(answer: Answer, options: readonly { id: string; text: string }[]): string[] {
+  switch (answer.type) {
+    case 'true-false':
+      return []
+    case 'single':
+    case 'multiple':
+      return answer.chosen.map((id) => options.find((o) => o.id === id)?.text ?? id)
+    case 'completion':
+      return answer.blanks.filter(Boolean)
+    case 'operation':
+      return [answer.text, ...answer.files.map((f) => f.name)].filter(Boolean)
+    default:
+      return [answer.text]
+  }
+}
+
+/** What was changed and not confirmed, by item. `refused`: what the server would not take. */
+export const openItems = (changed: Counts, saved: Counts, refused: Readonly<Record<string, unknown>> = {}): string[] =>
+  Object.keys(changed).filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0) || item in refused)
+
+/** The answers among them, in words. */
+export function unsentOf(sheet: Sections & { id: string }, entries: Entries, items: readonly string[]): Unsent[] {
+  const places = itemsOf(sheet)
+  return items.flatMap((item) => {
+    const place = places.find((p) => p.id === item)
+    const answer = entries[item]?.answer
+    if (!place || !answer || isBlank(answer)) return []
+    const { question, n } = place
+    return [
+      { attempt: sheet.id, item, n, title: question?.title ?? '', answer, said: said(answer, question?.options ?? []) },
+    ]
+  })
 }
 
 /** The next save: all that changed since it was saved, the oldest change first; undefined when there is nothing. */
@@ -38,11 +122,9 @@ export function nextSave(
   entries: Entries,
   changed: Counts,
   saved: Counts,
-  at: { epoch: number; seq: number },
+  at: { epoch: number; seq: number; most?: number },
 ): { body: SaveBody; counts: Counts } | undefined {
-  const items = Object.keys(changed)
-    .filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0))
-    .slice(0, examLimits.save)
+  const items = openItems(changed, saved).slice(0, at.most ?? examLimits.save)
   if (!items.length) return undefined
   const answers = items.map((item) => ({
     item,
@@ -55,8 +137,8 @@ export function nextSave(
   }
 }
 
-/** Milliseconds until the next try: one, two, four … up to thirty seconds, each anywhere within its second half. */
-export const waitAfter = (failures: number, random: number): number => {
-  const most = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1))
+/** Milliseconds until the next try: one, two, four … up to thirty seconds, each anywhere within its second half, and sooner towards the end. */
+export const waitAfter = (failures: number, random: number, left = Infinity): number => {
+  const most = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
   return most / 2 + (random * most) / 2
 }

@@ -45,7 +45,7 @@ describe('saving', () => {
     await pass(0)
     expect(page.save).toHaveBeenCalledTimes(1)
     page.write('i1', 'a')
-    page.leavePage()
+    page.page('hidden')
     await pass(0)
     expect(page.save).toHaveBeenCalledTimes(2)
     page.task.cancel()
@@ -91,7 +91,7 @@ describe('coming back', () => {
     first.write('i0', 'a')
     await pass(100)
     first.task.cancel()
-    const journal = first.journal.read()
+    const journal = first.kept()
     const again = await open(server, journal ? { journal } : {})
     expect(again.state().entries['i0']).toMatchObject({ answer: { chosen: ['a'] } })
     await pass(10)
@@ -106,6 +106,9 @@ describe('coming back', () => {
     const journal = {
       attempt: 'sheet',
       epoch: 1,
+      current: 'i0',
+      words: [],
+      left: [],
       entries: { i0: { answer: { type: 'single' as const, chosen: ['old'] }, marked: false } },
     }
     const page = await open(server, { journal })

@@ -1,70 +1,32 @@
 /**
  * Sitting an exam, from the moment its page opens until it is handed in, taken over, or left: one race is its lifetime, and whatever ends it
- * ends saving, clock and signs of life with it. What was typed stands in a journal on the machine before it is sent; saves go one after the
- * other, and one whose answer was lost goes again under its number, so that it counts once.
+ * ends saving, clock and signs of life with it.
  */
-import { buffers, eventChannel, type EventChannel, type SagaIterator } from 'redux-saga'
-import { actionChannel, call, delay, flush, put, race, select, take, takeEvery } from 'redux-saga/effects'
+import { buffers, type SagaIterator } from 'redux-saga'
+import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
-import { examLimits } from '../../../contract/exam/exam.ts'
-import type { Locale } from '../../../i18n/index.ts'
-import { stirred } from '../../../kit/data/later.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import type { KitState } from '../../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { leftAt } from '../../../parts/answer-sheet/left.ts'
-import { type Counts, type Journal, nextSave, type SaveBody, unsavedOf, waitAfter } from './sitting.logic.ts'
-import { sittingActions as a, type SittingState, type WithSitting } from './sitting.slice.ts'
-
-export type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
-export interface Sighting {
-  what: Sighted
-  ago: number
-}
-export interface SittingServices {
-  begin(exam: string, writer: string): Promise<{ attempt: string }>
-  sheet(id: string, writer: string, language: Locale): Promise<Attempt>
-  state(id: string): Promise<AttemptState>
-  /** Not given up when the page is left: what was sent is to arrive. */
-  save(id: string, body: SaveBody & { writer: string; sightings: Sighting[] }): Promise<AttemptState>
-  takeOver(id: string, writer: string): Promise<AttemptState>
-  next(id: string, epoch: number, from: number, language: Locale): Promise<Attempt>
-  handIn(id: string, epoch: number): Promise<Receipt>
-  receipt(id: string): Promise<Receipt>
-  /** The name of this page as a writer of the sheet; the same after a reload, another in another tab. Released when the sitting ends. */
-  writer(exam: string): Promise<{ name: string; release: () => void }>
-  journal: { read(attempt: string): Journal | undefined; write(journal: Journal): void; clear(attempt: string): void }
-  /** Milliseconds of a clock that only runs forward. */
-  monotonic(): number
-  random(): number
-  /** Calls back when the page is hidden or left, and when it is back. */
-  leaving(changed: (hidden: boolean) => void): () => void
-}
-
-type State = KitState & WithSitting
-const sitting = (s: State): SittingState | undefined => s.sitting
-const get = function* (): SagaIterator<SittingState> {
-  const s: SittingState | undefined = yield select(sitting)
-  if (!s) throw new Error('no exam is on the page')
-  return s
-}
-const signedIn = ({ session: { phase } }: State): boolean =>
-  phase.at === 'in' && !phase.locked && phase.must_change === null
+import { beating, noticing, untilDeadline, waking } from './clock.saga.ts'
+import { insist, insistTimed, type Timed } from './insist.saga.ts'
+import { journalling, journalOf, saveAll, saving, settlePending } from './saving.saga.ts'
+import { get, type Sitting, type SittingServices, userOf } from './services.ts'
+import { type Journal, leftOf, openItems, unsavedOf, unsentOf } from './sitting.logic.ts'
+import { type Entered, sittingActions as a, type SittingState } from './sitting.slice.ts'
 
 export function* sittingSaga(s: SittingServices): SagaIterator<void> {
   while (true) {
     const { payload }: ReturnType<typeof a.entered> = yield take(a.entered)
-    yield race([call(sit, s, payload.exam, payload.language), take(a.left), call(untilSomebodyElse)])
+    yield race([call(sit, s, payload), take(a.left), call(untilSomebodyElse)])
   }
 }
 
 /** Another person on this page begins with nothing; the same one, signed in again, goes on. */
 function* untilSomebodyElse(): SagaIterator<void> {
-  const who = (k: State) => (k.session.phase.at === 'in' ? k.session.phase.user.resource_id : undefined)
-  const first: string | undefined = yield select(who)
+  const first: string | undefined = yield select(userOf)
   while (true) {
     yield take(sessionActions.phaseChanged)
-    const now: string | undefined = yield select(who)
+    const now: string | undefined = yield select(userOf)
     if (now !== undefined && now !== first) {
       yield put(a.left())
       return
@@ -72,99 +34,135 @@ function* untilSomebodyElse(): SagaIterator<void> {
   }
 }
 
-interface Sitting {
-  s: SittingServices
-  id: string
-  writer: string
-  language: Locale
-  /** What the page saw of its candidate and has not told yet. */
-  seen: { what: Sighted; at: number }[]
-  /** The save that was sent last. */
-  last: { epoch: number; seq: number }
-}
-
-function* sit(s: SittingServices, exam: string, language: Locale): SagaIterator<void> {
-  const { name: writer, release }: Awaited<ReturnType<SittingServices['writer']>> = yield call(s.writer, exam)
+function* sit(s: SittingServices, { exam, language, handed }: Entered): SagaIterator<void> {
+  const user: string | undefined = yield select(userOf)
+  const key = `${exam}:${user ?? ''}`
+  const { name: writer, release, keep }: Awaited<ReturnType<SittingServices['writer']>> = yield call(s.writer, key)
+  const x: Sitting = {
+    s,
+    id: handed ?? '',
+    writer,
+    keep,
+    language,
+    key,
+    seen: [],
+    last: { epoch: 0, seq: 0 },
+    pending: undefined,
+  }
   try {
-    const id: string | undefined = yield call(begun, s, exam, writer)
-    if (id === undefined) return
-    const x: Sitting = { s, id, writer, language, seen: [], last: { epoch: 0, seq: 0 } }
-    yield call(open, x)
-    while (true) {
-      const { phase }: SittingState = yield call(get)
-      if (phase.at === 'elsewhere') yield call(untilTakenOver, x)
-      else if (phase.at === 'open') yield call(whileOpen, x)
-      else if (phase.at === 'ending') yield call(end, x, phase.by)
-      else return
-    }
+    if (handed) yield call(showReceipt, x)
+    else if (yield call(begun, x, exam)) yield race([call(phases, x), call(noticing, x), call(journalling, x)])
+    yield call(seeTo, x)
   } finally {
     release()
   }
 }
 
-const lasting = (p: AppProblem): boolean => p.status >= 400 && p.status < 500 && p.status !== 429 && p.status !== 401
+/** What was not sent stays in the journal until its writer has seen to it. */
+function* seeTo(x: Sitting): SagaIterator<void> {
+  while (true) {
+    const state: SittingState = yield call(get)
+    if (!state.left.length) {
+      x.s.journal.clear(x.key)
+      return
+    }
+    x.s.journal.write(x.key, { ...journalOf(x.id, state), entries: {}, words: [] })
+    yield take(a.dismissed)
+  }
+}
 
-/** Tries until it is answered, or refused for good. */
-function* insist<T>(s: SittingServices, work: () => Promise<T>): SagaIterator<T> {
-  for (let failures = 1; ; failures++) {
-    try {
-      return yield call(work)
-    } catch (e) {
-      const problem = problemOf(e)
-      if (lasting(problem)) throw e
-      yield put(a.savingChanged('away'))
-      yield race([
-        delay(problem.retry_after ? problem.retry_after * 1000 : waitAfter(failures, s.random())),
-        take(sessionActions.phaseChanged),
-      ])
-      while (!(yield select(signedIn)))
-        yield take([sessionActions.phaseChanged, sessionActions.started, sessionActions.locked])
+function* phases(x: Sitting): SagaIterator<void> {
+  yield call(open, x)
+  while (true) {
+    const { phase }: SittingState = yield call(get)
+    if (phase.at === 'elsewhere') yield call(untilTakenOver, x)
+    else if (phase.at === 'open') yield call(whileOpen, x)
+    else if (phase.at === 'ending') yield call(end, x, phase.by)
+    else {
+      yield call(leaveBehind, x)
+      return
     }
   }
 }
 
-function* begun(s: SittingServices, exam: string, writer: string): SagaIterator<string | undefined> {
+/** @returns whether there is an attempt to write */
+function* begun(x: Sitting, exam: string): SagaIterator<boolean> {
   try {
-    const { attempt }: { attempt: string } = yield call(insist<{ attempt: string }>, s, () => s.begin(exam, writer))
-    return attempt
+    const { attempt }: { attempt: string } = yield call(insist<{ attempt: string }>, x.s, () =>
+      x.s.begin(exam, x.writer),
+    )
+    x.id = attempt
+    return true
   } catch (e) {
-    yield put(a.failed(problemOf(e)))
-    return undefined
+    yield call(fail, x, problemOf(e))
+    return false
   }
 }
 
-const offsetOf = (s: SittingServices, { now }: Pick<AttemptState, 'now'>): number => Date.parse(now) - s.monotonic()
+/** The sitting is over with a problem; what was never sent is shown beside it. */
+function* fail(x: Sitting, problem: AppProblem): SagaIterator<void> {
+  const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
+  yield put(a.leftBehind(leftOf(journal)))
+  yield put(a.failed(problem))
+}
 
 /** Reads the sheet; what the journal has and the server has not is taken up where the same writer wrote it. */
 function* open(x: Sitting): SagaIterator<void> {
   const { s, id, writer } = x
   try {
-    const sheet: Attempt = yield call(insist<Attempt>, s, () => s.sheet(id, writer, x.language))
-    if (sheet.writer === writer)
-      yield put(a.opened({ sheet, offset: offsetOf(s, sheet), unsaved: unsavedOf(s.journal.read(id), sheet) }))
-    else yield put(a.elsewhere({ sheet, taken: false }))
+    const { answer: sheet, offset }: Timed<Attempt> = yield call(insistTimed<Attempt>, s, () =>
+      s.sheet(id, writer, x.language),
+    )
+    const journal: Journal | undefined = yield call(s.journal.read, x.key)
+    if (sheet.writer !== writer) {
+      yield put(a.elsewhere({ sheet, taken: false }))
+      yield put(a.leftBehind(leftOf(journal, sheet)))
+      return
+    }
+    yield call(x.keep)
+    const unsaved = unsavedOf(journal, sheet)
+    const at = journal?.attempt === id ? journal.current : undefined
+    yield put(a.opened({ sheet, offset, unsaved, left: leftOf(journal, sheet), at }))
   } catch (e) {
-    yield call(closedBy, { s, id }, problemOf(e))
+    yield call(closedBy, x, problemOf(e))
   }
 }
 
 /** A refusal that ends the sitting: handed in already, gone, or not allowed. */
-function* closedBy({ s, id }: Pick<Sitting, 's' | 'id'>, problem: AppProblem): SagaIterator<void> {
-  if (problem.code !== 'attempt_handed_in') {
-    yield put(a.failed(problem))
-    return
-  }
+function* closedBy(x: Sitting, problem: AppProblem): SagaIterator<void> {
+  if (problem.code !== 'attempt_handed_in') yield call(fail, x, problem)
+  else yield call(showReceipt, x)
+}
+
+function* showReceipt(x: Sitting): SagaIterator<void> {
   try {
-    const receipt: Receipt = yield call(insist<Receipt>, s, () => s.receipt(id))
-    s.journal.clear(id)
-    yield put(a.handed(receipt))
+    const receipt: Receipt = yield call(insist<Receipt>, x.s, () => x.s.receipt(x.id))
+    yield call(handedIn, x, receipt)
   } catch (e) {
-    yield put(a.failed(problemOf(e)))
+    yield call(fail, x, problemOf(e))
   }
+}
+
+/** What was changed here and never confirmed is said beside the receipt. */
+function* handedIn(x: Sitting, receipt: Receipt): SagaIterator<void> {
+  const { sheet, phase }: SittingState = yield call(get)
+  if (sheet && phase.at !== 'opening') yield call(leaveBehind, x)
+  else {
+    const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
+    yield put(a.leftBehind(leftOf(journal)))
+  }
+  yield put(a.handed(receipt))
+}
+
+function* leaveBehind(x: Sitting): SagaIterator<void> {
+  yield call(settlePending, x)
+  const { sheet, entries, changed, saved, faulty }: SittingState = yield call(get)
+  if (sheet) yield put(a.leftBehind(unsentOf(sheet, entries, openItems(changed, saved, faulty))))
 }
 
 function* untilTakenOver(x: Sitting): SagaIterator<void> {
   const { s, id, writer } = x
+  yield call(leaveBehind, x)
   yield take(a.takeOverAsked)
   try {
     yield call(insist<AttemptState>, s, () => s.takeOver(id, writer))
@@ -176,142 +174,13 @@ function* untilTakenOver(x: Sitting): SagaIterator<void> {
 
 function* whileOpen(x: Sitting): SagaIterator<void> {
   yield race([
-    call(saving, x),
-    call(journalling, x),
+    call(saving, x, open),
     call(untilDeadline, x),
-    call(beating, x),
+    call(beating, x, open),
+    call(waking, x),
     call(wishes, x),
-    call(noticing, x),
     take([a.ending, a.elsewhere, a.failed, a.handed]),
   ])
-}
-
-/** Before anything is sent: a crash in the next moment loses nothing. */
-function* journalling({ s, id }: Sitting): SagaIterator<void> {
-  while (true) {
-    yield take([a.wrote, a.marked, a.savedUpTo])
-    const { entries, now }: SittingState = yield call(get)
-    s.journal.write({ attempt: id, epoch: now?.epoch ?? 0, entries })
-  }
-}
-
-/** Before the end whatever is still typed goes on its way, milliseconds. */
-const lastCall = 1500
-
-/** Saves a moment after the last key, at once when he goes on, and until nothing is left. */
-function* saving(x: Sitting): SagaIterator<void> {
-  const changes = yield actionChannel([a.wrote, a.marked, a.flushAsked], buffers.sliding(50))
-  const { saving: at }: SittingState = yield call(get)
-  try {
-    if (at === 'waiting') yield call(saveAll, x)
-    while (true) {
-      let action: { type: string } = yield take(changes)
-      // each key begins the pause anew, but no answer waits longer than this from its first key
-      const began = x.s.monotonic()
-      const { now, offset }: SittingState = yield call(get)
-      const end = now ? leftAt(now.deadline_at, offset, began) : Infinity
-      while (!a.flushAsked.match(action)) {
-        // in the last seconds nothing waits
-        const left = Math.min(examLimits.typing * 1000, end - lastCall) - (x.s.monotonic() - began)
-        if (left <= 0) break
-        const { more }: { more?: { type: string } } = yield race({
-          more: take(changes),
-          pause: delay(Math.min(left, 1000)),
-        })
-        if (!more) break
-        action = more
-      }
-      yield flush(changes)
-      if (!(yield call(saveAll, x))) return
-    }
-  } finally {
-    changes.close()
-  }
-}
-
-/** @returns whether the sitting goes on */
-function* saveAll(x: Sitting): SagaIterator<boolean> {
-  while (true) {
-    const { entries, changed, saved, now, sheet }: SittingState = yield call(get)
-    const next = nextSave(entries, changed, saved, { epoch: now?.epoch ?? 1, seq: sent(x, sheet) })
-    if (!next) return true
-    if (!(yield call(saveOne, x, next.body, next.counts))) return false
-  }
-}
-
-/** Number of the last save of this epoch: this page's, or the one the sheet came with. */
-const sent = ({ last }: Sitting, sheet: Attempt | undefined): number =>
-  Math.max(last.epoch === sheet?.epoch ? last.seq : 0, sheet?.seq ?? 0)
-
-function* saveOne(x: Sitting, body: SaveBody, counts: Counts): SagaIterator<boolean> {
-  const { s, id, writer } = x
-  x.last = { epoch: body.epoch, seq: body.seq }
-  yield put(a.savingChanged('saving'))
-  const sightings = x.seen.splice(0)
-  const told = () => sightings.map(({ what, at }) => ({ what, ago: Math.max(0, Math.round(s.monotonic() - at)) }))
-  try {
-    const now: AttemptState = yield call(insist<AttemptState>, s, () =>
-      s.save(id, { ...body, writer, sightings: told() }),
-    )
-    yield put(a.told({ now, offset: offsetOf(s, now) }))
-    yield put(a.savedUpTo(counts))
-    return true
-  } catch (e) {
-    const problem = problemOf(e)
-    if (problem.code === 'attempt_taken_over') yield put(a.elsewhere({ taken: true }))
-    // another save of before a reload came under this number: what is stored now says where to go on
-    else if (problem.code === 'idempotency_conflict') {
-      yield call(open, x)
-      return true
-    }
-    // the pause is over some time: then it is sent under a new number
-    else if (problem.code === 'exam_paused') {
-      yield put(a.savingChanged('waiting'))
-      yield delay(1000 * examLimits.typing)
-      return true
-    } else if (problem.code === 'exam_over' || problem.code === 'attempt_handed_in') yield put(a.ending('time'))
-    else yield put(a.failed(problem))
-    return false
-  }
-}
-
-/** Hands in when the time is up by the server's clock, however the page's own clock was set. */
-function* untilDeadline({ s }: Sitting): SagaIterator<void> {
-  while (true) {
-    const { now, offset }: SittingState = yield call(get)
-    const stands = now?.exam_status === 'pause'
-    const left = now ? leftAt(now.deadline_at, offset, s.monotonic()) : Infinity
-    if (!stands && left <= 0) break
-    const wait = stands ? 60_000 : Math.min(left > lastCall ? left - lastCall : left, 60_000)
-    const { moved } = yield race({ pause: delay(wait), moved: take(a.told) })
-    if (!moved && !stands && left > lastCall && wait < 60_000) yield put(a.flushAsked())
-  }
-  yield put(a.ending('time'))
-}
-
-/** Looks at the server's clock now and then, and at once when it says that something changed. */
-function* beating(x: Sitting): SagaIterator<void> {
-  const { s, id } = x
-  while (true) {
-    yield race([
-      delay(examLimits.beat * 1000),
-      take((action: { type: string }) => stirred.match(action) && action.payload.includes('exam-attempts')),
-    ])
-    const was: SittingState = yield call(get)
-    try {
-      const now: AttemptState = yield call(s.state, id)
-      yield put(a.told({ now, offset: offsetOf(s, now) }))
-      if (now.status !== 'ongoing' && now.status !== 'pause') yield put(a.ending('time'))
-      else if (now.epoch !== was.now?.epoch) yield put(a.elsewhere({ taken: true }))
-      // what was hidden in the pause is shown again
-      else if (was.now?.exam_status === 'pause' && now.exam_status !== 'pause') {
-        yield call(open, x)
-        yield put(a.flushAsked())
-      }
-    } catch {
-      // the next save or the next beat says it
-    }
-  }
 }
 
 function* wishes(x: Sitting): SagaIterator<void> {
@@ -330,28 +199,23 @@ function* wishes(x: Sitting): SagaIterator<void> {
 /** On to the next question where there is no way back. */
 function* goOn(x: Sitting): SagaIterator<void> {
   const { s, id } = x
-  if (!(yield call(saveAll, x))) return
-  const { sheet, now }: SittingState = yield call(get)
-  if (sheet?.navigation !== 'sequential') return
-  try {
-    const next: Attempt = yield call(insist<Attempt>, s, () => s.next(id, now?.epoch ?? 1, sheet.position, x.language))
-    yield put(a.opened({ sheet: next, offset: offsetOf(s, next), unsaved: {} }))
-  } catch (e) {
-    yield call(closedBy, x, problemOf(e))
+  if (!(yield call(saveAll, x, open))) return
+  const { sheet, now, current, faulty }: SittingState = yield call(get)
+  if (sheet?.navigation !== 'sequential' || current in faulty) {
+    yield put(a.stayed())
+    return
   }
-}
-
-/** What the candidate's page saw: told with the next save, never judged. */
-function* noticing(x: Sitting): SagaIterator<void> {
-  const hidden: EventChannel<boolean> = eventChannel((emit) => x.s.leaving(emit))
-  yield takeEvery(a.sighted, ({ payload: what }) => void x.seen.push({ what, at: x.s.monotonic() }))
   try {
-    while (true) {
-      const away: boolean = yield take(hidden)
-      if (away) yield put(a.flushAsked())
-    }
-  } finally {
-    hidden.close()
+    const { answer: next, offset }: Timed<Attempt> = yield call(insistTimed<Attempt>, s, () =>
+      s.next(id, now?.epoch ?? 1, sheet.position, x.language),
+    )
+    yield put(a.opened({ sheet: next, offset, unsaved: {} }))
+  } catch (e) {
+    const problem = problemOf(e)
+    if (problem.code === 'attempt_taken_over') yield put(a.elsewhere({ taken: true }))
+    else if (problem.code === 'exam_over') yield put(a.ending('time'))
+    else if (problem.code === 'exam_paused') yield put(a.stayed())
+    else yield call(closedBy, x, problem)
   }
 }
 
@@ -359,20 +223,32 @@ function* end(x: Sitting, by: 'candidate' | 'time'): SagaIterator<void> {
   const { s, id } = x
   try {
     // what was typed in the last moment; when the time is up the server decides
-    const { entries, changed, saved, now, sheet }: SittingState = yield call(get)
-    const last = nextSave(entries, changed, saved, { epoch: now?.epoch ?? 1, seq: sent(x, sheet) })
-    if (last && by === 'candidate' && !(yield call(saveAll, x))) {
-      const { phase }: SittingState = yield call(get)
-      if (phase.at !== 'ending') return
+    if (by === 'candidate') {
+      if (!(yield call(saveAll, x, open))) {
+        const { phase }: SittingState = yield call(get)
+        if (phase.at !== 'ending') return
+      }
+    } else if (yield call(notYet, x)) {
+      yield put(a.wentOn())
+      return
     }
+    const { now }: SittingState = yield call(get)
     const receipt: Receipt = yield call(insist<Receipt>, s, () => s.handIn(id, now?.epoch ?? 1))
-    s.journal.clear(id)
-    yield put(a.handed(receipt))
+    yield call(handedIn, x, receipt)
   } catch (e) {
     const problem = problemOf(e)
     if (problem.code === 'attempt_taken_over') yield put(a.elsewhere({ taken: true }))
-    else if (by === 'candidate' && (problem.code === 'too_early_to_hand_in' || problem.code === 'exam_paused'))
+    else if (problem.code === 'too_early_to_hand_in' || problem.code === 'exam_paused')
       yield put(a.refusedToEnd(problem))
     else yield call(closedBy, x, problem)
   }
+}
+
+/** Whether the server gives more time than the page believed: an invigilator moved the end, or paused, while nobody could say so here. */
+function* notYet(x: Sitting): SagaIterator<boolean> {
+  const { s, id } = x
+  const { answer: now, offset }: Timed<AttemptState> = yield call(insistTimed<AttemptState>, s, () => s.state(id))
+  yield put(a.told({ now, offset }))
+  const open = now.status === 'ongoing' || now.status === 'pause'
+  return open && (now.exam_status === 'pause' || Date.parse(now.deadline_at) > Date.parse(now.now))
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { Entries } from '../../../parts/answer-sheet/entry.ts'
 import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
-import { type Counts, entriesOf } from './sitting.logic.ts'
+import { type Counts, entriesOf, itemsOf, joined, openItems, type Unsent } from './sitting.logic.ts'
 
 export type Phase =
   | { at: 'none' }
@@ -34,6 +34,12 @@ export interface SittingState {
   saving: Saving
   /** Why handing in was refused, for the candidate who asked. */
   refused: AppProblem | null
+  /** Answers the server would not take as they are. */
+  faulty: Readonly<Record<string, AppProblem>>
+  /** Answers that were not sent and are not sent any more by themselves. */
+  left: readonly Unsent[]
+  /** On the way to the next question, where there is no way back. */
+  going: boolean
 }
 export interface WithSitting {
   sitting?: SittingState
@@ -51,25 +57,44 @@ const initialState: SittingState = {
   current: '',
   saving: 'saved',
   refused: null,
+  faulty: {},
+  left: [],
+  going: false,
 }
 
-const itemsOf = (sheet: Attempt) => sheet.sections.flatMap((s) => s.items)
+const settled = (s: Pick<SittingState, 'changed' | 'saved'>): Saving =>
+  openItems(s.changed, s.saved).length ? 'waiting' : 'saved'
+
+interface Opened {
+  sheet: Attempt
+  offset: number
+  unsaved: Entries
+  left?: readonly Unsent[]
+  /** Item that was before the candidate when he was here last. */
+  at?: string | undefined
+}
+export interface Entered {
+  exam: string
+  language: Locale
+  /** An attempt that was handed in: its receipt is asked for, nothing is begun. */
+  handed?: string | undefined
+}
 
 export const sittingSlice = createSlice({
   name: 'sitting',
   initialState: initialState as SittingState,
   reducers: {
     /** A candidate comes to his exam; whatever was on the page before is gone. */
-    entered: (_s, { payload: { exam } }: PayloadAction<{ exam: string; language: Locale }>): SittingState => ({
+    entered: (_s, { payload: { exam } }: PayloadAction<Entered>): SittingState => ({
       ...initialState,
       exam,
       phase: { at: 'opening' },
     }),
     left: (): SittingState => initialState,
-    opened(s, { payload }: PayloadAction<{ sheet: Attempt; offset: number; unsaved: Entries }>) {
-      const { sheet, offset, unsaved } = payload
+    opened(s, { payload }: PayloadAction<Opened>) {
+      const { sheet, offset, unsaved, left, at } = payload
       const items = itemsOf(sheet)
-      const current = items.find((i) => i.id === s.current)?.id
+      const current = items.find((i) => i.id === (s.current || at))?.id
       s.sheet = sheet as never
       s.now = sheet
       s.offset = offset
@@ -79,7 +104,10 @@ export const sittingSlice = createSlice({
       s.current =
         sheet.navigation === 'sequential' ? (items[sheet.position - 1]?.id ?? '') : (current ?? items[0]?.id ?? '')
       s.phase = { at: 'open' }
-      s.saving = Object.keys(unsaved).length ? 'waiting' : 'saved'
+      s.saving = settled(s)
+      s.faulty = {}
+      s.going = false
+      if (left) s.left = left as never
     },
     /** Another page writes; `taken`: it took over from this one. */
     elsewhere(s, { payload }: PayloadAction<{ sheet?: Attempt; taken: boolean }>) {
@@ -87,10 +115,20 @@ export const sittingSlice = createSlice({
       s.phase = { at: 'elsewhere', taken: payload.taken }
     },
     wrote(s, { payload: { item, answer } }: PayloadAction<{ item: string; answer: Answer | null }>) {
-      if (s.phase.at !== 'open') return
+      if (s.phase.at !== 'open' || s.going) return
+      delete (s.faulty as Record<string, unknown>)[item]
       s.entries[item] = { answer, marked: s.entries[item]?.marked ?? false } as never
       s.changed[item] = (s.changed[item] ?? 0) + 1
       if (s.saving === 'saved') s.saving = 'waiting'
+    },
+    /** What was not sent is put back into its place by its writer. */
+    putBack(s, { payload: { item, answer, attempt } }: PayloadAction<Unsent>) {
+      if (s.phase.at !== 'open' || s.going) return
+      s.left = s.left.filter((l) => l.attempt !== attempt || l.item !== item)
+      s.entries[item] = { answer, marked: s.entries[item]?.marked ?? false } as never
+      s.changed[item] = (s.changed[item] ?? 0) + 1
+      if (s.saving === 'saved') s.saving = 'waiting'
+      if (s.sheet?.navigation !== 'sequential') s.current = item
     },
     marked(s, { payload: item }: PayloadAction<string>) {
       if (s.phase.at !== 'open') return
@@ -104,14 +142,36 @@ export const sittingSlice = createSlice({
     told(s, { payload }: PayloadAction<{ now: AttemptState; offset: number }>) {
       s.now = payload.now
       s.offset = payload.offset
+      if (s.saving === 'away') s.saving = settled(s)
     },
     savingChanged(s, { payload }: PayloadAction<Saving>) {
       s.saving = payload
     },
     savedUpTo(s, { payload }: PayloadAction<Counts>) {
       Object.assign(s.saved, payload)
-      const open = Object.keys(s.changed).some((item) => (s.changed[item] ?? 0) > (s.saved[item] ?? 0))
-      s.saving = open ? 'waiting' : 'saved'
+      s.saving = settled(s)
+    },
+    /** The server would not take it as it is; nothing else waits for it. */
+    foundFaulty(s, { payload: { counts, problem } }: PayloadAction<{ counts: Counts; problem: AppProblem }>) {
+      Object.assign(s.saved, counts)
+      for (const item of Object.keys(counts)) Object.assign(s.faulty, { [item]: problem })
+      s.saving = settled(s)
+    },
+    /** Nothing of this page is sent any more: what was not is shown to its writer. */
+    leftBehind(s, { payload }: PayloadAction<readonly Unsent[]>) {
+      s.left = joined(s.left as readonly Unsent[], payload) as never
+      s.changed = {}
+      s.saved = {}
+      s.faulty = {}
+    },
+    /** Its writer has seen to it. */
+    dismissed(s) {
+      s.left = []
+    },
+    /** The end was not yet: the invigilator gave more time, or paused. */
+    wentOn(s) {
+      s.phase = { at: 'open' }
+      s.saving = settled(s)
     },
     ending(s, { payload: by }: PayloadAction<'candidate' | 'time'>) {
       s.phase = { at: 'ending', by }
@@ -131,9 +191,18 @@ export const sittingSlice = createSlice({
     // wishes of the candidate, which the saga hears
     handInAsked: (s) => s,
     takeOverAsked: (s) => s,
-    nextAsked: (s) => s,
+    nextAsked(s) {
+      if (s.phase.at === 'open') s.going = true
+    },
+    stayed(s) {
+      s.going = false
+    },
     /** Save now: he goes to another question or away from the page. */
     flushAsked: (s) => s,
+    /** Look at the server's clock now. */
+    lookAsked: (s) => s,
+    /** There is a network again. */
+    reconnected: (s) => s,
   },
 })
 /** What the page saw of its candidate. */

@@ -1,21 +1,26 @@
 /** The sitting as its page reads it. */
 import './part.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { useSettings } from '../../../kit/session/use.ts'
+import { useMe, useSettings } from '../../../kit/session/use.ts'
 import { sittingActions, type SittingState, type WithSitting } from './sitting.slice.ts'
 
-/** The exam is on the page as long as the component is. Undefined until its code has its place in the store. */
-export function useSitting(exam: string): SittingState | undefined {
+/**
+ * The exam is on the page as long as the component is. Undefined until its code has its place in the store.
+ * @param handed an attempt whose receipt is looked at, where the page was opened for that
+ */
+export function useSitting(exam: string, handed: string | undefined): SittingState | undefined {
   const dispatch = useDispatch()
   const { language } = useSettings()
+  const me = useMe()?.resource_id
+  const first = useRef(handed)
   useEffect(() => {
-    dispatch(sittingActions.entered({ exam, language }))
+    dispatch(sittingActions.entered({ exam, language, handed: first.current }))
     return () => {
       dispatch(sittingActions.flushAsked())
       dispatch(sittingActions.left())
     }
-  }, [dispatch, exam, language])
+  }, [dispatch, exam, language, me])
   return useSelector((s: WithSitting) => s.sitting)
 }
 

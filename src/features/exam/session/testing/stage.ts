@@ -7,7 +7,8 @@ import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit
 import { ProblemError } from '../../../../lib/problem.ts'
 import type { Entries } from '../../../../parts/answer-sheet/entry.ts'
 import type { Journal, SaveBody } from '../sitting.logic.ts'
-import { sittingSaga, type SittingServices } from '../sitting.saga.ts'
+import type { PageEvent, SittingServices } from '../services.ts'
+import { sittingSaga } from '../sitting.saga.ts'
 import { sittingActions, sittingSlice } from '../sitting.slice.ts'
 
 const inside = (id: string) =>
@@ -53,7 +54,12 @@ export function serverOf(o: { minutes?: number } = {}) {
             id: 's',
             title: '',
             instructions: '',
-            items: ['i0', 'i1', 'i2'].map((id, n) => ({ id, n: n + 1, score: 1, question: null })),
+            items: ['i0', 'i1', 'i2'].map((id, n) => ({
+              id,
+              n: n + 1,
+              score: 1,
+              question: { title: id, options: ['a', 'b'].map((o) => ({ id: o, text: o })) },
+            })),
           },
         ],
         answers: Object.values(server.stored).map(({ item, answer, marked }) => ({ item, answer, marked })),
@@ -82,8 +88,9 @@ export type Server = ReturnType<typeof serverOf>
 
 export function start(server: Server, o: { journal?: Journal; writer?: string } = {}) {
   let journal = o.journal
-  const listeners = new Set<(hidden: boolean) => void>()
+  const listeners = new Set<(event: PageEvent) => void>()
   const release = vi.fn()
+  let slept = 0
   const writer = o.writer ?? 'me'
   const s = {
     begin: vi.fn(async () => ({ attempt: 'sheet' })),
@@ -102,17 +109,18 @@ export function start(server: Server, o: { journal?: Journal; writer?: string } 
     next: vi.fn(async () => server.sheet()),
     handIn: vi.fn(async (_id: string, epoch: number) => server.handIn(epoch)),
     receipt: vi.fn(async () => server.handed as Receipt),
-    writer: vi.fn(async () => ({ name: writer, release })),
+    writer: vi.fn(async () => ({ name: writer, release, keep: () => {} })),
     journal: {
-      read: () => journal,
-      write: (j: Journal) => void (journal = j),
+      read: async () => journal,
+      write: (_key: string, j: Journal) => void (journal = j),
       clear: () => void (journal = undefined),
     },
-    monotonic: () => Date.now() - 1000,
+    monotonic: () => Date.now() - 1000 - slept,
+    wall: () => Date.now(),
     random: () => 0.5,
-    leaving(changed: (hidden: boolean) => void) {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    page(heard: (event: PageEvent) => void) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
     },
   } satisfies SittingServices
   const sagas = createSagaMiddleware()
@@ -129,12 +137,19 @@ export function start(server: Server, o: { journal?: Journal; writer?: string } 
     store,
     task,
     journalled: (): Entries => journal?.entries ?? {},
+    kept: () => journal,
     state: () => store.getState().sitting,
     phase: () => store.getState().sitting.phase.at,
     come: () => void store.dispatch(sittingActions.entered({ exam: 'exam', language: 'en-US' })),
     write: (item: string, chosen: string) =>
       void store.dispatch(sittingActions.wrote({ item, answer: { type: 'single', chosen: [chosen] } })),
-    leavePage: () => listeners.forEach((l) => l(true)),
+    page: (event: PageEvent) => listeners.forEach((l) => l(event)),
+    /** The machine sleeps: its running clock stands still meanwhile. */
+    sleep: (ms: number) => {
+      slept += ms
+      vi.setSystemTime(Date.now() + ms)
+    },
+    left: () => store.getState().sitting.left.map((u) => u.item),
     ask: s.state,
   }
 }

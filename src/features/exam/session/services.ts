@@ -1,0 +1,72 @@
+/** What the sitting of an exam needs of the world outside it. */
+import type { SagaIterator } from 'redux-saga'
+import { select } from 'redux-saga/effects'
+import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
+import type { Locale } from '../../../i18n/index.ts'
+import type { KitState } from '../../../kit/session/use.ts'
+import type { Counts, Journal, SaveBody } from './sitting.logic.ts'
+import type { SittingState, WithSitting } from './sitting.slice.ts'
+import type { Writer } from './writer.ts'
+
+export type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
+export interface Sighting {
+  what: Sighted
+  ago: number
+}
+/** What becomes of the page. `left`: it may be gone in a moment, or come back. */
+export type PageEvent = 'hidden' | 'left' | 'shown' | 'offline' | 'online'
+
+export interface SittingServices {
+  begin(exam: string, writer: string): Promise<{ attempt: string }>
+  sheet(id: string, writer: string, language: Locale): Promise<Attempt>
+  state(id: string): Promise<AttemptState>
+  /** Not given up when the page is left: what was sent is to arrive. */
+  save(id: string, body: SaveBody & { writer: string; sightings: Sighting[] }): Promise<AttemptState>
+  takeOver(id: string, writer: string): Promise<AttemptState>
+  next(id: string, epoch: number, from: number, language: Locale): Promise<Attempt>
+  handIn(id: string, epoch: number): Promise<Receipt>
+  receipt(id: string): Promise<Receipt>
+  /** The name of this page as a writer of the sheet, by exam and person; released when the sitting ends. */
+  writer(key: string): Promise<Writer>
+  /** By exam and person. */
+  journal: {
+    read(key: string): Promise<Journal | undefined>
+    write(key: string, journal: Journal): void
+    clear(key: string): void
+  }
+  /** Milliseconds of a clock that only runs forward; it may stand still while the machine sleeps. */
+  monotonic(): number
+  /** Milliseconds of the machine's clock: only that it jumps is looked at. */
+  wall(): number
+  random(): number
+  page(heard: (event: PageEvent) => void): () => void
+}
+
+/** One sitting, from coming to the page until it is left. */
+export interface Sitting {
+  s: SittingServices
+  id: string
+  writer: string
+  /** The sheet is this page's. */
+  keep: Writer['keep']
+  language: Locale
+  /** Name of the journal. */
+  key: string
+  /** What the page saw of its candidate and has not told yet. */
+  seen: { what: Sighted; at: number }[]
+  /** The save that was sent last. */
+  last: { epoch: number; seq: number }
+  /** A save that was sent and neither confirmed nor refused. */
+  pending: { body: SaveBody; counts: Counts } | undefined
+}
+
+export type State = KitState & WithSitting
+export const get = function* (): SagaIterator<SittingState> {
+  const s: SittingState | undefined = yield select((k: State) => k.sitting)
+  if (!s) throw new Error('no exam is on the page')
+  return s
+}
+export const signedIn = ({ session: { phase } }: State): boolean =>
+  phase.at === 'in' && !phase.locked && phase.must_change === null
+export const userOf = ({ session: { phase } }: State): string | undefined =>
+  phase.at === 'in' ? phase.user.resource_id : undefined
