@@ -74,7 +74,11 @@ export const variables = {
   CHROMIUM_PATH: { by: 'tests', default: 'looked for', meaning: 'browser of the browser tests and the bench' },
   TEST_POSTGRES_BIN: { by: 'tests', default: 'looked for', meaning: 'folder of a PostgreSQL’s programs' },
   ENGINE: { by: 'tests', default: '`pglite`', meaning: '`postgres` runs the contract tests on PostgreSQL' },
-  RUNS: { by: 'tests', default: 'each test’s own', meaning: 'runs of property tests, and times an exam’s page is killed' },
+  RUNS: {
+    by: 'tests',
+    default: 'each test’s own',
+    meaning: 'runs of property tests, and times an exam’s page is killed',
+  },
   FUZZ: { by: 'tests', default: '2000', meaning: 'damaged zips' },
   KILLS: { by: 'tests', default: 'each test’s own', meaning: 'times a server is killed in the middle' },
   LOCK_RACES: { by: 'tests', default: '60', meaning: 'races for a data folder' },
