@@ -50,7 +50,8 @@ async function opened<T>(db: Db, files: string, where: string, fn: (o: Opened) =
         ...(body ? { payload: bytes ? Buffer.from(body) : body } : {}),
       })
       if (r.statusCode >= 300) throw new Error(`${method} ${at}: ${r.statusCode} ${r.body}`)
-      return r.json()
+      // a file is only waited for
+      return String(r.headers['content-type']).includes('json') ? r.json() : (undefined as never)
     }
     const { username, password } = accountOf('super')
     token = (await call<{ token: string }>('POST', '/session', { username, password })).token

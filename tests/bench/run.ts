@@ -1,7 +1,8 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|restart` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
+import { analysisFigures } from './analysis.ts'
 import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
 import { backupFigures } from './backup.ts'
@@ -40,6 +41,7 @@ if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
 if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
+if (wants('analysis')) figures.push(...(await analysisFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))
 if (wants('users')) figures.push(...(await userFigures()))

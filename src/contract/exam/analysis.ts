@@ -6,15 +6,22 @@
  */
 /** Below this a spread is what binary fractions left of none. */
 const tiny = 1e-9
-const sum = (xs: readonly number[]): number => xs.reduce((a, b) => a + b, 0)
-const mean = (xs: readonly number[]): number => sum(xs) / xs.length
+type Numbers = ArrayLike<number>
+function sum(xs: Numbers): number {
+  let all = 0
+  for (let i = 0; i < xs.length; i++) all += xs[i] ?? 0
+  return all
+}
+const mean = (xs: Numbers): number => sum(xs) / xs.length
 
-export function covariance(xs: readonly number[], ys: readonly number[]): number | null {
+export function covariance(xs: Numbers, ys: Numbers): number | null {
   if (xs.length < 2) return null
   const [mx, my] = [mean(xs), mean(ys)]
-  return sum(xs.map((x, i) => (x - mx) * ((ys[i] ?? 0) - my))) / (xs.length - 1)
+  let all = 0
+  for (let i = 0; i < xs.length; i++) all += ((xs[i] ?? 0) - mx) * ((ys[i] ?? 0) - my)
+  return all / (xs.length - 1)
 }
-export const variance = (xs: readonly number[]): number | null => covariance(xs, xs)
+export const variance = (xs: Numbers): number | null => covariance(xs, xs)
 
 export function median(xs: readonly number[]): number | null {
   if (xs.length === 0) return null
@@ -36,7 +43,7 @@ export interface ItemFigures {
   /** Its covariance with the rest over the greatest that these scores could have, percent. */
   efficiency: number | null
 }
-export interface ExamFigures {
+export interface WholeFigures {
   candidates: number
   mean: number | null
   median: number | null
@@ -50,6 +57,8 @@ export interface ExamFigures {
   /** Share of the deviation that is chance, percent, and the same in points. */
   error_ratio: number | null
   standard_error: number | null
+}
+export interface ExamFigures extends WholeFigures {
   items: ItemFigures[]
 }
 
@@ -66,42 +75,19 @@ function shape(xs: readonly number[]): { skewness: number | null; kurtosis: numb
   return { skewness: k3 / k2 ** 1.5, kurtosis: k4 / k2 ** 2 }
 }
 
+const columnsOf = (points: readonly (readonly number[])[], most: readonly number[]): number[][] =>
+  most.map((_, i) => points.map((row) => row[i] ?? 0))
+
 /**
+ * The exam as a whole. Those of its items cost far more, and are asked for apart.
  * @param points one row a candidate, one column an item
  * @param most points of each item, in the same order
  */
-export function analyse(points: readonly (readonly number[])[], most: readonly number[]): ExamFigures {
+export function wholeFigures(points: readonly (readonly number[])[], most: readonly number[]): WholeFigures {
   const totals = points.map(sum)
-  const columns = most.map((_, i) => points.map((row) => row[i] ?? 0))
   const spread = variance(totals)
-  const whole = sum(most)
-  const withTotal = columns.map((c) => covariance(c, totals))
-  const weights = withTotal.map((c, i) => ((most[i] ?? 0) > 0 && c !== null && c >= 0 ? Math.sqrt(c) : null))
-  const allWeights = sum(weights.map((w) => w ?? 0))
-  const items = columns.map((c, i): ItemFigures => {
-    const rest = totals.map((t, at) => t - (c[at] ?? 0))
-    const [own, others, both] = [variance(c), variance(rest), covariance(c, rest)]
-    const greatest = covariance(
-      [...c].sort((a, b) => a - b),
-      [...rest].sort((a, b) => a - b),
-    )
-    const weight = weights[i] ?? null
-    const score = most[i] ?? 0
-    return {
-      facility: score > 0 && c.length > 0 ? (100 * mean(c)) / score : null,
-      mean: c.length > 0 ? mean(c) : null,
-      deviation: own === null ? null : Math.sqrt(own),
-      intended_weight: whole > 0 ? (100 * score) / whole : 0,
-      effective_weight: weight === null || allWeights <= tiny ? null : (100 * weight) / allWeights,
-      discrimination:
-        own !== null && others !== null && both !== null && own > tiny && others > tiny
-          ? (100 * both) / Math.sqrt(own * others)
-          : null,
-      efficiency: both !== null && greatest !== null && greatest > tiny ? (100 * both) / greatest : null,
-    }
-  })
   const p = most.filter((m) => m > 0).length
-  const inside = sum(columns.map((c) => variance(c) ?? 0))
+  const inside = sum(columnsOf(points, most).map((c) => variance(c) ?? 0))
   const consistency = p > 1 && spread !== null && spread > tiny ? ((100 * p) / (p - 1)) * (1 - inside / spread) : null
   const deviation = spread === null ? null : Math.sqrt(spread)
   // an exam whose items work against each other explains nothing: all of it is chance
@@ -117,9 +103,43 @@ export function analyse(points: readonly (readonly number[])[], most: readonly n
     consistency,
     error_ratio: error,
     standard_error: error === null || deviation === null ? null : (error * deviation) / 100,
-    items,
   }
 }
+
+/** Of every item, in the order of `most`. */
+export function itemFigures(points: readonly (readonly number[])[], most: readonly number[]): ItemFigures[] {
+  const totals = points.map(sum)
+  const columns = columnsOf(points, most)
+  const whole = sum(most)
+  const withTotal = columns.map((c) => covariance(c, totals))
+  const weights = withTotal.map((c, i) => ((most[i] ?? 0) > 0 && c !== null && c >= 0 ? Math.sqrt(c) : null))
+  const allWeights = sum(weights.map((w) => w ?? 0))
+  return columns.map((c, i): ItemFigures => {
+    const rest = totals.map((t, at) => t - (c[at] ?? 0))
+    const [own, others, both] = [variance(c), variance(rest), covariance(c, rest)]
+    const greatest = covariance(ascending(c), ascending(rest))
+    const weight = weights[i] ?? null
+    const score = most[i] ?? 0
+    return {
+      facility: score > 0 && c.length > 0 ? (100 * mean(c)) / score : null,
+      mean: c.length > 0 ? mean(c) : null,
+      deviation: own === null ? null : Math.sqrt(own),
+      intended_weight: whole > 0 ? (100 * score) / whole : 0,
+      effective_weight: weight === null || allWeights <= tiny ? null : (100 * weight) / allWeights,
+      discrimination:
+        own !== null && others !== null && both !== null && own > tiny && others > tiny
+          ? (100 * both) / Math.sqrt(own * others)
+          : null,
+      efficiency: both !== null && greatest !== null && greatest > tiny ? (100 * both) / greatest : null,
+    }
+  })
+}
+const ascending = (xs: readonly number[]): Float64Array => Float64Array.from(xs).sort()
+
+export const analyse = (points: readonly (readonly number[])[], most: readonly number[]): ExamFigures => ({
+  ...wholeFigures(points, most),
+  items: itemFigures(points, most),
+})
 
 /** How many candidates have a share of the points in each of `bins` equal parts; 100 % belongs to the last. */
 export function distribution(shares: readonly number[], bins = 10): number[] {

@@ -1,5 +1,5 @@
 /** Figures of an exam, worked out when somebody looks: by the formulas of the contract, from marks as they are stored. */
-import { analyse, distribution } from '#src/contract/exam/analysis.ts'
+import { distribution, itemFigures, wholeFigures } from '#src/contract/exam/analysis.ts'
 import type { Analysis, GroupReport, ItemReport } from '#src/contract/exam/analysis.schema.ts'
 import { thirds } from '#src/contract/exam/reading.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -23,7 +23,7 @@ interface Row extends CountedSheet {
 function groupOf(id: string, name: string, rows: readonly Row[]): GroupReport {
   const [first] = rows
   const same = rows.every((r) => r.form === first?.form)
-  const { candidates, mean, median, deviation, least, most, consistency } = analyse(
+  const { candidates, mean, median, deviation, least, most, consistency } = wholeFigures(
     same ? rows.map((r) => r.items) : rows.map((r) => [r.points]),
     same ? (first?.form.columns ?? []).map((c) => c.score) : [],
   )
@@ -70,13 +70,13 @@ async function itemsOf(q: Queryable, forms: readonly Form[], rows: readonly Row[
   for (const [n, form] of forms.entries()) {
     const own = by.get(form) ?? []
     if (!own.length) continue
-    const figures = analyse(
+    const figures = itemFigures(
       own.map((r) => r.items),
       form.columns.map((c) => c.score),
     )
     const counts = await countsOf(q, own, thirds(own.map((r) => r.points)))
     for (const [at, column] of form.columns.entries()) {
-      const found = figures.items[at]
+      const found = figures[at]
       const [first = ''] = column.items.values()
       if (!found) continue
       out.push({
@@ -133,13 +133,13 @@ export async function analysisOf(
   })
   const worth = forms[0]?.columns.reduce((sum, c) => sum + c.score, 0) ?? 0
   const { id: _id, name: _name, ...whole } = groupOf('', '', rows)
-  const shape = analyse(
+  const shape = wholeFigures(
     rows.map((r) => [r.points]),
     [],
   )
   const same = new Set(rows.map((r) => r.form)).size === 1
   const exact = same
-    ? analyse(
+    ? wholeFigures(
         rows.map((r) => r.items),
         rows[0]?.form.columns.map((c) => c.score) ?? [],
       )

@@ -18,15 +18,16 @@ export async function countsOf(
 ): Promise<Counts> {
   const given = JSON.stringify(sheets.map((s, n) => ({ id: s.id, third: third[n] ?? 1 })))
   const { rows } = await q.query<{ item: string; choice: string | null; third: number; n: number }>(
-    `with answers as (
-       select w.item, w.answer, t.third from jsonb_to_recordset($1::jsonb) as t(id text, third integer)
-       join exam_answer w on w.attempt_id = t.id and w.answer is not null
+    `with sheets as (select id, third from jsonb_to_recordset($1::jsonb) as t(id text, third integer)),
+     answers as (
+       select w.item, w.answer->'chosen' as chosen, w.answer->>'truth' as truth, t.third, count(*)::integer as n
+       from sheets t join exam_answer w on w.attempt_id = t.id and w.answer is not null group by 1, 2, 3, 4
      )
-     select item, null as choice, 0 as third, count(*)::integer as n from answers group by 1
+     select item, null as choice, 0 as third, sum(n)::integer as n from answers group by 1
      union all
-     select item, c.choice, third, count(*)::integer as n from answers, lateral (
-       select jsonb_array_elements_text(answer->'chosen') as choice where jsonb_typeof(answer->'chosen') = 'array'
-       union all select answer->>'truth' where jsonb_typeof(answer->'truth') = 'boolean'
+     select item, c.choice, third, sum(n)::integer as n from answers, lateral (
+       select jsonb_array_elements_text(chosen) as choice where jsonb_typeof(chosen) = 'array'
+       union all select truth where truth is not null
      ) c group by 1, 2, 3`,
     [given],
   )

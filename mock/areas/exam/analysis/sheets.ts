@@ -43,15 +43,19 @@ export async function pointsOf(
   exam: ExamData,
   scores: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const { rows } = await q.query<{ id: string; marks: [item: string, round: number, points: number][] }>(
-    `select m.attempt_id as id, jsonb_agg(jsonb_build_array(m.item, m.round, m.points)) as marks
-     from exam_mark m where m.attempt_id = any($1::text[]) group by 1`,
-    [sheets.map((s) => s.id)],
+  const items = [...scores.keys()]
+  const { rows } = await q.query<{ id: string; marks: string }>(
+    `select m.attempt_id as id, string_agg(w.n || ' ' || m.round || ' ' || m.points, ',') as marks
+     from exam_mark m join unnest($2::text[]) with ordinality as w(item, n) on w.item = m.item
+     where m.attempt_id = any($1::text[]) group by 1`,
+    [sheets.map((s) => s.id), items],
   )
   return new Map(
     rows.map(({ id, marks }) => {
       const by = new Map<string, { round: number; points: number }[]>()
-      for (const [item, round, points] of marks) {
+      for (const mark of marks.split(',')) {
+        const [n = 0, round = 0, points = 0] = mark.split(' ').map(Number)
+        const item = items[n - 1] ?? ''
         const own = by.get(item)
         if (own) own.push({ round, points })
         else by.set(item, [{ round, points }])

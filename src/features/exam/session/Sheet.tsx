@@ -90,15 +90,6 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
               >
                 {fault && <ProblemView compact problem={fault} />}
                 {section?.instructions && <p className="mg-dim">{section.instructions}</p>}
-                {item.question?.scene && (
-                  <QuestionScene
-                    key={`scene ${item.id}`}
-                    exam={sheet.exam_id}
-                    attempt={sheet.id}
-                    item={item.id}
-                    disabled={!open}
-                  />
-                )}
                 {item.question && (
                   <QuestionView
                     key={item.id}
@@ -111,6 +102,9 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                 )}
               </Panel>
             )
+          )}
+          {!paused && item?.question?.scene && (
+            <QuestionScene key={item.id} exam={sheet.exam_id} attempt={sheet.id} item={item.id} disabled={!open} />
           )}
           <Steps>
             {!one && (
