@@ -171,6 +171,7 @@ export default {
   'exam.hand_in_open':
     '{n, plural, one {# question is} other {# questions are}} not answered. Afterwards nothing can be changed.',
   'exam.hand_in_marked': '{n, plural, one {# question is} other {# questions are}} marked to look at again.',
+  'exam.hand_in_files': '{n, plural, one {# file is} other {# files are}} still on the way and would not be handed in.',
   'exam.question': 'Question {n}',
   'exam.question_of': 'Question {n} of {all}',
   'exam.points': '{n, plural, one {# point} other {# points}}',

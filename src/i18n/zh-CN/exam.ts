@@ -169,6 +169,7 @@ export default {
   'exam.hand_in_all': '所有题目均已作答，交卷后不能修改。',
   'exam.hand_in_open': '还有 {n} 题未作答，交卷后不能修改。',
   'exam.hand_in_marked': '有 {n} 题标记为待检查。',
+  'exam.hand_in_files': '还有 {n} 个文件正在上传，现在交卷将不包含这些文件。',
   'exam.question': '第 {n} 题',
   'exam.question_of': '第 {n} 题 / 共 {all} 题',
   'exam.points': '{n} 分',

@@ -14,12 +14,18 @@ export type DepositPhase =
   | { at: 'failed'; problem: AppProblem }
   | { at: 'done' }
 
+/** What a file is for, where its page may be gone when it has come: a place on it, and the file as it is named there. */
+export interface Meant {
+  place: string
+  attached: { file: string; name: string; size: number }
+}
 export interface DepositItem {
   /** `kind target`: a row is sent one file at a time. */
   key: string
   name: string
   size: number
   phase: DepositPhase
+  meant?: Meant | undefined
 }
 export interface NewItem {
   kind: DepositKind
@@ -27,6 +33,7 @@ export interface NewItem {
   file: File
   /** Of an image: kept as soon as it has come. */
   keep?: boolean
+  meant?: Meant
 }
 export const keyOf = (kind: DepositKind, target: string): string => `${kind} ${target}`
 
@@ -34,10 +41,10 @@ export const depositSlice = createSlice({
   name: 'deposits',
   initialState: { items: [] as DepositItem[] },
   reducers: {
-    added: (s, { payload: { kind, target, file } }: PayloadAction<NewItem>) => {
+    added: (s, { payload: { kind, target, file, meant } }: PayloadAction<NewItem>) => {
       const key = keyOf(kind, target)
       s.items = s.items.filter((i) => i.key !== key)
-      s.items.push({ key, name: file.name, size: file.size, phase: { at: 'preparing' } })
+      s.items.push({ key, name: file.name, size: file.size, phase: { at: 'preparing' }, meant })
     },
     moved: (s, { payload }: PayloadAction<{ key: string; phase: DepositPhase }>) => {
       const item = s.items.find((i) => i.key === payload.key)

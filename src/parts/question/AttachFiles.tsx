@@ -1,5 +1,5 @@
 /** Files beside a question or an answer: dropped, sent by parts, named by whoever holds them once they have come. */
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Attached } from '../../contract/bank/question.schema.ts'
 import { keptName } from '../../contract/bank/attachment.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,9 +7,9 @@ import { format, t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import type { ControlProps } from '../../kit/form/declare.ts'
 import { ruleText } from '../../kit/form/issues.ts'
-import { useDispatch } from 'react-redux'
-import { depositActions } from '../../kit/upload/deposit.slice.ts'
-import { UploadPanel, useDeposit } from '../../kit/upload/UploadPanel.tsx'
+import { useDispatch, useSelector } from 'react-redux'
+import { depositActions, type DepositState } from '../../kit/upload/deposit.slice.ts'
+import { UploadPanel } from '../../kit/upload/UploadPanel.tsx'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { FileLinks } from './FileLinks.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -33,31 +33,46 @@ interface AttachFilesProps {
   problems?: ControlProps['problems']
   /** Ends that names may have; none: any. */
   ends?: readonly string[]
+  /** Name of the place the files are for; those on their way to it are found again when its page was left meanwhile. */
+  place?: string | undefined
   onChange: (list: readonly File_[]) => void
 }
 
-export function AttachFiles({ list, most, disabled, problems = [], ends = [], onChange }: AttachFilesProps) {
-  const [coming, setComing] = useState<readonly File_[]>([])
+export function AttachFiles({ list, most, disabled, problems = [], ends = [], place, onChange }: AttachFilesProps) {
+  const own = useId()
+  const at = place ?? own
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [announce] = useWrite('POST /attachments')
   const send = useDispatch()
+  const all = useSelector((s: DepositState) => s.deposits?.items)
+  const coming = (all ?? []).filter((i) => i.meant?.place === at)
+  const came = coming.filter((i) => i.phase.at === 'done')
+  // a single file gives way to the next
+  const failed = coming.filter((i) => i.phase.at === 'failed')
+  const under = coming.length - failed.length
+  const room = most === 1 ? 1 - under : most - list.length - under
+
+  useEffect(() => {
+    if (!came.length) return
+    const fresh = came.flatMap((i) =>
+      i.meant && !list.some((f) => f.file === i.meant?.attached.file) ? [i.meant.attached] : [],
+    )
+    if (fresh.length) onChange(most === 1 ? fresh.slice(-1) : [...list, ...fresh])
+    for (const i of came) send(depositActions.dismissed(i.key))
+  })
 
   const take = async (file: File) => {
     try {
       const made = await announce({ body: { name: file.name, size: file.size } })
-      setComing((all) => [...all, made])
-      send(depositActions.added({ kind, target: made.file, file }))
+      send(depositActions.added({ kind, target: made.file, file, meant: { place: at, attached: made } }))
     } catch (e) {
       setRefused((all) => [...all, { file, problem: problemOf(e) }])
     }
   }
   const takeAll = (files: readonly File[]) => {
     setRefused([])
-    for (const file of files.slice(0, most - list.length)) void take(file)
-  }
-  const came = (one: File_) => {
-    setComing((all) => all.filter((c) => c.file !== one.file))
-    onChange(most === 1 ? [one] : [...list, one])
+    for (const i of failed) send(depositActions.dismissed(i.key))
+    for (const file of files.slice(0, room)) void take(file)
   }
   return (
     <div className="part-question-attach">
@@ -73,27 +88,36 @@ export function AttachFiles({ list, most, disabled, problems = [], ends = [], on
             {list[Number(p.path.split('.')[1])]?.name}: {ruleText(p, '')}
           </p>
         ))}
-      {coming.map((one) => (
-        <Coming key={one.file} one={one} onCame={came} />
-      ))}
+      {coming.map(
+        ({ key, meant, phase }) =>
+          meant &&
+          phase.at !== 'done' && (
+            <UploadPanel key={key} kind={kind} target={meant.attached.file} arriving={null} accept={[]} open={false} />
+          ),
+      )}
       {refused.map((r) => (
         <Refusal
           key={r.file.name}
           refused={r}
-          onRename={() => {
+          onAgain={(name) => {
             setRefused((all) => all.filter((x) => x !== r))
-            void take(new File([r.file], keptName(r.file.name), { type: r.file.type }))
+            void take(name === r.file.name ? r.file : new File([r.file], name, { type: r.file.type }))
           }}
         />
       ))}
-      {list.length + coming.length < most && (
+      {room > 0 && (
         <FileDrop
           accept={ends}
           max={limits.upload}
           min={1}
           multiple={most > 1}
           disabled={disabled}
-          hint={t('bank.files_rule', { max: format.size(limits.upload), n: most })}
+          hint={[
+            t('bank.files_rule', { max: format.size(limits.upload), n: most }),
+            most === 1 && list.length ? t('bank.files_replace') : '',
+          ]
+            .filter(Boolean)
+            .join(' ')}
           onFiles={takeAll}
         />
       )}
@@ -101,26 +125,16 @@ export function AttachFiles({ list, most, disabled, problems = [], ends = [], on
   )
 }
 
-/** One on its way: followed here, named by the form when it has come. */
-function Coming({ one, onCame }: { one: File_; onCame: (one: File_) => void }) {
-  const item = useDeposit(kind, one.file)
-  const done = item?.phase.at === 'done'
-  useEffect(() => {
-    if (done) onCame(one)
-  })
-  return item && !done ? <UploadPanel kind={kind} target={one.file} arriving={null} accept={[]} open={false} /> : null
-}
-
 /** Why a file was not taken; a name that breaks the rule may be changed to the nearest one that does not. */
-function Refusal({ refused: { file, problem }, onRename }: { refused: Refused; onRename: () => void }) {
+function Refusal({ refused: { file, problem }, onAgain }: { refused: Refused; onAgain: (name: string) => void }) {
   const fields = problem.details?.['fields']
   const [first] = Array.isArray(fields) ? (fields as { path: string; rule: string }[]) : []
-  if (!first) return <ProblemView compact problem={problem} />
+  if (!first) return <ProblemView compact problem={problem} onRetry={() => onAgain(file.name)} />
   return (
     <p className="mg-error" role="alert">
       <Icon name="bad" /> {file.name}: {ruleText(first, file.name)}{' '}
       {first.path === 'name' && (
-        <Button size="small" onClick={onRename}>
+        <Button size="small" onClick={() => onAgain(keptName(file.name))}>
           {t('bank.files_rename', { name: keptName(file.name) })}
         </Button>
       )}

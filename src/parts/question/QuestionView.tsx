@@ -16,17 +16,11 @@ interface QuestionViewProps {
   answer: Answer | null
   onAnswer: (answer: Answer) => void
   disabled?: boolean
-  /** Files can be handed in here. */
-  uploads?: boolean
+  /** Files can be handed in here; the name of this place among those of the app. */
+  uploads?: string | undefined
 }
 
-export function QuestionView({
-  question,
-  answer: given,
-  onAnswer,
-  disabled = false,
-  uploads = false,
-}: QuestionViewProps) {
+export function QuestionView({ question, answer: given, onAnswer, disabled = false, uploads }: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
   const keys = (e: KeyboardEvent) => {
@@ -65,7 +59,7 @@ interface FieldsProps {
   question: ShownQuestion
   answer: Answer
   disabled: boolean
-  uploads: boolean
+  uploads: string | undefined
   onAnswer: (answer: Answer) => void
   onKeys: (e: KeyboardEvent) => void
 }
@@ -155,6 +149,7 @@ function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: F
                 most={question.upload.files}
                 ends={question.upload.ends}
                 disabled={disabled}
+                place={uploads}
                 onChange={(files) => onAnswer({ ...answer, files: [...files] })}
               />
             ) : (

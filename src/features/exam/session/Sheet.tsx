@@ -1,7 +1,8 @@
 /** The open sheet: the question, the answer sheet beside it, the time, and how saving goes. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { format, t } from '../../../i18n/index.ts'
+import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
 import { stateOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
@@ -15,6 +16,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
+import { isComing, placeOf } from './sitting.logic.ts'
 import { sittingActions, type SittingState } from './sitting.slice.ts'
 import { Away, UnsentView } from './Unsent.tsx'
 import { useSightings } from './use.ts'
@@ -24,6 +26,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
   const left = useLeft(now?.deadline_at, sitting.offset)
+  const coming = useSelector((s: DepositState) => s.deposits?.items.filter((i) => isComing(i, sheet?.id)).length ?? 0)
   const place = useRef<HTMLDivElement>(null)
   const items = sheet?.sections.flatMap((s) => s.items) ?? []
   const at = items.findIndex((i) => i.id === current)
@@ -96,7 +99,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                     question={item.question}
                     answer={entries[item.id]?.answer ?? null}
                     disabled={!open}
-                    uploads
+                    uploads={placeOf(sheet.id, item.id)}
                     onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
                   />
                 )}
@@ -139,6 +142,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
       >
         <p>{blank > 0 ? t('exam.hand_in_open', { n: blank }) : t('exam.hand_in_all')}</p>
         {marked > 0 && <p>{t('exam.hand_in_marked', { n: marked })}</p>}
+        {coming > 0 && <p className="mg-error">{t('exam.hand_in_files', { n: coming })}</p>}
       </Confirm>
     </Page>
   )

@@ -3,14 +3,25 @@
  * again under its number, so that it counts once.
  */
 import { buffers, type SagaIterator } from 'redux-saga'
-import { actionChannel, call, delay, flush, put, race, take } from 'redux-saga/effects'
+import { actionChannel, call, delay, flush, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
+import { depositActions, type DepositItem, type DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { leftAt } from '../../../parts/answer-sheet/left.ts'
 import { insistTimed, type Timed } from './insist.saga.ts'
 import { get, type Sitting } from './services.ts'
-import { type Counts, type Journal, nextSave, openItems, type SaveBody, unsentOf } from './sitting.logic.ts'
+import {
+  type Counts,
+  type Journal,
+  nextSave,
+  itemsOf,
+  openItems,
+  placeOf,
+  type SaveBody,
+  unsentOf,
+  withFile,
+} from './sitting.logic.ts'
 import { sittingActions as a, type SittingState } from './sitting.slice.ts'
 
 const changing = [a.wrote, a.putBack, a.marked]
@@ -35,6 +46,23 @@ export function journalOf(id: string, state: SittingState): Journal {
     entries: Object.fromEntries(open.flatMap((item) => (entries[item] ? [[item, entries[item]]] : []))),
     words: sheet ? unsentOf(sheet, entries, open) : [],
     left,
+  }
+}
+
+/** A file that has come is part of its answer, whichever question is before the candidate by then. */
+export function* filing({ id }: Sitting): SagaIterator<void> {
+  while (true) {
+    const { payload }: ReturnType<typeof depositActions.moved> = yield take(
+      (action: { type: string }) => depositActions.moved.match(action) && action.payload.phase.at === 'done',
+    )
+    const of: DepositItem | undefined = yield select((s: DepositState) =>
+      s.deposits?.items.find((i) => i.key === payload.key),
+    )
+    const { sheet, entries }: SittingState = yield call(get)
+    const place = sheet && itemsOf(sheet).find((i) => placeOf(id, i.id) === of?.meant?.place)
+    if (!place || !of?.meant) continue
+    const answer = withFile(entries[place.id]?.answer ?? null, of.meant.attached, place.question?.upload?.files ?? 1)
+    yield put(a.wrote({ item: place.id, answer }))
   }
 }
 

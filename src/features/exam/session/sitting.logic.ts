@@ -4,6 +4,7 @@ import { isBlank } from '../../../contract/bank/answer.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { canonical } from '../../../contract/exam/receipt.ts'
+import type { DepositItem, Meant } from '../../../kit/upload/deposit.slice.ts'
 import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
 
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
@@ -141,4 +142,23 @@ export function nextSave(
 export const waitAfter = (failures: number, random: number, left = Infinity): number => {
   const most = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
   return most / 2 + (random * most) / 2
+}
+
+/** The place of an answer's files; they may come when another question is before the candidate. */
+export const placeOf = (attempt: string, item: string): string => `${attempt} ${item}`
+/** Whether it is a file on its way to a sheet. */
+export const isComing = (
+  { meant, phase }: Pick<DepositItem, 'meant' | 'phase'>,
+  attempt: string | undefined,
+): boolean =>
+  attempt !== undefined &&
+  meant?.place.startsWith(`${attempt} `) === true &&
+  phase.at !== 'done' &&
+  phase.at !== 'failed'
+
+/** An answer with a file that has come for it: a single one takes the place of the one before. */
+export function withFile(answer: Answer | null, file: Meant['attached'], most: number): Answer {
+  const had = answer?.type === 'operation' ? answer : { type: 'operation' as const, text: '', files: [] }
+  if (had.files.some((f) => f.file === file.file)) return had
+  return { ...had, files: most === 1 ? [file] : [...had.files, file].slice(0, most) }
 }

@@ -9,7 +9,7 @@ import { sessionActions } from '../../../kit/session/session.slice.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { beating, noticing, untilDeadline, waking } from './clock.saga.ts'
 import { insist, insistTimed, type Timed } from './insist.saga.ts'
-import { journalling, journalOf, saveAll, saving, settlePending } from './saving.saga.ts'
+import { filing, journalling, journalOf, saveAll, saving, settlePending } from './saving.saga.ts'
 import { get, type Sitting, type SittingServices, userOf } from './services.ts'
 import { type Journal, leftOf, openItems, unsavedOf, unsentOf } from './sitting.logic.ts'
 import { type Entered, sittingActions as a, type SittingState } from './sitting.slice.ts'
@@ -179,6 +179,7 @@ function* whileOpen(x: Sitting): SagaIterator<void> {
     call(beating, x, open),
     call(waking, x),
     call(wishes, x),
+    call(filing, x),
     take([a.ending, a.elsewhere, a.failed, a.handed]),
   ])
 }

@@ -7,7 +7,7 @@ import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit
 import { ProblemError } from '../../../../lib/problem.ts'
 import type { Entries } from '../../../../parts/answer-sheet/entry.ts'
 import type { Journal, SaveBody } from '../sitting.logic.ts'
-import type { PageEvent, SittingServices } from '../services.ts'
+import type { PageEvent, Sighting, SittingServices } from '../services.ts'
 import { sittingSaga } from '../sitting.saga.ts'
 import { sittingActions, sittingSlice } from '../sitting.slice.ts'
 
@@ -86,7 +86,10 @@ export function serverOf(o: { minutes?: number } = {}) {
 }
 export type Server = ReturnType<typeof serverOf>
 
-export function start(server: Server, o: { journal?: Journal; writer?: string } = {}) {
+export function start(
+  server: Server,
+  o: { journal?: Journal; writer?: string; handed?: string; sequential?: boolean } = {},
+) {
   let journal = o.journal
   const listeners = new Set<(event: PageEvent) => void>()
   const release = vi.fn()
@@ -96,10 +99,10 @@ export function start(server: Server, o: { journal?: Journal; writer?: string } 
     begin: vi.fn(async () => ({ attempt: 'sheet' })),
     sheet: vi.fn(async () => {
       if (server.handed) throw refusal('attempt_handed_in')
-      return server.sheet()
+      return { ...server.sheet(), navigation: o.sequential ? 'sequential' : 'free' } as Attempt
     }),
     state: vi.fn(async () => server.now()),
-    save: vi.fn(async (_id: string, body: SaveBody & { writer: string }) => server.save(body)),
+    save: vi.fn(async (_id: string, body: SaveBody & { writer: string; sightings: Sighting[] }) => server.save(body)),
     takeOver: vi.fn(async () => {
       server.epoch++
       server.seq = 0
@@ -140,7 +143,7 @@ export function start(server: Server, o: { journal?: Journal; writer?: string } 
     kept: () => journal,
     state: () => store.getState().sitting,
     phase: () => store.getState().sitting.phase.at,
-    come: () => void store.dispatch(sittingActions.entered({ exam: 'exam', language: 'en-US' })),
+    come: () => void store.dispatch(sittingActions.entered({ exam: 'exam', language: 'en-US', handed: o.handed })),
     write: (item: string, chosen: string) =>
       void store.dispatch(sittingActions.wrote({ item, answer: { type: 'single', chosen: [chosen] } })),
     page: (event: PageEvent) => listeners.forEach((l) => l(event)),
@@ -150,6 +153,6 @@ export function start(server: Server, o: { journal?: Journal; writer?: string } 
       vi.setSystemTime(Date.now() + ms)
     },
     left: () => store.getState().sitting.left.map((u) => u.item),
-    ask: s.state,
+    state_: s.state,
   }
 }
