@@ -236,7 +236,7 @@ export default {
   'bank.files_rule':
     '{n, plural, one {One file of up to {max}} other {Up to # files, {max} each}}; names without spaces and special characters',
   'bank.files_drop': 'Take {name} away',
-  'bank.files_replace': 'A new file takes the place of this one.',
+  'bank.files_replace': 'a new file takes the place of this one',
   'bank.files_rename': 'Send it as {name}',
   'bank.writeup_hint': 'For those who teach; learners do not get it with the question.',
   'bank.writeup_open_hint': 'After a right flag in practice, the text and the file are shown.',

@@ -234,7 +234,7 @@ export default {
   'bank.files': '附件',
   'bank.files_rule': '最多 {n} 个文件，每个不超过 {max}；文件名不能有空格和特殊字符',
   'bank.files_drop': '移除 {name}',
-  'bank.files_replace': '上传新文件将替换现有文件。',
+  'bank.files_replace': '上传新文件将替换现有文件',
   'bank.files_rename': '改名为 {name} 后上传',
   'bank.writeup_hint': '供教师查看，不随题目发给学员。',
   'bank.writeup_open_hint': '练习中提交正确 Flag 后，可查看解题报告正文与文件。',

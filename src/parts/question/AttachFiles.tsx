@@ -117,7 +117,7 @@ export function AttachFiles({ list, most, disabled, problems = [], ends = [], pl
             most === 1 && list.length ? t('bank.files_replace') : '',
           ]
             .filter(Boolean)
-            .join(' ')}
+            .join(' · ')}
           onFiles={takeAll}
         />
       )}

@@ -160,7 +160,7 @@ function Paused() {
 
 function Messages({ of }: { of: readonly { id: string; at: string; text: string }[] }) {
   return (
-    <div role="log" aria-label={t('exam.messages')}>
+    <div role="log" className="exam-live" aria-label={t('exam.messages')}>
       {of.map((m) => (
         <p key={m.id} className="exam-message">
           <span className="mg-dim mg-num">{format.time(m.at)}</span> {m.text}

@@ -16,7 +16,7 @@ export function Away({
   left: number | undefined
 }) {
   const n = openItems(changed, saved).length
-  if (saving !== 'away') return <div role="status" />
+  if (saving !== 'away') return <div role="status" className="exam-live" />
   return (
     <div role="status" className="exam-message">
       {phase.at === 'ending' && phase.by === 'time' && left === 0 ? t('exam.away_over') : t('exam.away')}{' '}
