@@ -50,7 +50,7 @@ interface Filled {
   attacks: number
 }
 /** As many attacks as a text of so many characters holds. */
-function filled(name: string, most: number): Filled {
+export function filled(name: string, most: number): Filled {
   let text = ''
   let attacks = 0
   for (let tries = 0; tries < payloads.length && attacks < together; tries++) {
@@ -71,7 +71,7 @@ export interface Tally {
   kept: number
 }
 export type Tallies = Map<string, Tally>
-function count(tallies: Tallies, text: string, n: number, kept: boolean): void {
+export function count(tallies: Tallies, text: string, n: number, kept: boolean): void {
   const t = tallies.get(text) ?? { sent: 0, kept: 0 }
   tallies.set(text, { sent: t.sent + n, kept: t.kept + (kept ? n : 0) })
 }

@@ -9,6 +9,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import { benchServer } from '../bench/benchServer.ts'
 import { calling, keepBeside, keepEverywhere, keepPlatform, payloads, type Tallies } from './attacks.ts'
+import { keepExam } from './attacksOfExams.ts'
 import { goInside } from './faults.ts'
 import { built, choiceOf, paths } from './paths.ts'
 import { app, call as callOf, expect, range, signInApi, test } from './support.ts'
@@ -105,11 +106,16 @@ test('C1 attacks in every text run nowhere', async ({ as }) => {
     const begin = Date.now()
     const rows = await keepEverywhere(call, (name) => (ofArea.has(name) ? attacks : Math.min(attacks, 40)), tallies)
     await keepBeside(call, attacks, rows.get('announcement')?.at(-1) ?? '', tallies)
+    const marker = calling(`${range()}/api/mg/api`, (await signInApi('admin')).token)
+    const exams: string[] = []
+    for (let n = 0; n < Math.max(1, Math.ceil(attacks / 100)); n++)
+      exams.push(...(await keepExam(call, marker, n, tallies)))
     if (own) await keepPlatform(call, tallies)
     const kept = Date.now()
     const at = await paths()
     const all = [
       ...[...at.values()].map((path) => ({ at: path, many: false })),
+      ...exams.map((path, n) => ({ at: path, many: n > 24 })),
       ...placesOf(rows),
       ...(await placesOfLog('/audit', at.get('audit-log') ?? '', token)),
       ...(await placesOfLog('/system-log', at.get('system-log') ?? '', token)),
