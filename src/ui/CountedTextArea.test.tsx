@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { cut, wide } from '../contract/lib/text.ts'
 import { setLocale } from '../i18n/index.ts'
 import { CountedTextArea } from './CountedTextArea.tsx'
 
@@ -29,6 +30,18 @@ it('cuts what is too long to the longest prefix that fits, a Chinese character c
   fireEvent.change(area(), { target: { value: 'a网络安全' } })
   expect(kept()).toBe('a网络')
   expect(area().value).toBe('a网络')
+})
+
+it('keeps of a text what its length allows and not a character less', () => {
+  render(<Held max={20} />)
+  for (const pieces of ['网络a', '👩‍👩‍👧‍👦', 'e\u0301ÿĀ', '🇨🇳x', '安全，', '👍🏽é'])
+    for (let times = 1; times < 9; times++) {
+      const text = pieces.repeat(times)
+      fireEvent.change(area(), { target: { value: text } })
+      expect(kept()).toBe(cut(text, 20))
+      expect(wide(kept() ?? '')).toBeLessThanOrEqual(20)
+      fireEvent.change(area(), { target: { value: '' } })
+    }
 })
 
 it('shows how much of the limit is used', () => {
