@@ -1,29 +1,13 @@
-/** Beginning an attempt, coming back to it, and reading the sheet. */
-import { mayBegin } from '#src/contract/exam/time.ts'
+/** Coming back to an attempt: reading the sheet, writing it from another page, and going on in one that goes one by one. */
 import type { Attempt } from '#src/contract/exam/attempt.schema.ts'
-import { variantFor } from '#src/contract/bank/paperFor.ts'
-import { scoreOf } from '#src/contract/bank/paper.ts'
-import type { Handler, Meta, Platform, Who } from '#mock/http/handler.ts'
+import type { Handler, Who } from '#mock/http/handler.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { publish } from '#mock/live/publish.ts'
-import {
-  type AttemptRow,
-  deadline,
-  extraOf,
-  iso,
-  ownSheet,
-  sameWriter,
-  type Sheet,
-  stateOf,
-  stillOpen,
-  theExam,
-} from './attempt.ts'
-import { closeLater } from './close.ts'
-import { type ExamData, lockRun, standingOf } from './run.ts'
-import { sha256 } from './save.ts'
+import { iso, ownSheet, sameWriter, type Sheet, stateOf, stillOpen, theExam } from './attempt.ts'
+import type { ExamData } from './run.ts'
 import { askedOf, idsInOrder, orderOf, type Papers } from './sheet.ts'
 
 /** The exam, if the caller is one of its candidates. */
@@ -37,91 +21,6 @@ export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id:
   if (!rows.length) throw new Fail('not_authorized_yet')
   return { id, data }
 }
-
-const refusals = { early: 'exam_early', late: 'exam_late', over: 'exam_over', paused: 'exam_paused' } as const
-
-interface Asking {
-  q: Queryable
-  who: Who
-  platform: Platform
-  meta: Meta
-}
-async function begin(
-  { q, who, platform, meta }: Asking,
-  papers: Papers,
-  id: string,
-  writer: string,
-): Promise<AttemptRow> {
-  const { data: exam } = await examFor(q, who, id)
-  const now = platform.now()
-  const run = await lockRun(q, id)
-  const standing = standingOf(exam, run, now)
-  const { rows: mine } = await q.query<AttemptRow>(
-    'select * from exam_attempt where exam_id = $1 and user_id = $2 order by n for update',
-    [id, who.id],
-  )
-  const open = mine.find((a) => a.status === 'ongoing' || a.status === 'pause')
-  if (open) {
-    // nobody writes a sheet that was opened again: whoever comes first does
-    if (open.writer === '')
-      await q.query('update exam_attempt set writer = $2, heard_at = $3 where id = $1', [
-        open.id,
-        writer,
-        now.toISOString(),
-      ])
-    return open
-  }
-  const extra = await extraOf(q, id, who.id)
-  // whoever ended it ended it for everybody, also where it had not begun
-  if (run?.ended_at) throw new Fail('exam_over')
-  if (!standing.times) throw new Fail('exam_early')
-  const may = mayBegin(standing.times, extra * 60_000, now.getTime())
-  if (may !== 'yes') throw new Fail(refusals[may])
-  if (mine.length >= exam.attempts) throw new Fail('attempts_used_up', { most: exam.attempts })
-  const seed = platform.random(16).toString('hex')
-  const n = mine.length + 1
-  const variants = await papers.variants(q, exam.paper_id)
-  const variant = variantFor(variants, seed)
-  const sections = variants.variants.find((v) => v.id === variant)?.sections ?? []
-  const fresh = {
-    id: platform.newId(),
-    exam_id: id,
-    user_id: who.id,
-    n,
-    paper_id: exam.paper_id,
-    variant,
-    seed,
-    status: 'ongoing' as const,
-    began_at: now.toISOString(),
-    extra: 0,
-    writer,
-    chain: sha256(seed),
-    heard_at: now.toISOString(),
-    address: meta.address,
-    addresses: [meta.address],
-    agent: meta.agent,
-    items: sections.reduce((sum, s) => sum + s.items.length, 0),
-    score: scoreOf(sections),
-  }
-  const at = deadline(standing.times, fresh, extra, now)
-  await q.query(
-    `insert into exam_attempt (id, exam_id, user_id, n, paper_id, variant, seed, status, began_at, deadline_at, extra, writer, chain, heard_at,
-       address, addresses, agent, items, score)
-     select id, exam_id, user_id, n, paper_id, variant, seed, status, began_at, $2, extra, writer, chain, heard_at, address, addresses, agent, items, score
-     from jsonb_populate_record(null::exam_attempt, $1::jsonb)`,
-    [JSON.stringify(fresh), at.toISOString()],
-  )
-  await closeLater(q, id)
-  return (await ownSheet({ q, who, platform }, fresh.id)).row
-}
-
-export const beginHandler =
-  (papers: Papers): Handler<'POST /my-exams/:id/begin'> =>
-  async (c) => {
-    const row = await begin(c, papers, c.params.id, c.body.writer)
-    c.audit({ entity: 'exam', id: c.params.id, details: { attempt: row.id, n: row.n } })
-    return { attempt: row.id }
-  }
 
 /** The whole sheet as its candidate may see it now. */
 export async function sheetFor(

@@ -13,8 +13,8 @@ const atOnce = 25
 /** Plans the next deadline of an exam; while it pauses there is none. */
 export async function closeLater(q: Queryable, examId: string): Promise<void> {
   const { rows } = await q.query<{ at: string | null }>(
-    `select min(deadline_at) as at from exam_attempt a where a.exam_id = $1 and a.status in ('ongoing', 'pause')
-     and not exists (select 1 from exam_run r where r.exam_id = a.exam_id and r.paused_from is not null)`,
+    `select case when not exists (select 1 from exam_run r where r.exam_id = $1 and r.paused_from is not null) then
+       (select deadline_at from exam_attempt where exam_id = $1 and status in ('ongoing', 'pause') order by deadline_at limit 1) end as at`,
     [examId],
   )
   if (rows[0]?.at) await plan(q, closeDue, examId, new Date(rows[0].at))

@@ -2,7 +2,7 @@
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { marking } from '#src/contract/exam/exam.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
-import { beginHandler } from '../../areas/exam/begin.ts'
+import { beginHandler } from '../../areas/exam/start.ts'
 import { lockSheet, type Sheet } from '../../areas/exam/attempt.ts'
 import { close, handIn } from '../../areas/exam/handIn.ts'
 import { mark } from '../../areas/exam/give.ts'
