@@ -1,11 +1,12 @@
 /**
  * Calls that come by the hundred and want the same of the database. Whoever comes while others are being done goes with the next, all in one
- * transaction and by statements for them all; each is judged by itself and answered after the commit. A single call waits for nobody. What
+ * transaction (those that only read, in none) and by statements for them all; each is judged by itself and answered after the commit. A single call waits for nobody. What
  * fails as a whole is tried again one by one, so that nobody pays for what another sent.
  */
 import { fitReply } from './answer.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context } from './context.ts'
+import type { InTransaction } from './group.ts'
 import { Fail } from './handler.ts'
 
 type Many = (calls: readonly object[]) => Promise<unknown[]>
@@ -23,12 +24,19 @@ interface Member {
   reject(refused: Fail): void
 }
 
+/** A transaction for calls that change something, the database itself for those that read. */
+const inside = (i: Interpreter, [first]: readonly Member[]): InTransaction =>
+  first?.call.line.writes ? i.transaction : async (work) => (await work(i.platform.db)).value
+
 async function together(i: Interpreter, members: readonly Member[]): Promise<void> {
   const said = members.map(({ call }) => call.entries.length)
   const after: (() => void)[] = []
   let results: (string | Fail)[]
   try {
-    results = await i.transaction(async (q) => {
+    results = await inside(
+      i,
+      members,
+    )(async (q) => {
       const contexts = members.map(({ call }) => context(i, call, q, after))
       const [{ run }] = members as [Member]
       const out = await run(contexts)

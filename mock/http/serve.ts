@@ -9,7 +9,7 @@ import { fitReply, sendDownload, sendJson } from './answer.ts'
 import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
-import { type Download, Fail, type Handlers, type Who } from './handler.ts'
+import { type Download, Fail, type Handlers, manyOf, type Who } from './handler.ts'
 import { selfOrigin } from './headers.ts'
 import type { Line } from './line.ts'
 import { mutate } from './mutate.ts'
@@ -91,6 +91,9 @@ function fault(i: Interpreter, { req, meta }: Call): void {
 async function read(i: Interpreter, call: Call, run: Run): Promise<string | Download> {
   const { line } = call
   const { db } = i.platform
+  const many = line.audited ? undefined : manyOf(run)
+  const together = many && (await i.batch(call, many))
+  if (together !== undefined) return together
   const stream = line.stream === 'upload' ? bodyStream(call.req.raw) : undefined
   const out = await run(context(i, call, db, [], stream))
   const text = line.stream === 'download' ? undefined : fitReply(line, out)

@@ -115,6 +115,32 @@ export function ownOf(sheet: Sheet | undefined, who: Who): Sheet {
 /** The caller's own attempt. `lock`: for a change. */
 export const ownSheet = async ({ q, who, platform }: Asking, id: string, lock = false): Promise<Sheet> =>
   ownOf(await one(q, id, platform.now(), lock), who)
+/** An answer, or the refusal, of each call on an attempt of its caller; what each is answered is worked out from the sheet. */
+export async function eachOwn<C extends Asking & { params: { id: string } }, T>(
+  calls: readonly C[],
+  sheets: ReadonlyMap<string, Sheet>,
+  answer: (c: C, sheet: Sheet) => T | Promise<T>,
+): Promise<(T | Fail)[]> {
+  const out: (T | Fail)[] = []
+  for (const c of calls)
+    try {
+      out.push(await answer(c, ownOf(sheets.get(c.params.id), c.who)))
+    } catch (e) {
+      if (!(e instanceof Fail)) throw e
+      out.push(e)
+    }
+  return out
+}
+/** The attempts that calls of one moment are about. */
+export const sheetsFor = ([first, ...more]: readonly (Asking & { params: { id: string } })[], lock = false) =>
+  first
+    ? sheetsOf(
+        first.q,
+        [first, ...more].map((c) => c.params.id),
+        first.platform.now(),
+        lock,
+      )
+    : Promise.resolve(new Map<string, Sheet>())
 /** Any attempt, as it is. */
 export const sheetNow = (q: Queryable, id: string, now: Date): Promise<Sheet | undefined> => one(q, id, now, false)
 /** Any attempt, locked: for the clock and for invigilators. */

@@ -1,14 +1,14 @@
 /** Coming back to an attempt: reading the sheet, writing it from another page, and going on in one that goes one by one. */
 import type { Attempt } from '#src/contract/exam/attempt.schema.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { batched, Fail } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { publish } from '#mock/live/publish.ts'
-import { iso, ownSheet, sameWriter, type Sheet, stateOf, stillOpen, theExam } from './attempt.ts'
+import { eachOwn, iso, ownSheet, sameWriter, type Sheet, sheetsFor, stateOf, stillOpen, theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
-import { askedOf, idsInOrder, orderOf, type Papers } from './sheet.ts'
+import { askedOf, idsInOrder, onceEach, orderOf, type Papers, type Read } from './sheet.ts'
 
 /** The exam, if the caller is one of its candidates. */
 export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id: string; data: ExamData }> {
@@ -22,21 +22,23 @@ export async function examFor(q: Queryable, who: Who, id: string): Promise<{ id:
   return { id, data }
 }
 
+type Answers = Attempt['answers']
+
+/** What was answered, by attempt. */
+async function answersBy(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Answers>> {
+  const { rows } = await q.query<{ id: string; answers: Answers }>(
+    `select attempt_id as id, jsonb_agg(jsonb_build_object('item', item, 'answer', answer, 'marked', marked) order by item) as answers
+     from exam_answer where attempt_id = any($1::text[]) group by attempt_id`,
+    [ids],
+  )
+  return new Map(rows.map((r) => [r.id, r.answers]))
+}
+
 /** The whole sheet as its candidate may see it now. */
-export async function sheetFor(
-  q: Queryable,
-  papers: Papers,
-  sheet: Sheet,
-  o: { now: Date; language: '' | 'en-US' | 'zh-CN'; writer?: string },
-): Promise<Attempt> {
+function shown(sheet: Sheet, read: Read, answers: Answers, o: { now: Date; writer?: string | undefined }): Attempt {
   const { row, exam, standing } = sheet
-  const read = await papers.read(q, row.paper_id, row.variant, o.language)
   const order = orderOf(read, row)
   const one = exam.navigation === 'sequential'
-  const { rows: answers } = await q.query<Attempt['answers'][number]>(
-    'select item, answer, marked from exam_answer where attempt_id = $1 order by item',
-    [row.id],
-  )
   const ids = idsInOrder(order)
   const current = ids[row.position - 1]
   let n = 0
@@ -60,8 +62,8 @@ export async function sheetFor(
       items: s.items.map((item) => {
         n++
         // nothing of a question is told before its time
-        const shown = (!one || item.id === current) && standing.status !== 'pause'
-        return { id: item.id, n, score: item.score, question: shown ? askedOf(read, item) : null }
+        const told = (!one || item.id === current) && standing.status !== 'pause'
+        return { id: item.id, n, score: item.score, question: told ? askedOf(read, item) : null }
       }),
     })),
     position: row.position,
@@ -72,20 +74,33 @@ export async function sheetFor(
   }
 }
 
-export const attemptHandler =
-  (papers: Papers): Handler<'GET /exam-attempts/:id'> =>
-  async (c) => {
-    const sheet = await ownSheet(c, c.params.id)
-    if (sheet.row.status !== 'ongoing' && sheet.row.status !== 'pause') throw new Fail('attempt_handed_in')
-    return sheetFor(c.q, papers, sheet, {
-      now: c.platform.now(),
-      language: c.query.language ?? '',
-      ...(c.query.writer === undefined ? {} : { writer: c.query.writer }),
-    })
-  }
+export async function sheetFor(
+  q: Queryable,
+  papers: Papers,
+  sheet: Sheet,
+  o: { now: Date; language: '' | 'en-US' | 'zh-CN'; writer: string },
+): Promise<Attempt> {
+  const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant, o.language)
+  return shown(sheet, read, (await answersBy(q, [sheet.row.id])).get(sheet.row.id) ?? [], o)
+}
 
-export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = async (c) =>
-  stateOf(await ownSheet(c, c.params.id), c.platform.now())
+export const attemptHandler = (papers: Papers): Handler<'GET /exam-attempts/:id'> =>
+  batched(async (calls) => {
+    const [{ q, platform }] = calls as [(typeof calls)[0] & object]
+    const ids = calls.map((c) => c.params.id)
+    const [sheets, answers] = await Promise.all([sheetsFor(calls), answersBy(q, ids)])
+    const read = onceEach(papers, q)
+    return eachOwn(calls, sheets, async ({ query }, sheet) => {
+      const { row } = sheet
+      if (row.status !== 'ongoing' && row.status !== 'pause') throw new Fail('attempt_handed_in')
+      const o = { now: platform.now(), writer: query.writer }
+      return shown(sheet, await read(row, query.language), answers.get(row.id) ?? [], o)
+    })
+  })
+
+export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = batched(async (calls) =>
+  eachOwn(calls, await sheetsFor(calls), ({ platform }, sheet) => stateOf(sheet, platform.now())),
+)
 
 export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) => {
   const { q, platform, body, meta, params } = c

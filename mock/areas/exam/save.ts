@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { isBlank } from '#src/contract/bank/answer.ts'
 import { canonical, linkText } from '#src/contract/exam/receipt.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
-import { ownOf, sameWriter, type Sheet, sheetsOf, stateOf, stillOpen } from './attempt.ts'
+import { eachOwn, sameWriter, type Sheet, sheetsFor, stateOf, stillOpen } from './attempt.ts'
 import { keepFiles } from './files.ts'
 import { type Kept, savesBefore, Saving } from './saving.ts'
-import { idsInOrder, orderOf, type Papers, type Read } from './sheet.ts'
+import { idsInOrder, onceEach, orderOf, type Papers, type Read } from './sheet.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
@@ -67,30 +67,17 @@ async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
  */
 export const save = (papers: Papers): Handler<'POST /exam-attempts/:id/save'> =>
   batched(async (calls) => {
-    const [{ q, platform }] = calls as [Call]
-    const ids = calls.map((c) => c.params.id)
+    const [{ q }] = calls as [Call]
     const [sheets, before] = await Promise.all([
-      sheetsOf(q, ids, platform.now(), true),
+      sheetsFor(calls, true),
       savesBefore(
         q,
         calls.map((c) => ({ attempt_id: c.params.id, epoch: c.body.epoch, seq: c.body.seq })),
       ),
     ])
-    const reads = new Map<string, Read>()
+    const read = onceEach(papers, q)
     const saving = new Saving(before)
-    const out = []
-    for (const c of calls)
-      try {
-        const sheet = ownOf(sheets.get(c.params.id), c.who)
-        const { paper_id, variant } = sheet.row
-        const of = `${paper_id} ${variant}`
-        const read = reads.get(of) ?? (await papers.read(q, paper_id, variant))
-        reads.set(of, read)
-        out.push(await take(c, sheet, read, saving))
-      } catch (e) {
-        if (!(e instanceof Fail)) throw e
-        out.push(e)
-      }
+    const out = await eachOwn(calls, sheets, async (c, sheet) => take(c, sheet, await read(sheet.row), saving))
     await saving.write(q)
     return out
   })

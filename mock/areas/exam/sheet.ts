@@ -95,6 +95,17 @@ export function makePapers(): Papers {
   return papersOf
 }
 
+/** Reads each variant once for all calls of a moment. */
+export function onceEach(papers: Papers, q: Queryable) {
+  const reads = new Map<string, Promise<Read>>()
+  return ({ paper_id, variant }: Pick<AttemptRow, 'paper_id' | 'variant'>, language: Language = ''): Promise<Read> => {
+    const of = `${paper_id} ${variant} ${language}`
+    const read = reads.get(of) ?? papers.read(q, paper_id, variant, language)
+    reads.set(of, read)
+    return read
+  }
+}
+
 /** Sections and items in the order of one person, each item with the order of its options. */
 export const orderOf = ({ paper, items }: Read, row: Pick<AttemptRow, 'variant' | 'seed'>): PaperOf<PaperItem> =>
   paperFor<PaperItem>(paper as never, row.variant, row.seed, items.optionsOf)
