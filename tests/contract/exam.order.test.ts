@@ -89,3 +89,33 @@ it(
   },
   60_000 + numRuns * 300,
 )
+
+it('judges each of the saves that come in one moment by itself', async () => {
+  const exam = await layExam(s, paper_id)
+  const mine = await begin(exam)
+  const body = { writer: 'page-number-one' }
+  const { attempt: other } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body }, 'super')
+  const said = await Promise.all([
+    saveOf(s, mine, { seq: 1, answers: [chosen('i0', 'a')] }),
+    saveOf(s, mine, { seq: 2, answers: [chosen('nowhere', 'a')] }),
+    saveOf(s, mine, { seq: 1, answers: [chosen('i0', 'b')] }),
+    saveOf(s, mine, { seq: 3, answers: [chosen('i1', 'b')] }, 'super'),
+    saveOf(s, other, { seq: 1, answers: [chosen('i0', 'c')] }, 'super'),
+    saveOf(s, other, { epoch: 2, seq: 2, answers: [chosen('i1', 'c')] }, 'super'),
+    saveOf(s, mine, { seq: 4, answers: [chosen('i2', 'c')] }),
+  ])
+  const one = (r: (typeof said)[number]) => (r.status === 200 ? 200 : r.problem.code)
+  expect(said.map(one)).toEqual([
+    200,
+    'validation',
+    'idempotency_conflict',
+    'not_found',
+    200,
+    'attempt_taken_over',
+    200,
+  ])
+  expect(await storedOf(s, mine)).toEqual({ i0: 'a', i2: 'c' })
+  expect(await storedOf(s, other)).toEqual({ i0: 'c' })
+  // each chain goes on from its own: what is sent again is answered as it was
+  expect((await saveOf(s, mine, { seq: 4, answers: [chosen('i2', 'c')] })).body.chain).toBe(said[6]?.body.chain)
+})
