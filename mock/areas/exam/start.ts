@@ -28,6 +28,7 @@ interface Mine {
   user_id: string
   n: number
   status: string
+  writer: string
 }
 const placeOf = (exam: string, user: string): string => `${exam} ${user}`
 
@@ -108,7 +109,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
     const exams = await examsOf(q, papers, [...new Set(calls.map((c) => c.params.id))], users)
     const asked = [[...exams.keys()], users]
     const { rows: had } = await q.query<Mine>(
-      `select id, exam_id, user_id, n, status from exam_attempt
+      `select id, exam_id, user_id, n, status, writer from exam_attempt
        where exam_id = any($1::text[]) and user_id = any($2::text[]) order by id for update`,
       asked,
     )
@@ -121,6 +122,8 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
       mine.set(placeOf(a.exam_id, a.user_id), [...(mine.get(placeOf(a.exam_id, a.user_id)) ?? []), a])
     const extra = new Map(extras.map((x) => [placeOf(x.exam_id, x.user_id), x.minutes]))
     const begun: ReturnType<typeof fresh>[] = []
+    /** Nobody writes a sheet that was opened again: whoever comes first does. */
+    const taken: { id: string; writer: string; at: string }[] = []
     const out = calls.map((c) => {
       try {
         const exam = exams.get(c.params.id)
@@ -134,6 +137,9 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
           begun.push(made)
           row = made
           mine.set(place, [...own, made])
+        } else if (row.writer === '') {
+          row.writer = c.body.writer
+          taken.push({ id: row.id, writer: row.writer, at: c.arrived.toISOString() })
         }
         c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n } })
         return { attempt: row.id }
@@ -146,6 +152,12 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
       await q.query(
         `insert into exam_attempt (${columns}) select ${columns} from jsonb_populate_recordset(null::exam_attempt, $1::jsonb)`,
         [JSON.stringify(begun)],
+      )
+    if (taken.length)
+      await q.query(
+        `update exam_attempt a set writer = w.writer, heard_at = w.at
+         from jsonb_to_recordset($1::jsonb) as w(id text, writer text, at timestamptz) where a.id = w.id`,
+        [JSON.stringify(taken)],
       )
     for (const id of new Set(begun.map((a) => a.exam_id))) await closeLater(q, id)
     return out
