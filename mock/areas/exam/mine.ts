@@ -98,8 +98,10 @@ export const myExams =
     if (query.status) w.and(inStatuses(query.status, now, w.add))
     if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
     const all = await q.query<{ n: number }>(`select count(*)::integer as n from r_exam t ${w.text()}`, w.params)
+    const condition = w.text()
+    // what can be sat now comes first
     const { rows } = await q.query<{ id: string; data: ExamData }>(
-      `select t.id, t.data from r_exam t ${w.text()} order by t.k_starts_at desc, t.id desc
+      `select t.id, t.data from r_exam t ${condition} order by ${inStatuses(['ongoing', 'pause'], now, w.add)} desc, t.k_starts_at desc, t.id desc
        limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
       w.params,
     )

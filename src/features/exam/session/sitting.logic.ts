@@ -79,10 +79,10 @@ export function leftOf(journal: Journal | undefined, sheet?: Opened): Unsent[] {
 }
 
 /** Of each item what was written last. */
-export const joined = (before: readonly Unsent[], more: readonly Unsent[]): Unsent[] => [
-  ...before.filter((b) => !more.some((m) => m.attempt === b.attempt && m.item === b.item)),
-  ...more,
-]
+export const joined = (before: readonly Unsent[], more: readonly Unsent[]): Unsent[] =>
+  [...before.filter((b) => !more.some((m) => m.attempt === b.attempt && m.item === b.item)), ...more].sort(
+    (a, b) => a.n - b.n,
+  )
 
 function said(answer: Answer, options: readonly { id: string; text: string }[]): string[] {
   switch (answer.type) {
