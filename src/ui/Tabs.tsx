@@ -1,5 +1,5 @@
 import './Tabs.css'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { format } from '../i18n/index.ts'
 
@@ -20,10 +20,19 @@ interface TabsProps {
 }
 
 export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement | null>(null)
+  const keep = (element: HTMLElement | null) => {
+    list.current = element
+  }
+  const widths = items.map((i) => i.count ?? '').join()
+  useEffect(() => {
+    // where they do not all fit, the chosen one is among those that are seen
+    const chosen = list.current?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active, widths])
   if (items.some((i) => i.to))
     return (
-      <nav className="mg-tabs" aria-label={label}>
+      <nav ref={keep} className="mg-tabs" aria-label={label}>
         {items.map((item) => (
           <Link
             key={item.id}
@@ -61,7 +70,7 @@ export function Tabs({ label, items, active, onChange, panel }: TabsProps) {
     ;(list.current?.children[next] as HTMLElement | undefined)?.focus()
   }
   return (
-    <div ref={list} className="mg-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={keep} className="mg-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {items.map((item) => (
         <button
           key={item.id}

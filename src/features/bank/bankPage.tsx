@@ -30,7 +30,7 @@ interface BankUi {
 export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi): ComponentType {
   // of the fields below only the kind is not in every bank
   const resource = of as Questions
-  const kinds = 'type' in of.fields ? ([{ of: 'type', width: 120 }] as const) : []
+  const kinds = 'type' in of.fields ? ([{ of: 'type', width: 110 }] as const) : []
   const byKind = kinds.map((k) => k.of)
   const List = list({
     of: resource,
@@ -40,15 +40,15 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     columns: [
       { of: 'title', grow: true },
       ...kinds,
-      { of: 'difficulty', width: 90 },
+      { of: 'difficulty', width: 98 },
       { of: 'score', width: 80 },
       {
         of: 'correct_rate',
-        width: 90,
+        width: 80,
         render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)),
       },
-      { of: 'papers', width: 80 },
-      { of: 'updated_at', width: 160 },
+      { of: 'papers', width: 74 },
+      { of: 'updated_at', width: 142 },
       { of: 'set_id', spare: true },
       { of: 'keywords', spare: true },
       { of: 'knowledge', spare: true },

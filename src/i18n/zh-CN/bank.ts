@@ -62,7 +62,7 @@ export default {
   'bank.import': '导入',
   'bank.import_back': '返回题库',
   'bank.import_questions': '导入理论题',
-  'bank.import_exercises': '导入操作题',
+  'bank.import_exercises': '导入习题',
   'bank.import_flags': '导入夺旗题',
   'bank.import_about': '写入前可预览方案：哪些是新增，哪些有变化，哪些内容无法保留。每次导入都可以撤销。',
   'bank.import_questions_hint':

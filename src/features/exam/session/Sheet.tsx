@@ -92,7 +92,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                 }
               >
                 {fault && <ProblemView compact problem={fault} />}
-                {section?.instructions && <p className="mg-dim">{section.instructions}</p>}
+                {section?.instructions && <p className="mg-dim exam-instructions">{section.instructions}</p>}
                 {item.question && (
                   <QuestionView
                     key={item.id}
