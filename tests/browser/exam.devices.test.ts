@@ -35,7 +35,29 @@ test('E7 of two machines one writes; the other is told at once, and what it had 
   expect((await stored(hall, token)).texts['i0']).toBe('by the first, not sent')
 })
 
-test('E7 a second tab of one browser asks first, and a copy of a tab is a tab of its own', async ({ as }) => {
+for (const locks of [true, false])
+  test(`E7 a copy of a tab, which brings its storage with it, is a page of its own: ${locks ? 'by locks' : 'by asking'}`, async ({
+    as,
+  }) => {
+    onlyWhole()
+    const hall = await layHall()
+    const one = await as('student')
+    // browsers have no locks for pages that came over no secure connection
+    if (!locks)
+      await one.context().addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, 'locks')
+      })
+    await sitDown(one, hall)
+    const [two] = await Promise.all([
+      one.context().waitForEvent('page'),
+      one.evaluate(() => void window.open(location.href)),
+    ])
+    await expect(two.getByText('This exam is open on another page')).toBeVisible()
+    await field(one).fill('still mine')
+    await isSaved(one)
+  })
+
+test('E7 a second tab of one browser asks first, and goes on where the first is gone', async ({ as }) => {
   onlyWhole()
   const hall = await layHall()
   const one = await as('student')
