@@ -23,7 +23,11 @@ const word = (n: number) =>
 
 /** Ways in which a page ends. */
 const ends = {
-  left: (page: Page) => page.goto('about:blank').then(() => page.close()),
+  left: async (page: Page) => {
+    const gone = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await gone
+  },
   crashed: async (page: Page) => {
     const cdp = await page.context().newCDPSession(page)
     await Promise.race([cdp.send('Page.crash').catch(() => undefined), page.waitForEvent('crash')])
@@ -73,7 +77,7 @@ test(`E2 a page that ends while one types loses nothing, ${rounds} times`, async
     const end = Date.now()
     const way = ways[n % ways.length] ?? 'left'
     await ends[way](page)
-    // whoever goes elsewhere has sent it on his way
+    // a tab that is closed has sent it on its way
     if (way === 'left') await expect.poll(async () => (await stored(hall, token)).texts['i0']).toBe(typed)
     const { texts } = await stored(hall, token)
     const has = texts['i0'] ?? ''
