@@ -14,7 +14,7 @@ type Many = (calls: readonly object[]) => Promise<unknown[]>
 export type Batch = (call: Call, run: Many) => Promise<string | undefined>
 
 /** Calls in one transaction, and milliseconds between the beginnings of two: a crowd makes few large ones. */
-const most = 250
+const most = 500
 const pace = 20
 
 interface Member {

@@ -4,17 +4,19 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
-import { people } from '../notice/audience.ts'
+import { accounts, people } from '../notice/audience.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { iso, theExam } from './attempt.ts'
 
-/** Condition on `people` (`u`, `o`): the exam is for him, or he has a sheet of it. */
+/** Condition on `people` (`u`, `o`): the exam is for him. */
+const isMeant = (id: string): string =>
+  `exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
+      (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
+      or (a.kind = 'org' and o.path like '%/' || a.target || '/%')))`
+/** Condition on `people`: the exam is for him, or he has a sheet of it. */
 export const isCandidate = (examId: string, add: Add): string => {
   const id = add(examId)
-  return `(exists (select 1 from audience a where a.resource = 'exam' and a.entity_id = ${id} and (
-      (a.kind = 'user' and a.target = u.id) or (a.kind = 'role' and a.target = u.k_role_id)
-      or (a.kind = 'org' and o.path like '%/' || a.target || '/%')))
-    or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`
+  return `(${isMeant(id)} or exists (select 1 from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id))`
 }
 
 /** Whom the exam is for; undefined where it is for everybody. */
@@ -46,29 +48,35 @@ interface Row {
   a: (NonNullable<Candidate['attempt']> & { epoch: number }) | null
   answered: number
 }
-const stateOf = `(case when a.id is null then 'absent' when a.status in ('ongoing', 'pause') then 'writing' else a.status end)`
+/** Most that is asked of all candidates: their order and where they stand, in one pass. The rest is asked of those on the page. */
+const hall = (id: string, found: string): string => `with hall as materialized (
+    select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, l.id as attempt,
+      (case when l.id is null then 'absent' when l.status in ('ongoing', 'pause') then 'writing' else l.status end) as state
+    from ${accounts} left join lateral
+      (select x.id, x.status from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id order by x.n desc limit 1) l on true
+    where u.k_status = 'normal' and (l.id is not null or ${isMeant(id)})${found})`
 
 export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, platform, params, query }) => {
   await theExam(q, params.id)
   const w = where()
-  const from = `(select u.id as user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
-      u.find, coalesce(o.name, '') as org_name from ${people} and ${isCandidate(params.id, w.add)}) p
-    left join lateral (select * from exam_attempt x where x.exam_id = ${w.add(params.id)} and x.user_id = p.user_id order by n desc limit 1) a on true
-    left join exam_extra e on e.exam_id = ${w.add(params.id)} and e.user_id = p.user_id`
-  if (query.q?.trim()) w.and(`p.find like ${w.add(containingIn(query.q))}`)
-  const counted = await q.query<{ state: string; n: number }>(
-    `select ${stateOf} as state, count(*)::integer as n from ${from} ${w.text()} group by 1`,
+  const id = w.add(params.id)
+  const all = hall(id, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
+  const states = query.state ? `where h.state = any(${w.add(query.state)}::text[])` : ''
+  const { rows: found } = await q.query<{ counted: { state: string; n: number }[] | null; rows: Row[] | null }>(
+    `${all}, page as (select * from hall h ${states}
+       order by h.name collate "C", h.user_id limit ${query.page_size} offset ${(query.page - 1) * query.page_size})
+     select (select jsonb_agg(c) from (select state, count(*)::integer as n from hall group by state) c) as counted,
+       (select jsonb_agg(r order by r.name collate "C", r.user_id) from (
+         select p.user_id, p.name, u.data->>'username' as username, coalesce(o.name, '') as org_name, coalesce(e.minutes, 0) as extra, p.state,
+           to_jsonb(a) as a,
+           (select count(*)::integer from exam_answer w where w.attempt_id = a.id and w.answer is not null) as answered
+         from page p join r_user u on u.id = p.user_id left join org o on o.id = u.k_org_id
+           left join exam_attempt a on a.id = p.attempt left join exam_extra e on e.exam_id = ${id} and e.user_id = p.user_id) r) as rows`,
     w.params,
   )
-  if (query.state) w.and(`${stateOf} = any(${w.add(query.state)}::text[])`)
-  const { rows } = await q.query<Row>(
-    `select p.user_id, p.name, p.username, p.org_name, coalesce(e.minutes, 0) as extra, ${stateOf} as state, to_jsonb(a) as a,
-       (select count(*)::integer from exam_answer w where w.attempt_id = a.id and w.answer is not null) as answered
-     from ${from} ${w.text()}
-     order by p.name collate "C", p.user_id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
-    w.params,
-  )
-  const n = (state: string) => counted.rows.find((r) => r.state === state)?.n ?? 0
+  const counted = found[0]?.counted ?? []
+  const rows = found[0]?.rows ?? []
+  const n = (state: string) => counted.find((r) => r.state === state)?.n ?? 0
   const counts = { absent: n('absent'), writing: n('writing'), 'to-be-scored': n('to-be-scored'), scored: n('scored') }
   const scenes = await scenesOf(
     q,

@@ -50,9 +50,10 @@ export function streamsOf({ target, org_ids }: Target): To {
   return target === 'orgs' ? { orgs: org_ids } : { roles: [target] }
 }
 
-/** Everybody who may sign in, with `o` his organisation and `r` his role. */
-export const people = `${users.table} u left join org o on o.id = u.k_org_id left join ${roles.table} r on r.id = u.k_role_id
-  where u.k_status = 'normal'`
+/** Accounts, with `o` their organisation and `r` their role. */
+export const accounts = `${users.table} u left join org o on o.id = u.k_org_id left join ${roles.table} r on r.id = u.k_role_id`
+/** Those who may sign in. */
+export const people = `${accounts} where u.k_status = 'normal'`
 
 /** Condition on `people`. */
 export function isForPerson({ target, org_ids }: Target, add: (value: unknown) => string): string {
