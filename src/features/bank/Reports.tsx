@@ -51,7 +51,7 @@ export function reportsDialog(bank: Bank, toEdit: (id: string) => string): Compo
             <Report key={r.id} of={r} to={toEdit(r.question_id)} />
           ))}
         </ul>
-        {data && data.total > size && <Pager page={page} size={size} total={data.total} onPage={setPage} />}
+        <Pager page={page} size={size} total={data?.total} onPage={setPage} />
       </Dialog>
     )
   }

@@ -49,9 +49,7 @@ export default function Sharing({ onClose }: { onClose: () => void }) {
           </tbody>
         </table>
       )}
-      {data && data.total > size && (
-        <Pager of={t('keep.sharing')} page={page} size={size} total={data.total} onPage={setPage} />
-      )}
+      <Pager of={t('keep.sharing')} page={page} size={size} total={data?.total} onPage={setPage} />
     </Dialog>
   )
 }

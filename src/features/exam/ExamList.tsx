@@ -60,9 +60,7 @@ export default function ExamList() {
           <Card key={e.id} of={e} />
         ))}
       </ul>
-      {data && data.total > size && (
-        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
-      )}
+      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
     </Page>
   )
 }

@@ -67,9 +67,7 @@ export function Mistakes() {
           ))}
         </ul>
       )}
-      {data && data.total > size && (
-        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
-      )}
+      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
     </Panel>
   )
 }

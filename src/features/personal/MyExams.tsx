@@ -53,9 +53,7 @@ export function MyExams() {
           ))}
         </ul>
       )}
-      {data && data.total > size && (
-        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
-      )}
+      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
       {receipt && <ReceiptDialog {...receipt} onClose={() => setReceipt(undefined)} />}
     </Panel>
   )

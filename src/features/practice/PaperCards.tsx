@@ -46,15 +46,13 @@ export function PaperCards() {
           <PaperCard key={paper.id} of={paper} />
         ))}
       </ul>
-      {data && data.total > size && (
-        <Pager
-          of={t('practice.papers')}
-          page={at.page}
-          size={size}
-          total={data.total}
-          onPage={(page) => setAt({ ...at, page })}
-        />
-      )}
+      <Pager
+        of={t('practice.papers')}
+        page={at.page}
+        size={size}
+        total={data?.total}
+        onPage={(page) => setAt({ ...at, page })}
+      />
     </section>
   )
 }

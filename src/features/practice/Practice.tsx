@@ -115,9 +115,7 @@ function Sets() {
           <SetCard key={set.id} set={set} />
         ))}
       </ul>
-      {data && data.total > size && (
-        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
-      )}
+      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
     </section>
   )
 }

@@ -123,9 +123,7 @@ function Questions({ set }: { set: string }) {
           ))}
         </ol>
       )}
-      {data && data.total > size && (
-        <Pager page={at.page} size={size} total={data.total} onPage={(page) => setAt({ ...at, page })} />
-      )}
+      <Pager page={at.page} size={size} total={data?.total} onPage={(page) => setAt({ ...at, page })} />
     </Panel>
   )
 }

@@ -15,12 +15,13 @@ interface PagerProps {
   /** Undefined until it is known. */
   total: number | undefined
   onPage: (page: number) => void
-  /** Without it the size stays as it is. */
+  /** Without it the size stays as it is, and what has one page shows no pager. */
   onSize?: (size: number) => void
 }
 
 export function Pager({ of, page, size, total: known, onPage, onSize }: PagerProps) {
   const total = known ?? 0
+  if (!onSize && page === 1 && total <= size) return null
   const pages = pagesOf(total, size)
   const from = (page - 1) * size + 1
   const to = Math.min(page * size, total)

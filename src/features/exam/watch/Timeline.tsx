@@ -50,9 +50,7 @@ export function Timeline({ exam, of, onClose }: TimelineProps) {
           )
         })}
       </ol>
-      {data && data.total > size && (
-        <Pager of={t('watch.timeline')} page={page} size={size} total={data.total} onPage={setPage} />
-      )}
+      <Pager of={t('watch.timeline')} page={page} size={size} total={data?.total} onPage={setPage} />
     </Dialog>
   )
 }

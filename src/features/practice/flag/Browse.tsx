@@ -30,7 +30,7 @@ export function Found({ at, set, onPage }: FoundProps) {
         {t('flag.found', { n: data.total })}
       </p>
       <ChallengeCards of={data.items} />
-      {data.total > size && <Pager page={at.page} size={size} total={data.total} onPage={onPage} />}
+      <Pager page={at.page} size={size} total={data.total} onPage={onPage} />
     </>
   )
 }

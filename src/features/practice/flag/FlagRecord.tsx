@@ -74,7 +74,7 @@ export default function FlagRecord() {
           <Chart days={data.days} />
           <Panel title={t('flag.answers')} flush>
             <Tries of={data.tries} />
-            {data.total > size && <Pager page={page} size={size} total={data.total} onPage={setPage} />}
+            <Pager page={page} size={size} total={data.total} onPage={setPage} />
           </Panel>
         </>
       )}

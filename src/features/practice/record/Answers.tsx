@@ -61,15 +61,13 @@ export function Answers({ kind, period }: { kind: PracticeKind | undefined; peri
           ))}
         </ul>
       )}
-      {data && data.total > size && (
-        <Pager
-          of={t('practice.all_answers')}
-          page={at.page}
-          size={size}
-          total={data.total}
-          onPage={(page) => setAt({ ...at, page })}
-        />
-      )}
+      <Pager
+        of={t('practice.all_answers')}
+        page={at.page}
+        size={size}
+        total={data?.total}
+        onPage={(page) => setAt({ ...at, page })}
+      />
     </Panel>
   )
 }

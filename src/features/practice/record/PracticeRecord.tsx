@@ -113,15 +113,13 @@ function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Peri
           ))}
         </ul>
       )}
-      {data && data.total > size && (
-        <Pager
-          of={t('practice.by_set')}
-          page={at.page}
-          size={size}
-          total={data.total}
-          onPage={(page) => setAt({ ...at, page })}
-        />
-      )}
+      <Pager
+        of={t('practice.by_set')}
+        page={at.page}
+        size={size}
+        total={data?.total}
+        onPage={(page) => setAt({ ...at, page })}
+      />
     </Panel>
   )
 }
