@@ -7,6 +7,8 @@ import { close } from './handIn.ts'
 import type { Papers } from './sheet.ts'
 
 const closeDue = 'exam.close'
+/** Milliseconds the clock waits after a deadline: answers that arrived in time may stand in line to be written. */
+const inLine = 1000
 /** Attempts closed in one transaction, so that saves of others wait for a moment only. */
 const atOnce = 25
 
@@ -17,7 +19,7 @@ export async function closeLater(q: Queryable, examId: string): Promise<void> {
        (select deadline_at from exam_attempt where exam_id = $1 and status in ('ongoing', 'pause') order by deadline_at limit 1) end as at`,
     [examId],
   )
-  if (rows[0]?.at) await plan(q, closeDue, examId, new Date(rows[0].at))
+  if (rows[0]?.at) await plan(q, closeDue, examId, new Date(Date.parse(rows[0].at) + inLine))
   else await cancel(q, closeDue, examId)
 }
 
@@ -28,7 +30,7 @@ export const closingDue = (platform: Platform, papers: Papers): DueHandlers => (
       `select id, deadline_at from exam_attempt a where exam_id = $1 and status in ('ongoing', 'pause') and deadline_at <= $2
        and not exists (select 1 from exam_run r where r.exam_id = a.exam_id and r.paused_from is not null)
        order by deadline_at, id limit ${atOnce} for update skip locked`,
-      [examId, now.toISOString()],
+      [examId, new Date(now.getTime() - inLine).toISOString()],
     )
     for (const { id } of rows) {
       const sheet = await lockSheet(q, id, now)
