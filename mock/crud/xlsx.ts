@@ -2,8 +2,9 @@
  * A workbook of one sheet, written while the rows come: texts as inline strings, numbers as numbers, instants as ISO texts. A formula
  * element never occurs. Source: ECMA-376 part 1, 18.3 (worksheets) and 22.9.2.19 (escapes in strings).
  */
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { strToU8, ZipDeflate } from 'fflate'
 import { type Cell, guard } from './cells.ts'
+import { zipping } from './zipped.ts'
 
 /** Longest text of a cell that spreadsheets open; a longer one is cut, CSV carries it whole. */
 export const longestCell = 32_767
@@ -58,16 +59,7 @@ export async function* xlsx(
   header: readonly string[],
   batches: AsyncIterable<readonly Cell[][]>,
 ): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  let broken: Error | undefined
-  const zip = new Zip((error, piece) => {
-    if (error) broken = error
-    else ready.push(piece)
-  })
-  const take = function* () {
-    if (broken) throw broken
-    yield* ready.splice(0)
-  }
+  const { zip, take } = zipping()
   for (const [name, text] of Object.entries(parts)) {
     const file = new ZipDeflate(name, { level: 6 })
     zip.add(file)

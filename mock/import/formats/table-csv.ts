@@ -8,7 +8,7 @@ import { tool } from '#src/contract/library/tool.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { type Format, headText } from './format.ts'
 import { Unreadable } from './found.ts'
-import { CsvReader, csvRecords } from './read/csv.ts'
+import { csvRecords, firstRow } from './read/csv.ts'
 import { refusal, toRow } from './rows.ts'
 
 interface Table {
@@ -24,17 +24,6 @@ interface Table {
 }
 const serverOwn = ['id', 'version', 'can', 'created_at', 'updated_at', 'created_by', 'updated_by']
 const text: Field = { kind: 'text' }
-
-function headerOf(head: string): string[] {
-  const reader = new CsvReader()
-  try {
-    reader.write(head.replace(/^\ufeff/, ''))
-    if (!reader.ready.length) reader.end()
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-  }
-  return reader.ready[0]?.cells ?? []
-}
 
 function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table): Format {
   const ours = new Set([...serverOwn, ...own])
@@ -59,7 +48,7 @@ function table({ id, resource, fields, marks, also = {}, ours: own = [] }: Table
     id,
     resources: [resource],
     sniff(name, head) {
-      const header = headerOf(headText(head))
+      const header = firstRow(headText(head))
       if (!marks.every((any) => any.some((m) => header.includes(m)))) return 0
       return /\.csv$/i.test(name) ? 0.9 : 0.6
     },

@@ -1,7 +1,8 @@
 /** Exercises as our own package (`formats/package.schema.ts`), written while it is read: files first, then the records, the manifest last. */
 import { createHash, type Hash } from 'node:crypto'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Attached, Exercise } from '#src/contract/bank/question.schema.ts'
+import { zipping } from '#mock/crud/zipped.ts'
 import { type Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
 import type { z } from 'zod'
 import { picturesIn } from '../pictures.ts'
@@ -66,16 +67,7 @@ export async function* exercisePackage(
   at: Date,
   { pictures, open }: Held,
 ): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  let broken: Error | undefined
-  const zip = new Zip((error, piece) => {
-    if (error) broken = error
-    else ready.push(piece)
-  })
-  const take = function* () {
-    if (broken) throw broken
-    yield* ready.splice(0)
-  }
+  const { zip, take } = zipping()
   const files: Manifest['files'] = []
   async function* add(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const hash: Hash = createHash('sha256')

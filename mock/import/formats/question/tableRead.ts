@@ -3,7 +3,7 @@ import { unguard } from '#mock/crud/cells.ts'
 import { difficultyWords, noWords, yesWords } from '#src/contract/bank/table.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
-import { CsvReader, csvRecords } from '../read/csv.ts'
+import { csvRecords, firstRow } from '../read/csv.ts'
 import { sheetRows } from '../read/xlsx.ts'
 import type { Source } from '../source.ts'
 import { readLines } from './lines.ts'
@@ -104,17 +104,6 @@ async function* rowsOf<C extends string>(
       : await foreign(table.kind, q, async () => table.row(q, set, said as Cells<C>))
   }
   if (!index) throw new Unreadable('no_records')
-}
-
-function firstRow(head: string): string[] {
-  const reader = new CsvReader()
-  try {
-    reader.write(head.replace(/^\ufeff/, ''))
-    if (!reader.ready.length) reader.end()
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-  }
-  return reader.ready[0]?.cells ?? []
 }
 
 export const tableFormat = <C extends string>(table: Table<C>): Format => ({

@@ -112,3 +112,15 @@ export async function* csvRecords(source: Source): AsyncGenerator<CsvRecord, voi
   reader.end()
   yield* reader.ready
 }
+
+/** Cells of the first record that a file begins with; none where it cannot be read. */
+export function firstRow(head: string): string[] {
+  const reader = new CsvReader()
+  try {
+    reader.write(head.replace(/^\ufeff/, ''))
+    if (!reader.ready.length) reader.end()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+  }
+  return reader.ready[0]?.cells ?? []
+}
