@@ -54,6 +54,15 @@ async function prepareTable(q: Queryable, s: Shape): Promise<void> {
   for (const { name } of rows)
     if (name.startsWith(`${s.table}__`) && !wanted.has(name)) await q.query(`drop index if exists ${name}`)
   for (const index of s.indexes) await q.query(index.sql)
+  const { rows: held } = await q.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = $1::text::regclass and contype = 'c'`,
+    [s.table],
+  )
+  for (const { name } of held)
+    if (name.startsWith(`${s.table}__`)) await q.query(`alter table ${s.table} drop constraint ${name}`)
+  // rows from before a rule stay as they are until they are written again
+  for (const { name, check } of s.fits)
+    await q.query(`alter table ${s.table} add constraint ${name} check (${check}) not valid`)
   await q.query(`comment on table ${s.table} is '${s.mark}'`)
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { widestOf } from '#src/contract/lib/text.ts'
+import { resources } from '#src/contract/resources.ts'
+import { z } from 'zod'
 import { fold, joined } from './fold.ts'
 
 /** A document before anybody asked what it is. */
@@ -22,6 +25,11 @@ export interface Index {
   /** Fields that a unique index holds apart. */
   fields: readonly string[] | undefined
 }
+/** A text of the documents that is no wider than it may be. */
+export interface Fit {
+  name: string
+  check: string
+}
 export interface Shape {
   name: string
   table: string
@@ -29,6 +37,7 @@ export interface Shape {
   find: readonly string[]
   audience: boolean
   indexes: readonly Index[]
+  fits: readonly Fit[]
   /** Changes whenever a stored key would come out different. */
   mark: string
 }
@@ -99,6 +108,16 @@ export function orderOf(field: string, kind: Field): string {
 export const sameOf = (field: string, kind: Field): string =>
   filterKind(kind) === 'contains' ? `left(k_${field}, 400)` : `k_${field}`
 
+/** The texts that stand for themselves in a document and have a length, with the greatest width. */
+function widths(name: string): [field: string, max: number][] {
+  const whole: unknown = (resources as Record<string, { schema: { body: unknown } }>)[name]?.schema.body
+  if (!(whole instanceof z.ZodObject)) return []
+  return Object.entries(whole.shape).flatMap(([field, schema]) => {
+    const max = widestOf(schema instanceof z.ZodDefault ? (schema.unwrap() as object) : (schema as object))
+    return max === undefined ? [] : [[field, max]]
+  })
+}
+
 const digest = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
 export function shapeOf(line: Line): Shape {
@@ -136,6 +155,11 @@ export function shapeOf(line: Line): Shape {
   for (const fields of line.unique)
     index(`u_${fields.join('_')}`, `(${fields.map((f) => `(${sameOf(f, kindOf(f))})`).join(', ')})`, fields)
 
-  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, line.audience === true]), 32)
-  return { name: line.name, table, keys, find: line.find, audience: line.audience === true, indexes, mark }
+  const fits = widths(line.name).map(([field, max]) => ({
+    name: `${table}__w_${field}`,
+    check: `text_fits(data->>${quoted(field)}, ${max})`,
+  }))
+
+  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, fits, line.audience === true]), 32)
+  return { name: line.name, table, keys, find: line.find, audience: line.audience === true, indexes, fits, mark }
 }

@@ -129,6 +129,15 @@ class Model {
   }
 }
 
+/** The clock leaves answers that came in time a second to be written before it hands in. */
+async function settled(m: Model, open: boolean | undefined): Promise<void> {
+  if (open && !m.last?.open) {
+    s.clock.advance(1)
+    m.tick(1000)
+  }
+  await settleDue(s)
+}
+
 const student = userId('student')
 const reason = 'Because it has to be'
 let page = 0
@@ -147,6 +156,7 @@ async function walk(o: { steps: Step[] } & ConstructorParameters<typeof Model>[1
   const params = { id }
   for (const step of steps) {
     const a = m.last
+    const open = a?.open
     const codeOf = async (call: Promise<{ status: number; problem: { code: string } }>) => {
       const r = await call
       return r.status === 200 ? 'ok' : r.problem.code
@@ -156,7 +166,7 @@ async function walk(o: { steps: Step[] } & ConstructorParameters<typeof Model>[1
       case 'tick':
         s.clock.advance(step.by)
         m.tick(step.by * 1000)
-        await settleDue(s)
+        await settled(m, open)
         break
       case 'begin': {
         const writer = `page-of-model-${++page}`
@@ -286,7 +296,7 @@ async function walk(o: { steps: Step[] } & ConstructorParameters<typeof Model>[1
         if (!may) break
         Object.assign(m, { called: true, paused: false, exam: 0 })
         if (a?.open) Object.assign(a, { open: false, by: 'time' })
-        await settleDue(s)
+        await settled(m, open)
         break
       }
       case 'force': {
@@ -302,7 +312,7 @@ async function walk(o: { steps: Step[] } & ConstructorParameters<typeof Model>[1
         m.extra = step.minutes
         // who was given more may have less than he had
         if (a?.open && !m.paused && m.left(a) <= 0) Object.assign(a, { open: false, by: 'time' })
-        await settleDue(s)
+        await settled(m, open)
         break
       }
       case 'reopen': {

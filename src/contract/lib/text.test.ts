@@ -1,18 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { widthByUnits } from '#tests/support/texts.ts'
 import { cut, wide } from './text.ts'
 
-/** The rule again, in other words: by code units instead of code points. */
-function widthByUnits(text: string): number {
-  let n = 0
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    const pair = unit >= 0xd800 && unit < 0xdc00 && text.charCodeAt(i + 1) >= 0xdc00 && text.charCodeAt(i + 1) < 0xe000
-    if (pair) i++
-    n += pair || unit > 0xff ? 2 : 1
-  }
-  return n
-}
 const clustersOf = (text: string): string[] =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map((s) => s.segment)
 

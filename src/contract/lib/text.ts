@@ -28,11 +28,17 @@ export function cut(text: string, max: number): string {
   return text.slice(0, end)
 }
 
+const widest = new WeakMap<object, number>()
+/** The greatest width a schema takes, if `sized` made it. */
+export const widestOf = (schema: object): number | undefined => widest.get(schema)
+
 /** Adds the length rule to a string schema; the issue carries rule `length` with its figures. */
 export function sized<S extends z.ZodString>(schema: S, min: number, max: number) {
-  return schema.superRefine((v: string, ctx) => {
+  const ruled = schema.superRefine((v: string, ctx) => {
     const n = wide(v)
     if (n < min || n > max)
       ctx.addIssue({ code: 'custom', message: 'length', params: { rule: 'length', min, max, at: n } })
   })
+  widest.set(ruled, max)
+  return ruled
 }
