@@ -95,7 +95,8 @@ describe('flag challenges of a zip', () => {
       'ctf.zip',
       zipped({
         'a/challenge.yml': challenge('PWN', 'flag{one}'),
-        'b/challenge.yml': challenge('pwn', 'flag{two}', 'Heap'),
+        'b/challenge.yml': `${challenge('pwn', 'flag{two}', 'Heap')}files: [dist.zip, my notes.txt, gone.txt]\n`,
+        'b/my notes.txt': 'what it says',
         'b/dist.zip': zipped({ x: 'y' }),
       }),
     )
@@ -103,7 +104,15 @@ describe('flag challenges of a zip', () => {
     await apply(s, p)
     const { items } = await s.ok('GET /flag-challenges', { query: { origin: ['ctfcli'] } }, 'super')
     expect(new Set(items.map((c) => c.set_name))).toEqual(new Set(['Pwn']))
-    expect(items.find((c) => c.title === 'Heap')?.flag).toEqual({
+    const heap = items.find((c) => c.title === 'Heap')
+    expect(heap?.attachments.map((f) => f.name)).toEqual(['dist.zip', 'my-notes.txt'])
+    const { raw } = await s.send('GET /attachments/:id', { params: { id: heap?.attachments[1]?.file ?? '' } }, 'super')
+    expect(raw.payload).toBe('what it says')
+    expect((await rows(p.id, 'new')).flatMap((r) => r.reasons.map((x) => [x.rule, x.params]))).toEqual([
+      ['note_file_missing', { name: 'gone.txt' }],
+      ['note_file_name', { name: 'my notes.txt', kept: 'my-notes.txt' }],
+    ])
+    expect(heap?.flag).toEqual({
       kind: 'static',
       value: 'flag{two}',
       ignore_case: false,

@@ -7,7 +7,13 @@ import { ghdbXml } from './ghdb-xml.ts'
 import { lolbasYaml } from './lolbas-yaml.ts'
 import { mispGalaxyTools } from './misp-galaxy-tools.ts'
 import { rangePackage } from './package.ts'
-import { exerciseFormats, isQuestionFormat, questionFormats, questionRoot } from './question/formats.ts'
+import {
+  exerciseFormats,
+  isChallengeFormat,
+  isQuestionFormat,
+  questionFormats,
+  questionRoot,
+} from './question/formats.ts'
 import { rawsecTools } from './rawsec-tools.ts'
 import { folderOf, head, type Source } from './source.ts'
 import { ghdbCsv, toolsCsv } from './table-csv.ts'
@@ -50,10 +56,20 @@ export async function detect(sources: readonly Source[], among: readonly Format[
   const beside = new Map(
     out.flatMap((d) => (isQuestionFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
   )
+  const challenges = new Map(
+    out.flatMap((d) => (isChallengeFormat(d.format) ? [[questionRoot(d.source.name, d.format.id), d] as const] : [])),
+  )
+  /** The challenge that a file is an attachment of, whatever the file looks like. */
+  const attachedTo = ({ source }: Detected): Detected | undefined => {
+    const folder = /^((?:[^/]+\/)*?)(?:files|dist|uploads)\//.exec(source.name)?.[1]
+    return folder === undefined ? undefined : challenges.get(folder)
+  }
   return out.map((d) => {
     // pictures, sources and papers that lie with questions are no files of their own
     const owner =
-      outermost(d.source.name, packages) ?? (d.format || d.problem ? undefined : outermost(d.source.name, beside))
+      outermost(d.source.name, packages) ??
+      attachedTo(d) ??
+      (d.format || d.problem ? undefined : outermost(d.source.name, beside))
     return !owner || owner === d ? d : { source: d.source, format: null, confidence: 0, part: owner.source.name }
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
-import { difficulties, textLanguages } from './question.ts'
+import { difficulties, mostHanded, textLanguages } from './question.ts'
 import { Attached, Key, QuestionType } from './question.schema.ts'
 
 const chosen = z.array(Key).max(26)
@@ -24,7 +24,7 @@ export const Answer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('operation'),
     text: sized(z.string(), 0, limits.shortAnswer.max),
-    files: z.array(Attached).max(10),
+    files: z.array(Attached).max(mostHanded),
   }),
   z.strictObject({ type: z.literal('flag'), text: z.string().max(512) }),
 ])

@@ -12,6 +12,7 @@ import {
   flagNeeds,
   flagOwners,
   mostAttached,
+  mostHanded,
   partials,
   questionOrigins,
   questionTypes,
@@ -167,7 +168,7 @@ const exercise = z.object({
   upload: z
     .strictObject({
       wanted: z.boolean().default(false),
-      files: z.number().int().min(1).max(10).default(1),
+      files: z.number().int().min(1).max(mostHanded).default(1),
       ends: words(12, 20).default([]),
     })
     .default({ wanted: false, files: 1, ends: [] }),

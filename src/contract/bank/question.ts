@@ -69,6 +69,8 @@ export const attachedName = /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,119}$/u
 
 /** Files of one question at most. */
 export const mostAttached = 20
+/** Files handed in with one answer at most. */
+export const mostHanded = 10
 
 /** A text without what readers pass over: compatibility forms folded, letters lowered, marks of HTML, spaces and punctuation left out. */
 export const plainText = (text: string): string =>

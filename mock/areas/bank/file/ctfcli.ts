@@ -1,7 +1,9 @@
-/** Flag challenges as ctfcli keeps them: a folder with its `challenge.yml` each. Source: https://github.com/CTFd/ctfcli */
-import { zipSync } from 'fflate'
+/** Flag challenges as ctfcli keeps them: a folder each, with its `challenge.yml`, its files and pictures. Source: https://github.com/CTFd/ctfcli */
 import { stringify } from 'yaml'
 import type { FlagChallenge, FlagRule } from '#src/contract/bank/question.schema.ts'
+import type { Entry } from '#mock/crud/zipped.ts'
+import { picturesIn } from '../pictures.ts'
+import { beside, type Held } from './written.ts'
 
 const flag = (type: 'static' | 'regex', content: string, ignore: boolean) =>
   type === 'static' && !ignore ? content : { type, content, data: ignore ? 'case_insensitive' : 'case_sensitive' }
@@ -29,9 +31,46 @@ const folder = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'challenge'
 
-export function ctfcliFiles(challenges: readonly FlagChallenge[]): { files: Record<string, string>; left: string[] } {
-  const files: Record<string, string> = {}
+/** Texts of a challenge that may show pictures, which then lie in its folder. */
+function* entriesOf(c: FlagChallenge, at: string, rule: object, { pictures, open }: Held): Generator<Entry> {
+  const list = <T>(name: string, values: readonly T[]) => (values.length ? { [name]: values } : {})
+  const text = (words: string) => beside(words, pictures)
+  const challenge = {
+    name: c.title,
+    author: c.author,
+    category: c.set_name,
+    description: text(c.stem),
+    value: c.score,
+    type: 'standard',
+    ...(c.connection ? { connection_info: c.connection } : {}),
+    ...rule,
+    ...list('topics', c.knowledge),
+    ...list('tags', c.keywords),
+    ...list(
+      'files',
+      c.attachments.map((f) => `files/${f.name}`),
+    ),
+    ...list(
+      'hints',
+      c.hints.map((h) => ({ content: text(h.text), cost: h.cost })),
+    ),
+    ...(c.writeup ? { solution: 'WRITEUP.md' } : {}),
+    state: 'visible',
+    version: '0.1',
+  }
+  yield { name: `${at}/challenge.yml`, bytes: stringify(challenge, { lineWidth: 0 }) }
+  if (c.writeup) yield { name: `${at}/WRITEUP.md`, bytes: text(c.writeup) }
+  for (const f of c.attachments) yield { name: `${at}/files/${f.name}`, bytes: open(f.file) }
+  for (const id of picturesIn([c.stem, c.writeup, c.hints])) {
+    const bytes = pictures.get(id)
+    if (bytes) yield { name: `${at}/pictures/${id}`, bytes: [bytes] }
+  }
+}
+
+/** What the format has no form for is named in a file of the zip. */
+export function* ctfcliFiles(challenges: readonly FlagChallenge[], held: Held): Generator<Entry> {
   const left: string[] = []
+  const taken = new Set<string>()
   for (const c of challenges) {
     const rule = flags(c.flag)
     if (!rule) {
@@ -40,35 +79,10 @@ export function ctfcliFiles(challenges: readonly FlagChallenge[]): { files: Reco
     }
     const plain = `${folder(c.set_name)}/${folder(c.title)}`
     let at = plain
-    for (let n = 2; `${at}/challenge.yml` in files; n++) at = `${plain}-${n}`
-    const list = <T>(name: string, values: readonly T[]) => (values.length ? { [name]: values } : {})
-    files[`${at}/challenge.yml`] = stringify(
-      {
-        name: c.title,
-        author: c.author,
-        category: c.set_name,
-        description: c.stem,
-        value: c.score,
-        type: 'standard',
-        ...(c.connection ? { connection_info: c.connection } : {}),
-        ...rule,
-        ...list('topics', c.knowledge),
-        ...list('tags', c.keywords),
-        ...list(
-          'hints',
-          c.hints.map((h) => ({ content: h.text, cost: h.cost })),
-        ),
-        ...(c.writeup ? { solution: 'WRITEUP.md' } : {}),
-        state: 'visible',
-        version: '0.1',
-      },
-      { lineWidth: 0 },
-    )
-    if (c.writeup) files[`${at}/WRITEUP.md`] = c.writeup
+    for (let n = 2; taken.has(at.toLowerCase()); n++) at = `${plain}-${n}`
+    taken.add(at.toLowerCase())
+    yield* entriesOf(c, at, rule, held)
+    if (c.writeup_file) left.push(`${c.title}: ${c.writeup_file.name}`)
   }
-  if (left.length) files['NOT-WRITTEN.txt'] = `${left.join('\n')}\n`
-  return { files, left }
+  if (left.length) yield { name: 'NOT-WRITTEN.txt', bytes: `${left.join('\n')}\n` }
 }
-
-export const zipOf = (files: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))))

@@ -1,28 +1,15 @@
 /** Exercises as our own package (`formats/package.schema.ts`), written while it is read: files first, then the records, the manifest last. */
-import { createHash, type Hash } from 'node:crypto'
-import { ZipDeflate, ZipPassThrough } from 'fflate'
+import { createHash } from 'node:crypto'
 import type { Attached, Exercise } from '#src/contract/bank/question.schema.ts'
-import { zipping } from '#mock/crud/zipped.ts'
+import { type Entry, zipOf } from '#mock/crud/zipped.ts'
 import { type Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
 import type { z } from 'zod'
 import { picturesIn } from '../pictures.ts'
-import type { PictureBytes } from './moodle.ts'
+import { beside, type Held } from './written.ts'
 
 type File = z.output<typeof Attached>
-interface Held {
-  pictures: PictureBytes
-  /** Bytes of an attachment by its id. */
-  open(id: string): AsyncIterable<Uint8Array>
-}
-
 const placeOf = ({ file, name }: File): string => `files/${file}/${name}`
-/** Pictures that lie in the package are named by their place there. */
-const beside = (text: string, pictures: PictureBytes): string =>
-  text.replace(/\]\(\/pictures\/([\w.-]{1,64})\)/g, (whole, id: string) =>
-    pictures.has(id) ? `](pictures/${id})` : whole,
-  )
-
-function record(e: Exercise, pictures: PictureBytes) {
+function record(e: Exercise, pictures: Held['pictures']) {
   const text = (words: string) => beside(words, pictures)
   const t = e.translation
   return {
@@ -62,52 +49,30 @@ const filesOf = (exercises: readonly Exercise[]): Map<string, string> =>
       .map((f) => [placeOf(f), f.file]),
   )
 
-export async function* exercisePackage(
-  exercises: readonly Exercise[],
-  at: Date,
-  { pictures, open }: Held,
-): AsyncGenerator<Uint8Array> {
-  const { zip, take } = zipping()
+async function* entries(exercises: readonly Exercise[], at: Date, { pictures, open }: Held): AsyncGenerator<Entry> {
   const files: Manifest['files'] = []
-  async function* add(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const hash: Hash = createHash('sha256')
+  async function* counted(file: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    const hash = createHash('sha256')
     let size = 0
-    // what people attach is mostly packed already
-    const entry = new ZipPassThrough(file)
-    zip.add(entry)
     for await (const chunk of bytes) {
       hash.update(chunk)
       size += chunk.length
-      entry.push(chunk)
-      yield* take()
+      yield chunk
     }
-    entry.push(new Uint8Array(), true)
-    yield* take()
     files.push({ file, sha256: hash.digest('hex'), size })
   }
-  const write = (name: string, text: string) => {
-    const entry = new ZipDeflate(name, { level: 6 })
-    zip.add(entry)
-    entry.push(Buffer.from(text), true)
-  }
-
   for (const id of picturesIn(exercises)) {
     const bytes = pictures.get(id)
-    if (bytes)
-      yield* add(
-        `pictures/${id}`,
-        (async function* () {
-          yield bytes
-        })(),
-      )
+    const name = `pictures/${id}`
+    if (bytes) yield { name, bytes: counted(name, [bytes]) }
   }
-  for (const [place, id] of filesOf(exercises)) yield* add(place, open(id))
+  for (const [name, id] of filesOf(exercises)) yield { name, bytes: counted(name, open(id)) }
   const records = JSON.stringify(
     exercises.map((e) => record(e, pictures)),
     null,
     1,
   )
-  write('exercises.json', records)
+  yield { name: 'exercises.json', bytes: records }
   const manifest: Manifest = {
     format: packageFormat,
     version: packageVersion,
@@ -123,7 +88,8 @@ export async function* exercisePackage(
     ],
     files,
   }
-  write('manifest.json', JSON.stringify(manifest, null, 1))
-  zip.end()
-  yield* take()
+  yield { name: 'manifest.json', bytes: JSON.stringify(manifest, null, 1) }
 }
+
+export const exercisePackage = (exercises: readonly Exercise[], at: Date, held: Held): AsyncGenerator<Uint8Array> =>
+  zipOf(entries(exercises, at, held))

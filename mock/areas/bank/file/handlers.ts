@@ -6,14 +6,15 @@ import { asked } from '#mock/crud/read.ts'
 import { type Asking, type Call, type Setting, setting } from '#mock/crud/setting.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { zipOf } from '#mock/crud/zipped.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail, type Platform } from '#mock/http/handler.ts'
 import { attachmentFile } from '../attachment/store.ts'
 import { flagKeys, openRule, type SealedRule } from '../flag/seal.ts'
 import type { QuestionData } from '../question.ts'
 import { questionHooks } from '../question.ts'
 import { picturesIn } from '../pictures.ts'
-import { ctfcliFiles, zipOf } from './ctfcli.ts'
+import { ctfcliFiles } from './ctfcli.ts'
 import { exercisePackage } from './exercisePackage.ts'
 import { exerciseBookOf, exerciseTableOf } from './exerciseTable.ts'
 import { giftOf } from './gift.ts'
@@ -53,6 +54,11 @@ async function pictures(q: Queryable, questions: readonly Row[]): Promise<Map<st
   )
   return new Map(rows.map((r) => [r.id, Buffer.from(r.bytes)]))
 }
+
+const opening =
+  ({ files }: Platform) =>
+  (id: string) =>
+    createReadStream(attachmentFile(files, id))
 
 export const fileHandlers = area({
   async 'GET /theory-questions/file'(c) {
@@ -97,11 +103,10 @@ export const fileHandlers = area({
     const shown = await pictures(q, rows)
     if (format === 'moodle-xml')
       return { name: 'exercises.xml', type: 'application/xml', body: [Buffer.from(moodleOf(exercises, shown).text)] }
-    const open = (id: string) => createReadStream(attachmentFile(platform.files, id))
     return {
       name: 'exercises.zip',
       type: 'application/zip',
-      body: exercisePackage(exercises, platform.now(), { pictures: shown, open }),
+      body: exercisePackage(exercises, platform.now(), { pictures: shown, open: opening(platform) }),
     }
   },
 
@@ -114,7 +119,11 @@ export const fileHandlers = area({
       const flag = r['flag'] as FlagRule | SealedRule
       return { ...r, flag: 'sealed' in flag ? openRule(flag, keys) : flag }
     })
-    const { files } = ctfcliFiles(challenges as unknown as FlagChallenge[])
-    return { name: 'challenges.zip', type: 'application/zip', body: [zipOf(files)] }
+    const held = { pictures: await pictures(c.q, rows), open: opening(platform) }
+    return {
+      name: 'challenges.zip',
+      type: 'application/zip',
+      body: zipOf(ctfcliFiles(challenges as unknown as FlagChallenge[], held)),
+    }
   },
 })

@@ -1,15 +1,24 @@
 /** What is written reads back the same, as far as the format has words for it. */
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { theoryTypes } from '#src/contract/bank/question.ts'
 import { env } from '#config/env.ts'
+import { zipOf } from '#mock/crud/zipped.ts'
+import { keptPicture } from '#mock/import/formats/question/pictures.ts'
+import { all } from '#mock/import/formats/source.ts'
 import { findInTexts } from '#tests/support/found.ts'
+import { png } from '#tests/support/pictures.ts'
 import { maybe, set, tag, text, unit, word } from '#tests/support/questionTexts.ts'
 import { ctfcliFiles } from './ctfcli.ts'
 import { giftOf } from './gift.ts'
 import { moodleOf } from './moodle.ts'
 import { tableOf } from './table.ts'
+
+const picture = await keptPicture(png(8, 8))
+const pictures = new Map(picture ? [[picture.id, picture.bytes]] : [])
+const shown = maybe.map((t) => (picture && t.length % 3 === 1 ? `${t}\n\n![sign](/pictures/${picture.id})` : t || 'go'))
 
 const runs = { numRuns: env.ci ? 40 : 120 }
 
@@ -150,32 +159,60 @@ describe('a flag challenge that is written', () => {
       need: fc.constantFrom('any', 'all'),
     }),
   )
-  it('as a folder of ctfcli reads back the same', async () => {
-    const challenge = fc.record({
-      title: word,
-      stem: text.filter((t) => !/[<!]/.test(t)),
-      set_name: fc.constantFrom('Web', 'Pwn', 'My own / set'),
-      score: fc.nat(1000),
-      flag: rule,
-      author: word,
-      connection: word,
-      keywords: fc.uniqueArray(word, { maxLength: 2 }),
-      knowledge: fc.uniqueArray(word, { maxLength: 2 }),
-      hints: fc.array(fc.record({ text: text.filter((t) => !/[<!]/.test(t)), cost: fc.nat(50) }), { maxLength: 2 }),
-      writeup: fc.oneof(fc.constant(''), text),
-    })
+  const challenge = fc.record({
+    title: word,
+    stem: shown.filter((t) => !/[<]/.test(t)),
+    set_name: fc.constantFrom('Web', 'Pwn', 'My own / set'),
+    score: fc.nat(1000),
+    flag: rule,
+    author: word,
+    connection: word,
+    keywords: fc.uniqueArray(word, { maxLength: 2 }),
+    knowledge: fc.uniqueArray(word, { maxLength: 2 }),
+    hints: fc.array(fc.record({ text: shown.filter((t) => !/[<]/.test(t)), cost: fc.nat(50) }), { maxLength: 2 }),
+    writeup: fc.oneof(fc.constant(''), shown),
+    attachments: fc.uniqueArray(fc.constantFrom('a.pcap', '报告-1.pdf', 'x_y.tar.gz', 'challenge.yml'), {
+      maxLength: 3,
+    }),
+  })
+  const contents = (name: string) => Buffer.from(`bytes of ${name}`)
+  const open = async function* (name: string) {
+    yield contents(name)
+  }
+  const written = async (c: FlagChallenge): Promise<Record<string, Uint8Array>> => {
+    const parts: Uint8Array[] = []
+    for await (const part of zipOf(ctfcliFiles([c], { pictures, open }))) parts.push(part)
+    return unzipSync(Buffer.concat(parts))
+  }
+
+  it('as a folder of ctfcli reads back the same, with its files and pictures', async () => {
     await fc.assert(
-      fc.asyncProperty(challenge, async (c) => {
-        const { files, left } = ctfcliFiles([c as unknown as FlagChallenge])
-        expect(left).toEqual([])
+      fc.asyncProperty(challenge, async ({ attachments, ...c }) => {
+        const named = attachments.map((name) => ({ file: name, name, size: contents(name).length }))
+        const files = await written({ ...c, attachments: named, writeup_file: null } as unknown as FlagChallenge)
         const { rows, bad, files: unread } = await findInTexts(files)
         expect([bad.map((b) => b.reasons), unread.map((f) => f.problem)], JSON.stringify(files)).toEqual([[], []])
-        const { set: named, ...said } = rows[0]?.data ?? {}
+        expect(rows).toHaveLength(1)
+        const [row] = rows
+        const { set: own, attachments: read = [], ...said } = row?.data ?? {}
         const { set_name, writeup, ...wanted } = c
         expect(said).toMatchObject({ ...wanted, ...(writeup ? { writeup } : {}) })
-        expect(named).toBe(set_name)
+        expect(own).toBe(set_name)
+        expect(row?.notes).toEqual([])
+        expect((read as { name: string; size: number }[]).map(({ name, size }) => ({ name, size }))).toEqual(
+          named.map(({ name, size }) => ({ name, size })),
+        )
+        for (const { name, source } of row?.files ?? []) expect(await all(source, 100)).toEqual(contents(name))
+        expect(row?.pictures ?? []).toHaveLength(JSON.stringify(c).includes('/pictures/') ? 1 : 0)
       }),
       runs,
     )
+  })
+
+  it('is named where the format has no form for it', async () => {
+    const made = { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'user' }
+    const files = await written({ title: 'Made', set_name: 'Web', flag: made } as unknown as FlagChallenge)
+    expect(Object.keys(files)).toEqual(['NOT-WRITTEN.txt'])
+    expect(Buffer.from(files['NOT-WRITTEN.txt'] ?? []).toString()).toBe('Made\n')
   })
 })

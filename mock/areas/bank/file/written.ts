@@ -4,3 +4,16 @@ export interface Written {
   /** Titles of questions that the format has no form for. */
   left: string[]
 }
+
+/** Bytes that go with questions. */
+export interface Held {
+  /** Pictures by their name in the store. */
+  pictures: ReadonlyMap<string, Buffer>
+  /** An attachment by its id. */
+  open(id: string): AsyncIterable<Uint8Array>
+}
+/** Pictures that lie beside a text are named by their place there. */
+export const beside = (text: string, pictures: Held['pictures']): string =>
+  text.replace(/\]\(\/pictures\/([\w.-]{1,64})\)/g, (whole, id: string) =>
+    pictures.has(id) ? `](pictures/${id})` : whole,
+  )

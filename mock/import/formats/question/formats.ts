@@ -16,10 +16,11 @@ import { moodleXml } from './moodle.ts'
 import { qti } from './qti/qti.ts'
 import type { Detected } from '../registry.ts'
 import { questionSheet, questionTable } from './table.ts'
+import { typedQuestions } from './typed.ts'
 
 export const questionFormats: readonly Format[] = [
-  moodleXml,
-  qti,
+  typedQuestions(moodleXml),
+  typedQuestions(qti),
   gift,
   aiken,
   markdownQuiz,
@@ -38,6 +39,8 @@ export const exerciseFormats: readonly Format[] = [
 ]
 export const isQuestionFormat = (format: Format | null): format is Format =>
   format !== null && (questionFormats.includes(format) || exerciseFormats.includes(format))
+export const isChallengeFormat = (format: Format | null): format is Format =>
+  isQuestionFormat(format) && format.resources.includes('flag-challenge')
 
 /** A workbook is one table of its name; its parts are the files beside it. */
 export const workbookOf = (name: string, sources: readonly Source[], exercises: boolean): Detected[] => {

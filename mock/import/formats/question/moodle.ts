@@ -1,7 +1,10 @@
 /** Moodle XML: `<quiz><question type="…">`, with its files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
+import { mostHanded } from '#src/contract/bank/question.ts'
 import { type Format, headText } from '../format.ts'
 import { type FoundRow, Unreadable } from '../found.ts'
 import { element, elements, textIn, type XmlNode, xmlTree } from '../read/xmlTree.ts'
+import { bytesSource } from '../source.ts'
+import { attach } from './attach.ts'
 import type { PictureBox } from './pictures.ts'
 import { blanksOf, foreign, Foreign, NoQuestion, optionsOf, type TextFormat } from './question.ts'
 import { moodleCategory, setOfFile } from './set.ts'
@@ -38,13 +41,18 @@ const box = (holders: readonly XmlNode[]): PictureBox => {
   }
 }
 
-/** A file that no text shows as a picture: a sound, a document. */
-function otherFiles(q: Foreign, holders: readonly XmlNode[]): void {
-  for (const holder of holders)
-    for (const file of elements(holder, 'file')) {
-      const name = file.attributes['name'] ?? ''
-      if (!/\.(png|jpe?g|gif)$/i.test(name)) q.note('note_file', { name: name.slice(0, 200) })
-    }
+/** Files that no text shows as a picture: those of the question are its attachments, those of feedback and notes nobody may have before. */
+function otherFiles(q: Foreign, holders: readonly XmlNode[], asked: XmlNode | undefined) {
+  const named = holders.flatMap((holder) =>
+    elements(holder, 'file').map((file) => ({ holder, file, name: file.attributes['name'] ?? '' })),
+  )
+  const other = named.filter(({ name }) => !/\.(png|jpe?g|gif)$/i.test(name))
+  const kept = other.filter(({ holder, file }) => holder === asked && file.attributes['encoding'] === 'base64')
+  for (const one of other) if (!kept.includes(one)) q.note('note_file', { name: one.name.slice(0, 200) })
+  return attach(
+    q,
+    kept.map(({ file, name }) => ({ name, source: bytesSource(name, Buffer.from(textIn(file), 'base64')) })),
+  )
 }
 
 async function feedbackOf(q: Foreign, answer: XmlNode): Promise<string> {
@@ -108,24 +116,14 @@ async function trueFalse(q: Foreign, node: XmlNode): Promise<Data> {
   return { type: 'true-false', truth: word === 'true' }
 }
 
-/** Files that an answer here may have. */
-const mostFiles = 10
-
 async function essay(q: Foreign, node: XmlNode): Promise<Data> {
   const info = element(node, 'graderinfo')
   if (own(element(node, 'responsetemplate')).trim() !== '') q.note('note_template')
   const files = Number(wordOf(node, 'attachments') || 0)
   if (files !== 0) {
-    q.note('note_upload')
-    q.uploads = {
-      // any number, or one that is none
-      files: files > 0 ? files : mostFiles,
-      ends: wordOf(node, 'filetypeslist')
-        .split(/[\s,;]+/)
-        .map((end) => end.replace(/^\*?\./, '').toLowerCase())
-        .filter(Boolean),
-      report: wordOf(node, 'responseformat') !== 'noinline',
-    }
+    // any number is said by -1
+    const ends = wordOf(node, 'filetypeslist').split(/[\s,;]+/)
+    q.handsIn(files > 0 ? files : mostHanded, ends, wordOf(node, 'responseformat') !== 'noinline')
   }
   return { type: 'short', reference: info ? await q.text(own(info), formatOf(info)) : '' }
 }
@@ -190,8 +188,8 @@ export const moodleXml: Format = {
       const q = new Foreign({ file: source.name, line: node.line, index: ++index }, box(holders))
       q.label = own(element(node, 'name')).trim()
       yield await foreign('theory-question', q, async (): Promise<FoundRow> => {
-        otherFiles(q, holders)
-        return q.row('theory-question', set, await fields(q, node))
+        const data = await fields(q, node)
+        return q.row('theory-question', set, { ...data, ...otherFiles(q, holders, element(node, 'questiontext')) })
       })
     }
     if (!index) throw new Unreadable('no_records')

@@ -60,6 +60,17 @@ export class Foreign {
     if (!this.notes.some((n) => JSON.stringify(n) === JSON.stringify(one))) this.notes.push(one)
   }
 
+  /** @param ends of file names, with or without their dot */
+  handsIn(files: number, ends: readonly string[], report: boolean): void {
+    const plain = ends.map((end) =>
+      end
+        .trim()
+        .replace(/^\*?\./, '')
+        .toLowerCase(),
+    )
+    this.uploads = { files, ends: plain.filter(Boolean), report }
+  }
+
   /** A text of the file as Markdown. */
   async text(raw: string, format: TextFormat): Promise<string> {
     if (raw.length > textMost) throw new NoQuestion('max', { max: textMost })

@@ -2,9 +2,6 @@
  * The bank of exercises. One is told by its set and title. The topology of its scene is named, and looked up among those that are here; a
  * topology that is not is said, and the exercise comes without a scene.
  */
-import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
-import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
-import { documents } from '#mock/crud/documents.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Importable, Resolvable, Resolved } from './importable.ts'
 import { findIn, plain, setImportable, shared, without } from './questions.ts'
@@ -42,15 +39,6 @@ export const exercise: Importable = {
         ...(name && !id ? { notes: [{ path: 'topology_id', rule: 'note_topology', params: { name } }] } : {}),
       }
     })
-  },
-  async wrote(q, ids) {
-    await bank.wrote(q, ids)
-    for (const d of (await documents('exercise').byIds(q, [...ids])).values())
-      await holdFiles(q, d.data as WithFiles, 'exercise', d.id)
-  },
-  async gone(q, ids, hand) {
-    await bank.gone(q, ids)
-    for (const id of ids) await releaseFiles(q, hand.at, 'exercise', id)
   },
 }
 export const exerciseSet = setImportable('exercise-set')

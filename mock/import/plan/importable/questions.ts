@@ -3,11 +3,13 @@
  * challenge by its set and name. What the banks keep beside a question is kept here too, by their own functions.
  */
 import { createHmac } from 'node:crypto'
+import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
+import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
 import { flagKeys, sealRule } from '#mock/areas/bank/flag/seal.ts'
 import { textOf } from '#mock/areas/bank/question.ts'
 import { forgetVersions, keepVersions } from '#mock/areas/bank/version.ts'
-import { documents, type Stored } from '#mock/crud/documents.ts'
+import { documents, type Hand, type Stored } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -81,14 +83,18 @@ const noteWrites =
       bank,
       rows.map((d) => ({ id: d.id, text: textOf(d.data) })),
     )
+    for (const d of rows) await holdFiles(q, d.data as WithFiles, resourceOf[bank], d.id)
   }
-async function forget(q: Queryable, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await forgetVersions(q, id)
-    await forgetText(q, id)
-    await q.query('delete from question_answers where question_id = $1', [id])
+const forget =
+  (bank: Bank) =>
+  async (q: Queryable, ids: readonly string[], hand: Hand): Promise<void> => {
+    for (const id of ids) {
+      await forgetVersions(q, id)
+      await forgetText(q, id)
+      await q.query('delete from question_answers where question_id = $1', [id])
+      await releaseFiles(q, hand.at, resourceOf[bank], id)
+    }
   }
-}
 /** Questions that papers ask. */
 async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await q.query<{ id: string }>(
@@ -104,7 +110,7 @@ export const shared = (bank: Bank) => ({
   toBody: (data: Data) => without(data, 'set', 'set_id', 'origin'),
   starts: (_: Data, format: string) => ({ origin: format }),
   wrote: noteWrites(bank),
-  gone: forget,
+  gone: forget(bank),
   named: onPapers,
   label: (data: Data) => text(data['title']),
 })

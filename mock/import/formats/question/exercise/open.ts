@@ -7,7 +7,6 @@ import type { FoundRow, Row } from '../../found.ts'
 import { refusal } from '../../rows.ts'
 import { uploadOf } from './row.ts'
 
-/** What a short answer could not keep of files to be handed in (`Foreign.uploads`) an exercise has a place for. */
 function exercise({ key, uploads, ...row }: Row): FoundRow {
   const { type, ...data } = row.data
   if (type !== 'short') return refusal('exercise', row.place, row.label, [{ path: '', rule: 'no_exercise' }])
@@ -16,7 +15,6 @@ function exercise({ key, uploads, ...row }: Row): FoundRow {
     resource: 'exercise',
     key: `exercise:${key}`,
     data: uploads ? { ...data, upload: uploadOf(uploads.files, uploads.ends), report: uploads.report } : data,
-    notes: (row.notes ?? []).filter((n) => n.rule !== 'note_upload'),
   }
 }
 

@@ -1,8 +1,9 @@
-/** What the readers of flag challenges share: the YAML record, its texts, files and everything of it that has no place here. */
+/** What the readers of flag challenges share: the YAML record, its texts and everything of it that has no place here. */
 import type { FoundRow } from '../../found.ts'
 import { list, type Loose, object, text } from '../../read/loose.ts'
 import { all, type Source } from '../../source.ts'
 import { besideBox, besideFile } from '../beside.ts'
+import { Pictures } from '../pictures.ts'
 import { foreign, Foreign, NoQuestion } from '../question.ts'
 import { ctfCategory } from '../set.ts'
 import { mixedToMarkdown } from './mixed.ts'
@@ -45,20 +46,24 @@ export function leftOut(q: Foreign, value: Loose, names: readonly string[]): voi
   }
 }
 
-/** Files that go with a challenge: what lies in the archive, and what is missing there. */
-export function filesBeside({ q, source, beside }: Challenge, names: readonly string[]): void {
-  for (const name of names) {
-    const file = besideFile(source, beside, name)
-    q.note(file ? 'note_file' : 'note_file_missing', { name: name.slice(0, 200) })
-  }
-}
-
 const textMost = 200_000
 /** A text file beside it, as its own words. */
 export async function textBeside({ source, beside }: Challenge, name: string): Promise<string | undefined> {
   const file = besideFile(source, beside, name)
   const bytes = file && (await all(file, textMost))
   return bytes?.toString('utf8').replace(/^\ufeff/, '')
+}
+
+/** A write-up beside it in Markdown, with the pictures that lie around it. */
+export async function writeupBeside(c: Challenge, name: string): Promise<string | undefined> {
+  const file = besideFile(c.source, c.beside, name)
+  const words = await textBeside(c, name)
+  if (!file || words === undefined) return undefined
+  const own = new Pictures(besideBox(file, c.beside))
+  const text = await own.markdown(words)
+  for (const [id, picture] of own.kept) c.q.pictures.kept.set(id, picture)
+  for (const lost of own.lost) c.q.pictures.lost.add(lost)
+  return text
 }
 
 export function scoreOf(q: Foreign, value: Loose, given: unknown): number | undefined {

@@ -5,6 +5,7 @@ import { lines } from '../../read/text.ts'
 import { baseName } from '../../source.ts'
 import { NoQuestion } from '../question.ts'
 import { type Challenge, challenge, challengeRow, description } from './challenge.ts'
+import { filesBeside } from './files.ts'
 
 interface Problem {
   title: string
@@ -29,10 +30,15 @@ const items = (text: string): string[] =>
     .map((t) => t.replace(/\s*\n\s+/g, ' ').trim())
     .filter(Boolean)
 
+/** A link to an artifact, a file that the problem's folder or its build has: `{{url_for("capture.pcap", "the capture")}}`. */
+const artifact = /\{\{\s*url_for\(\s*["']([^"'\n]{1,200})["']\s*(?:,\s*["']([^"'\n]{0,300})["']\s*)?\)\s*\}\}/g
+
 async function fields(c: Challenge, p: Problem): Promise<Record<string, unknown>> {
   const { q } = c
   const at = (name: string) => p.sections.get(name) ?? ''
-  const body = [at('description'), at('details')].filter(Boolean).join('\n\n')
+  const told = [at('description'), at('details')].filter(Boolean).join('\n\n')
+  const artifacts = [...new Set([...told.matchAll(artifact)].map((m) => m[1] ?? ''))]
+  const body = told.replace(artifact, (_, name: string, words?: string) => words || name)
   if (!body) throw new NoQuestion('required', {}, 'stem')
   for (const name of ['namespace', 'id', 'type', 'maxusers', 'templatable'])
     if (p.header.has(name)) q.note('note_field', { name })
@@ -49,6 +55,10 @@ async function fields(c: Challenge, p: Problem): Promise<Record<string, unknown>
     title: p.title,
     stem: await description(q, body),
     flag: { kind: 'dynamic', template: 'flag{{random}}', length: 38, per: 'user' },
+    ...filesBeside(
+      c,
+      artifacts.map((path) => ({ path })),
+    ),
     ...(Number.isFinite(score) ? { score } : {}),
     keywords: items(at('tags')),
     ...(objective ? { skills: [objective.slice(0, 120)] } : {}),

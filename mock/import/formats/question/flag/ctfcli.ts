@@ -2,17 +2,9 @@
 import { type Format, headText } from '../../format.ts'
 import { list, object, text } from '../../read/loose.ts'
 import { type Foreign, NoQuestion } from '../question.ts'
-import {
-  type Challenge,
-  description,
-  filesBeside,
-  leftOut,
-  scoreOf,
-  textBeside,
-  textField,
-  textsOf,
-} from './challenge.ts'
+import { type Challenge, description, leftOut, scoreOf, writeupBeside, textField, textsOf } from './challenge.ts'
 import { challengesIn } from './documents.ts'
+import { filesBeside } from './files.ts'
 import { type FoundFlag, flagRule } from './rule.ts'
 
 const named = /(^|\/)challenge[\w-]*\.ya?ml$/i
@@ -65,10 +57,9 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
   const type = textField(value, 'type')
   if (!['', 'standard', 'dynamic'].includes(type)) q.note('note_field', { name: `type: ${type.slice(0, 40)}` })
   const solution = text(object(value['solution'])['path'] ?? value['solution'])
-  const writeup = typeof solution === 'string' ? await textBeside(c, solution) : undefined
+  const writeup = typeof solution === 'string' ? await writeupBeside(c, solution) : undefined
   if (typeof solution === 'string' && writeup === undefined)
     q.note('note_file_missing', { name: solution.slice(0, 200) })
-  filesBeside(c, textsOf(value['files']))
   const score = scoreOf(q, value, value['value'])
   return {
     title: textField(value, 'name').trim(),
@@ -79,6 +70,10 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
     keywords: [...new Set(textsOf(value['tags']))],
     knowledge: [...new Set(textsOf(value['topics']))],
     hints: await hintsOf(q, value['hints']),
+    ...filesBeside(
+      c,
+      textsOf(value['files']).map((path) => ({ path })),
+    ),
     ...(score === undefined ? {} : { score }),
     ...(writeup === undefined ? {} : { writeup }),
   }

@@ -9,6 +9,7 @@ import { list, type Loose, object, text } from '../../read/loose.ts'
 import { all, folderOf, type Source } from '../../source.ts'
 import { type Challenge, challenge, challengeRow, description, leftOut, scoreOf, textField } from './challenge.ts'
 import { flagsOf, hintsOf } from './ctfcli.ts'
+import { filesUploaded } from './files.ts'
 import { flagRule } from './rule.ts'
 
 const tableMost = 32 * 1024 * 1024
@@ -43,12 +44,7 @@ async function fields(c: Challenge, db: Tables): Promise<Record<string, unknown>
   if (value['state'] === 'hidden') q.note('note_field', { name: 'state: hidden' })
   const falling = db.dynamic_challenge.find((d) => d['id'] === id) ?? {}
   const score = scoreOf(q, { extra: falling }, value['value'])
-  for (const f of of(db.files, id)) {
-    const location = text(f['location'])
-    if (typeof location !== 'string') continue
-    const there = c.beside.some((s) => s.name.endsWith(`uploads/${location}`))
-    q.note(there ? 'note_file' : 'note_file_missing', { name: location.slice(0, 200) })
-  }
+  const locations = of(db.files, id).map((f) => text(f['location']))
   const topics = of(db.challenge_topics, id).map((t) => db.topics.find((x) => x['id'] === t['topic_id'])?.['value'])
   const solution = of(db.solutions, id)[0]
   return {
@@ -59,6 +55,10 @@ async function fields(c: Challenge, db: Tables): Promise<Record<string, unknown>
     keywords: [...new Set(of(db.tags, id).map((t) => text(t['value'])))],
     knowledge: [...new Set(topics.filter((t) => t !== undefined))],
     hints: await hintsOf(q, of(db.hints, id)),
+    ...filesUploaded(
+      c,
+      locations.filter((l) => typeof l === 'string'),
+    ),
     ...(score === undefined ? {} : { score }),
     ...(solution ? { writeup: textField(solution, 'content') } : {}),
   }

@@ -5,9 +5,10 @@
 import { type Format, headText } from '../../format.ts'
 import { object, text } from '../../read/loose.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
-import { type Challenge, description, filesBeside, leftOut, scoreOf, textField } from './challenge.ts'
+import { type Challenge, description, leftOut, scoreOf, textField } from './challenge.ts'
 import { challengesIn } from './documents.ts'
 import { flagsOf, hintsOf } from './ctfcli.ts'
+import { filesBeside } from './files.ts'
 import { flagRule } from './rule.ts'
 
 const types = /^type:\s*["']?(Static|Dynamic)(Attachment|Container)\b/m
@@ -27,7 +28,6 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, ['container', 'scripts', 'dashboard'])
   const provided = text(value['provide'])
-  if (typeof provided === 'string' && provided !== '') filesBeside(c, [provided])
   const template = text(object(value['container'])['flagTemplate'])
   const flags = flagsOf(value['flags'])
   const score = scoreOf(q, value, value['value'])
@@ -37,6 +37,7 @@ async function fields(c: Challenge): Promise<Record<string, unknown>> {
     flag: !flags.length && typeof template === 'string' && template ? templated(c, template) : flagRule(flags),
     author: textField(value, 'author').trim(),
     hints: await hintsOf(q, value['hints']),
+    ...(typeof provided === 'string' && provided !== '' ? filesBeside(c, [{ path: provided }]) : {}),
     ...(score === undefined ? {} : { score }),
   }
 }

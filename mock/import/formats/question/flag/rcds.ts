@@ -5,8 +5,9 @@
 import { type Format, headText } from '../../format.ts'
 import { list, object, text } from '../../read/loose.ts'
 import { NoQuestion } from '../question.ts'
-import { type Challenge, description, filesBeside, leftOut, textBeside, textField } from './challenge.ts'
+import { type Challenge, description, leftOut, textBeside, textField } from './challenge.ts'
 import { challengesIn } from './documents.ts'
+import { filesBeside } from './files.ts'
 
 async function flagOf(c: Challenge): Promise<string> {
   const { flag } = c.value
@@ -23,19 +24,19 @@ async function flagOf(c: Challenge): Promise<string> {
 async function fields(c: Challenge): Promise<Record<string, unknown>> {
   const { q, value } = c
   leftOut(q, value, ['containers', 'expose', 'tiebreakEligible', 'sortWeight', 'deploy', 'id'])
-  const names = list(value['provide']).flatMap((p) => {
-    const named = text(p) ?? object(p)['file']
-    if (typeof named !== 'string')
-      q.note('note_field', { name: `provide: ${String(object(p)['kind'] ?? '').slice(0, 40)}` })
-    return typeof named === 'string' ? [named] : []
+  const wanted = list(value['provide']).flatMap((p) => {
+    const { kind, file, as } = object(p)
+    const path = text(p) ?? file
+    if (typeof path !== 'string') q.note('note_field', { name: `provide: ${String(kind ?? '').slice(0, 40)}` })
+    return typeof path === 'string' ? [{ path, ...(typeof as === 'string' ? { as } : {}) }] : []
   })
-  filesBeside(c, names)
   const points = value['value']
   return {
     title: textField(value, 'name').trim(),
     stem: await description(q, textField(value, 'description')),
     flag: { kind: 'static', value: await flagOf(c), ignore_case: false },
     author: Array.isArray(value['author']) ? value['author'].join(', ') : textField(value, 'author').trim(),
+    ...filesBeside(c, wanted),
     ...(typeof points === 'number' ? { score: points } : {}),
   }
 }

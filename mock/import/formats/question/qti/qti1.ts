@@ -192,7 +192,6 @@ async function fields(item: Item): Promise<Data> {
     return slot(typedIdents.length)
   })
   if (type === 'text_only_question') throw new NoQuestion('no_question')
-  if (type === 'file_upload_question') throw new NoQuestion('upload_question')
   const body = await q.text(raw, 'html')
   const several = typedIdents.length > 1
   const stem = body.replace(slots, (_, n: string) => (several ? `{{${n}}}` : '')).trim()
@@ -225,6 +224,11 @@ async function fields(item: Item): Promise<Data> {
     case 'multiple_answers_question':
     case 'true_false_question':
       return { ...common, ...head, ...(await choice(item)) }
+    case 'file_upload_question': {
+      const { files_count: files, allowed_types: ends = '' } = presentation?.attributes ?? {}
+      q.handsIn(Number(files) || 1, ends.split(/[\s,;]+/), false)
+      return { ...common, ...head, type: 'short' }
+    }
     case 'essay_question':
       return { ...common, ...head, type: 'short' }
     case 'fill_in_multiple_blanks_question':

@@ -4,6 +4,7 @@ import { below, element, elements, markupIn, textIn, type XmlNode } from '../../
 import type { Source } from '../../source.ts'
 import type { PictureBox } from '../pictures.ts'
 import { blanksOf, foreign, Foreign, NoQuestion, optionsOf } from '../question.ts'
+import { endsOfType } from './mime.ts'
 import { setOfPackage } from './package.ts'
 
 type Data = Record<string, unknown>
@@ -100,12 +101,18 @@ async function fields(q: Foreign, item: XmlNode): Promise<Data> {
   const kinds = [...new Set(asked.map((n) => n.name))]
   const [first] = asked
   if (!first) throw new NoQuestion('no_question')
-  const known = ['choiceInteraction', 'textEntryInteraction', 'extendedTextInteraction']
+  const known = ['choiceInteraction', 'textEntryInteraction', 'extendedTextInteraction', 'uploadInteraction']
   const other = kinds.find((k) => !known.includes(k))
   if (other) throw new NoQuestion('question_type', { type: other })
-  if (kinds.length > 1 || (asked.length > 1 && first.name !== 'textEntryInteraction'))
-    throw new NoQuestion('several_questions', { n: asked.length })
+  const uploads = asked.filter((n) => n.name === 'uploadInteraction')
+  const written = asked.length - uploads.length
   const several = asked.length > 1
+  if (
+    uploads.length
+      ? written > 1 || (written && !kinds.includes('extendedTextInteraction'))
+      : kinds.length > 1 || (several && first.name !== 'textEntryInteraction')
+  )
+    throw new NoQuestion('several_questions', { n: asked.length })
   const place = (n: XmlNode): string | undefined => {
     if (n.name === 'textEntryInteraction') return slot(asked.indexOf(n) + 1)
     if (isInteraction(n)) return `<p>${markupIn(element(n, 'prompt'), shown)}</p>`
@@ -126,8 +133,25 @@ async function fields(q: Foreign, item: XmlNode): Promise<Data> {
     // a text that is its own title keeps its place for the answer
     return { ...head, ...(several || stem.includes('{{') ? { stem } : {}), ...typed(q, item, asked) }
   }
+  if (uploads.length)
+    q.handsIn(
+      uploads.length,
+      uploads.flatMap((u) => endsOf(q, u.attributes['type'] ?? '')),
+      written > 0,
+    )
   return { ...head, type: 'short', reference: marks }
 }
+
+/** Ends of file names by the types that an upload names. */
+const endsOf = (q: Foreign, types: string): string[] =>
+  types
+    .split(/[\s,;]+/)
+    .filter((t) => t !== '' && t !== '*/*')
+    .flatMap((type) => {
+      const ends = endsOfType[type.toLowerCase()]
+      if (!ends) q.note('note_field', { name: type.slice(0, 60) })
+      return ends ?? []
+    })
 
 function scoreOf(item: XmlNode): number | undefined {
   const outcome = (name: string) =>

@@ -1,0 +1,17 @@
+/** Questions of foreign files as the theory bank takes them: answers there are chosen or typed, files are handed in with exercises. */
+import type { Format } from '../format.ts'
+import type { FoundRow, Row } from '../found.ts'
+import { refusal } from '../rows.ts'
+
+function typed({ uploads, ...row }: Row): FoundRow {
+  if (!uploads) return row
+  if (!uploads.report) return refusal('theory-question', row.place, row.label, [{ path: '', rule: 'upload_question' }])
+  return { ...row, notes: [...(row.notes ?? []), { path: '', rule: 'note_upload' }] }
+}
+
+export const typedQuestions = (format: Format): Format => ({
+  ...format,
+  async *read(source, beside) {
+    for await (const row of format.read(source, beside)) yield 'problem' in row ? row : typed(row)
+  },
+})
