@@ -5,7 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { lockSheet } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
-import { isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
+import { isClosed, isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
 import { scoreOf, waiting } from './next.ts'
 import { keyOf, orderOf, type Papers } from './sheet.ts'
 
@@ -26,8 +26,18 @@ export async function toJudge(
     .find((i) => i.id === item)
   if (!place) throw new Fail('not_found')
   if (points > place.score)
-    throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
-  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
+    throw new Fail('validation', {
+      fields: [{ path: 'points', rule: 'max', params: { max: place.score } }],
+    })
+  return {
+    sheet,
+    row,
+    exam,
+    read,
+    place,
+    key: keyOf(read, item),
+    marks: await marksOf(q, [row.id], item),
+  }
 }
 
 type Judged = Awaited<ReturnType<typeof toJudge>>
@@ -37,16 +47,27 @@ type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' 
 async function give(
   { q, who, platform, audit }: Marker,
   { sheet, row, exam, read, place, key, marks }: Judged,
-  { round, points, comment }: { round: number; points: number; comment: string },
+  {
+    round,
+    points,
+    comment,
+    lines,
+  }: {
+    round: number
+    points: number
+    comment: string
+    lines: readonly number[]
+  },
 ) {
   const now = platform.now()
   const before = marks.find((m) => m.round === round)
-  const same = before?.points === points && before.comment === comment
+  const same = before?.points === points && before.comment === comment && before.lines.join() === lines.join()
   if (!same) {
     await putAside(q, { attempt: row.id, item: place.id, round }, 'changed', now)
     await q.query(
-      `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at) values ($1, $2, $3, $4, 'marker', $5, $6, $7, $8)`,
-      [row.id, place.id, round, points, key.version, who.id, comment, now.toISOString()],
+      `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, lines, at)
+       values ($1, $2, $3, $4, 'marker', $5, $6, $7, $8, $9)`,
+      [row.id, place.id, round, points, key.version, who.id, comment, JSON.stringify(lines), now.toISOString()],
     )
   }
   const open = await total(q, sheet, read)
@@ -67,14 +88,24 @@ async function give(
 export const mark =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
-    const { q, who, params, body } = c
-    const found = await toJudge(c, papers, { sheet: params.id, item: body.item, points: body.points })
-    const { row, exam, place, key, marks } = found
+    const { q, who, params, body, platform } = c
+    const found = await toJudge(c, papers, {
+      sheet: params.id,
+      item: body.item,
+      points: body.points,
+    })
+    const { sheet, row, exam, place, key, marks } = found
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
-    if (!isMarked(key.type) || answer === null) throw new Fail('not_allowed_in_state', { status: row.status })
+    if (!isMarked(key.type) || answer === null || isClosed(sheet, platform.now()))
+      throw new Fail('not_allowed_in_state', { status: row.status })
+    const lines = [...new Set(body.lines)].sort((a, b) => a - b)
+    if (lines.some((n) => n >= key.rubric.length))
+      throw new Fail('validation', {
+        fields: [{ path: 'lines', rule: 'unknown_reference' }],
+      })
     // somebody was faster, or it is not this marker's turn
     if (turnOf(marks, place.score, exam, who.id) !== body.round) throw new Fail('marked_meanwhile')
-    return give(c, found, body)
+    return give(c, found, { ...body, lines })
   }
 
 /** Answers of one item that say nothing and wait for this marker, by their text. */
@@ -109,10 +140,14 @@ export const markBlanks =
     const all = (await blanksOf(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
     let done = 0
     for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
+      const found = await toJudge(c, papers, {
+        sheet: id,
+        item: body.item,
+        points: 0,
+      })
       const round = turnOf(found.marks, found.place.score, found.exam, who.id)
       if (round === null || found.marks.some((m) => m.marker === who.id)) continue
-      await give(c, found, { round, points: 0, comment: '' })
+      await give(c, found, { round, points: 0, comment: '', lines: [] })
       done++
     }
     return { done, left: Math.max(0, all.length - atOnce) }

@@ -16,10 +16,13 @@ import { blanks, mark, markBlanks } from './give.ts'
 import { markedByMe, nextToMark } from './next.ts'
 import { rekey, rekeys } from './rekey.ts'
 import { questions, rekeyPreview } from './rekeyPreview.ts'
-import { answerObjection, markingState, objections, publishResults, results, withdrawResults } from './results.ts'
+import { answerObjection, objections } from './objections.ts'
+import { markingState } from './progress.ts'
+import { publishResults, results, withdrawResults } from './results.ts'
 import { print } from './print.ts'
 import { object, review } from './review.ts'
 import { save } from './save.ts'
+import { sheetRecording, sheetRecordings, sheetTyped } from './scene/recordings.ts'
 import { examScenes, startExamScene } from './scene/start.ts'
 import { beginHandler } from './start.ts'
 import type { Papers } from './sheet.ts'
@@ -43,6 +46,9 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
     'POST /exams/:id/rekey': rekey(papers),
     'GET /exams/:id/sheets': sheets,
     'GET /exam-sheets/:id': sheetForMarking(papers),
+    'GET /exam-sheets/:id/recordings': sheetRecordings,
+    'GET /exam-sheets/:id/recording': sheetRecording,
+    'GET /exam-sheets/:id/typed': sheetTyped,
     'POST /exam-sheets/:id/marks': mark(papers),
     'GET /exams/:id/objections': objections(papers),
     'POST /exam-sheets/:id/reply': answerObjection(papers),

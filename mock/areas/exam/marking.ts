@@ -5,19 +5,13 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { isHidden, nameFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
+import { isClosed, isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
-
-/** A candidate as the marker may know him: by name, or by a number that tells nothing and stays the same. */
-export const isHidden = (exam: ExamData, who: Who): boolean => exam.anonymous && !who.is_admin
-export const nameFor = (exam: ExamData, row: { id: string; name: string | null }, who: Who): string =>
-  isHidden(exam, who)
-    ? `#${(Number.parseInt(row.id.replaceAll('-', '').slice(-7), 16) % 100_000).toString().padStart(5, '0')}`
-    : (row.name ?? '')
 
 async function candidateName(q: Queryable, id: string): Promise<string> {
   const { rows } = await q.query<{ name: string }>(
@@ -36,6 +30,8 @@ interface Seen {
   past?: readonly PastLine[]
   answer: MarkingItem['answer']
   scenes: readonly SceneOfItem[]
+  /** Whether marks of this sheet stand. */
+  closed: boolean
 }
 const shownMark = (m: MarkLine, who: Who) => ({
   round: m.round,
@@ -44,6 +40,7 @@ const shownMark = (m: MarkLine, who: Who) => ({
   marker_name: m.marker_name ?? '',
   mine: m.marker === who.id,
   comment: m.comment,
+  lines: m.lines,
   at: iso(m.at),
   version: m.version,
   revision: m.revision,
@@ -58,10 +55,11 @@ function sceneFor(scenes: readonly SceneOfItem[], item: string, hidden: boolean)
 export function itemFor(
   place: Place,
   n: number,
-  { read, exam, who, marks, past = [], answer, scenes }: Seen,
+  { read, exam, who, marks, past = [], answer, scenes, closed }: Seen,
 ): MarkingItem {
   const key = keyOf(read, place.id)
-  const may = isMarked(key.type) && answer !== null ? turnOf(marks, place.score, exam, who.id) : null
+  const hidden = isHidden(exam, who)
+  const may = isMarked(key.type) && answer !== null && !closed ? turnOf(marks, place.score, exam, who.id) : null
   // whose own opinion is wanted is not led by another's
   const shown = marks.filter((m) => !(may === rounds.second && m.round === rounds.first && m.marker !== who.id))
   return {
@@ -71,7 +69,8 @@ export function itemFor(
     question: askedOf(read, place),
     key: key.answer,
     rubric: [...key.rubric],
-    answer,
+    writeup: { text: key.writeup, file: key.writeup_file },
+    answer: hidden ? withoutNames(answer) : answer,
     marks: shown.map((m) => shownMark(m, who)),
     // an earlier mark may tell as much as the one that counts
     past: (may === rounds.second ? past.filter((m) => m.marker === who.id) : past).map((m) => ({
@@ -80,7 +79,7 @@ export function itemFor(
       why: m.why,
     })),
     points: settled(marks, place.score, exam).points,
-    scene: sceneFor(scenes, place.id, isHidden(exam, who)),
+    scene: sceneFor(scenes, place.id, hidden),
     may,
   }
 }
@@ -98,12 +97,13 @@ export const sheetForMarking =
     const marks = await marksOf(q, [row.id])
     const past = await pastOf(q, [row.id])
     const scenes = await scenesOf(q, [row.id], platform.now())
+    const closed = isClosed(sheet, platform.now())
     let n = 0
     return {
       attempt: row.id,
       exam_id: row.exam_id,
       exam: exam.name,
-      rules: { double: exam.double, threshold: exam.threshold },
+      rules: { double: exam.double, threshold: exam.threshold, out: closed },
       user_id: isHidden(exam, who) ? '' : row.user_id,
       around: await around(q, exam, row, who),
       candidate: nameFor(exam, { id: row.id, name: await candidateName(q, row.user_id) }, who),
@@ -119,8 +119,19 @@ export const sheetForMarking =
         items: s.items.map((place) => {
           n++
           const of = (m: MarkLine) => m.item === place.id
-          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of), scenes }
-          return itemFor(place, n, { ...seen, answer: answers.get(place.id) ?? null })
+          const seen = {
+            read,
+            exam,
+            who,
+            marks: marks.filter(of),
+            past: past.filter(of),
+            scenes,
+            closed,
+          }
+          return itemFor(place, n, {
+            ...seen,
+            answer: answers.get(place.id) ?? null,
+          })
         }),
       })),
     }
@@ -153,7 +164,11 @@ async function around(
   const mine = new Map(own.rows.map((r) => [r.id, r.n]))
   // of two markers the first has done his part while the item stays open
   const left = waiting.find((r) => r.open > (exam.double ? (mine.get(r.id) ?? 0) : 0))
-  return { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null, unmarked: left?.id ?? null }
+  return {
+    previous: rows[at - 1]?.id ?? null,
+    next: rows[at + 1]?.id ?? null,
+    unmarked: left?.id ?? null,
+  }
 }
 
 interface SheetRow {

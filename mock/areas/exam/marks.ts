@@ -3,7 +3,8 @@ import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
 import type { QuestionType } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
-import { theExam } from './attempt.ts'
+import { type Sheet, theExam } from './attempt.ts'
+import { isOut } from './mine.ts'
 import type { ExamData } from './run.ts'
 
 export interface MarkLine {
@@ -15,6 +16,7 @@ export interface MarkLine {
   marker: string | null
   marker_name: string | null
   comment: string
+  lines: number[]
   at: string
   version: number
   revision: number
@@ -26,7 +28,7 @@ export interface PastLine extends MarkLine {
 const markerName = `coalesce(nullif(u.data->>'name', ''), u.data->>'username') as marker_name`
 export async function marksOf(q: Queryable, attempts: readonly string[], item?: string): Promise<MarkLine[]> {
   const { rows } = await q.query<MarkLine>(
-    `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.at, m.version, m.revision, ${markerName}
+    `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.lines, m.at, m.version, m.revision, ${markerName}
      from exam_mark m left join r_user u on u.id = m.marker
      where m.attempt_id = any($1::text[]) and ($2::text is null or m.item = $2) order by m.attempt_id, m.item, m.round`,
     [[...attempts], item ?? null],
@@ -34,7 +36,7 @@ export async function marksOf(q: Queryable, attempts: readonly string[], item?: 
   return rows
 }
 
-const fields = 'attempt_id, item, round, points, rule, version, revision, marker, comment, at'
+const fields = 'attempt_id, item, round, points, rule, version, revision, marker, comment, lines, at'
 /** Marks that no longer count, the newest first. */
 export async function pastOf(q: Queryable, attempts: readonly string[], item?: string): Promise<PastLine[]> {
   const { rows } = await q.query<PastLine>(
@@ -69,7 +71,7 @@ export function beforeRuling(past: readonly PastLine[]): MarkLine[] {
 export async function putBack(q: Queryable, marks: readonly MarkLine[]): Promise<void> {
   await q.query(
     `insert into exam_mark (${fields}) select ${fields} from jsonb_to_recordset($1::jsonb) as w(attempt_id text, item text, round integer,
-       points double precision, rule text, version integer, revision integer, marker text, comment text, at timestamptz)`,
+       points double precision, rule text, version integer, revision integer, marker text, comment text, lines jsonb, at timestamptz)`,
     [JSON.stringify(marks)],
   )
 }
@@ -83,6 +85,10 @@ export function byAttempt<M extends MarkLine>(marks: readonly M[]): ReadonlyMap<
 /** What a person judges; the rest is judged by its key. */
 export const isMarked = (type: QuestionType): boolean =>
   type === 'short' || type === 'completion' || type === 'operation'
+
+/** Whether marks of a sheet stand: all are given and its candidate has seen them. What practice shows at once may be mended. */
+export const isClosed = ({ exam, run, row }: Sheet, now: Date): boolean =>
+  exam.kind !== 'practice' && row.status === 'scored' && isOut(exam, run, now)
 
 /** The exam, for somebody who marks it. Throws when others were named. */
 export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {

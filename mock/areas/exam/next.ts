@@ -4,9 +4,10 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { itemFor, nameFor } from './marking.ts'
+import { nameFor } from './anonymous.ts'
+import { itemFor } from './marking.ts'
 import { scenesOf } from './scene/scenes.ts'
-import { byAttempt, markingExam, marksOf, turnOf } from './marks.ts'
+import { byAttempt, isClosed, markingExam, marksOf, turnOf } from './marks.ts'
 import type { ExamData } from './run.ts'
 import { orderOf, type Papers } from './sheet.ts'
 
@@ -19,7 +20,14 @@ export interface Waiting {
 /** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
 export async function waiting(
   q: Queryable,
-  o: { examId: string; item: string; score: number; exam: ExamData; who: Who; not?: readonly string[] },
+  o: {
+    examId: string
+    item: string
+    score: number
+    exam: ExamData
+    who: Who
+    not?: readonly string[]
+  },
 ): Promise<Waiting[]> {
   const { rows } = await q.query<Waiting>(
     `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
@@ -53,7 +61,11 @@ export async function scoreOf(
   for (const v of paper.variants) {
     const has = v.sections.some((s) => s.items.some((i) => i.id === item))
     if (!has) continue
-    const read = await papers.of(q, { exam_id: examId, paper_id: exam.paper_id, variant: v.id })
+    const read = await papers.of(q, {
+      exam_id: examId,
+      paper_id: exam.paper_id,
+      variant: v.id,
+    })
     const place = read.paper.variants.find((x) => x.id === v.id)?.sections.flatMap((s) => s.items)
     return place?.find((i) => i.id === item)?.score ?? 0
   }
@@ -83,8 +95,21 @@ async function answerTo(
   if (!place) return undefined
   const answer = (await answersOf(q, id)).get(item) ?? null
   const scenes = await scenesOf(q, [id], platform.now())
-  const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes }
-  return { attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) }
+  const closed = isClosed(sheet, platform.now())
+  const seen = {
+    read,
+    exam,
+    who,
+    marks: await marksOf(q, [id], item),
+    answer,
+    scenes,
+    closed,
+  }
+  return {
+    attempt: id,
+    candidate: nameFor(exam, { id, name }, who),
+    item: itemFor(place, at + 1, seen),
+  }
 }
 
 export const nextToMark =
@@ -93,19 +118,42 @@ export const nextToMark =
     const exam = await markingExam(q, who, params.id)
     const score = await scoreOf(q, papers, params.id, exam, query.item)
     const not = query.not === undefined ? [] : [query.not].flat()
-    const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })
-    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const all = await waiting(q, {
+      examId: params.id,
+      item: query.item,
+      score,
+      exam,
+      who,
+      not,
+    })
+    const about = {
+      examId: params.id,
+      item: query.item,
+      exam,
+      who,
+      language: query.language ?? '',
+    } as const
     const items = []
     for (const { id, name } of all.slice(0, query.count)) {
       const one = await answerTo({ q, platform, papers }, id, name, about)
       if (one) items.push(one)
     }
-    const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(
+    const { rows: comments } = await q.query<{
+      text: string
+      points: number
+      n: number
+    }>(
       `select m.comment as text, m.points, count(*)::integer as n from exam_mark m join exam_attempt a on a.id = m.attempt_id
        where a.exam_id = $1 and m.item = $2 and m.comment <> '' group by 1, 2 order by 3 desc, 1 limit 20`,
       [params.id, query.item],
     )
-    return { items, left: all.length, rules: { double: exam.double, threshold: exam.threshold }, comments }
+    // what waits is open, whatever is out of the rest
+    const rules = {
+      double: exam.double,
+      threshold: exam.threshold,
+      out: false,
+    }
+    return { items, left: all.length, rules, comments }
   }
 
 /** Marks one can look back at. */
@@ -121,7 +169,13 @@ export const markedByMe =
        where a.exam_id = $1 and m.item = $2 and m.marker = $3 and m.round <= 3 order by m.at desc, a.id limit ${lately}`,
       [params.id, query.item, who.id],
     )
-    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const about = {
+      examId: params.id,
+      item: query.item,
+      exam,
+      who,
+      language: query.language ?? '',
+    } as const
     const items = []
     for (const { id, name } of rows) {
       const one = await answerTo({ q, platform, papers }, id, name, about)

@@ -10,7 +10,7 @@ import { countedSheets } from './analysis/sheets.ts'
 import { type Standing, standingsOf } from './analysis/grades.ts'
 import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
 import { receiptOf } from './handIn.ts'
-import { nameFor } from './marking.ts'
+import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { isOut } from './mine.ts'
 import { depthOf } from './review.ts'
 import { reviewed } from './reviewed.ts'
@@ -30,7 +30,7 @@ async function wanted(
   id: string,
   exam: ExamData,
   of: readonly string[] | undefined,
-  standings: readonly Standing[],
+  { standings, hidden }: { standings: readonly Standing[]; hidden: boolean },
 ): Promise<{ id: string; user_id: string }[]> {
   const counted = await countedSheets(q, id, exam)
   const place = new Map(standings.map((s, n) => [s.user_id, n]))
@@ -41,14 +41,14 @@ async function wanted(
     [id, [...of]],
   )
   const named = new Set(rows.map((r) => r.id))
-  return [...ranked.filter((s) => of.includes(s.user_id) && !named.has(s.id)), ...rows]
+  // who may not know a name may not ask by it
+  return [...ranked.filter((s) => !hidden && of.includes(s.user_id) && !named.has(s.id)), ...rows]
 }
 
 interface Looking {
   q: Queryable
   papers: Papers
   platform: Platform
-  who: Who
   keeper: boolean
   /** Whether names stay hidden from this reader. */
   hidden: boolean
@@ -69,8 +69,8 @@ async function personOf(q: Queryable, id: string): Promise<Person> {
 }
 
 async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[]): Promise<PrintSheet> {
-  const { q, papers, platform, who, keeper, hidden, language } = l
-  const { row, exam } = sheet
+  const { q, papers, platform, keeper, hidden, language } = l
+  const { row } = sheet
   const depth = keeper ? 'keys' : depthOf(sheet, platform.now())
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
@@ -79,7 +79,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: row.id,
-    candidate: hidden ? nameFor(exam, { id: row.id, name: person.name }, who) : person.name,
+    candidate: hidden ? numberOf(row.id) : person.name,
     username: hidden ? '' : person.username,
     org_name: hidden ? '' : person.org_name,
     n: row.n,
@@ -102,7 +102,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
       title: s.title,
       points: cents(s.items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
       score: cents(s.items.reduce((sum, i) => sum + i.score, 0)),
-      items: depth === 'points' ? [] : s.items,
+      items: depth === 'points' ? [] : s.items.map((i) => (hidden ? { ...i, answer: withoutNames(i.answer) } : i)),
     })),
   }
 }
@@ -114,13 +114,25 @@ export const print =
     const now = platform.now()
     const keeper = reads(exam, who)
     const standings = await standingsOf(q, params.id, exam)
-    const all = await wanted(q, params.id, exam, query.of, standings)
+    const run = (await runsOf(q, [params.id])).get(params.id)
+    const { rows: open } = await q.query<{ n: number }>(
+      `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
+      [params.id],
+    )
+    const hidden =
+      keeper &&
+      areHidden(exam, who, {
+        open: open[0]?.n ?? 0,
+        out: isOut(exam, run, now),
+      })
+    const all = await wanted(q, params.id, exam, query.of, {
+      standings,
+      hidden,
+    })
     const own = keeper ? all : all.filter((s) => s.user_id === who.id)
     // who asks for others is refused, and so is who asks for all and has none
     if (!keeper && (!own.length || (query.of !== undefined && own.length < all.length)))
       throw new Fail('no_operation_permission')
-    const run = (await runsOf(q, [params.id])).get(params.id)
-    const hidden = !isOut(exam, run, now) && !keeps(examLine, who) && !who.granted.has('exam-score-analysis')
     const sheets: PrintSheet[] = []
     const language = query.language ?? ''
     for (const { id } of own.slice((query.page - 1) * query.page_size, query.page * query.page_size)) {
@@ -128,9 +140,7 @@ export const print =
       if (!sheet) continue
       if (!keeper && depthOf(sheet, now) === 'nothing')
         throw new Fail('not_allowed_in_state', { status: sheet.row.status })
-      sheets.push(
-        await onPaper({ q, papers, platform, who, keeper, hidden: keeper && hidden, language }, sheet, standings),
-      )
+      sheets.push(await onPaper({ q, papers, platform, keeper, hidden, language }, sheet, standings))
     }
     return {
       exam: exam.name,

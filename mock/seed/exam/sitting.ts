@@ -6,7 +6,8 @@ import { beginHandler } from '../../areas/exam/start.ts'
 import { lockSheet, type Sheet } from '../../areas/exam/attempt.ts'
 import { close, handIn } from '../../areas/exam/handIn.ts'
 import { mark } from '../../areas/exam/give.ts'
-import { answerObjection, publishResults } from '../../areas/exam/results.ts'
+import { answerObjection } from '../../areas/exam/objections.ts'
+import { publishResults } from '../../areas/exam/results.ts'
 import { object } from '../../areas/exam/review.ts'
 import { save } from '../../areas/exam/save.ts'
 import { makePapers, idsInOrder, keyOf, orderOf, type Papers, type Read } from '../../areas/exam/sheet.ts'
@@ -216,7 +217,7 @@ export async function give(g: Ground, open: readonly Open[], m: Marking): Promis
   let at = m.at
   for (const one of open) {
     at = new Date(at.getTime() + g.c.between(8, 70) * 1000)
-    const body = { item: one.item, round: m.round, ...opinion(g.c, one, m.mild) }
+    const body = { item: one.item, round: m.round, lines: [], ...opinion(g.c, one, m.mild) }
     await mark(g.papers)(calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body))
   }
 }

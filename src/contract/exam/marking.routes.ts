@@ -7,11 +7,12 @@ import { Key } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { examLimits, marking } from './exam.ts'
 import { Exam } from './exam.schema.ts'
-import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow } from './run.schema.ts'
+import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
 import { attemptStatuses } from './status.ts'
 
 const language = z.enum(textLanguages).optional()
 const comment = z.string().trim().max(examLimits.comment).default('')
+const ofItem = { item: Key, n: z.coerce.number().int().min(1).max(1000) }
 const results = ['exam-score-analysis', ...marking] as const
 
 export const markingRoutes = routes({
@@ -49,6 +50,28 @@ export const markingRoutes = routes({
     reply: MarkingSheet,
     problems: ['not_allowed_in_state'],
   },
+  'GET /exam-sheets/:id/recordings': {
+    summary: 'Recordings of the machines of an answer, the oldest first, without whose they are',
+    screens: marking,
+    query: z.strictObject({ item: Key }),
+    reply: z.object({ items: z.array(SheetRecording) }),
+  },
+  'GET /exam-sheets/:id/recording': {
+    summary: 'One of them; a part of it with a Range header',
+    screens: marking,
+    query: z.strictObject(ofItem),
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'exam.watch-recording',
+  },
+  'GET /exam-sheets/:id/typed': {
+    summary: 'Lines that were typed in one of them',
+    screens: marking,
+    query: z.strictObject(ofItem),
+    reply: z.object({
+      items: z.array(z.object({ at: z.number(), text: z.string() })),
+    }),
+  },
   'GET /exams/:id/marking/next': {
     summary: 'The next answers to an item that this marker may mark, and comments he and others gave to it',
     screens: marking,
@@ -70,18 +93,26 @@ export const markingRoutes = routes({
     summary: 'Answers to an item that this marker has marked, the last first',
     screens: marking,
     query: z.strictObject({ item: Key, language }),
-    reply: z.object({ items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })) }),
+    reply: z.object({
+      items: z.array(z.object({ attempt: Id, candidate: z.string(), item: MarkingItem })),
+    }),
   },
   'GET /exams/:id/marking/blanks': {
     summary: 'Answers that say nothing (a dash, “don’t know”) among those that wait for this marker, by their text',
     screens: marking,
     query: z.strictObject({ item: Key }),
-    reply: z.object({ texts: z.array(z.object({ text: z.string(), n: z.number().int() })), n: z.number().int() }),
+    reply: z.object({
+      texts: z.array(z.object({ text: z.string(), n: z.number().int() })),
+      n: z.number().int(),
+    }),
   },
   'POST /exams/:id/marking/blanks': {
     summary: 'Give no points for answers of these texts that say nothing, so many at once; again until none is left',
     screens: marking,
-    body: z.strictObject({ item: Key, texts: z.array(z.string().max(examLimits.blank)).min(1).max(200) }),
+    body: z.strictObject({
+      item: Key,
+      texts: z.array(z.string().max(examLimits.blank)).min(1).max(200),
+    }),
     reply: z.object({ done: z.number().int(), left: z.number().int() }),
     finishes: true,
     audit: 'exam.mark-blanks',
@@ -93,10 +124,16 @@ export const markingRoutes = routes({
       item: Key,
       points: z.number().min(0).max(1000),
       comment,
+      /** Lines of the rubric that are given, by their place. */
+      lines: z.array(z.number().int().min(0).max(99)).max(100).default([]),
       /** The round this marker had before him: somebody else may have marked meanwhile. */
       round: z.number().int().min(1).max(3),
     }),
-    reply: z.object({ points: z.number().nullable(), total: z.number(), open: z.number().int() }),
+    reply: z.object({
+      points: z.number().nullable(),
+      total: z.number(),
+      open: z.number().int(),
+    }),
     problems: ['not_allowed_in_state', 'marked_meanwhile', 'no_operation_permission'],
     finishes: true,
     audit: 'exam.mark',
@@ -138,7 +175,10 @@ export const markingRoutes = routes({
     summary: 'Results by rank; equal points share a rank',
     screens: results,
     query: z.strictObject({ ...Paging }),
-    reply: page(ResultRow).extend({ score: z.number(), unmarked: z.number().int() }),
+    reply: page(ResultRow).extend({
+      score: z.number(),
+      unmarked: z.number().int(),
+    }),
   },
   'POST /exams/:id/publish': {
     summary: 'Show results to candidates now',

@@ -1,8 +1,9 @@
 /** What invigilators and markers have before them. */
 import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
-import { Key, QuestionType, RubricLine } from '../bank/question.schema.ts'
+import { Attached, Key, QuestionType, RubricLine } from '../bank/question.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
+import { recordingKinds } from '../scene/recording.ts'
 import { sceneStatuses } from '../scene/status.ts'
 import { sightings } from './attempt.schema.ts'
 import { grades } from './score.ts'
@@ -113,13 +114,18 @@ export const MarkOf = z.object({
   /** Given by who looks. */
   mine: z.boolean(),
   comment: z.string(),
+  /** Lines of the rubric that were given, by their place. */
+  lines: z.array(z.number().int()),
   at: Stamp,
   /** Of the question by whose key it was judged, and how often this exam had changed that key by then. */
   version: z.number().int(),
   revision: z.number().int(),
 })
 /** A mark that no longer counts: what took its place, and when. */
-export const PastMark = MarkOf.extend({ put_aside_at: Stamp, why: z.enum(['changed', 'rekey', 'reopened']) })
+export const PastMark = MarkOf.extend({
+  put_aside_at: Stamp,
+  why: z.enum(['changed', 'rekey', 'reopened']),
+})
 /** An item of a sheet as its marker has it. */
 export const MarkingItem = z.object({
   id: Key,
@@ -128,6 +134,9 @@ export const MarkingItem = z.object({
   question: ShownQuestion,
   key: AnswerKey,
   rubric: z.array(RubricLine),
+  /** How it is solved, for those who teach. */
+  writeup: z.object({ text: z.string(), file: Attached.nullable() }),
+  /** Files have neutral names where marking is anonymous. */
   answer: Answer.nullable(),
   marks: z.array(MarkOf),
   /** The newest first; only where the whole sheet is before its marker. */
@@ -139,7 +148,22 @@ export const MarkingItem = z.object({
 })
 export type MarkingItem = z.output<typeof MarkingItem>
 /** How marks become points in this exam. */
-export const MarkingRules = z.object({ double: z.boolean(), threshold: z.number() })
+export const MarkingRules = z.object({
+  double: z.boolean(),
+  threshold: z.number(),
+  /** Results are out: what is marked moves by objections and by keys alone. */
+  out: z.boolean(),
+})
+/** A recording of a machine of an answer: what is to be judged, not whose it is. */
+export const SheetRecording = z.object({
+  /** Its number among those of the answer, from 1. */
+  n: z.number().int(),
+  kind: z.enum(recordingKinds),
+  node: z.string(),
+  seconds: z.number(),
+  bytes: z.number().int(),
+})
+export type SheetRecording = z.output<typeof SheetRecording>
 export const MarkingSheet = z.object({
   attempt: Id,
   exam_id: Id,
@@ -148,7 +172,11 @@ export const MarkingSheet = z.object({
   /** Empty where marking is anonymous. */
   user_id: z.string(),
   /** Sheets beside it in the order of the list, and the next with something for this marker. */
-  around: z.object({ previous: Id.nullable(), next: Id.nullable(), unmarked: Id.nullable() }),
+  around: z.object({
+    previous: Id.nullable(),
+    next: Id.nullable(),
+    unmarked: Id.nullable(),
+  }),
   /** A number in place of a name where marking is anonymous. */
   candidate: z.string(),
   n: z.number().int(),
@@ -181,7 +209,23 @@ export const MarkingState = z.object({
       mean: z.number().nullable(),
     }),
   ),
-  markers: z.array(z.object({ id: Id, name: z.string(), done: z.number().int() })),
+  /** Those who are named and those who marked, who did most first. */
+  markers: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      done: z.number().int(),
+      /** Mean share of the points that he gave. */
+      share: z.number().nullable(),
+      last_at: Stamp.nullable(),
+    }),
+  ),
+  /** Answers that two judged: how far apart they were on average, as a share of the points, and how many went to a third. */
+  pairs: z.object({
+    n: z.number().int(),
+    difference: z.number().nullable(),
+    third: z.number().int(),
+  }),
   objections: z.object({ open: z.number().int(), all: z.number().int() }),
 })
 export type MarkingState = z.output<typeof MarkingState>

@@ -153,6 +153,7 @@ export default {
   'audit.entity.exam': 'exam',
   'audit.action.exam-rekey': 'Changed a key of an exam',
   'audit.action.exam-mark-blanks': 'Gave empty words no points',
+  'audit.action.exam-watch-recording': 'Watched a recording of an answer',
   'audit.action.exam-recover': 'Let an exam go on',
   'audit.action.exam-grades': 'Moved the boundaries of grades',
   'audit.action.exam-export-results': 'Exported results of an exam',

@@ -239,7 +239,7 @@ export default {
   'exam.judged.empty': 'Not answered',
   'exam.judged.marker': 'By a marker',
   'exam.judged.flag': 'By the flag',
-  'exam.judged.slow': 'Looked at by a person',
+  'exam.judged.slow': 'No points: comparing took too long',
   'exam.judged.everybody': 'All points to everybody',
   'exam.judged.left_out': 'Left out: it does not count',
   'exam.judged.objection': 'After an objection',

@@ -74,6 +74,18 @@ export default {
   'marking.why.changed': 'Changed',
   'marking.why.rekey': 'Key changed',
   'marking.why.reopened': 'Sheet reopened',
+  'marking.recordings': 'Recordings',
+  'marking.recordings_none': 'The recordings are gone: they were cleared.',
+  'marking.recording_n': 'Recording {n}, {node}',
+  'marking.show_file': 'Show {name}',
+  'marking.writeup': 'How it is solved',
+  'marking.closed_out':
+    'Results are out. Points change by an objection or a changed key; to mark again, withdraw them first.',
+  'marking.marker': 'Marker',
+  'marking.gives': 'Gives',
+  'marking.last': 'Last',
+  'marking.pairs':
+    '{n, plural, one {# answer} other {# answers}} marked by two: {difference} of the points apart on average, {third} went to a third.',
   'marking.waits': 'Waits for a marker',
   'marking.give': 'Points for question {n}',
   'marking.keep': 'Save points',

@@ -154,6 +154,7 @@ export default {
   'audit.entity.exam': '考试',
   'audit.action.exam-rekey': '更改试题答案并重新判分',
   'audit.action.exam-mark-blanks': '批量判空白作答为零分',
+  'audit.action.exam-watch-recording': '查看作答录屏',
   'audit.action.exam-recover': '恢复考试',
   'audit.action.exam-grades': '调整等级分数线',
   'audit.action.exam-export-results': '导出考试成绩',

@@ -230,7 +230,7 @@ export default {
   'exam.judged.empty': '未作答',
   'exam.judged.marker': '人工评分',
   'exam.judged.flag': '按 flag 判分',
-  'exam.judged.slow': '待人工判定',
+  'exam.judged.slow': '比对超时，未得分',
   'exam.judged.everybody': '全体给满分',
   'exam.judged.left_out': '本题作废，不计分',
   'exam.judged.objection': '申诉后改分',

@@ -11,7 +11,8 @@ import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
-import { inExam } from './inExam.ts'
+import { neutralName } from '../../exam/anonymous.ts'
+import { inExam, isNameless } from './inExam.ts'
 import { attachmentFile, forgetLoose, placeFile } from './store.ts'
 
 interface Row {
@@ -100,7 +101,7 @@ export const attachmentHandlers = area({
     c.audit({ entity: 'attachment', id: row.id, details: { file: row.name } })
     const file = attachmentFile(c.platform.files, row.id)
     return {
-      name: row.name,
+      name: (await isNameless(c, row)) ? neutralName(row.name, 1) : row.name,
       type: 'application/octet-stream',
       size: Number(row.size),
       body: createReadStream(file),

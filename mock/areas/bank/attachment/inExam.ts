@@ -27,11 +27,26 @@ export async function inExam(
     )
     return rows.length > 0
   }
-  if (secret || !(marks || sits)) return false
+  // how it is solved is for who marks it, not for who sits it
+  if (!marks && (secret || !sits)) return false
   const { rows } = await q.query(
     `select 1 from exam_attempt a join r_exam e on e.id = a.exam_id join r_paper p on p.id = a.paper_id
-     where p.data->'variants' @> $5::jsonb and (($4 and a.user_id = $1) or ${marker}) limit 1`,
-    [...params, JSON.stringify([{ sections: [{ items: [{ question_id: holder_id }] }] }])],
+     where p.data->'variants' @> $5::jsonb and (($4 and not $6 and a.user_id = $1) or ${marker}) limit 1`,
+    [...params, JSON.stringify([{ sections: [{ items: [{ question_id: holder_id }] }] }]), secret],
+  )
+  return rows.length > 0
+}
+
+/** Whether a file is of an answer that this reader marks without names. */
+export async function isNameless(
+  { q, who }: { q: Queryable; who: Who },
+  file: { id: string; owner: string },
+): Promise<boolean> {
+  if (file.owner === who.id || who.is_admin) return false
+  const { rows } = await q.query(
+    `select 1 from attachment_use x join exam_attempt a on a.id = x.holder_id join r_exam e on e.id = a.exam_id
+     where x.attachment_id = $1 and x.holder = $2 and (e.data->>'anonymous')::boolean limit 1`,
+    [file.id, answerHolder],
   )
   return rows.length > 0
 }

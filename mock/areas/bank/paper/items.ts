@@ -1,7 +1,9 @@
 /** The questions of a paper in the versions it asks, for whoever has it sat: what goes before people, and the keys, apart. */
+import type { z } from 'zod'
 import type { Judged } from '#src/contract/bank/answer.ts'
 import type { AnswerKey, ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
+import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { Bank } from '#src/contract/bank/question.ts'
 import { answerKeyOf, shownOf, type TextLanguage, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -18,6 +20,9 @@ export interface ItemKey extends Judged {
   answer: AnswerKey
   /** For markers. */
   rubric: readonly { text: string; points: number }[]
+  /** How it is solved, for those who teach. */
+  writeup: string
+  writeup_file: z.output<typeof Attached> | null
   /** Of a flag: opened with `openRule` where it is judged. */
   flag: SealedRule | undefined
   /** Whether its options may be shown in another order. */
@@ -33,6 +38,8 @@ interface Version {
     shuffle?: boolean
     partial?: NonNullable<Judged['partial']>
     rubric?: ItemKey['rubric']
+    writeup?: string
+    writeup_file?: ItemKey['writeup_file']
     flag?: SealedRule
   }
 }
@@ -107,6 +114,8 @@ function keyOf(item: PaperItem, data: Version['data'], language: TextLanguage): 
     shuffle: data.shuffle ?? true,
     answer: answerKeyOf(data, language),
     rubric: data.rubric ?? [],
+    writeup: data.writeup ?? '',
+    writeup_file: data.writeup_file ?? null,
     flag: data.flag,
     topology_id: data.topology_id ?? null,
   }

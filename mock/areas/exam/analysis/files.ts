@@ -7,7 +7,7 @@ import type { Download, Handler } from '#mock/http/handler.ts'
 import { iso, theExam } from '../attempt.ts'
 import type { Papers } from '../sheet.ts'
 import { analysisOf } from './analysis.ts'
-import { standingsOf } from './grades.ts'
+import { standingsFor } from './grades.ts'
 
 type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
@@ -47,10 +47,15 @@ function fileOf(
   return { name: `${name}.${format}`, type: types[format], body }
 }
 
-export const resultsFile: Handler<'GET /exams/:id/results/file'> = async ({ q, params, query, audit }) => {
+export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => {
+  const { q, params, query, audit } = c
   const exam = await theExam(q, params.id)
-  const people = await standingsOf(q, params.id, exam)
-  audit({ entity: 'exam', id: params.id, details: { rows: people.length, format: query.format } })
+  const { people } = await standingsFor(c, params.id, exam)
+  audit({
+    entity: 'exam',
+    id: params.id,
+    details: { rows: people.length, format: query.format },
+  })
   const rows = people.map((p): Cell[] => [
     p.rank,
     p.name,
@@ -99,6 +104,10 @@ export const analysisFile =
         c.high,
       ])
     })
-    audit({ entity: 'exam', id: params.id, details: { rows: rows.length, format: query.format } })
+    audit({
+      entity: 'exam',
+      id: params.id,
+      details: { rows: rows.length, format: query.format },
+    })
     return fileOf('exam-questions', query, 'items', rows)
   }

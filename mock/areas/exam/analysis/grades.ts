@@ -5,6 +5,7 @@ import { keeps } from '#mock/crud/rows.ts'
 import { exam as examLine } from '#src/contract/exam/exam.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { areHidden, numberOf } from '../anonymous.ts'
 import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
 import { isOut, totalsOf } from '../mine.ts'
@@ -20,10 +21,16 @@ export interface Standing {
   share: number
   grade: ReturnType<typeof gradeOf>
   attempts: number
+  /** The last of them. */
+  attempt: string
   handed_at: string
   score: number
 }
-export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
+export const boundariesOf = (e: ExamData) => ({
+  A: e.grade_a,
+  B: e.grade_b,
+  C: e.grade_c,
+})
 
 /** Everybody whose attempts are all marked, by rank. */
 export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {
@@ -32,7 +39,7 @@ export async function standingsOf(q: Queryable, id: string, exam: ExamData): Pro
   const place = new Map([...totals.keys()].map((user, n) => [user, ranks[n] ?? 0]))
   const { rows } = await q.query<Omit<Standing, 'points' | 'rank' | 'share' | 'grade'>>(
     `select a.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username', '') as name, coalesce(u.data->>'username', '') as username,
-       coalesce(o.name, '') as org_name, count(*)::integer as attempts, max(a.handed_at) as handed_at, max(a.score) as score
+       coalesce(o.name, '') as org_name, count(*)::integer as attempts, (array_agg(a.id order by a.n desc))[1] as attempt, max(a.handed_at) as handed_at, max(a.score) as score
      from exam_attempt a left join r_user u on u.id = a.user_id left join org o on o.id = u.k_org_id
      where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
     [id],
@@ -41,24 +48,53 @@ export async function standingsOf(q: Queryable, id: string, exam: ExamData): Pro
     .map((r) => {
       const points = totals.get(r.user_id) ?? 0
       const share = r.score > 0 ? points / r.score : 0
-      return { ...r, points, share, rank: place.get(r.user_id) ?? 0, grade: gradeOf(share, boundariesOf(exam)) }
+      return {
+        ...r,
+        points,
+        share,
+        rank: place.get(r.user_id) ?? 0,
+        grade: gradeOf(share, boundariesOf(exam)),
+      }
     })
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
 }
 
-async function shown(
+/** The same for a reader from whom names are hidden: numbers stand in their place. */
+export async function standingsFor(
   { q, who, platform }: { q: Queryable; who: Who; platform: Platform },
   id: string,
-): Promise<Standings> {
+  exam: ExamData,
+): Promise<{ people: Standing[]; out: boolean }> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
+    [id],
+  )
+  const out = isOut(exam, (await runsOf(q, [id])).get(id), platform.now())
+  const all = await standingsOf(q, id, exam)
+  if (!areHidden(exam, who, { open: rows[0]?.n ?? 0, out })) return { people: all, out }
+  const people = all
+    .map((s) => ({
+      ...s,
+      user_id: s.attempt,
+      name: numberOf(s.attempt),
+      username: '',
+      org_name: '',
+    }))
+    .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
+  return { people, out }
+}
+
+async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: string): Promise<Standings> {
+  const { q, who } = c
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
   const exam = doc.data as ExamData
-  const people = await standingsOf(q, id, exam)
+  const { people, out } = await standingsFor(c, id, exam)
   return {
     exam: exam.name,
     score: people[0]?.score ?? 0,
     version: doc.version,
-    published: isOut(exam, (await runsOf(q, [id])).get(id), platform.now()),
+    published: out,
     a: exam.grade_a,
     b: exam.grade_b,
     c: exam.grade_c,
@@ -88,7 +124,11 @@ export const moveGrades: Handler<'PUT /exams/:id/grades'> = async (c) => {
   c.audit({
     entity: 'exam',
     id: params.id,
-    before: { grade_a: before.grade_a, grade_b: before.grade_b, grade_c: before.grade_c },
+    before: {
+      grade_a: before.grade_a,
+      grade_b: before.grade_b,
+      grade_c: before.grade_c,
+    },
     after: { grade_a, grade_b, grade_c },
   })
   return shown(c, params.id)

@@ -4,8 +4,10 @@ import { isBlank } from '../../../contract/bank/answer.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
+import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
+import { AnswerFiles } from './AnswerFiles.tsx'
 import { optionsOf } from './options.logic.ts'
 
 interface AnswerViewProps {
@@ -55,7 +57,9 @@ export function Given({ question, answer, answerKey }: AnswerViewProps) {
             <span className="mg-dim mg-num">{format.number(n + 1)}</span> <strong>{text || '–'}</strong>
             {answerKey.accepted?.[n]?.length ? (
               <span className="mg-dim">
-                {t('marking.accepted', { texts: answerKey.accepted[n]?.join(' / ') ?? '' })}
+                {t('marking.accepted', {
+                  texts: answerKey.accepted[n]?.join(' / ') ?? '',
+                })}
               </span>
             ) : null}
           </li>
@@ -67,14 +71,29 @@ export function Given({ question, answer, answerKey }: AnswerViewProps) {
     return (
       <>
         {answer.text && <p className="marking-text">{answer.text}</p>}
-        <FileLinks files={answer.files} />
+        <AnswerFiles files={answer.files} />
       </>
     )
   return null
 }
 
 /** What a good answer says, for who judges. */
-export function Reference({ answerKey }: Pick<AnswerViewProps, 'answerKey'>) {
+export function Reference({ answerKey, writeup }: Pick<AnswerViewProps, 'answerKey'> & Pick<MarkingItem, 'writeup'>) {
+  return (
+    <>
+      <Expected answerKey={answerKey} />
+      {(writeup.text || writeup.file) && (
+        <details className="marking-reference">
+          <summary>{t('marking.writeup')}</summary>
+          {writeup.text && <Markdown text={writeup.text} />}
+          {writeup.file && <AnswerFiles files={[writeup.file]} />}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Expected({ answerKey }: Pick<AnswerViewProps, 'answerKey'>) {
   if (!answerKey.reference && !answerKey.explanation) return null
   return (
     <details className="marking-reference" open>

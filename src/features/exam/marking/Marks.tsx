@@ -13,7 +13,7 @@ export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet[
     <div className="marking-marks">
       <ul aria-label={t('marking.marks')}>
         {item.marks.map((m) => (
-          <Line key={m.round} of={m} word={t(`marking.round_n.${roundWord(m.round)}`)} />
+          <Line key={m.round} of={m} rubric={item.rubric} word={t(`marking.round_n.${roundWord(m.round)}`)} />
         ))}
       </ul>
       {how.by === 'mean' && <p className="mg-dim">{t('marking.settled_mean')}</p>}
@@ -25,7 +25,7 @@ export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet[
           <summary>{t('marking.past', { n: item.past.length })}</summary>
           <ul>
             {item.past.map((m, n) => (
-              <Line key={n} of={m} word={t(`marking.why.${m.why}`)} />
+              <Line key={n} of={m} rubric={item.rubric} word={t(`marking.why.${m.why}`)} />
             ))}
           </ul>
         </details>
@@ -35,7 +35,7 @@ export function Marks({ item, rules }: { item: MarkingItem; rules: MarkingSheet[
 }
 
 /** Points, by which rule, on which version of the question and its key, by whom, when. */
-function Line({ of: m, word }: { of: Mark; word: string }) {
+function Line({ of: m, rubric, word }: { of: Mark; rubric: MarkingItem['rubric']; word: string }) {
   return (
     <li>
       <strong className="mg-num">{format.number(m.points)}</strong> {word}
@@ -49,6 +49,14 @@ function Line({ of: m, word }: { of: Mark; word: string }) {
         ].join(' · ')}{' '}
         · <DateTime at={m.at} />
       </span>
+      {m.lines.length > 0 && (
+        <p className="mg-dim">
+          {m.lines
+            .flatMap((n) => rubric[n] ?? [])
+            .map((l) => `${l.text} (${format.number(l.points)})`)
+            .join(' · ')}
+        </p>
+      )}
       {m.comment && <p className="marking-comment">{m.comment}</p>}
     </li>
   )

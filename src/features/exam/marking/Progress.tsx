@@ -4,7 +4,7 @@ import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { MarkingState } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { BarList } from '../../../ui/BarList.tsx'
+import { DateTime } from '../../../ui/DateTime.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -41,19 +41,58 @@ export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
             <QuestionTable exam={exam.id} items={state.items} />
           )}
         </Panel>
-        <Panel title={t('marking.by_marker')} description={exam.double ? t('marking.double_about') : undefined}>
+        <Panel
+          flush={state.markers.length > 0}
+          title={t('marking.by_marker')}
+          description={exam.double ? t('marking.double_about') : undefined}
+        >
           {state.markers.length ? (
-            <BarList
-              label={t('marking.by_marker')}
-              items={state.markers.map((m) => ({ key: m.id, label: m.name, value: m.done }))}
-              max={answers * (exam.double ? 2 : 1)}
-              format={(n) => t('marking.marks_n', { n })}
-            />
+            <Markers of={state} all={answers * (exam.double ? 2 : 1)} />
           ) : (
             <Empty compact icon="users" title={t('marking.nobody_yet')} />
           )}
         </Panel>
       </div>
+    </div>
+  )
+}
+
+/** Who did how much, how generously, and when last: two who differ much are seen here before the candidates see it. */
+function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: number }) {
+  return (
+    <div className="marking-markers">
+      <table className="mg-table marking-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('marking.marker')}</th>
+            <th scope="col">{t('marking.marks')}</th>
+            <th scope="col">{t('marking.gives')}</th>
+            <th scope="col">{t('marking.last')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {markers.map((m) => (
+            <tr key={m.id}>
+              <td>{m.name}</td>
+              <td className="marking-bar">
+                <ProgressBar value={all ? m.done / all : 0} label={t('marking.marks_n', { n: m.done })} />
+                <span className="mg-num mg-dim">{format.number(m.done)}</span>
+              </td>
+              <td className="mg-num">{m.share === null ? '–' : format.percent(m.share)}</td>
+              <td>{m.last_at === null ? '–' : <DateTime at={m.last_at} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pairs.difference !== null && (
+        <p className="mg-dim">
+          {t('marking.pairs', {
+            n: pairs.n,
+            difference: format.percent(pairs.difference),
+            third: pairs.third,
+          })}
+        </p>
+      )}
     </div>
   )
 }
@@ -81,7 +120,10 @@ export function QuestionTable({ exam, items }: { exam: string; items: MarkingSta
           <tr key={`${i.variant} ${i.id}`}>
             <td>
               <Link to={href('exam-rapid-marking', { examId: exam }, { item: i.id })}>
-                {t('marking.question_n', { n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`, title: i.title })}
+                {t('marking.question_n', {
+                  n: `${letters.get(i.variant) ?? ''}${format.number(i.n)}`,
+                  title: i.title,
+                })}
               </Link>
               <span className="mg-faint marking-sub">{t(`marking.type.${i.type}`)}</span>
             </td>

@@ -1,26 +1,34 @@
-/** What the candidate did in the machines of a question, beside his answer. */
-import { Link } from 'react-router-dom'
+/** What the candidate did in the machines of a question, beside his answer: how long they ran, and what was recorded of it. */
+import { lazy, Suspense, useState } from 'react'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
-import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useAccess } from '../../../kit/session/use.ts'
 import { spanText } from '../../../parts/scene/card/words.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
-export function SceneLine({ of: scene }: { of: NonNullable<MarkingItem['scene']> }) {
-  const { visible } = useAccess()
-  const recordings = t('exam.scene_recordings', { n: scene.recordings })
-  const open = scene.recordings > 0 && scene.scene_id !== '' && visible.has('scene-recording-admin')
+const SceneRecordings = lazy(() => import('./SceneRecordings.tsx'))
+
+interface SceneLineProps {
+  sheet: string
+  of: NonNullable<MarkingItem['scene']>
+}
+export function SceneLine({ sheet, of: scene }: SceneLineProps) {
+  const [open, setOpen] = useState(false)
   return (
     <p className="marking-scene">
       <Icon name="machine" />
       <span>{t('exam.scene_ran', { time: spanText(scene.ran) })}</span>
       {!overStatuses.has(scene.status) && <span className="mg-dim">{t(`scene.status.${scene.status}`)}</span>}
-      {open ? (
-        <Link to={href('scene-recording-admin', undefined, { scene_id: scene.scene_id })}>{recordings}</Link>
-      ) : (
-        scene.recordings > 0 && <span className="mg-dim">{recordings}</span>
+      {scene.recordings > 0 && (
+        <Button size="small" icon="play" onClick={() => setOpen(true)}>
+          {t('exam.scene_recordings', { n: scene.recordings })}
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <SceneRecordings sheet={sheet} item={scene.item} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </p>
   )

@@ -9,7 +9,10 @@ import { Marks } from './Marks.tsx'
 
 export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {
   const { language } = useSettings()
-  const { data, error, refetch } = useRead('GET /exam-sheets/:id', { params: { id: sheet }, query: { language } })
+  const { data, error, refetch } = useRead('GET /exam-sheets/:id', {
+    params: { id: sheet },
+    query: { language },
+  })
   const found = data?.sections.flatMap((s) => s.items).find((i) => i.id === item)
   if (error && !data) return <ProblemView compact problem={error} onRetry={refetch} />
   if (!data || !found) return <Loading kind="text" />
@@ -17,7 +20,7 @@ export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {
     <details open>
       <summary>{t('exam.question', { n: found.n })}</summary>
       <AnswerView question={found.question} answer={found.answer} answerKey={found.key} />
-      <Reference answerKey={found.key} />
+      <Reference answerKey={found.key} writeup={found.writeup} />
       <Marks item={found} rules={data.rules} />
     </details>
   )

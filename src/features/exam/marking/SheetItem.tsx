@@ -31,10 +31,11 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
       <div className="marking-beside">
         <div>
           <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
-          {item.scene && <SceneLine of={item.scene} />}
-          <Reference answerKey={item.key} />
+          {item.scene && <SceneLine sheet={sheet} of={item.scene} />}
+          <Reference answerKey={item.key} writeup={item.writeup} />
         </div>
         <div>
+          {rules.out && item.marks.some((m) => m.mine) && <p className="mg-dim">{t('marking.closed_out')}</p>}
           {item.may !== null && <Give key={`${sheet} ${item.id}`} sheet={sheet} item={item} />}
           <Marks item={item} rules={rules} />
         </div>
@@ -46,7 +47,7 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
 /** What this marker gave before, to be changed. */
 const own = (item: MarkingItem): Draft => {
   const mark = item.marks.find((m) => m.mine && m.round === item.may)
-  return mark ? { typed: typedOf(mark.points), lines: [], comment: mark.comment } : emptyDraft
+  return mark ? { typed: typedOf(mark.points), lines: mark.lines, comment: mark.comment } : emptyDraft
 }
 
 function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
@@ -56,7 +57,13 @@ function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
   const save = async () => {
     if (points === undefined || item.may === null || busy) return
     try {
-      const body = { item: item.id, points, comment: draft.comment.trim(), round: item.may }
+      const body = {
+        item: item.id,
+        points,
+        comment: draft.comment.trim(),
+        lines: [...draft.lines],
+        round: item.may,
+      }
       await give({ params: { id: sheet }, body })
       toast.ok(t('marking.kept'))
     } catch (e) {

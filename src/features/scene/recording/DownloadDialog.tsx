@@ -8,14 +8,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { fileNameOf } from './name.logic.ts'
-import { useContent } from './useContent.ts'
+import { useContent } from '../../../parts/scene/replay/useContent.ts'
 
 export default function DownloadDialog({ rows: [row], onClose }: ActionDialogProps<Recording>) {
   return row ? <Loaded row={row} onClose={onClose} /> : null
 }
 
 function Loaded({ row, onClose }: { row: Recording; onClose: () => void }) {
-  const content = useContent(row.id, row.bytes)
+  const content = useContent({ recording: row.id }, row.bytes)
   const blob = content.at === 'here' ? content.blob : undefined
   useEffect(() => {
     if (!blob) return

@@ -28,8 +28,14 @@ export function Desk({ exam, item, next }: DeskProps) {
   const [place, setPlace] = useState(start)
   const desk = useRef<HTMLDivElement>(null)
   const not = place.skipped.length ? { not: [...place.skipped] } : {}
-  const waiting = useRead('GET /exams/:id/marking/next', { params: { id: exam }, query: { item, language, ...not } })
-  const mine = useRead('GET /exams/:id/marking/mine', { params: { id: exam }, query: { item, language } })
+  const waiting = useRead('GET /exams/:id/marking/next', {
+    params: { id: exam },
+    query: { item, language, ...not },
+  })
+  const mine = useRead('GET /exams/:id/marking/mine', {
+    params: { id: exam },
+    query: { item, language },
+  })
   const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
   const own = mine.data?.items ?? []
   const queue = waiting.data?.items ?? []
@@ -48,7 +54,13 @@ export function Desk({ exam, item, next }: DeskProps) {
   const left = waiting.data.left - [...place.done].filter((id) => queue.some((e) => e.attempt === id)).length
   const confirm = async (points: number, draft: Draft) => {
     if (!entry || entry.item.may === null || busy) return
-    const body = { item, points, comment: draft.comment.trim(), round: entry.item.may }
+    const body = {
+      item,
+      points,
+      comment: draft.comment.trim(),
+      lines: [...draft.lines],
+      round: entry.item.may,
+    }
     try {
       await give({ params: { id: entry.attempt }, body })
       setPlace((p) => marked(p, entry.attempt))

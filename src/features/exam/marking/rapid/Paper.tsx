@@ -32,7 +32,8 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
   const own = item.marks.find((m) => m.mine && m.round === item.may)
   const [draft, setDraft] = useState<Draft>(
     () =>
-      draftOf(attempt, item.id) ?? (own ? { typed: typedOf(own.points), lines: [], comment: own.comment } : emptyDraft),
+      draftOf(attempt, item.id) ??
+      (own ? { typed: typedOf(own.points), lines: own.lines, comment: own.comment } : emptyDraft),
   )
   useEffect(() => keepDraft(attempt, item.id, draft), [attempt, item.id, draft])
   const form = useRef<HTMLDivElement>(null)
@@ -54,7 +55,11 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
         return text === undefined ? undefined : setDraft((d) => addComment(d, text))
       }
       case 'all':
-        return setDraft((d) => ({ ...d, typed: typedOf(item.score), lines: [] }))
+        return setDraft((d) => ({
+          ...d,
+          typed: typedOf(item.score),
+          lines: [],
+        }))
       case 'confirm':
         return confirm()
       case 'write':
@@ -73,8 +78,8 @@ export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperP
         description={t(`marking.round_of.${roundWord(item.may ?? item.marks.at(-1)?.round ?? 1)}`)}
       >
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
-        {item.scene && <SceneLine of={item.scene} />}
-        <Reference answerKey={item.key} />
+        {item.scene && <SceneLine sheet={attempt} of={item.scene} />}
+        <Reference answerKey={item.key} writeup={item.writeup} />
         <Marks item={item} rules={rules} />
       </Panel>
       <div ref={form} className="marking-side">

@@ -2,25 +2,35 @@
 import { useEffect, useState } from 'react'
 import { useAsk } from '../../../kit/resource/calls.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { callOf, type Source } from './source.ts'
 
 export type Content =
   | { at: 'loading'; share: number | undefined }
   | { at: 'failed'; problem: AppProblem }
   | { at: 'here'; blob: Blob; url: string }
 
-export function useContent(id: string, bytes: number): Content {
+export function useContent(source: Source, bytes: number): Content {
+  const name = JSON.stringify(source)
   const ask = useAsk()
-  const [content, setContent] = useState<Content>({ at: 'loading', share: undefined })
+  const [content, setContent] = useState<Content>({
+    at: 'loading',
+    share: undefined,
+  })
   useEffect(() => {
     const ending = new AbortController()
     let url = ''
     const onProgress = (got: number) =>
-      setContent({ at: 'loading', share: bytes ? Math.min(1, got / bytes) : undefined })
-    ask(
-      'GET /recordings/:id/content',
-      { params: { id } },
-      { blob: true, as: 'upload', signal: ending.signal, onProgress },
-    )
+      setContent({
+        at: 'loading',
+        share: bytes ? Math.min(1, got / bytes) : undefined,
+      })
+    const { route, args } = callOf(JSON.parse(name) as Source)
+    ask(route, args, {
+      blob: true,
+      as: 'upload',
+      signal: ending.signal,
+      onProgress,
+    })
       .then((blob) => {
         if (ending.signal.aborted) return
         url = URL.createObjectURL(blob as Blob)
@@ -33,6 +43,6 @@ export function useContent(id: string, bytes: number): Content {
       ending.abort()
       if (url) URL.revokeObjectURL(url)
     }
-  }, [ask, id, bytes])
+  }, [ask, name, bytes])
   return content
 }

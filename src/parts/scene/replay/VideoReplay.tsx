@@ -2,21 +2,30 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import type { Source } from './source.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { TypedLines } from './TypedLines.tsx'
 import { usePlayer } from './usePlayer.ts'
 
 interface VideoProps {
-  /** Of the recording. */
-  id: string
+  source: Source
   url: string
   seconds: number
   name: string
 }
 const none: readonly { at: number; text: string }[] = []
 
-export function VideoReplay({ id, url, seconds, name }: VideoProps) {
-  const marks = useRead('GET /recordings/:id/typed', { params: { id } }).data?.items ?? none
+/** Lines typed in it, from where it is read. */
+function useTyped(source: Source) {
+  const own = 'recording' in source
+  const { sheet, item, n } = own ? { sheet: '', item: '', n: 1 } : source
+  const of = useRead('GET /recordings/:id/typed', { params: { id: own ? source.recording : '' } }, { skip: !own })
+  const marked = useRead('GET /exam-sheets/:id/typed', { params: { id: sheet }, query: { item, n } }, { skip: own })
+  return (own ? of : marked).data?.items ?? none
+}
+
+export function VideoReplay({ source, url, seconds, name }: VideoProps) {
+  const marks = useTyped(source)
   const video = useRef<HTMLVideoElement>(null)
   const [player, state] = usePlayer()
   useEffect(() => player.setLength(seconds), [player, seconds])

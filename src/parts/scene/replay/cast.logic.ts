@@ -14,7 +14,12 @@ export interface Cast {
   events: readonly CastEvent[]
 }
 
-const kinds: Readonly<Record<string, CastEvent['kind']>> = { o: 'out', i: 'in', r: 'size', m: 'mark' }
+const kinds: Readonly<Record<string, CastEvent['kind']>> = {
+  o: 'out',
+  i: 'in',
+  r: 'size',
+  m: 'mark',
+}
 
 function eventOf(line: string): CastEvent | undefined {
   try {
@@ -31,10 +36,18 @@ function eventOf(line: string): CastEvent | undefined {
 export function readCast(text: string): Cast | undefined {
   const [head = '', ...lines] = text.split('\n')
   try {
-    const { version, width, height } = JSON.parse(head) as { version?: number; width?: number; height?: number }
+    const { version, width, height } = JSON.parse(head) as {
+      version?: number
+      width?: number
+      height?: number
+    }
     if (version !== 2 || !width || !height) return undefined
     const events = lines.flatMap((line) => eventOf(line) ?? [])
-    return { columns: width, rows: height, events: events.sort((a, b) => a.at - b.at) }
+    return {
+      columns: width,
+      rows: height,
+      events: events.sort((a, b) => a.at - b.at),
+    }
   } catch {
     return undefined
   }
@@ -81,7 +94,11 @@ export interface Mark {
 }
 
 const visible = (c: string): boolean => c >= ' ' && c !== '\u007f'
-const named: Readonly<Record<string, string>> = { '\u0003': '^C', '\u0004': '^D', '\u001a': '^Z' }
+const named: Readonly<Record<string, string>> = {
+  '\u0003': '^C',
+  '\u0004': '^D',
+  '\u001a': '^Z',
+}
 
 /** Lines that were typed and marks that were set: what happened, for whoever looks for a place. */
 export function marksOf(events: readonly CastEvent[]): Mark[] {

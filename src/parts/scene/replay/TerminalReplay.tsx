@@ -16,7 +16,11 @@ export function TerminalReplay({ cast, name }: { cast: Cast; name: string }) {
   const { theme } = useSettings()
   const timeline = useMemo(() => timelineOf(cast.events, short ? idleMost : undefined), [cast, short])
   const marks = useMemo(
-    () => marksOf(cast.events).map((m) => ({ at: timeline.times[m.index] ?? 0, text: m.text })),
+    () =>
+      marksOf(cast.events).map((m) => ({
+        at: timeline.times[m.index] ?? 0,
+        text: m.text,
+      })),
     [cast, timeline],
   )
   useEffect(() => player.setLength(timeline.length), [player, timeline])

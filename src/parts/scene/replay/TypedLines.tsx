@@ -1,6 +1,6 @@
 /** What was typed in a recording, as text to go to. */
 import { t } from '../../../i18n/index.ts'
-import { clockText } from '../../../parts/scene/card/words.ts'
+import { clockText } from '../card/words.ts'
 
 interface TypedProps {
   /** Seconds of playing. */

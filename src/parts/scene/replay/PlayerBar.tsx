@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
-import { clockText } from '../../../parts/scene/card/words.ts'
+import { clockText } from '../card/words.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { type Player, type PlayerState, speeds } from './player.ts'
 
@@ -31,7 +31,10 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
         <input
           type="range"
           aria-label={t('replay.seek')}
-          aria-valuetext={t('replay.at', { at: clockText(at), all: clockText(length) })}
+          aria-valuetext={t('replay.at', {
+            at: clockText(at),
+            all: clockText(length),
+          })}
           min={0}
           max={Math.max(length, 0.001)}
           step={0.05}
@@ -53,7 +56,10 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
         small
         aria-label={t('replay.speed')}
         value={String(speed)}
-        options={speeds.map((n) => ({ value: String(n), label: t('replay.speed_of', { n }) }))}
+        options={speeds.map((n) => ({
+          value: String(n),
+          label: t('replay.speed_of', { n }),
+        }))}
         onChange={(v) => player.setSpeed(Number(v))}
       />
     </div>

@@ -2,7 +2,7 @@
 import '@xterm/xterm/css/xterm.css'
 import { Terminal } from '@xterm/xterm'
 import { useEffect, useRef } from 'react'
-import { fontOf, themeOf } from '../../../../parts/scene/console/canvas/Terminal.tsx'
+import { fontOf, themeOf } from '../../console/canvas/Terminal.tsx'
 import type { Cast } from '../cast.logic.ts'
 
 interface CastScreenProps {

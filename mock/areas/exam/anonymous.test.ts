@@ -1,0 +1,214 @@
+/** Marking without names: nothing that a marker gets tells whose answer it is, and all that he needs is there (check B6). */
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#src/contract/api.ts'
+import { splitKey } from '#src/contract/lib/route.ts'
+import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { placeFile } from '../bank/attachment/store.ts'
+import { recordingFile, recordingFolder } from '../scene/recording/file.ts'
+import { beginRecording } from '../scene/recording/row.ts'
+import { neutralName, numberOf } from './anonymous.ts'
+
+let s: TestServer
+let exam = ''
+const sheets: string[] = []
+const writer = 'page-number-one'
+const whose = 'WHOSE'
+
+async function fileOf(as: As, name = `${whose}-report.txt`) {
+  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
+  const bytes = path.join(os.tmpdir(), `nameless-${made.file}`)
+  await fs.writeFile(bytes, 'how!')
+  await placeFile(s.platform.files, made.file, bytes)
+  await fs.rm(bytes)
+  await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])
+  return made
+}
+/** A scene of a sheet that was over before the test, with one terminal recorded in it. */
+async function recorded(attempt: string): Promise<void> {
+  const scene = s.platform.newId()
+  await s.db.query(
+    `insert into scene (id, name, document, kind, type, isolation, owner_id, driver, node_count, instances, status, since, created_at, created_by, updated_at, updated_by)
+     values ($1, 'Harden it', '{}', 'private', 'individual', 'none', $2, 'simulated', 1, 1, 'deleted', $3, $3, '', $3, '')`,
+    [scene, userId('student'), s.clock.now().toISOString()],
+  )
+  await s.db.query('insert into exam_scene (attempt_id, item, scene_id, at) values ($1, $2, $3, $4)', [
+    attempt,
+    'i0',
+    scene,
+    s.clock.now().toISOString(),
+  ])
+  const row = await beginRecording(s.db, s.platform, {
+    kind: 'terminal',
+    scene_id: scene,
+    scene_name: 'Harden it',
+    node_id: 'box',
+    node_name: 'box',
+    user_id: userId('student'),
+    user_name: `${whose} himself`,
+    width: 80,
+    height: 24,
+    open: false,
+    bytes: 5,
+  })
+  await fs.mkdir(recordingFolder(s.platform.files, 'terminal'), {
+    recursive: true,
+  })
+  await fs.writeFile(recordingFile(s.platform.files, 'terminal', row.id), 'typed')
+}
+
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  await s.setting('store.watermark', 0)
+  for (const who of ['student', 'second-student'] as const)
+    await s.db.query(`update r_user set data = jsonb_set(data, '{name}', to_jsonb($2::text)) where id = $1`, [
+      userId(who),
+      `${whose} ${who}`,
+    ])
+  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Hands on' } }, 'super')).id
+  const upload = { wanted: true, files: 2, ends: [] }
+  const rubric = [
+    { text: 'Closed the port', points: 6 },
+    { text: 'Said why', points: 4 },
+  ]
+  const writeup_file = await fileOf('super', 'solved.txt')
+  const body = {
+    title: 'Harden it',
+    set_id,
+    upload,
+    rubric,
+    writeup: 'Close it.',
+    writeup_file,
+  }
+  const made = await s.ok('POST /exercises', { body }, 'super')
+  const paper_set = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
+  const item = {
+    id: 'i0',
+    bank: 'exercise' as const,
+    question_id: made.id,
+    question_version: made.version,
+    score: 10,
+  }
+  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
+  const paper = await s.ok('POST /papers', { body: { name: 'Practical', set_id: paper_set.id, variants } }, 'super')
+  const now = s.clock.now().getTime()
+  const times = {
+    starts_at: new Date(now).toISOString(),
+    ends_at: new Date(now + 3_600_000).toISOString(),
+  }
+  const about = {
+    name: 'Nameless',
+    paper_id: paper.id,
+    review_depth: 'keys' as const,
+    ...times,
+  }
+  exam = (await s.ok('POST /exams', { body: about }, 'super')).id
+  const all = { all: true, orgs: [], roles: [], users: [], version: 1 }
+  await s.ok('PUT /exams/:id/audience', { params: { id: exam }, body: all }, 'super')
+  for (const as of ['student', 'second-student'] as const) {
+    const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)
+    const answer = {
+      type: 'operation' as const,
+      text: 'Closed it',
+      files: [await fileOf(as)],
+    }
+    const answers = [{ item: 'i0', marked: false, answer }]
+    await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, as)
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+    sheets.push(id)
+  }
+  await recorded(sheets[0] ?? '')
+})
+afterAll(() => s.close())
+
+const item = { item: 'i0' }
+const names = () => [whose, userId('student'), userId('second-student')]
+/** Routes by which this reader learns of these a name, or reads the answer. */
+async function looksAround(as: As, ids: readonly string[]): Promise<{ named: string[]; read: boolean }> {
+  const named = new Set<string>()
+  let read = false
+  // who invigilates knows who sits where
+  const routes = Object.keys(api).filter((k) => /^GET \/(exam|my-exam)/.test(k) && !k.endsWith('/candidates'))
+  for (const route of routes)
+    for (const id of splitKey(route)[1].includes(':id') ? ids : [''])
+      for (const query of [
+        {},
+        item,
+        { ...item, n: 1 },
+        { format: 'csv' },
+        { of: userId('student') },
+        { of: sheets[0] },
+      ]) {
+        const { raw } = await s.send(route, { params: { id }, query }, as)
+        read ||= raw.body.includes('Closed it')
+        if (names().some((word) => raw.body.includes(word))) named.add(`${route} ${JSON.stringify(query)}`)
+      }
+  return { named: [...named], read }
+}
+
+describe('who marks without names', () => {
+  it('finds none in anything that is sent to him', async () => {
+    expect(await looksAround('teacher', [exam, ...sheets])).toEqual({ named: [], read: true })
+    // the same question finds names where there are some
+    expect((await looksAround('super', [exam, ...sheets])).named.length).toBeGreaterThan(5)
+  })
+
+  it('has the files under neutral names, the recording, and how it is solved', async () => {
+    const [id = ''] = sheets
+    const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
+    const seen = sheet.sections[0]?.items[0]
+    const files = seen?.answer?.type === 'operation' ? seen.answer.files : []
+    expect(files.map((f) => f.name)).toEqual(['file-1.txt'])
+    expect(seen?.writeup).toMatchObject({ text: 'Close it.', file: { name: 'solved.txt' } })
+    for (const file of [files[0]?.file ?? '', seen?.writeup.file?.file ?? '']) {
+      const { raw } = await s.send('GET /attachments/:id', { params: { id: file } }, 'teacher')
+      expect([raw.statusCode, raw.payload]).toEqual([200, 'how!'])
+    }
+    const { raw } = await s.send('GET /attachments/:id', { params: { id: files[0]?.file ?? '' } }, 'teacher')
+    expect(raw.headers['content-disposition']).not.toContain(whose)
+    const own = await s.send('GET /attachments/:id', { params: { id: files[0]?.file ?? '' } }, 'student')
+    expect(own.raw.headers['content-disposition']).toContain(whose)
+    const { items } = await s.ok('GET /exam-sheets/:id/recordings', { params: { id }, query: item }, 'teacher')
+    expect(items).toEqual([{ n: 1, kind: 'terminal', node: 'box', seconds: 0, bytes: 5 }])
+    const play = (n: number, as: As) =>
+      s.send('GET /exam-sheets/:id/recording', { params: { id }, query: { ...item, n } }, as)
+    expect((await play(1, 'teacher')).raw.payload).toBe('typed')
+    expect((await play(2, 'teacher')).status).toBe(404)
+    expect((await play(1, 'student')).status).toBe(403)
+  })
+
+  it('keeps what his points are made of, and marks no more once results are out', async () => {
+    const mark = (id: string, body: { points: number; lines: number[] }) =>
+      s.call('POST /exam-sheets/:id/marks', { params: { id }, body: { ...item, round: 1, ...body } }, 'teacher')
+    const [id = '', other = ''] = sheets
+    expect((await mark(id, { points: 6, lines: [5] })).problem.details?.fields).toEqual([
+      { path: 'lines', rule: 'unknown_reference' },
+    ])
+    for (const sheet of [id, other]) expect((await mark(sheet, { points: 6, lines: [0, 0] })).status).toBe(200)
+    const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
+    expect(sheet.sections[0]?.items[0]).toMatchObject({
+      may: 1,
+      marks: [{ points: 6, lines: [0] }],
+    })
+    await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
+    const after = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
+    expect([after.rules.out, after.sections[0]?.items[0]?.may]).toEqual([true, null])
+    await s.ok('POST /exams/:id/withdraw', { params: { id: exam }, body: {} }, 'super')
+    expect((await mark(id, { points: 7, lines: [] })).status).toBe(200)
+  })
+})
+
+it('numbers that stand for names differ, and neutral names keep what a file is opened with', () => {
+  const ids = Array.from({ length: 500 }, () => s.platform.newId())
+  expect(new Set(ids.map(numberOf)).size).toBe(500)
+  expect(numberOf(ids[0] ?? '')).toMatch(/^#[0-9A-Z]{3}-[0-9A-Z]{3}$/)
+  expect(['张三-报告.PDF', '.htaccess', 'x', 'a.tar.gz'].map((n, at) => neutralName(n, at + 1))).toEqual([
+    'file-1.pdf',
+    'file-2.htaccess',
+    'file-3',
+    'file-4.gz',
+  ])
+})

@@ -1,0 +1,97 @@
+/** Objections of candidates to points, and the answers of markers other than who gave them. */
+import { settled } from '#src/contract/exam/mark.ts'
+import { Fail, type Handler } from '#mock/http/handler.ts'
+import { nameFor } from './anonymous.ts'
+import { iso } from './attempt.ts'
+import { toJudge } from './give.ts'
+import { tellCandidates } from './invigilate.ts'
+import { total } from './judge.ts'
+import { markingExam, marksOf } from './marks.ts'
+import type { Papers } from './sheet.ts'
+
+interface Objection {
+  attempt: string
+  user_id: string
+  item: string
+  name: string | null
+  text: string
+  at: string
+  reply: string | null
+  replied_by_name: string | null
+  variant: string
+}
+export const objections =
+  (papers: Papers): Handler<'GET /exams/:id/objections'> =>
+  async ({ q, who, params, query }) => {
+    const exam = await markingExam(q, who, params.id)
+    const from = 'from exam_objection o join exam_attempt a on a.id = o.attempt_id'
+    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from} where a.exam_id = $1`, [
+      params.id,
+    ])
+    const { rows } = await q.query<Objection>(
+      `select a.id as attempt, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
+         coalesce(nullif(b.data->>'name', ''), b.data->>'username') as replied_by_name ${from}
+       left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by where a.exam_id = $1
+       order by o.reply is not null, o.at limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
+      [params.id],
+    )
+    const items = []
+    for (const o of rows) {
+      const read = await papers.of(q, {
+        exam_id: params.id,
+        paper_id: exam.paper_id,
+        variant: o.variant,
+      })
+      const score = read.items.asked.get(o.item)?.score ?? 0
+      const marks = await marksOf(q, [o.attempt], o.item)
+      items.push({
+        attempt: o.attempt,
+        item: o.item,
+        candidate: nameFor(exam, { id: o.attempt, name: o.name }, who),
+        text: o.text,
+        at: iso(o.at),
+        reply: o.reply,
+        replied_by_name: o.replied_by_name ?? '',
+        may: o.reply === null && !marks.some((m) => m.marker === who.id),
+        points: settled(marks, score, exam).points,
+        score,
+      })
+    }
+    return {
+      items,
+      total: all[0]?.n ?? 0,
+      page: query.page,
+      page_size: query.page_size,
+    }
+  }
+
+export const answerObjection =
+  (papers: Papers): Handler<'POST /exam-sheets/:id/reply'> =>
+  async (c) => {
+    const { q, who, platform, params, body } = c
+    const now = platform.now()
+    const about = { sheet: params.id, item: body.item, points: body.points }
+    const { sheet, row, read, place, key, marks } = await toJudge(c, papers, about)
+    // nobody judges his own judgement
+    if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')
+    const { count } = await q.query(
+      `update exam_objection set reply = $3, replied_by = $4, replied_at = $5 where attempt_id = $1 and item = $2 and reply is null`,
+      [row.id, body.item, body.reply, who.id, now.toISOString()],
+    )
+    if (count !== 1) throw new Fail('not_allowed_in_state')
+    await q.query(
+      `insert into exam_mark (attempt_id, item, round, points, rule, version, marker, comment, at)
+       values ($1, $2, 4, $3, 'objection', $4, $5, '', $6)`,
+      [row.id, body.item, body.points, key.version, who.id, now.toISOString()],
+    )
+    await total(q, sheet, read)
+    await tellCandidates(q, row.exam_id, [row.user_id])
+    c.audit({
+      entity: 'exam',
+      id: row.exam_id,
+      before: { points: settled(marks, place.score, sheet.exam).points },
+      after: { points: body.points },
+      details: { attempt: row.id, item: body.item },
+    })
+    return { points: body.points, total: row.points ?? 0 }
+  }

@@ -1,0 +1,134 @@
+/** How far marking is: by question, by marker, and how well two markers agree. */
+import { settled } from '#src/contract/exam/mark.ts'
+import { ruled } from '#src/contract/exam/rekey.ts'
+import type { Handler } from '#mock/http/handler.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { byAttempt, isMarked, markingExam, type MarkLine, marksOf, turnOf } from './marks.ts'
+import { keyOf, type Papers } from './sheet.ts'
+
+interface Worker {
+  name: string
+  done: number
+  shares: number
+  last: number
+}
+/** Sums of what markers gave, and of what two of them gave to the same answers. */
+class Tally {
+  readonly markers = new Map<string, Worker>()
+  pairs = { n: 0, difference: 0, third: 0 }
+
+  constructor(named: readonly { id: string; name: string }[]) {
+    for (const { id, name } of named) this.markers.set(id, { name, done: 0, shares: 0, last: 0 })
+  }
+  add(marks: readonly MarkLine[], score: number): void {
+    for (const m of marks) {
+      if (!m.marker || m.round > 3) continue
+      const w = this.markers.get(m.marker) ?? {
+        name: m.marker_name ?? '',
+        done: 0,
+        shares: 0,
+        last: 0,
+      }
+      w.done++
+      w.shares += score > 0 ? m.points / score : 0
+      w.last = Math.max(w.last, new Date(m.at).getTime())
+      this.markers.set(m.marker, w)
+    }
+    const [first, second] = [1, 2].map((round) => marks.find((m) => m.round === round))
+    if (!first || !second) return
+    this.pairs.n++
+    this.pairs.difference += score > 0 ? Math.abs(first.points - second.points) / score : 0
+    if (marks.some((m) => m.round === 3)) this.pairs.third++
+  }
+  shown() {
+    const { n, difference, third } = this.pairs
+    return {
+      markers: [...this.markers]
+        .map(([id, { name, done, shares, last }]) => ({
+          id,
+          name,
+          done,
+          share: done ? shares / done : null,
+          last_at: last ? new Date(last).toISOString() : null,
+        }))
+        .sort((a, b) => b.done - a.done || (a.id < b.id ? -1 : 1)),
+      pairs: { n, difference: n ? difference / n : null, third },
+    }
+  }
+}
+
+const namesOf = async (q: Queryable, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  (
+    await q.query<{ id: string; name: string }>(
+      `select id, coalesce(nullif(data->>'name', ''), data->>'username', '') as name from r_user where id = any($1::text[])`,
+      [[...ids]],
+    )
+  ).rows
+
+export const markingState =
+  (papers: Papers): Handler<'GET /exams/:id/marking'> =>
+  async ({ q, who, params }) => {
+    const exam = await markingExam(q, who, params.id)
+    const paper = await papers.variants(q, exam.paper_id)
+    const { rows: sums } = await q.query<{ attempts: number; scored: number }>(
+      `select count(*)::integer as attempts, (count(*) filter (where status = 'scored'))::integer as scored
+       from exam_attempt where exam_id = $1 and handed_at is not null`,
+      [params.id],
+    )
+    const items = []
+    const tally = new Tally(await namesOf(q, exam.markers))
+    for (const v of paper.variants) {
+      const read = await papers.of(q, {
+        exam_id: params.id,
+        paper_id: exam.paper_id,
+        variant: v.id,
+      })
+      let n = 0
+      const counts = read.paper.variants.find((x) => x.id === v.id) ?? v
+      for (const item of counts.sections.flatMap((s) => s.items)) {
+        n++
+        const key = keyOf(read, item.id)
+        if (!isMarked(key.type) || ruled(read.changes.get(item.id)?.change, 0)) continue
+        const { rows: attempts } = await q.query<{ id: string }>(
+          `select a.id from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
+           where a.exam_id = $1 and a.variant = $3 and a.handed_at is not null`,
+          [params.id, item.id, v.id],
+        )
+        const ids = attempts.map((a) => a.id)
+        const marks = byAttempt(await marksOf(q, ids, item.id))
+        const points: number[] = []
+        let mine = 0
+        for (const { id } of attempts) {
+          const own = marks.get(id) ?? []
+          tally.add(own, item.score)
+          const s = settled(own, item.score, exam)
+          if (s.points !== null) points.push(s.points)
+          else if (!own.some((m) => m.marker === who.id) && turnOf(own, item.score, exam, who.id) !== null) mine++
+        }
+        items.push({
+          id: item.id,
+          n,
+          variant: v.id,
+          title: read.items.asked.get(item.id)?.title ?? '',
+          type: key.type,
+          score: item.score,
+          answers: attempts.length,
+          done: points.length,
+          mine,
+          mean: points.length ? points.reduce((a, b) => a + b, 0) / points.length : null,
+        })
+      }
+    }
+    const { rows: objections } = await q.query<{ open: number; all: number }>(
+      `select (count(*) filter (where o.reply is null))::integer as open, count(*)::integer as "all"
+       from exam_objection o join exam_attempt a on a.id = o.attempt_id where a.exam_id = $1`,
+      [params.id],
+    )
+    return {
+      attempts: sums[0]?.attempts ?? 0,
+      scored: sums[0]?.scored ?? 0,
+      items,
+      ...tally.shown(),
+      objections: objections[0] ?? { open: 0, all: 0 },
+    }
+  }

@@ -1,0 +1,46 @@
+/** One recording before who looks at it: plays a terminal or a desktop, shows a picture. */
+import './replay.css'
+import { useEffect, useState } from 'react'
+import type { Recording } from '../../../contract/scene/recording.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { type Cast, readCast } from './cast.logic.ts'
+import type { Source } from './source.ts'
+import { TerminalReplay } from './TerminalReplay.tsx'
+import { useContent } from './useContent.ts'
+import { VideoReplay } from './VideoReplay.tsx'
+
+interface ReplayProps extends Pick<Recording, 'kind' | 'seconds' | 'bytes'> {
+  source: Source
+  name: string
+}
+export default function Replay({ source, kind, seconds, bytes, name }: ReplayProps) {
+  const content = useContent(source, bytes)
+  if (content.at === 'loading') return <ProgressBar label={t('recording.loading')} value={content.share} showValue />
+  if (content.at === 'failed') return <ProblemView problem={content.problem} />
+  if (kind === 'terminal') return <Terminal blob={content.blob} name={name} />
+  if (kind === 'desktop') return <VideoReplay source={source} url={content.url} seconds={seconds} name={name} />
+  return <img className="replay-picture" src={content.url} alt={t('replay.screen', { name })} />
+}
+
+function Terminal({ blob, name }: { blob: Blob; name: string }) {
+  const [cast, setCast] = useState<Cast | null>()
+  useEffect(() => {
+    let here = true
+    void blob.text().then((text) => here && setCast(readCast(text) ?? null))
+    return () => {
+      here = false
+    }
+  }, [blob])
+  if (cast === undefined) return <Loading kind="detail" />
+  if (cast === null)
+    return (
+      <Empty icon="bad" title={t('recording.unreadable')}>
+        {t('recording.unreadable_text')}
+      </Empty>
+    )
+  return <TerminalReplay cast={cast} name={name} />
+}

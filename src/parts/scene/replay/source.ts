@@ -1,0 +1,13 @@
+/** Where a recording is read: by its own id, or as one of an answer that is marked, which does not say whose it is. */
+export type Source = { recording: string } | { sheet: string; item: string; n: number }
+
+export const callOf = (s: Source) =>
+  'recording' in s
+    ? ({
+        route: 'GET /recordings/:id/content',
+        args: { params: { id: s.recording } },
+      } as const)
+    : ({
+        route: 'GET /exam-sheets/:id/recording',
+        args: { params: { id: s.sheet }, query: { item: s.item, n: s.n } },
+      } as const)
