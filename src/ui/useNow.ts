@@ -1,22 +1,31 @@
 import { useEffect, useState } from 'react'
 
 type Watch = () => void
-/** One timer per rhythm for everybody who looks, none when nobody does. */
-const clocks = new Map<number, { watchers: Set<Watch>; timer: ReturnType<typeof setInterval> }>()
+/** One timer per rhythm for everybody who looks, none when nobody does. Browsers hold timers of hidden pages back: seen again, it is now. */
+const clocks = new Map<number, { watchers: Set<Watch>; stop: () => void }>()
+
+function runClock(every: number, tick: Watch): () => void {
+  const timer = setInterval(tick, every)
+  document.addEventListener('visibilitychange', tick)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
 
 function watchClock(every: number, watch: Watch): () => void {
   let clock = clocks.get(every)
   if (!clock) {
     const watchers = new Set<Watch>()
-    clock = { watchers, timer: setInterval(() => watchers.forEach((w) => w()), every) }
+    clock = { watchers, stop: runClock(every, () => watchers.forEach((w) => w())) }
     clocks.set(every, clock)
   }
-  const { watchers, timer } = clock
+  const { watchers, stop } = clock
   watchers.add(watch)
   return () => {
     watchers.delete(watch)
     if (watchers.size > 0) return
-    clearInterval(timer)
+    stop()
     clocks.delete(every)
   }
 }

@@ -161,25 +161,3 @@ test(`E3 another machine goes on where the first was: order, answers, time, ${fe
     if (n > 0) await page.context().pages()[0]?.bringToFront()
   }
 })
-
-test('E1 the machine’s clock counts for nothing: a day off, set back meanwhile, hidden for long', async ({ as }) => {
-  onlyWhole()
-  const hall = await layHall()
-  const { token } = await signInApi('student')
-  for (const off of [86_400_000, -86_400_000]) {
-    const page = await as('student')
-    await page.clock.install({ time: Date.now() + off })
-    await page.goto(session(hall))
-    const over = page.getByRole('button', { name: 'Go on here' })
-    await expect(over.or(page.locator('.part-question'))).toBeVisible()
-    if (await over.isVisible()) await over.click()
-    await expect(page.locator('.part-question')).toBeVisible()
-    await expectClock(page, await stored(hall, token))
-    await page.clock.setSystemTime(Date.now() - off / 2)
-    await expectClock(page, await stored(hall, token))
-    await field(page).fill(`off by ${off}`)
-    await isSaved(page)
-    expect((await stored(hall, token)).texts['i0']).toBe(`off by ${off}`)
-    await page.close()
-  }
-})

@@ -1,4 +1,8 @@
-/** Files of an answer: sent while one writes on, replaced, refused with a reason, and on their way while there is no connection. */
+/** Files of an answer: sent while one writes on, replaced, refused with a reason, taken up again where the connection broke. */
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { limits } from '#src/contract/limits.ts'
 import { field, goTo, isSaved, layHall, onlyWhole, sitDown, stored } from './hall.ts'
 import { expect, signInApi, test } from './support.ts'
 
@@ -20,7 +24,14 @@ test('a file goes on while another question is open, gives way to the next, and 
   await choose.setInputFiles(text('two words.txt'))
   await page.getByRole('button', { name: 'Send it as two-words.txt' }).click()
   await expect.poll(files).toEqual(['two-words.txt'])
-  // offline in the middle, and on to another question meanwhile
+  // one that is too large is not sent at all
+  const large = path.join(mkdtempSync(path.join(os.tmpdir(), 'range-large-')), 'capture.pcap')
+  writeFileSync(large, '')
+  truncateSync(large, limits.upload + 1)
+  await choose.setInputFiles(large)
+  await expect(page.locator('.part-question').getByRole('alert')).toContainText(/capture\.pcap.*50 MB/)
+  rmSync(path.dirname(large), { recursive: true })
+  // a connection that was away for a moment, and on to another question meanwhile
   await page.context().setOffline(true)
   await field(page).fill('see the file')
   await page.context().setOffline(false)
@@ -35,7 +46,22 @@ test('a file goes on while another question is open, gives way to the next, and 
   await expect.poll(files, { timeout: 15_000 }).toEqual(['second.txt'])
   await goTo(page, 1)
   await expect(page.locator('.part-question').getByText('second.txt')).toBeVisible()
-  await page.getByRole('button', { name: 'Take second.txt away' }).click()
+  await page.unrouteAll()
+  // the connection goes while bytes are on their way, and what has come stays
+  let broken = 0
+  await page.route(/\/deposits\/.*\/content/, async (r) => {
+    if (r.request().method() !== 'PATCH' || broken++) return r.continue()
+    await page.context().setOffline(true)
+    return r.abort('internetdisconnected')
+  })
+  await choose.setInputFiles(text('third.txt', 3_000_000))
+  await expect.poll(() => broken).toBe(1)
+  await expect(page.locator('.kit-upload').getByText('third.txt')).toBeVisible()
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  expect(await files()).toEqual(['second.txt'])
+  await page.context().setOffline(false)
+  await expect.poll(files, { timeout: 20_000 }).toEqual(['third.txt'])
+  await page.getByRole('button', { name: 'Take third.txt away' }).click()
   await expect.poll(files).toEqual([])
   await isSaved(page)
   expect((await stored(hall, token)).texts).toEqual({ i0: 'see the file', i1: 'meanwhile' })

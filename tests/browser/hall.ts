@@ -27,10 +27,31 @@ export type Kind = keyof typeof kinds
 /** Seconds from now, as the server reads them. */
 const inSeconds = (s: number) => new Date(Date.now() + s * 1000).toISOString()
 
-/** @param o.seconds until it ends */
-export async function layHall(o: { asks?: readonly Kind[]; seconds?: number; more?: object } = {}): Promise<Hall> {
+interface Plan {
+  /** Until it ends. */
+  seconds?: number
+  more?: object
+}
+/** An exam for everybody that has begun. @returns its id */
+export async function layExam(run: Hall['run'], paper_id: string, o: Plan = {}): Promise<string> {
+  const { id } = await run<Made>('POST', '/exams', {
+    name: `Hall ${Math.random().toString(36).slice(2, 8)}`,
+    paper_id,
+    starts_at: inSeconds(-60),
+    ends_at: inSeconds(o.seconds ?? 3600),
+    ...o.more,
+  })
+  await run('PUT', `/exams/${id}/audience`, { all: true, orgs: [], roles: [], users: [], version: 1 })
+  return id
+}
+/** Calls as the one who runs exams. */
+export async function keeper(): Promise<Hall['run']> {
   const { token } = await signInApi('super')
-  const run = <T>(method: string, path: string, body?: object) => call<T>(method, path, token, body)
+  return (method, path, body) => call(method, path, token, body)
+}
+
+export async function layHall(o: Plan & { asks?: readonly Kind[] } = {}): Promise<Hall> {
+  const run = await keeper()
   const word = Math.random().toString(36).slice(2, 8)
   const sets = {
     theory: await run<Made>('POST', '/theory-sets', { name: `Hall ${word}` }),
@@ -49,14 +70,7 @@ export async function layHall(o: { asks?: readonly Kind[]; seconds?: number; mor
   const papers = await run<Made>('POST', '/paper-sets', { name: `Hall ${word}` })
   const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items }] }]
   const paper = await run<Made>('POST', '/papers', { name: `Hall ${word}`, set_id: papers.id, variants })
-  const { id: exam } = await run<Made>('POST', '/exams', {
-    name: `Hall ${word}`,
-    paper_id: paper.id,
-    starts_at: inSeconds(-60),
-    ends_at: inSeconds(o.seconds ?? 3600),
-    ...o.more,
-  })
-  await run('PUT', `/exams/${exam}/audience`, { all: true, orgs: [], roles: [], users: [], version: 1 })
+  const exam = await layExam(run, paper.id, o)
   return { exam, titles, run }
 }
 

@@ -10,7 +10,7 @@ export const leftAt = (deadline: string, offset: number, monotonic: number): num
 export function useLeft(deadline: string | null | undefined, offset: number): number | undefined {
   const tick = useNow(500)
   const [at, setAt] = useState(() => performance.now())
-  // only a clock that runs forward: who sets his machine's clock changes nothing
-  useEffect(() => setAt(performance.now()), [tick])
+  // only a clock that runs forward: who sets his machine's clock changes nothing. What the server said is shown as of now
+  useEffect(() => setAt(performance.now()), [tick, deadline, offset])
   return deadline ? leftAt(deadline, offset, at) : undefined
 }
