@@ -5,7 +5,8 @@ import { save } from '../../../lib/save.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { openItems, type Unsent } from './sitting.logic.ts'
-import { sittingActions, type SittingState } from './sitting.slice.ts'
+import { sittingActions } from './sitting.slice.ts'
+import type { SittingState } from './sitting.state.ts'
 
 /** Said plainly while the server does not answer. */
 export function Away({

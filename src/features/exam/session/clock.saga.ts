@@ -9,7 +9,8 @@ import { lasting, timed, type Timed } from './insist.saga.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { lastCall, parting, tellSeen } from './saving.saga.ts'
 import { get, type PageEvent, type Sitting } from './services.ts'
-import { sittingActions as a, type SittingState } from './sitting.slice.ts'
+import { sittingActions as a } from './sitting.slice.ts'
+import type { SittingState } from './sitting.state.ts'
 
 /** Ends the writing when the time is up by the server's clock, however the page's own clock was set. */
 export function* untilDeadline({ s }: Sitting): SagaIterator<void> {

@@ -7,7 +7,8 @@ import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { leftAt } from '../../../parts/answer-sheet/left.ts'
 import { get, signedIn, type SittingServices } from './services.ts'
 import { waitAfter } from './sitting.logic.ts'
-import { sittingActions as a, type SittingState } from './sitting.slice.ts'
+import { sittingActions as a } from './sitting.slice.ts'
+import type { SittingState } from './sitting.state.ts'
 
 export const lasting = (p: AppProblem): boolean =>
   p.status >= 400 && p.status < 500 && p.status !== 429 && p.status !== 401 && p.status !== 408

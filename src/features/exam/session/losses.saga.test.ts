@@ -1,25 +1,9 @@
 /** What happens to answers when the page, the network, the time or another page comes between. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sittingActions as a } from './sitting.slice.ts'
-import { lost, refusal, serverOf, start } from './testing/stage.ts'
+import { chosen, lost, open, type Page, pass, refusal, serverOf, stillTime } from './testing/stage.ts'
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
-const open = async (server = serverOf(), o: Parameters<typeof start>[1] = {}) => {
-  const page = start(server, o)
-  page.come()
-  await pass(0)
-  return page
-}
-type Page = Awaited<ReturnType<typeof open>>
-const chosen = (server: ReturnType<typeof serverOf>) =>
-  Object.fromEntries(
-    Object.entries(server.stored).map(([item, e]) => [item, (e.answer as { chosen: string[] }).chosen[0]]),
-  )
+stillTime()
 /** Nothing comes through, one way. @returns how it comes through again */
 function cut(page: Page): () => void {
   const calls = [page.save, page.state_, page.handIn, page.receipt] as {

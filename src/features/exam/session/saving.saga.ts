@@ -22,7 +22,8 @@ import {
   unsentOf,
   withFile,
 } from './sitting.logic.ts'
-import { sittingActions as a, type SittingState } from './sitting.slice.ts'
+import { sittingActions as a } from './sitting.slice.ts'
+import type { SittingState } from './sitting.state.ts'
 
 const changing = [a.wrote, a.putBack, a.marked]
 

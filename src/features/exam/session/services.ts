@@ -5,7 +5,7 @@ import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/atte
 import type { Locale } from '../../../i18n/index.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import type { Counts, Journal, SaveBody } from './sitting.logic.ts'
-import type { SittingState, WithSitting } from './sitting.slice.ts'
+import type { SittingState, WithSitting } from './sitting.state.ts'
 import type { Writer } from './writer.ts'
 
 export type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'

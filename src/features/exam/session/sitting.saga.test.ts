@@ -1,24 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { stirred } from '../../../kit/data/later.ts'
 import { sittingActions as a } from './sitting.slice.ts'
-import { lost, refusal, serverOf, start } from './testing/stage.ts'
+import { chosen, lost, open, pass, refusal, serverOf, stillTime } from './testing/stage.ts'
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
-})
-const open = async (server = serverOf(), o: Parameters<typeof start>[1] = {}) => {
-  const page = start(server, o)
-  page.come()
-  await pass(0)
-  return page
-}
-const chosen = (server: ReturnType<typeof serverOf>) =>
-  Object.fromEntries(
-    Object.entries(server.stored).map(([item, e]) => [item, (e.answer as { chosen: string[] }).chosen[0]]),
-  )
+stillTime()
 
 describe('saving', () => {
   test('follows two seconds after the first key however long one types, and holds all that changed', async () => {

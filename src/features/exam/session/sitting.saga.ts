@@ -4,15 +4,17 @@
  */
 import { buffers, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
-import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
+import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { problemOf } from '../../../lib/problem.ts'
+import { closedBy, end, fail, leaveBehind, showReceipt } from './ending.saga.ts'
 import { beating, noticing, untilDeadline, waking } from './clock.saga.ts'
 import { insist, insistTimed, type Timed } from './insist.saga.ts'
-import { filing, journalling, journalOf, saveAll, saving, settlePending } from './saving.saga.ts'
+import { filing, journalling, journalOf, saveAll, saving } from './saving.saga.ts'
 import { get, type Sitting, type SittingServices, userOf } from './services.ts'
-import { type Journal, leftOf, openItems, unsavedOf, unsentOf } from './sitting.logic.ts'
-import { type Entered, sittingActions as a, type SittingState } from './sitting.slice.ts'
+import { type Journal, leftOf, unsavedOf } from './sitting.logic.ts'
+import { type Entered, sittingActions as a } from './sitting.slice.ts'
+import type { SittingState } from './sitting.state.ts'
 
 export function* sittingSaga(s: SittingServices): SagaIterator<void> {
   while (true) {
@@ -77,7 +79,7 @@ function* phases(x: Sitting): SagaIterator<void> {
     const { phase }: SittingState = yield call(get)
     if (phase.at === 'elsewhere') yield call(untilTakenOver, x)
     else if (phase.at === 'open') yield call(whileOpen, x)
-    else if (phase.at === 'ending') yield call(end, x, phase.by)
+    else if (phase.at === 'ending') yield call(end, x, phase.by, open)
     else {
       yield call(leaveBehind, x)
       return
@@ -97,13 +99,6 @@ function* begun(x: Sitting, exam: string): SagaIterator<boolean> {
     yield call(fail, x, problemOf(e))
     return false
   }
-}
-
-/** The sitting is over with a problem; what was never sent is shown beside it. */
-function* fail(x: Sitting, problem: AppProblem): SagaIterator<void> {
-  const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
-  yield put(a.leftBehind(leftOf(journal)))
-  yield put(a.failed(problem))
 }
 
 /** Reads the sheet; what the journal has and the server has not is taken up where the same writer wrote it. */
@@ -126,38 +121,6 @@ function* open(x: Sitting): SagaIterator<void> {
   } catch (e) {
     yield call(closedBy, x, problemOf(e))
   }
-}
-
-/** A refusal that ends the sitting: handed in already, gone, or not allowed. */
-function* closedBy(x: Sitting, problem: AppProblem): SagaIterator<void> {
-  if (problem.code !== 'attempt_handed_in') yield call(fail, x, problem)
-  else yield call(showReceipt, x)
-}
-
-function* showReceipt(x: Sitting): SagaIterator<void> {
-  try {
-    const receipt: Receipt = yield call(insist<Receipt>, x.s, () => x.s.receipt(x.id))
-    yield call(handedIn, x, receipt)
-  } catch (e) {
-    yield call(fail, x, problemOf(e))
-  }
-}
-
-/** What was changed here and never confirmed is said beside the receipt. */
-function* handedIn(x: Sitting, receipt: Receipt): SagaIterator<void> {
-  const { sheet, phase }: SittingState = yield call(get)
-  if (sheet && phase.at !== 'opening') yield call(leaveBehind, x)
-  else {
-    const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
-    yield put(a.leftBehind(leftOf(journal)))
-  }
-  yield put(a.handed(receipt))
-}
-
-function* leaveBehind(x: Sitting): SagaIterator<void> {
-  yield call(settlePending, x)
-  const { sheet, entries, changed, saved, faulty }: SittingState = yield call(get)
-  if (sheet) yield put(a.leftBehind(unsentOf(sheet, entries, openItems(changed, saved, faulty))))
 }
 
 function* untilTakenOver(x: Sitting): SagaIterator<void> {
@@ -218,38 +181,4 @@ function* goOn(x: Sitting): SagaIterator<void> {
     else if (problem.code === 'exam_paused') yield put(a.stayed())
     else yield call(closedBy, x, problem)
   }
-}
-
-function* end(x: Sitting, by: 'candidate' | 'time'): SagaIterator<void> {
-  const { s, id } = x
-  try {
-    // what was typed in the last moment; when the time is up the server decides
-    if (by === 'candidate') {
-      if (!(yield call(saveAll, x, open))) {
-        const { phase }: SittingState = yield call(get)
-        if (phase.at !== 'ending') return
-      }
-    } else if (yield call(notYet, x)) {
-      yield put(a.wentOn())
-      return
-    }
-    const { now }: SittingState = yield call(get)
-    const receipt: Receipt = yield call(insist<Receipt>, s, () => s.handIn(id, now?.epoch ?? 1))
-    yield call(handedIn, x, receipt)
-  } catch (e) {
-    const problem = problemOf(e)
-    if (problem.code === 'attempt_taken_over') yield put(a.elsewhere({ taken: true }))
-    else if (problem.code === 'too_early_to_hand_in' || problem.code === 'exam_paused')
-      yield put(a.refusedToEnd(problem))
-    else yield call(closedBy, x, problem)
-  }
-}
-
-/** Whether the server gives more time than the page believed: an invigilator moved the end, or paused, while nobody could say so here. */
-function* notYet(x: Sitting): SagaIterator<boolean> {
-  const { s, id } = x
-  const { answer: now, offset }: Timed<AttemptState> = yield call(insistTimed<AttemptState>, s, () => s.state(id))
-  yield put(a.told({ now, offset }))
-  const open = now.status === 'ongoing' || now.status === 'pause'
-  return open && (now.exam_status === 'pause' || Date.parse(now.deadline_at) > Date.parse(now.now))
 }

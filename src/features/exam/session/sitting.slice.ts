@@ -1,4 +1,4 @@
-/** The state of one sitting: one phase, what is on the sheet, and what of it is saved. */
+/** What changes a sitting. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
@@ -7,60 +7,7 @@ import type { AppProblem } from '../../../lib/problem.ts'
 import type { Entries } from '../../../parts/answer-sheet/entry.ts'
 import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { type Counts, entriesOf, itemsOf, joined, openItems, type Unsent } from './sitting.logic.ts'
-
-export type Phase =
-  | { at: 'none' }
-  | { at: 'opening' }
-  /** Another page writes the sheet; here it may be taken over. */
-  | { at: 'elsewhere'; taken: boolean }
-  | { at: 'open' }
-  /** No more is written: what is left is being saved and the sheet handed in. */
-  | { at: 'ending'; by: 'candidate' | 'time' }
-  | { at: 'handed'; receipt: Receipt }
-  | { at: 'failed'; problem: AppProblem }
-
-export interface SittingState {
-  phase: Phase
-  exam: string
-  sheet: Attempt | undefined
-  now: AttemptState | undefined
-  /** Server's clock minus the page's own running clock, milliseconds. */
-  offset: number
-  entries: Entries
-  changed: Counts
-  saved: Counts
-  /** Item before the candidate. */
-  current: string
-  saving: Saving
-  /** Why handing in was refused, for the candidate who asked. */
-  refused: AppProblem | null
-  /** Answers the server would not take as they are. */
-  faulty: Readonly<Record<string, AppProblem>>
-  /** Answers that were not sent and are not sent any more by themselves. */
-  left: readonly Unsent[]
-  /** On the way to the next question, where there is no way back. */
-  going: boolean
-}
-export interface WithSitting {
-  sitting?: SittingState
-}
-
-const initialState: SittingState = {
-  phase: { at: 'none' },
-  exam: '',
-  sheet: undefined,
-  now: undefined,
-  offset: 0,
-  entries: {},
-  changed: {},
-  saved: {},
-  current: '',
-  saving: 'saved',
-  refused: null,
-  faulty: {},
-  left: [],
-  going: false,
-}
+import { noSitting, type SittingState } from './sitting.state.ts'
 
 const settled = (s: Pick<SittingState, 'changed' | 'saved'>): Saving =>
   openItems(s.changed, s.saved).length ? 'waiting' : 'saved'
@@ -82,15 +29,15 @@ export interface Entered {
 
 export const sittingSlice = createSlice({
   name: 'sitting',
-  initialState: initialState as SittingState,
+  initialState: noSitting as SittingState,
   reducers: {
     /** A candidate comes to his exam; whatever was on the page before is gone. */
     entered: (_s, { payload: { exam } }: PayloadAction<Entered>): SittingState => ({
-      ...initialState,
+      ...noSitting,
       exam,
       phase: { at: 'opening' },
     }),
-    left: (): SittingState => initialState,
+    left: (): SittingState => noSitting,
     opened(s, { payload }: PayloadAction<Opened>) {
       const { sheet, offset, unsaved, left, at } = payload
       const items = itemsOf(sheet)

@@ -3,7 +3,8 @@ import './part.ts'
 import { useEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useMe, useSettings } from '../../../kit/session/use.ts'
-import { sittingActions, type SittingState, type WithSitting } from './sitting.slice.ts'
+import { sittingActions } from './sitting.slice.ts'
+import type { SittingState, WithSitting } from './sitting.state.ts'
 
 /**
  * The exam is on the page as long as the component is. Undefined until its code has its place in the store.

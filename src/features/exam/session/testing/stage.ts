@@ -1,7 +1,7 @@
 /** An exam's sitting on a real store, with a server that behaves like the real one, and a clock that tests move. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Attempt, AttemptState, Receipt } from '../../../../contract/exam/attempt.schema.ts'
 import { sessionActions, sessionSlice, type SessionPhase } from '../../../../kit/session/session.slice.ts'
 import { ProblemError } from '../../../../lib/problem.ts'
@@ -156,3 +156,28 @@ export function start(
     state_: s.state,
   }
 }
+
+/** Time stands still but for `pass`; a test leaves nothing running. */
+export function stillTime(): void {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+}
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A page to which its candidate has come. */
+export async function open(server = serverOf(), o: Parameters<typeof start>[1] = {}) {
+  const page = start(server, o)
+  page.come()
+  await pass(0)
+  return page
+}
+export type Page = Awaited<ReturnType<typeof open>>
+
+/** What the server has, options by item. */
+export const chosen = (server: Server) =>
+  Object.fromEntries(
+    Object.entries(server.stored).map(([item, e]) => [item, (e.answer as { chosen: string[] }).chosen[0]]),
+  )
