@@ -18,14 +18,19 @@ export function problemText(raw: unknown): string {
   const problem = problemOf(raw)
   if (problem.code === 'too_many' && problem.retry_after)
     return t('problem.too_many_wait', { seconds: problem.retry_after })
-  const names: unknown = problem.details?.['names']
-  if (problem.code === 'in_use' && Array.isArray(names)) {
-    const n = Number(problem.details?.['n'] ?? names.length)
+  return reasonText(problem)
+}
+
+/** The sentence of a code with its figures and names: of a problem, or of one entry of a bulk answer. */
+export function reasonText({ code, details }: { code: string; details?: AppProblem['details'] | undefined }): string {
+  const names: unknown = details?.['names']
+  if (code === 'in_use' && Array.isArray(names)) {
+    const n = Number(details?.['n'] ?? names.length)
     return names.length
       ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length })
       : t('problem.in_use_hidden', { n })
   }
-  return tOr([`problem.${problem.code}`], t('problem.unknown'), valuesOf(problem.details))
+  return tOr([`problem.${code}`], t('problem.unknown'), valuesOf(details))
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

@@ -62,7 +62,7 @@ describe('a question', () => {
       [1, made.title, 1],
     ])
     const row = await s.ok('GET /theory-questions/:id', { params: { id: made.id } }, 'super')
-    expect([row.papers, row.can.includes('remove')]).toEqual([1, false])
+    expect([row.papers, row.can.includes('remove')]).toEqual([1, true])
   })
 
   it('is brought back from an older version as its newest, where it is filed now', async () => {

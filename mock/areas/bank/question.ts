@@ -117,7 +117,6 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       await forgetKept(q, resourceOf[bank], before.id)
     },
     filters: () => ({ set_id: (values, add) => inSets(setOf[bank], values, add) }),
-    refuse: (action, row) => (action === 'remove' && row.papers > 0 ? 'in_use' : undefined),
     hint: (doc) => (doc.data as { type?: string }).type,
     audience: 'nobody',
   }

@@ -1,4 +1,4 @@
-/** The table of theory questions as people fill it in: one column a field, headings in either language, lists one line each. */
+/** The tables of theory questions and of exercises as people fill them in: one column a field, headings in either language, lists one line each. */
 import type { Difficulty, QuestionType } from './question.ts'
 
 export const tableColumns = [
@@ -25,7 +25,30 @@ export const tableColumns = [
 ] as const
 export type TableColumn = (typeof tableColumns)[number]
 
-export const chineseHeadings: Readonly<Record<TableColumn, string>> = {
+export const exerciseColumns = [
+  'title',
+  'stem',
+  'report',
+  'files',
+  'ends',
+  'topology',
+  'score',
+  'difficulty',
+  'set',
+  'reference',
+  'rubric',
+  'knowledge',
+  'skills',
+  'keywords',
+  'cve_ids',
+  'explanation',
+  'hints',
+  'language',
+  'writeup',
+] as const
+export type ExerciseColumn = (typeof exerciseColumns)[number]
+
+const chineseHeadings: Readonly<Record<TableColumn | ExerciseColumn, string>> = {
   type: '题型',
   title: '标题',
   stem: '题干',
@@ -46,6 +69,11 @@ export const chineseHeadings: Readonly<Record<TableColumn, string>> = {
   language: '语言',
   rubric: '评分标准',
   writeup: '解题过程',
+  report: '书面报告',
+  files: '提交文件数',
+  ends: '文件后缀',
+  topology: '拓扑',
+  reference: '参考答案',
 }
 
 /** Words people write for a type, beside its name. */
@@ -75,15 +103,17 @@ export const difficultyWords: Readonly<Record<string, Difficulty>> = {
 export const yesWords: ReadonlySet<string> = new Set(['true', 'yes', 't', 'y', '1', '对', '正确', '是', '√'])
 export const noWords: ReadonlySet<string> = new Set(['false', 'no', 'f', 'n', '0', '错', '错误', '否', '×'])
 
-/** A heading names a column in either language. */
-export const columnOf = (heading: string): TableColumn | undefined => {
-  const plain = heading
+const plain = (heading: string): string =>
+  heading
     .normalize('NFKC')
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  return (
-    tableColumns.find((c) => c === plain) ??
-    tableColumns.find((c) => chineseHeadings[c].toLowerCase().replace(/\s+/g, '_') === plain)
-  )
-}
+
+/** A heading names a column in either language. */
+const columnAmong =
+  <C extends keyof typeof chineseHeadings>(columns: readonly C[]) =>
+  (heading: string): C | undefined =>
+    columns.find((c) => c === plain(heading)) ?? columns.find((c) => plain(chineseHeadings[c]) === plain(heading))
+export const columnOf = columnAmong(tableColumns)
+export const exerciseColumnOf = columnAmong(exerciseColumns)

@@ -1,7 +1,8 @@
 import './action.css'
-import { t, tOr } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { reasonText } from '../../ui/ProblemView.tsx'
 import { type BulkSummary, holdersOf } from './bulk.logic.ts'
 import { Holders } from './Holders.tsx'
 
@@ -15,7 +16,7 @@ export function BulkResult({ summary, onClose }: { summary: BulkSummary; onClose
         <ul>
           {summary.reasons.map((r) => (
             <li key={`${r.code} ${r.names[0]}`}>
-              {tOr([`problem.${r.code}`], t('problem.unknown'))} <span className="mg-dim">{r.names.join(', ')}</span>
+              {reasonText(r)} <span className="mg-dim">{r.names.join(', ')}</span>
               <Holders holders={holdersOf(r.details)} />
             </li>
           ))}

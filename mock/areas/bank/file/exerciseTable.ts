@@ -1,6 +1,6 @@
 /** Exercises as our own table, which reads back the same but for files. */
 import type { Exercise } from '#src/contract/bank/question.schema.ts'
-import { type ExerciseColumn, exerciseColumns } from '#src/contract/bank/exerciseTable.ts'
+import { type ExerciseColumn, exerciseColumns } from '#src/contract/bank/table.ts'
 import { csv } from '#mock/crud/csv.ts'
 import type { Cell } from '#mock/crud/cells.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'

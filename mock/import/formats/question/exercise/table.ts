@@ -1,5 +1,5 @@
-/** Our table of exercises (`contract/bank/exerciseTable.ts`). */
-import { type ExerciseColumn, exerciseColumnOf } from '#src/contract/bank/exerciseTable.ts'
+/** Our table of exercises (`contract/bank/table.ts`). */
+import { type ExerciseColumn, exerciseColumnOf } from '#src/contract/bank/table.ts'
 import { readLines } from '../lines.ts'
 import { NoQuestion } from '../question.ts'
 import { commonFields, rubricOf, sheetFormat, type Table, tableFormat, yesNo } from '../tableRead.ts'
