@@ -194,6 +194,14 @@ describe('who marks without names', () => {
     })
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
     expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
+    const review = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+    const line = { text: 'Closed the port', points: 6 }
+    const why = { round: 1, points: 6, rule: 'marker', lines: [line], version: 1, revision: 0 }
+    // neither side knows the other
+    expect(review.sections[0]?.items[0]?.why).toEqual([expect.objectContaining({ ...why, marker_name: '' })])
+    expect(review.rules).toMatchObject({ attempts: [6], counted: 6, grade_c: 0.6 })
+    const printed = await s.ok('GET /exams/:id/print', { params: { id: exam }, query: { of: [id] } }, 'super')
+    expect(printed.sheets[0]?.sections[0]?.items[0]?.why[0]?.marker_name).not.toBe('')
     const after = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
     expect([after.rules.out, after.sections[0]?.items[0]?.may]).toEqual([true, null])
     await s.ok('POST /exams/:id/withdraw', { params: { id: exam }, body: {} }, 'super')

@@ -75,7 +75,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
-  const sections = await reviewed(q, read, sheet, { keys: depth === 'keys' })
+  const sections = await reviewed(q, read, sheet, { keys: depth === 'keys', names: keeper || !sheet.exam.anonymous })
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: row.id,

@@ -36,6 +36,10 @@ export const review =
       reply: string | null
       replied_at: string | null
     }>('select item, text, at, reply, replied_at from exam_objection where attempt_id = $1', [row.id])
+    const { rows: attempts } = await q.query<{ points: number }>(
+      `select points from exam_attempt where exam_id = $1 and user_id = $2 and status = 'scored' order by n`,
+      [row.exam_id, row.user_id],
+    )
     const read = await papers.of(q, row, query.language ?? '')
     const objectionTo = (item: string) => {
       const found = objections.find((o) => o.item === item)
@@ -46,7 +50,7 @@ export const review =
     const sections: Review['sections'] =
       depth === 'points'
         ? []
-        : (await reviewed(q, read, sheet, { keys: depth === 'keys' })).map((s) => ({
+        : (await reviewed(q, read, sheet, { keys: depth === 'keys', names: !exam.anonymous })).map((s) => ({
             ...s,
             items: s.items.map((i) => ({ ...i, objection: objectionTo(i.id) })),
           }))
@@ -61,6 +65,16 @@ export const review =
       rank,
       candidates: totals.size,
       handed_at: iso(row.handed_at),
+      rules: {
+        double: exam.double,
+        threshold: exam.threshold,
+        grade_a: exam.grade_a,
+        grade_b: exam.grade_b,
+        grade_c: exam.grade_c,
+        attempt_rule: exam.attempt_rule,
+        attempts: attempts.map((a) => a.points),
+        counted: totals.get(row.user_id) ?? points,
+      },
       sections,
       may_object: exam.objections && depth !== 'points',
     }

@@ -1,25 +1,20 @@
-/** A sheet that was handed in, item by item: the answer, its points and by which rule they came. */
+/** A sheet that was handed in, item by item: the answer, its points and where they come from. */
 import { settled } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Sheet } from './attempt.ts'
+import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
+import { marksOf } from './marks.ts'
 import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
-interface MarkRow {
-  item: string
-  round: number
-  points: number
-  rule: string
-  comment: string
-}
-
-/** In the order of the person. `keys`: whether whoever reads may know what is right. */
-export async function reviewed(q: Queryable, read: Read, { row, exam }: Sheet, { keys }: { keys: boolean }) {
+/** In the order of the person. `keys`: whether whoever reads may know what is right; `names`: who marked. */
+export async function reviewed(
+  q: Queryable,
+  read: Read,
+  { row, exam }: Sheet,
+  { keys, names }: { keys: boolean; names: boolean },
+) {
   const answers = await answersOf(q, row.id)
-  const { rows: marks } = await q.query<MarkRow>(
-    'select item, round, points, rule, comment from exam_mark where attempt_id = $1 order by item, round',
-    [row.id],
-  )
+  const marks = await marksOf(q, [row.id])
   let n = 0
   return orderOf(read, row).sections.map((s) => ({
     id: s.id,
@@ -27,6 +22,7 @@ export async function reviewed(q: Queryable, read: Read, { row, exam }: Sheet, {
     items: s.items.map((item) => {
       n++
       const own = marks.filter((m) => m.item === item.id)
+      const { answer, rubric } = keyOf(read, item.id)
       return {
         id: item.id,
         n,
@@ -37,9 +33,20 @@ export async function reviewed(q: Queryable, read: Read, { row, exam }: Sheet, {
           .map((m) => m.comment)
           .filter(Boolean)
           .join('\n\n'),
+        why: own.map(({ round, points, rule, marker_name, comment, lines, at, version, revision }) => ({
+          round,
+          points,
+          rule,
+          marker_name: names ? (marker_name ?? '') : '',
+          comment,
+          lines: keys ? lines.flatMap((l) => rubric[l] ?? []).map((l) => ({ text: l.text, points: l.points })) : [],
+          at: iso(at),
+          version,
+          revision,
+        })),
         question: askedOf(read, item),
         answer: answers.get(item.id) ?? null,
-        key: keys ? keyOf(read, item.id).answer : null,
+        key: keys ? answer : null,
       }
     }),
   }))

@@ -5,6 +5,7 @@ import { Key } from '../bank/question.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
 import { examKinds, examLimits, navigations, reviewDepths } from './exam.ts'
 import { grades } from './score.ts'
+import { ResultRules, Why } from './why.schema.ts'
 import { attemptStatuses, examStatuses, handIns } from './status.ts'
 
 /** The page that writes: a name it makes for itself when it opens. */
@@ -167,6 +168,7 @@ export const Review = z.object({
   rank: z.number().int(),
   candidates: z.number().int(),
   handed_at: Stamp,
+  rules: ResultRules,
   sections: z.array(
     z.object({
       id: Key,
@@ -180,6 +182,8 @@ export const Review = z.object({
           /** By which rule the points came, and what the marker wrote. */
           rule: z.string(),
           comment: z.string(),
+          /** Every judgement that counts. */
+          why: z.array(Why),
           question: ShownQuestion,
           answer: Answer.nullable(),
           key: AnswerKey.nullable(),

@@ -5,6 +5,7 @@ import { Key } from '../bank/question.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
 import { grades } from './score.ts'
 import { handIns } from './status.ts'
+import { Why } from './why.schema.ts'
 
 export const PrintItem = z.object({
   id: Key,
@@ -13,6 +14,7 @@ export const PrintItem = z.object({
   points: z.number().nullable(),
   rule: z.string(),
   comment: z.string(),
+  why: z.array(Why),
   question: ShownQuestion,
   answer: Answer.nullable(),
   /** Null where the reader may not know it. */

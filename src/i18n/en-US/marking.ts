@@ -81,9 +81,7 @@ export default {
   'marking.writeup': 'How it is solved',
   'marking.closed_out':
     'Results are out. Points change by an objection or a changed key; to mark again, withdraw them first.',
-  'marking.marker': 'Marker',
-  'marking.gives': 'Gives',
-  'marking.last': 'Last',
+  'marking.gives': 'Gives {share} of the points',
   'marking.pairs':
     '{n, plural, one {# answer} other {# answers}} marked by two: {difference} of the points apart on average, {third} went to a third.',
   'marking.waits': 'Waits for a marker',

@@ -8,6 +8,7 @@ import { Markdown } from '../../ui/Markdown.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AttachFiles } from './AttachFiles.tsx'
 import { FileLinks } from './FileLinks.tsx'
+import { OptionText } from './OptionText.tsx'
 import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
 import './question.css'
 
@@ -49,10 +50,6 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
     </article>
   )
 }
-
-/** Most options are plain words: only one with a mark of Markdown goes through its reader. */
-const OptionText = ({ text }: { text: string }) =>
-  /[\\`*_[\]<&|~#]/.test(text) ? <Markdown text={text} /> : <span>{text}</span>
 
 interface FieldsProps {
   id: string

@@ -4,6 +4,7 @@ import { isBlank } from '../../../contract/bank/answer.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
+import { OptionText } from '../../../parts/question/OptionText.tsx'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
@@ -36,7 +37,9 @@ export function Given({ question, answer, answerKey }: AnswerViewProps) {
         {options.map((o) => (
           <li key={o.id} data-chosen={o.chosen || undefined}>
             <span className="mg-num mg-dim">{format.number(o.n)}</span>
-            <span className="marking-option-text">{o.text}</span>
+            <span className="marking-option-text">
+              <OptionText text={o.text} />
+            </span>
             {o.chosen && (
               <span className={`marking-badge mg-tone-${o.right ? 'ok' : 'bad'}`}>
                 <Icon name={o.right ? 'check' : 'close'} /> {t('marking.chosen')}

@@ -60,30 +60,23 @@ export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
 /** Who did how much, how generously, and when last: two who differ much are seen here before the candidates see it. */
 function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: number }) {
   return (
-    <div className="marking-markers">
-      <table className="mg-table marking-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('marking.marker')}</th>
-            <th scope="col">{t('marking.marks')}</th>
-            <th scope="col">{t('marking.gives')}</th>
-            <th scope="col">{t('marking.last')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {markers.map((m) => (
-            <tr key={m.id}>
-              <td>{m.name}</td>
-              <td className="marking-bar">
-                <ProgressBar value={all ? m.done / all : 0} label={t('marking.marks_n', { n: m.done })} />
-                <span className="mg-num mg-dim">{format.number(m.done)}</span>
-              </td>
-              <td className="mg-num">{m.share === null ? '–' : format.percent(m.share)}</td>
-              <td>{m.last_at === null ? '–' : <DateTime at={m.last_at} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ul className="marking-markers">
+        {markers.map((m) => (
+          <li key={m.id}>
+            <span className="marking-marker">
+              <span className="mg-ellipsis">{m.name}</span>
+              <span className="mg-num mg-dim">{t('marking.marks_n', { n: m.done })}</span>
+            </span>
+            <ProgressBar value={all ? m.done / all : 0} label={t('marking.marks_n', { n: m.done })} />
+            {m.share !== null && m.last_at !== null && (
+              <span className="mg-faint mg-num">
+                {t('marking.gives', { share: format.percent(m.share) })} · <DateTime at={m.last_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
       {pairs.difference !== null && (
         <p className="mg-dim">
           {t('marking.pairs', {
@@ -93,7 +86,7 @@ function Markers({ of: { markers, pairs }, all }: { of: MarkingState; all: numbe
           })}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

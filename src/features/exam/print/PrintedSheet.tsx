@@ -1,5 +1,6 @@
 /** One candidate's sheet on A4. */
 import type { PrintSheet } from '../../../contract/exam/print.schema.ts'
+import type { Why } from '../../../contract/exam/why.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { readableStem } from '../../../parts/question/answer.logic.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
@@ -77,8 +78,20 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
           ))}
         </tbody>
       </table>
+      {!wanted.answers && (
+        <ol className="score-sheet-grid" aria-label={t('result.print.by_question')}>
+          {s.sections.flatMap((x) =>
+            x.items.map((i) => (
+              <li key={i.id}>
+                <span>{format.number(i.n)}</span> <strong>{of(i.points, i.score)}</strong>
+              </li>
+            )),
+          )}
+        </ol>
+      )}
       {s.sections.map(
         (x) =>
+          wanted.answers &&
           x.items.length > 0 && (
             <section key={x.id}>
               <h3>{x.title}</h3>
@@ -107,6 +120,18 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
   )
 }
 
+/** A judgement in a line: points, by whom or what, on which version of the question. */
+const whyLine = (w: Why): string =>
+  [
+    format.number(w.points),
+    w.marker_name || t(`exam.why_round.${rounds[w.round] ?? 'key'}`),
+    tOr([`exam.why_rule.${w.rule}`, `exam.judged.${w.rule}`], w.rule),
+    w.revision > 0
+      ? t('exam.why_version_changed', { v: w.version, n: w.revision })
+      : t('exam.why_version', { v: w.version }),
+  ].join(' · ')
+const rounds = ['key', 'first', 'second', 'third', 'objection'] as const
+
 type PrintItem = PrintSheet['sections'][number]['items'][number]
 function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
   const words = { yes: t('bank.true'), no: t('bank.false') }
@@ -122,17 +147,17 @@ function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
           <small>{tOr([`exam.judged.${i.rule}`], '')}</small> <strong>{of(i.points, i.score)}</strong>
         </span>
       </p>
-      {wanted.answers && i.question.stem && <Markdown text={readableStem(i.question.stem)} />}
-      {wanted.answers && (
-        <dl className="score-sheet-answer">
-          <dt>{t('result.print.answer')}</dt>
-          <dd>{answer || t('result.print.no_answer')}</dd>
-          {key && <dt>{t('result.print.key')}</dt>}
-          {key && <dd>{key}</dd>}
-          {i.comment && <dt>{t('result.print.comment')}</dt>}
-          {i.comment && <dd>{i.comment}</dd>}
-        </dl>
-      )}
+      {i.question.stem && <Markdown text={readableStem(i.question.stem)} />}
+      <dl className="score-sheet-answer">
+        <dt>{t('result.print.answer')}</dt>
+        <dd>{answer || t('result.print.no_answer')}</dd>
+        {key && <dt>{t('result.print.key')}</dt>}
+        {key && <dd>{key}</dd>}
+        {i.comment && <dt>{t('result.print.comment')}</dt>}
+        {i.comment && <dd>{i.comment}</dd>}
+        <dt>{t('exam.why')}</dt>
+        <dd>{i.why.map(whyLine).join('\n') || '–'}</dd>
+      </dl>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import '../exam.css'
 import './print.css'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { t, useLocale } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,13 +17,17 @@ const atOnce = 10
 export default function ScorePrint() {
   const { examId: id = '', userId = 'all' } = useParams()
   const [search] = useSearchParams()
-  const [wanted, setWanted] = useState<Wanted>({ answers: true, keys: true })
+  const leave = useNavigate()
+  const [wanted, setWanted] = useState<Wanted>({ answers: false, keys: true })
   const named = userId === 'all' ? search.getAll('of') : [userId]
   const flip = (what: keyof Wanted) => setWanted({ ...wanted, [what]: !wanted[what] })
   return (
     <div className="score-print">
       <div className="score-print-bar">
         <h1>{t('result.print.title')}</h1>
+        <Button tone="quiet" icon="arrow-left" onClick={() => leave(-1)}>
+          {t('result.print.back')}
+        </Button>
         <label>
           <input type="checkbox" checked={wanted.answers} onChange={() => flip('answers')} />
           {t('result.print.answers')}

@@ -5,4 +5,4 @@ const none = '–'
 /** To the hundredth. */
 export const points = (x: number | null): string => (x === null ? none : format.number(Math.round(x * 100) / 100))
 /** Percent, given as such. */
-export const share = (x: number | null): string => (x === null ? none : `${format.number(Math.round(x * 10) / 10)} %`)
+export const share = (x: number | null): string => (x === null ? none : `${format.number(Math.round(x * 10) / 10)}%`)

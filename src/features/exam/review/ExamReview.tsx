@@ -1,0 +1,51 @@
+/** A sheet looked at afterwards: points, answers and keys as far as the exam shows them, and objections. */
+import '../exam.css'
+import './review.css'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { href } from '../../../contract/screens/index.ts'
+import { t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { useSettings } from '../../../kit/session/use.ts'
+import { linkClass } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Sheet } from './Sheet.tsx'
+
+export default function ExamReview() {
+  const { exam_id = '' } = useParams()
+  const [search] = useSearchParams()
+  const { language } = useSettings()
+  const guide = useRead('GET /my-exams/:id', { params: { id: exam_id } })
+  const id = search.get('attempt') ?? guide.data?.mine.at(-1)?.id
+  const { data, error, refetch } = useRead(
+    'GET /exam-attempts/:id/review',
+    { params: { id: id ?? '' }, query: { language } },
+    { skip: id === undefined },
+  )
+  const problem = error ?? guide.error
+  return (
+    <Page
+      narrow
+      title={data?.exam ?? guide.data?.name ?? t('screen.exam-review')}
+      actions={
+        data && (
+          <Link className={linkClass()} to={href('exam-score-print', { examId: exam_id, userId: data.attempt })}>
+            {t('exam.print')}
+          </Link>
+        )
+      }
+    >
+      {problem && !data ? (
+        <ProblemView problem={problem} onRetry={refetch} />
+      ) : guide.data && id === undefined ? (
+        <Empty icon="history" title={t('exam.nothing_yet')} />
+      ) : data ? (
+        <Sheet of={data} />
+      ) : (
+        <Loading kind="detail" />
+      )}
+    </Page>
+  )
+}

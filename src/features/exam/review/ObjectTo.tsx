@@ -1,0 +1,38 @@
+/** An objection to the points of one answer. */
+import { useState } from 'react'
+import { examLimits } from '../../../contract/exam/exam.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
+
+export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [object] = useWrite('POST /exam-attempts/:id/objections')
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('exam.object')}
+      </Button>
+      <Confirm
+        open={open}
+        size="default"
+        title={t('exam.object_title')}
+        confirm={t('exam.object')}
+        ready={text.trim() !== ''}
+        onConfirm={() => object({ params: { id: attempt }, body: { item, text } })}
+        onClose={() => setOpen(false)}
+      >
+        <CountedTextArea
+          aria-label={t('exam.object_text')}
+          value={text}
+          max={examLimits.objection}
+          rows={4}
+          onChange={setText}
+        />
+      </Confirm>
+    </>
+  )
+}

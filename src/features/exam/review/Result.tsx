@@ -1,0 +1,71 @@
+/** What came out, and what a total, a grade and a rank are made of. */
+import type { Review } from '../../../contract/exam/attempt.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { DateTime } from '../../../ui/DateTime.tsx'
+import { Stat, StatRow } from '../../../ui/Stat.tsx'
+import { share as percentOf } from '../results/figure.ts'
+import { boundsOf, sumOf } from './review.logic.ts'
+
+export function Result({ of: r }: { of: Review }) {
+  return (
+    <>
+      <StatRow>
+        <Stat label={t('exam.points_of')} value={format.number(r.points)} unit={`/ ${format.number(r.score)}`} />
+        <Stat label={t('exam.grade')} value={r.grade} />
+        <Stat label={t('exam.rank')} value={format.number(r.rank)} unit={`/ ${format.number(r.candidates)}`} />
+      </StatRow>
+      <details className="review-why review-result">
+        <summary>{t('exam.why_result')}</summary>
+        <ul>
+          <li>
+            <Points of={r} />
+          </li>
+          <li>
+            <Grade of={r} />
+          </li>
+          <li>{t('exam.why_rank', { rank: r.rank, all: r.candidates })}</li>
+          <li>
+            {t('exam.why_handed')} <DateTime at={r.handed_at} />
+          </li>
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function Points({ of: r }: { of: Review }) {
+  const sums = r.sections.map((s) => format.number(sumOf(s.items).points))
+  const several = r.rules.attempts.length > 1
+  return (
+    <>
+      {sums.length > 1
+        ? t('exam.why_sum', { sum: sums.join(' + '), points: format.number(r.points) })
+        : t('exam.why_points', { points: format.number(r.points), score: format.number(r.score) })}
+      {several && (
+        <>
+          {' '}
+          {t(`exam.why_attempts.${r.rules.attempt_rule}`, {
+            all: r.rules.attempts.map((p) => format.number(p)).join(', '),
+            points: format.number(r.rules.counted),
+          })}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Boundaries lie on half percents. */
+const percent = (x: number): string => percentOf(100 * x)
+
+function Grade({ of: r }: { of: Review }) {
+  const { from, below } = boundsOf(r.grade, r.rules)
+  const share = r.score > 0 ? r.points / r.score : 0
+  const points = (s: number) => format.number(Math.ceil(s * r.score * 100) / 100)
+  return (
+    <>
+      {t('exam.why_grade', { grade: r.grade, share: percent(share) })}{' '}
+      {from !== null && t('exam.why_grade_from', { share: percent(from), points: points(from) })}{' '}
+      {below !== null && t('exam.why_grade_below', { share: percent(below), points: points(below) })}
+    </>
+  )
+}

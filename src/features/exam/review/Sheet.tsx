@@ -1,0 +1,83 @@
+/** A marked sheet: what came out of it and why, where points are missing, and each answer. */
+import '../../../parts/answer-sheet/answer-sheet.css'
+import '../../../ui/Chips.css'
+import { useState } from 'react'
+import type { Review } from '../../../contract/exam/attempt.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Item } from './Item.tsx'
+import { Result } from './Result.tsx'
+import { gotOf, sumOf } from './review.logic.ts'
+
+const looks = { all: 'submitted-right', some: 'submitted', none: 'submitted-wrong' } as const
+
+export function Sheet({ of: r }: { of: Review }) {
+  const [only, setOnly] = useState(false)
+  const items = r.sections.flatMap((s) => s.items)
+  const missing = items.filter((i) => gotOf(i) !== 'all')
+  return (
+    <>
+      <Result of={r} />
+      {r.depth === 'points' && <p className="mg-dim">{t('exam.points_only')}</p>}
+      {items.length > 0 && (
+        <div className="review-bar">
+          <nav className="review-cells" aria-label={t('exam.review_questions')}>
+            {items.map((i) => {
+              const says = t('exam.review_cell', {
+                n: i.n,
+                points: format.number(i.points ?? 0),
+                score: format.number(i.score),
+              })
+              return (
+                <a
+                  key={i.id}
+                  href={`#review-${i.n}`}
+                  title={says}
+                  aria-label={says}
+                  className={`answer-cell answer-cell-${looks[gotOf(i)]}`}
+                  onClick={(e) => {
+                    // the address is the router's
+                    e.preventDefault()
+                    const place = document.getElementById(`review-${i.n}`)
+                    place?.scrollIntoView({ block: 'start' })
+                    place?.focus({ preventScroll: true })
+                  }}
+                >
+                  {format.number(i.n)}
+                </a>
+              )
+            })}
+          </nav>
+          {missing.length > 0 && (
+            <button type="button" className="mg-chip" aria-pressed={only} onClick={() => setOnly(!only)}>
+              {t('exam.review_missing')} <span className="mg-num mg-dim">{format.number(missing.length)}</span>
+            </button>
+          )}
+        </div>
+      )}
+      {only && missing.length === 0 && <Empty compact icon="check" title={t('exam.review_none_missing')} />}
+      {r.sections.map((s) => {
+        const shown = only ? s.items.filter((i) => gotOf(i) !== 'all') : s.items
+        const sum = sumOf(s.items)
+        return (
+          shown.length > 0 && (
+            <Panel
+              key={s.id}
+              title={s.title}
+              actions={
+                <strong className="mg-num">
+                  {format.number(sum.points)} / {format.number(sum.score)}
+                </strong>
+              }
+            >
+              {shown.map((item) => (
+                <Item key={item.id} of={item} review={r} />
+              ))}
+            </Panel>
+          )
+        )
+      })}
+    </>
+  )
+}

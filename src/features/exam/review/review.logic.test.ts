@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { boundsOf, cameBy, gotOf, sumOf } from './review.logic.ts'
+
+const mark = (round: number, points: number) => ({ round, points }) as never
+const rules = { double: true, threshold: 0.2 }
+
+test.each([
+  [5, 5, 'all'],
+  [0.5, 5, 'some'],
+  [0, 5, 'none'],
+  [null, 5, 'none'],
+  [0, 0, 'all'],
+] as const)('%s of %s points is %s', (points, score, got) => expect(gotOf({ points, score })).toBe(got))
+
+test('sums are free of what binary fractions add', () =>
+  expect(
+    sumOf([
+      { points: 0.1, score: 1 },
+      { points: 0.2, score: 1 },
+      { points: null, score: 1 },
+    ]),
+  ).toEqual({
+    points: 0.3,
+    score: 3,
+  }))
+
+test('several judgements say how they became one figure', () => {
+  expect(cameBy({ score: 10, why: [mark(1, 5)] }, { ...rules, double: false })).toBeNull()
+  expect(cameBy({ score: 10, why: [mark(1, 5), mark(2, 7)] }, rules)).toBe('mean')
+  expect(cameBy({ score: 10, why: [mark(1, 1), mark(2, 7), mark(3, 6)] }, rules)).toBe('third')
+  expect(cameBy({ score: 10, why: [mark(0, 0), mark(4, 7)] }, rules)).toBe('objection')
+})
+
+test('a grade says from where it is given and where the better one begins', () => {
+  const r = { grade_a: 0.9, grade_b: 0.75, grade_c: 0.6 }
+  expect((['A', 'B', 'C', 'D'] as const).map((g) => boundsOf(g, r))).toEqual([
+    { from: 0.9, below: null },
+    { from: 0.75, below: 0.9 },
+    { from: 0.6, below: 0.75 },
+    { from: null, below: 0.6 },
+  ])
+})
