@@ -54,6 +54,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'dom',
+          // after the others: a worker that takes files of both by turns is made anew, with all its imports, at each turn
+          sequence: { groupOrder: 1 },
           environment: 'happy-dom',
           // nothing is fetched: a linked style sheet counts as loaded
           environmentOptions: {

@@ -1,8 +1,12 @@
 /** What `kill -9` may cost: `KILLS=100 npx vitest run … mock/db/kill.test.ts` for the long run. */
+import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDb } from './open.ts'
 import { killed, spawned } from './testing/child.ts'
-import { filledDir } from './testing/targets.ts'
+import { filledDir, temporary } from './testing/targets.ts'
 import { env } from '#config/env.ts'
 
 const kills = Number(process.env.KILLS ?? (env.ci ? 1 : 3))
@@ -20,6 +24,10 @@ beforeAll(async () => {
   place = await filledDir('kill')
 })
 afterAll(() => place.remove())
+const after: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of after.splice(0).reverse()) await end()
+})
 
 /** Starts a writer and kills it some time after its first acknowledged pair, at once if that is no time, or, without `work`, while it is still opening the database. */
 async function life(
@@ -93,4 +101,32 @@ test(`no acknowledged row is lost, doubled or torn by ${kills} kills`, {
     `${kills} kills (${duringStart} while opening): ${acknowledged.size} acknowledged, ${lastFound} found, 0 lost, 0 doubled, 0 torn; ` +
       `process start to first answer ${median} ms median, ${worst} ms worst`,
   )
+})
+
+test('a first start that is killed half-way leaves nothing in the way of the next, which makes the database and keeps it', {
+  timeout: 120_000,
+}, async () => {
+  const { dir, remove } = temporary('first')
+  after.push(remove)
+  const opener = `import { openDb } from '#mock/db/open.ts'; await openDb({ dir: ${JSON.stringify(dir)} })`
+  const first = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', opener], { stdio: 'ignore' })
+  after.push(() => first.kill('SIGKILL'))
+  const unfinished = (): string[] => fs.readdirSync(dir).filter((name) => name.startsWith('db.new-'))
+  await expect
+    .poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base'))), { timeout: 60_000 })
+    .toBe(true)
+  await killed(first)
+  expect(fs.existsSync(path.join(dir, 'db'))).toBe(false)
+
+  const db = await openDb({ dir })
+  await db.script('create table kept (n int); insert into kept values (7)')
+  await db.close()
+  expect(fs.readdirSync(dir).sort()).toEqual(['db', 'lock'])
+  const again = await openDb({ dir })
+  after.push(() => again.close())
+  expect((await again.query('select n from kept')).rows).toEqual([{ n: 7 }])
+  expect((await again.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
+  expect(
+    (await again.query(`select datcollate as c from pg_database where datname = current_database()`)).rows,
+  ).toEqual([{ c: 'C' }])
 })

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -7,7 +6,6 @@ import { InUse, lockDir } from './lock.ts'
 import { openDb } from './open.ts'
 import { startPglite } from './pglite-core.ts'
 import { openPglite } from './pglite.ts'
-import { killed } from './testing/child.ts'
 import { filledDir, temporary } from './testing/targets.ts'
 import { keepTidy, tidy } from './tidy.ts'
 
@@ -21,33 +19,6 @@ const place = (): string => {
   return dir
 }
 describe('a first start', () => {
-  test('that is killed half-way leaves nothing in the way of the next, which makes the database and keeps it', {
-    timeout: 120_000,
-  }, async () => {
-    const dir = place()
-    const opener = `import { openDb } from '#mock/db/open.ts'; await openDb({ dir: ${JSON.stringify(dir)} })`
-    const first = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', opener], { stdio: 'ignore' })
-    after.push(() => first.kill('SIGKILL'))
-    const unfinished = (): string[] => fs.readdirSync(dir).filter((name) => name.startsWith('db.new-'))
-    await expect
-      .poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base'))), { timeout: 60_000 })
-      .toBe(true)
-    await killed(first)
-    expect(fs.existsSync(path.join(dir, 'db'))).toBe(false)
-
-    const db = await openDb({ dir })
-    await db.script('create table kept (n int); insert into kept values (7)')
-    await db.close()
-    expect(fs.readdirSync(dir).sort()).toEqual(['db', 'lock'])
-    const again = await openDb({ dir })
-    after.push(() => again.close())
-    expect((await again.query('select n from kept')).rows).toEqual([{ n: 7 }])
-    expect((await again.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
-    expect(
-      (await again.query(`select datcollate as c from pg_database where datname = current_database()`)).rows,
-    ).toEqual([{ c: 'C' }])
-  })
-
   test('refuses a directory that holds something else instead of a database', async () => {
     const dir = place()
     fs.mkdirSync(path.join(dir, 'db'))

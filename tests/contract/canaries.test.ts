@@ -1,5 +1,6 @@
 /** What must never leave is planted everywhere it could be, then every answer for every role is searched for it (check B6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { api } from '#src/contract/api.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
 import {
@@ -51,9 +52,13 @@ const live = (Object.keys(accounts) as AccountName[]).filter(
   (name) => !['disabled', 'expired', 'to-audit', 'rejected', 'default-password'].includes(name),
 )
 
-/** What a read may be asked for: of one thing, those it knows for whoever sees all or for its owner, and one it does not. */
+/**
+ * What a read may be asked for: everything there is, and one thing there is not. On continuous integration, of everything only what it knows for
+ * whoever sees all or for its owner.
+ */
 async function askable(): Promise<[key: string, ids: readonly string[]][]> {
   const reads = Object.keys(api).filter((k) => k.startsWith('GET'))
+  if (!env.ci) return reads.map((key) => [key, splitKey(key)[1].includes(':id') ? [...ids, 'nowhere'] : ['']])
   const known = async (key: string, id: string): Promise<boolean> => {
     const seen = await Promise.all(
       (['super', 'student'] as const).map((who) => s.send(key, { params: { id } }, who).then((r) => r.status)),
