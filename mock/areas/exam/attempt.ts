@@ -172,6 +172,7 @@ export const stateOf = ({ row, run, standing, messages }: Sheet, now: Date): Att
   revision: run?.revision ?? 1,
   epoch: row.epoch,
   messages: messages.map((m) => ({ ...m, at: iso(m.at) })),
+  focus_lost: row.focus_lost,
 })
 export const iso = (at: string): string => new Date(at).toISOString()
 const shownStatus = (row: AttemptRow, exam: ExamStatus): AttemptStatus =>

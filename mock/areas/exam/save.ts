@@ -57,6 +57,7 @@ async function take(c: Call, sheet: Sheet, read: Read, saving: Saving) {
     kind: s.what,
     at: new Date(arrived.getTime() - s.ago).toISOString(),
   }))
+  row.focus_lost += sightings.filter((s) => s.kind === 'focus_lost').length
   saving.add(row, body, { at: arrived.toISOString(), answers, sightings })
   return { ...stateOf(sheet, platform.now()), chain: row.chain }
 }

@@ -47,6 +47,8 @@ export const AttemptState = z.object({
   epoch: z.number().int(),
   /** Messages of the invigilators to him or to all, the oldest first. */
   messages: z.array(z.object({ id: z.string(), at: Stamp, text: z.string() })),
+  /** How often his page was left, as it is recorded: he is told. */
+  focus_lost: z.number().int(),
 })
 export type AttemptState = z.output<typeof AttemptState>
 

@@ -1,10 +1,13 @@
 /** Before an exam: what it is, its rules, and the way in; after it: attempts and results. */
 import './exam.css'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { ExamGuide as Guide } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
+import { ReceiptCheck } from '../../parts/exam/ReceiptCheck.tsx'
+import { clockText } from '../../parts/scene/card/words.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -13,12 +16,17 @@ import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useServerNow } from './watch/useServerNow.ts'
 import { mayOf, whenOf } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()
   // whoever waits for the beginning sees it come
-  const { data, error, refetch } = useRead('GET /my-exams/:id', { params: { id: exam_id } }, { every: 10_000 })
+  const [every, setEvery] = useState(often)
+  const { data, error, refetch } = useRead('GET /my-exams/:id', { params: { id: exam_id } }, { every })
+  const wait =
+    data?.may === 'early' && data.start_mode === 'clock' ? Date.parse(data.starts_at) - Date.parse(data.now) : often
+  useEffect(() => setEvery(Math.min(often, Math.max(1000, wait))), [wait])
   if (!data)
     return (
       <Page narrow title={t('screen.exam-guide')}>
@@ -41,7 +49,7 @@ export default function ExamGuide() {
       }
     >
       <p role="status" className={can ? 'exam-may' : 'mg-dim'}>
-        {mayOf(data)}
+        {mayOf(data)} {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
       </p>
       {data.notice && (
         <Panel title={t('exam.field.notice')}>
@@ -54,6 +62,8 @@ export default function ExamGuide() {
           <li>{t(`exam.rule.navigation.${data.navigation}`)}</li>
           {data.early > 0 && <li>{t('exam.rule.early', { n: data.early })}</li>}
           {data.late !== null && <li>{t('exam.rule.late', { n: data.late })}</li>}
+          {data.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
+          {data.full_screen && <li>{t('exam.rule.full_screen')}</li>}
           {data.focus && <li>{t('exam.rule.focus')}</li>}
           <li>{t('exam.rule.saving')}</li>
         </ul>
@@ -70,6 +80,20 @@ export default function ExamGuide() {
       </Panel>
       {data.mine.length > 0 && <Attempts of={data} exam={exam_id} />}
     </Page>
+  )
+}
+
+/** Milliseconds between two looks of whoever waits. */
+const often = 10_000
+
+/** The time until it begins, by the server's clock; within a day of it. */
+function Beginning({ of }: { of: Guide }) {
+  const left = Date.parse(of.starts_at) - useServerNow(of.now)
+  if (left <= 0 || left > 86_400_000) return null
+  return (
+    <span role="timer" className="mg-num">
+      {t('exam.starts_in', { time: clockText(Math.ceil(left / 1000)) })}
+    </span>
   )
 }
 
@@ -97,12 +121,16 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
               {a.points === null ? '' : `${format.number(a.points)} / ${format.number(e.score)}`}
               {a.grade && <span className="exam-grade">{a.grade}</span>}
             </span>
+            {a.handed_at && (
+              <Link to={href('exam-session', { exam_id: exam }, { handed: a.id })}>{t('exam.receipt.one')}</Link>
+            )}
             {seen && a.status === 'scored' && (
               <Link to={`${href('exam-review', { exam_id: exam })}?attempt=${a.id}`}>{t('exam.look_back')}</Link>
             )}
           </li>
         ))}
       </ul>
+      {e.mine.some((a) => a.handed_at) && <ReceiptCheck />}
       {e.result && (
         <p className="exam-result">
           <strong className="mg-num">{format.number(e.result.points)}</strong> / {format.number(e.score)}

@@ -11,10 +11,11 @@ import { Button, linkClass } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
+import { type Verdict, verdictText } from './verdict.ts'
 
 export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string }) {
   const [verify, { busy }] = useCall('POST /exam-receipts/verify')
-  const [found, setFound] = useState<{ genuine: boolean; unchanged: boolean }>()
+  const [found, setFound] = useState<Verdict>()
   const [problem, setProblem] = useState<unknown>(null)
   const check = async () => {
     setProblem(null)
@@ -65,10 +66,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
           {t('exam.to_guide')}
         </Link>
       </div>
-      <p role="status">
-        {found &&
-          t(found.genuine ? (found.unchanged ? 'exam.receipt.good' : 'exam.receipt.changed') : 'exam.receipt.false')}
-      </p>
+      <p role="status">{found && verdictText(found)}</p>
       {problem !== null && <ProblemView compact problem={problem} />}
     </Panel>
   )

@@ -1,14 +1,21 @@
 /** What is still missing before an exam can go well. */
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 
+const Candidates = lazy(() => import('./CandidatesDialog.tsx').then((m) => ({ default: m.CandidatesDialog })))
+
 export function Checklist({ row }: { row: Exam }) {
   const { data, error, refetch } = useRead('GET /exams/:id/checklist', { params: { id: row.id } })
+  const [choosing, setChoosing] = useState(false)
   const missing = data?.items.filter((c) => !c.ok) ?? []
   return (
     <Panel
@@ -16,7 +23,22 @@ export function Checklist({ row }: { row: Exam }) {
       description={
         data && (missing.length ? t('exam.checklist_missing', { n: missing.length }) : t('exam.checklist_good'))
       }
+      actions={
+        <>
+          <Button size="small" icon="users" onClick={() => setChoosing(true)}>
+            {t('exam.candidates')}
+          </Button>
+          <Link className={linkClass('plain', 'small')} to={href('exam-manage', undefined, { watch: row.id })}>
+            {t('exam.deed.watch')}
+          </Link>
+        </>
+      }
     >
+      {choosing && (
+        <Suspense fallback={null}>
+          <Candidates row={row} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
       {!data && !error && <Loading kind="list" rows={4} />}
       <ul className="exam-checks">

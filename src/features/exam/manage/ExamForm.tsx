@@ -1,4 +1,5 @@
 import '../exam.css'
+import { lazy } from 'react'
 import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
@@ -12,6 +13,7 @@ export default form({
   schema: () => import('../../../contract/exam/exam.schema.ts').then((m) => m.ExamBody),
   back: () => href('exam-manage'),
   above: Checklist,
+  made: lazy(() => import('./CandidatesDialog.tsx')),
   groups: [
     {
       title: 'exam.group_what',

@@ -1,5 +1,5 @@
 /** The open sheet: the question, the answer sheet beside it, the time, and how saving goes. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { format, t } from '../../../i18n/index.ts'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
@@ -16,7 +16,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
-import { isComing, placeOf } from './sitting.logic.ts'
+import { deedOf, isComing, placeOf } from './sitting.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { Away, UnsentView } from './Unsent.tsx'
@@ -27,6 +27,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
   const left = useLeft(now?.deadline_at, sitting.offset)
+  const early = useLeft(sheet?.early_until, sitting.offset)
   const coming = useSelector((s: DepositState) => s.deposits?.items.filter((i) => isComing(i, sheet?.id)).length ?? 0)
   const place = useRef<HTMLDivElement>(null)
   const items = sheet?.sections.flatMap((s) => s.items) ?? []
@@ -48,27 +49,40 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     dispatch(sittingActions.went(next.id))
   }
   const one = sheet.navigation === 'sequential'
+  const onwards = () => void (one ? dispatch(sittingActions.nextAsked()) : go(at + 1))
   const blank = items.filter((i) => stateOf(entries[i.id]) === 'unanswered').length
   const marked = items.filter((i) => entries[i.id]?.marked).length
   const paused = now?.exam_status === 'pause'
   const section = sheet.sections.find((s) => s.items.some((i) => i.id === current))
   const last = at === items.length - 1
+  const onKey = (e: KeyboardEvent) => {
+    const deed = e.altKey && !e.ctrlKey && !e.metaKey ? deedOf(e.code) : undefined
+    if (!deed || paused || !open) return
+    e.preventDefault()
+    if (deed === 'mark' && item) dispatch(sittingActions.marked(item.id))
+    if (deed === 'next' && !last) onwards()
+    if (deed === 'previous' && !one) go(at - 1)
+  }
   return (
     <Page
       title={sheet.exam}
       tags={<SheetClock left={left} stands={paused} saving={sitting.saving} />}
+      description={
+        early && sheet.early_until ? t('exam.hand_in_from', { time: format.time(sheet.early_until) }) : undefined
+      }
       actions={
-        <Button tone="primary" busy={phase.at === 'ending'} onClick={() => setAsking(true)}>
+        <Button tone="primary" busy={phase.at === 'ending'} disabled={!!early} onClick={() => setAsking(true)}>
           {t('exam.hand_in')}
         </Button>
       }
     >
       <Messages of={now?.messages ?? []} />
       {sheet.full_screen && <WholeScreen />}
+      <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />
       <Away sitting={sitting} left={left} />
       <UnsentView sitting={sitting} />
       {refused && <ProblemView compact problem={refused} />}
-      <div className="answer-desk">
+      <div className="answer-desk" onKeyDown={onKey}>
         <div ref={place} tabIndex={-1} className="answer-question">
           {paused ? (
             <Paused />
@@ -86,6 +100,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                   <Button
                     icon="flag-mark"
                     aria-pressed={entries[item.id]?.marked ?? false}
+                    aria-keyshortcuts="Alt+M"
+                    title={t('exam.shortcut', { key: 'Alt+M' })}
                     onClick={() => dispatch(sittingActions.marked(item.id))}
                   >
                     {t(entries[item.id]?.marked ? 'exam.unmark' : 'exam.mark')}
@@ -112,7 +128,13 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
           )}
           <Steps>
             {!one && (
-              <Button icon="chevron-left" disabled={at <= 0 || paused} onClick={() => go(at - 1)}>
+              <Button
+                icon="chevron-left"
+                disabled={at <= 0 || paused}
+                aria-keyshortcuts="Alt+P"
+                title={t('exam.shortcut', { key: 'Alt+P' })}
+                onClick={() => go(at - 1)}
+              >
                 {t('exam.previous')}
               </Button>
             )}
@@ -120,7 +142,9 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
               icon="chevron-right"
               disabled={last || paused || !open}
               busy={going}
-              onClick={() => (one ? dispatch(sittingActions.nextAsked()) : go(at + 1))}
+              aria-keyshortcuts="Alt+N"
+              title={t('exam.shortcut', { key: 'Alt+N' })}
+              onClick={onwards}
             >
               {t('exam.next')}
             </Button>
@@ -146,6 +170,15 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         {coming > 0 && <p className="mg-error">{t('exam.hand_in_files', { n: coming })}</p>}
       </Confirm>
     </Page>
+  )
+}
+
+/** Said after he came back, and for as long as he sits: what is recorded of him he knows. */
+function PageLeft({ times }: { times: number }) {
+  return (
+    <div role="status" className={times > 0 ? 'exam-message' : 'exam-live'}>
+      {times > 0 && t('exam.page_left', { n: times })}
+    </div>
   )
 }
 

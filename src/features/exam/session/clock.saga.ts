@@ -88,6 +88,8 @@ export function* noticing(x: Sitting): SagaIterator<void> {
         seen: take(a.sighted),
       })
       if (seen) see(seen.payload)
+      // back again he is told what is recorded
+      if (seen?.payload === 'focus_back' || seen?.payload === 'screen_back') yield put(a.lookAsked())
       if (event === 'hidden' || event === 'left') yield call(parting, x)
       if (event === 'offline' || event === 'online') see(event)
       if (event === 'offline') yield put(a.savingChanged('away'))

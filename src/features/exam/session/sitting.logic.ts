@@ -144,6 +144,10 @@ export const waitAfter = (failures: number, random: number, left = Infinity): nu
   return most / 2 + (random * most) / 2
 }
 
+/** What Alt and a key do while a question is answered, by its place on the keyboard: a Mac types signs with Alt. */
+export const deedOf = (code: string): 'next' | 'previous' | 'mark' | undefined =>
+  code === 'KeyN' ? 'next' : code === 'KeyP' ? 'previous' : code === 'KeyM' ? 'mark' : undefined
+
 /** The place of an answer's files; they may come when another question is before the candidate. */
 export const placeOf = (attempt: string, item: string): string => `${attempt} ${item}`
 /** Whether it is a file on its way to a sheet. */

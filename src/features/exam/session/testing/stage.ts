@@ -32,6 +32,8 @@ export function serverOf(o: { minutes?: number } = {}) {
     deadline: Date.now() + (o.minutes ?? 60) * 60_000,
     exam: 'ongoing' as AttemptState['exam_status'],
     handed: undefined as Receipt | undefined,
+    /** Times its page was left. */
+    left: 0,
     now: (): AttemptState => ({
       now: new Date(Date.now()).toISOString(),
       status: server.handed ? 'scored' : 'ongoing',
@@ -40,6 +42,7 @@ export function serverOf(o: { minutes?: number } = {}) {
       revision: 1,
       epoch: server.epoch,
       messages: [],
+      focus_lost: server.left,
     }),
     sheet: (): Attempt =>
       ({
@@ -64,7 +67,7 @@ export function serverOf(o: { minutes?: number } = {}) {
         ],
         answers: Object.values(server.stored).map(({ item, answer, marked }) => ({ item, answer, marked })),
       }) as unknown as Attempt,
-    save(body: SaveBody & { writer: string }): AttemptState {
+    save(body: SaveBody & { writer: string; sightings?: Sighting[] }): AttemptState {
       if (server.handed) throw refusal('attempt_handed_in')
       if (body.epoch !== server.epoch) throw refusal('attempt_taken_over')
       if (Date.now() >= server.deadline) throw refusal('exam_over')
@@ -74,6 +77,7 @@ export function serverOf(o: { minutes?: number } = {}) {
           server.stored[e.item] = { ...e, epoch: body.epoch, seq: body.seq }
       }
       server.seq = Math.max(server.seq, body.seq)
+      server.left += body.sightings?.filter((s) => s.what === 'focus_lost').length ?? 0
       return server.now()
     },
     handIn(epoch: number): Receipt {
