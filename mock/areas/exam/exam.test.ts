@@ -161,6 +161,36 @@ describe('saving', () => {
     expect((await save(id, 1, [wrong as never])).status).toBe(422)
     expect(await chosen(id)).toEqual({})
   })
+
+  it('records that a page was left and says so, and nothing else comes of it', async () => {
+    const exam = await examOf({ full_screen: true })
+    const id = await begin(exam)
+    const seen = async (seq: number, ...what: string[]) =>
+      s.ok(
+        'POST /exam-attempts/:id/save',
+        {
+          params: { id },
+          body: { epoch: 1, seq, writer, answers: [], sightings: what.map((w) => ({ what: w, ago: 10 })) } as never,
+        },
+        'student',
+      )
+    const before = await seen(1)
+    expect(before.focus_lost).toBe(0)
+    expect((await seen(2, 'focus_lost', 'focus_back', 'focus_lost', 'screen_left')).focus_lost).toBe(2)
+    const after = await seen(3, 'focus_back', 'screen_back')
+    expect(after).toMatchObject({ focus_lost: 2, status: 'ongoing', deadline_at: before.deadline_at })
+    const { items } = await s.ok('GET /exams/:id/candidates', { params: { id: exam }, query: {} as never }, 'super')
+    expect(items[0]?.attempt).toMatchObject({ id, focus_lost: 2, addresses: ['127.0.0.1'] })
+    const events = await s.ok('GET /exams/:id/events', { params: { id: exam }, query: {} as never }, 'super')
+    expect(events.items.map((e) => e.kind).sort()).toEqual([
+      'focus_back',
+      'focus_back',
+      'focus_lost',
+      'focus_lost',
+      'screen_back',
+      'screen_left',
+    ])
+  })
 })
 
 describe('a sheet', () => {

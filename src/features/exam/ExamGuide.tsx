@@ -49,8 +49,9 @@ export default function ExamGuide() {
       }
     >
       <p role="status" className={can ? 'exam-may' : 'mg-dim'}>
-        {mayOf(data)} {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
+        {mayOf(data)}
       </p>
+      {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
       {data.notice && (
         <Panel title={t('exam.field.notice')}>
           <Markdown text={data.notice} />
@@ -91,9 +92,9 @@ function Beginning({ of }: { of: Guide }) {
   const left = Date.parse(of.starts_at) - useServerNow(of.now)
   if (left <= 0 || left > 86_400_000) return null
   return (
-    <span role="timer" className="mg-num">
+    <p role="timer" className="mg-num">
       {t('exam.starts_in', { time: clockText(Math.ceil(left / 1000)) })}
-    </span>
+    </p>
   )
 }
 

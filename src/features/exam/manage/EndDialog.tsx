@@ -25,6 +25,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
     >
       <p>{t('exam.end_text')}</p>
       <CountedTextArea
+        data-autofocus
         aria-label={t('exam.reason')}
         placeholder={t('exam.reason')}
         value={reason}

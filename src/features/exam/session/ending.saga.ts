@@ -40,6 +40,7 @@ function* handedIn(x: Sitting, receipt: Receipt): SagaIterator<void> {
     const journal: Journal | undefined = yield call(x.s.journal.read, x.key)
     yield put(a.leftBehind(leftOf(journal)))
   }
+  yield call(x.s.changed)
   yield put(a.handed(receipt))
 }
 

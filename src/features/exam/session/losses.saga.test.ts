@@ -200,3 +200,22 @@ test('what the page saw is told with the next look where nothing is written', as
   ])
   page.task.cancel()
 })
+
+test('whoever left the page is told what is recorded of him as soon as he is back', async () => {
+  const page = await open()
+  await pass(4000)
+  page.store.dispatch(a.sighted('focus_lost'))
+  page.store.dispatch(a.sighted('focus_back'))
+  await pass(0)
+  expect(page.state().now?.focus_lost).toBe(1)
+  page.task.cancel()
+})
+
+test('other pages learn that an exam was begun and handed in', async () => {
+  const page = await open()
+  expect(page.changed).toHaveBeenCalledTimes(1)
+  page.store.dispatch(a.handInAsked())
+  await pass(0)
+  expect([page.phase(), page.changed.mock.calls.length]).toEqual(['handed', 2])
+  page.task.cancel()
+})

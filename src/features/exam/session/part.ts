@@ -1,7 +1,5 @@
 /** Gives the sitting of an exam to the app's store; loaded with its page. */
-import { providePart } from '../../../kit/data/later.ts'
-import type { Api } from '../../../contract/api.ts'
-import type { Client } from '../../../contract/lib/client.ts'
+import { type PartServices, providePart } from '../../../kit/data/later.ts'
 import { scopeOf } from '../../../lib/storage.ts'
 import { journalIn } from './journal.ts'
 import type { PageEvent, SittingServices } from './services.ts'
@@ -9,7 +7,8 @@ import { sittingSaga } from './sitting.saga.ts'
 import { sittingSlice } from './sitting.slice.ts'
 import { writerOf } from './writer.ts'
 
-const servicesOf = (client: Client<Api>): SittingServices => {
+type Outside = Pick<PartServices, 'client' | 'stale'>
+const servicesOf = ({ client, stale }: Outside): SittingServices => {
   const at = (id: string) => ({ params: { id } })
   return {
     begin: (exam, writer) => client('POST /my-exams/:id/begin', { ...at(exam), body: { writer } }),
@@ -25,6 +24,7 @@ const servicesOf = (client: Client<Api>): SittingServices => {
       client('POST /exam-attempts/:id/next', { ...at(id), body: { epoch, from, language } }),
     handIn: (id, epoch) => client('POST /exam-attempts/:id/hand-in', { ...at(id), body: { epoch } }),
     receipt: (id) => client('GET /exam-attempts/:id/receipt', at(id)),
+    changed: () => stale(['my-exams']),
     writer: writerOf,
     journal: journalIn(scopeOf()),
     monotonic: () => performance.now(),
@@ -51,5 +51,5 @@ const servicesOf = (client: Client<Api>): SittingServices => {
 providePart({
   name: sittingSlice.name,
   reducer: sittingSlice.reducer,
-  saga: ({ client }) => sittingSaga(servicesOf(client)),
+  saga: (outside) => sittingSaga(servicesOf(outside)),
 })

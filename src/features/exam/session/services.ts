@@ -26,6 +26,8 @@ export interface SittingServices {
   next(id: string, epoch: number, from: number, language: Locale): Promise<Attempt>
   handIn(id: string, epoch: number): Promise<Receipt>
   receipt(id: string): Promise<Receipt>
+  /** What other pages show of this candidate's exams is out of date. */
+  changed(): void
   /** The name of this page as a writer of the sheet, by exam and person; released when the sitting ends. */
   writer(key: string): Promise<Writer>
   /** By exam and person. */

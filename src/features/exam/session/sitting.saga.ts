@@ -94,6 +94,7 @@ function* begun(x: Sitting, exam: string): SagaIterator<boolean> {
       x.s.begin(exam, x.writer),
     )
     x.id = attempt
+    yield call(x.s.changed)
     return true
   } catch (e) {
     yield call(fail, x, problemOf(e))

@@ -85,7 +85,7 @@ function HandIn({ name, attempt, onClose }: OneProps) {
       onClose={onClose}
     >
       <p>{t('watch.hand_in_text')}</p>
-      <Reason value={reason} onChange={setReason} />
+      <Reason first value={reason} onChange={setReason} />
     </Confirm>
   )
 }

@@ -26,9 +26,16 @@ export function MinutesField({ label, value, wrong, onChange }: MinutesFieldProp
   )
 }
 
-export function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+interface ReasonProps {
+  value: string
+  /** The dialogue starts here. */
+  first?: boolean
+  onChange: (text: string) => void
+}
+export function Reason({ value, first = false, onChange }: ReasonProps) {
   return (
     <CountedTextArea
+      {...(first ? { 'data-autofocus': true } : {})}
       aria-label={t('exam.reason')}
       placeholder={t('watch.reason')}
       value={value}

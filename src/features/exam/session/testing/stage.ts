@@ -116,6 +116,7 @@ export function start(
     next: vi.fn(async () => server.sheet()),
     handIn: vi.fn(async (_id: string, epoch: number) => server.handIn(epoch)),
     receipt: vi.fn(async () => server.handed as Receipt),
+    changed: vi.fn(),
     writer: vi.fn(async () => ({ name: writer, release, keep: () => {} })),
     journal: {
       read: async () => journal,
