@@ -2,23 +2,11 @@ import { DatePicker } from '@arco-design/web-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
-
-const pad = (n: number) => String(n).padStart(2, '0')
-/** Day of a date as its picker shows it, without shifting zones. */
-const dayOf = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`
-
-/** What was typed, as the picker would give it; undefined for what is no date. */
-function typed(text: string, time: boolean): string | undefined {
-  const [, day, hour] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
-  if (!day || (hour !== undefined) !== time) return undefined
-  const at = new Date(`${day}T${hour ?? '00:00'}:00`)
-  // 31 April would be read as 1 May
-  if (Number.isNaN(at.getTime()) || dayOf(at) !== day) return undefined
-  return time ? at.toISOString() : day
-}
+import { dayOf, typed } from './typed.ts'
 
 export default function Calendar({ id, value, time, disabled, onChange, onBlur, ...aria }: DateInputProps) {
   const [open, setOpen] = useState(false)
+  const format = time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'
   const turn = (to = false) => {
     setOpen(to)
     if (!to) onBlur?.()
@@ -32,17 +20,19 @@ export default function Calendar({ id, value, time, disabled, onChange, onBlur, 
       const input = e.currentTarget
       // Arco takes the focus away a tenth of a second after it closes
       setTimeout(() => input.focus(), 150)
-    } else if (e.key === 'Tab' && open) {
+    } else if (e.key === 'Tab') {
       const read = typed(e.currentTarget.value, time === true)
-      if (read !== undefined) onChange(read)
-      turn(false)
+      if (read !== undefined && read !== value) onChange(read)
+      if (open) turn(false)
     }
   }
   return (
     <ArcoRoot>
       <DatePicker
         showTime={time === true}
-        format={time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+        format={format}
+        // how it may be typed
+        placeholder={format}
         // a bare date would be read as midnight UTC
         value={value === '' ? undefined : new Date(time ? value : `${value}T00:00:00`)}
         disabled={disabled === true}
