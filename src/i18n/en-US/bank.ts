@@ -186,6 +186,7 @@ export default {
   'bank.right_n': 'Option {n} is right',
   'bank.feedback_n': 'What is said of option {n}',
   'bank.feedback': 'Said of it (optional)',
+  'bank.list_keys': 'Enter adds another, Alt+↑ and Alt+↓ move one.',
   'bank.option_add': 'Add an option',
   'bank.blank_n': 'Blank {n}: texts that are right',
   'bank.blank_add': 'Add a blank',

@@ -80,6 +80,7 @@ export default {
   'flag.scene': 'Machines',
   'flag.scene_text': 'A scene of your own; the flag inside is yours alone.',
   'flag.record_of': 'Record: {name}',
+  'flag.wrong_again': 'Wrong ones again ({n})',
   'flag.to_set': 'To the set',
   'flag.answers': 'Answers',
   'flag.record_none': 'Nothing handed in yet',

@@ -185,6 +185,7 @@ export default {
   'bank.right_n': '选项 {n} 为正确答案',
   'bank.feedback_n': '选项 {n} 的反馈',
   'bank.feedback': '选择该项时的反馈（选填）',
+  'bank.list_keys': '按回车继续添加，按 Alt+↑ 或 Alt+↓ 移动。',
   'bank.option_add': '添加选项',
   'bank.blank_n': '第 {n} 空的可接受答案',
   'bank.blank_add': '添加空位',

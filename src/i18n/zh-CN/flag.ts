@@ -80,6 +80,7 @@ export default {
   'flag.scene': '场景',
   'flag.scene_text': '仅供你使用，其中的 Flag 也只属于你。',
   'flag.record_of': '{name}：练习记录',
+  'flag.wrong_again': '重做错题（{n}）',
   'flag.to_set': '返回题集',
   'flag.answers': '提交记录',
   'flag.record_none': '还没有提交过',

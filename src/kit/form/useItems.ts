@@ -12,6 +12,8 @@ export interface Items<T> {
   add: (item: T) => void
   drop: (at: number) => void
   move: (at: number, by: number) => void
+  /** The focus goes to the first field of an entry. */
+  go: (at: number) => void
   /** Alt with an arrow moves the entry the focus is in. */
   onKeyDown: (e: KeyboardEvent, at: number) => void
 }
@@ -25,6 +27,10 @@ export function useItems<T>(
   const [made, setKeys] = useState<readonly string[]>([])
   const keys = list.map((_, i) => made[i] ?? `at-${i}`)
   const [said, setSaid] = useState('')
+  const into = (found: HTMLElement | null | undefined): void => {
+    const inner = found?.matches('button') ? found : found?.querySelector<HTMLElement>('input, textarea')
+    inner?.focus()
+  }
   const focus = useRef<number | 'add' | undefined>(undefined)
 
   useEffect(() => {
@@ -32,9 +38,7 @@ export function useItems<T>(
     focus.current = undefined
     if (at === undefined) return
     const place = at === 'add' ? '[data-add]' : `[data-item="${at}"]`
-    const found = root.current?.querySelector<HTMLElement>(place)
-    const inner = found?.matches('button') ? found : found?.querySelector<HTMLElement>('input, textarea')
-    inner?.focus()
+    into(root.current?.querySelector<HTMLElement>(place))
   })
 
   const items: Items<T> = {
@@ -57,6 +61,7 @@ export function useItems<T>(
       setSaid(t('kit.form.list_moved', { n: at + by + 1 }))
       onChange(next)
     },
+    go: (at) => into(root.current?.querySelector<HTMLElement>(`[data-item="${at}"]`)),
     onKeyDown(e, at) {
       if (!e.altKey || (e.key !== 'ArrowUp' && e.key !== 'ArrowDown')) return
       e.preventDefault()

@@ -1,5 +1,5 @@
-/** Entries of a list in the editor: each with its own controls, moved by buttons or by Alt with an arrow, taken out, added. */
-import { type ReactNode, useRef } from 'react'
+/** Entries of a list in the editor: each with its own controls, moved by buttons or by Alt with an arrow, taken out, added by a button or by Enter. */
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { format, t } from '../../../i18n/index.ts'
 import { ItemButtons } from '../../../kit/form/ItemButtons.tsx'
 import { useItems } from '../../../kit/form/useItems.ts'
@@ -22,10 +22,26 @@ export function Entries<T>({ value, blank, add, most, disabled, onChange, name, 
   const list = Array.isArray(value) ? (value as readonly T[]) : []
   const root = useRef<HTMLDivElement>(null)
   const items = useItems(list, onChange, root)
+  /** Enter goes to the next entry, and from the last to a new one. */
+  const onEnter = (e: KeyboardEvent, at: number): void => {
+    if (e.key !== 'Enter' || e.defaultPrevented || e.nativeEvent.isComposing) return
+    if (!(e.target instanceof HTMLInputElement) || e.ctrlKey || e.metaKey || e.altKey) return
+    e.preventDefault()
+    if (at < list.length - 1) items.go(at + 1)
+    else if (list.length < most) items.add(blank())
+  }
   return (
     <div ref={root} className="bank-entries">
       {list.map((item, i) => (
-        <fieldset key={items.keys[i]} data-item={i} className="bank-entry" onKeyDown={(e) => items.onKeyDown(e, i)}>
+        <fieldset
+          key={items.keys[i]}
+          data-item={i}
+          className="bank-entry"
+          onKeyDown={(e) => {
+            items.onKeyDown(e, i)
+            onEnter(e, i)
+          }}
+        >
           <legend className="mg-sr">{name(i + 1)}</legend>
           <span className="mg-num mg-dim" aria-hidden="true">
             {format.number(i + 1)}
@@ -46,7 +62,7 @@ export function Entries<T>({ value, blank, add, most, disabled, onChange, name, 
         >
           {add}
         </Button>
-        {list.length > 1 && <span className="mg-hint kit-after">{t('kit.form.list_keys')}</span>}
+        {list.length > 0 && <span className="mg-hint kit-after">{t('bank.list_keys')}</span>}
       </p>
       <span className="mg-sr" role="status">
         {items.said}

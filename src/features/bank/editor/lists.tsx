@@ -12,7 +12,12 @@ interface Option {
   correct: boolean
   feedback: string
 }
-export function OptionsControl({ value, disabled, onChange, onLeave }: ControlProps) {
+export function OptionsControl({ value, disabled, onChange, onLeave, form }: ControlProps) {
+  const list = Array.isArray(value) ? (value as readonly Option[]) : []
+  const only = form?.values['type'] === 'single'
+  /** Of a single choice the one that is right takes it from the others. */
+  const mark = (at: number, correct: boolean) =>
+    onChange(list.map((o, n) => (n === at ? { ...o, correct } : only && correct ? { ...o, correct: false } : o)))
   return (
     <Entries<Option>
       value={value}
@@ -40,7 +45,7 @@ export function OptionsControl({ value, disabled, onChange, onLeave }: ControlPr
                 aria-label={t('bank.right_n', { n })}
                 disabled={disabled}
                 checked={o.correct}
-                onChange={(e) => change({ ...o, correct: e.target.checked })}
+                onChange={(e) => mark(n - 1, e.target.checked)}
               />
               {t('bank.right')}
             </label>

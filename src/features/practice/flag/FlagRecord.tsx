@@ -42,9 +42,16 @@ export default function FlagRecord() {
       title={t('flag.record_of', { name: set.name })}
       description={set.above.join(' / ')}
       actions={
-        <Link className={linkClass()} to={href('capture-flag-list', { id })}>
-          {t('flag.to_set')}
-        </Link>
+        <>
+          {set.tried > set.solved && (
+            <Link className={linkClass('primary')} to={href('capture-flag-list', { id }, { state: 'submitted-wrong' })}>
+              {t('flag.wrong_again', { n: set.tried - set.solved })}
+            </Link>
+          )}
+          <Link className={linkClass()} to={href('capture-flag-list', { id })}>
+            {t('flag.to_set')}
+          </Link>
+        </>
       }
     >
       <StatRow>
