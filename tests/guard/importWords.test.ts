@@ -1,6 +1,8 @@
 /** Whatever can be wrong with a file or a zip has its sentence in both languages, and no sentence stands for nothing. */
 import { describe, expect, test } from 'vitest'
 import { fileCodes } from '#mock/import/formats/found.ts'
+import { formats, formatsOfExercises } from '#mock/import/formats/registry.ts'
+import { importableNames } from '#mock/import/plan/importables.ts'
 import { packageCodes } from '#mock/import/plan/package.ts'
 import { zipCodes } from '#mock/import/zip/problem.ts'
 import en from '#src/i18n/en-US/import.ts'
@@ -18,6 +20,12 @@ describe.each([
 
   test('have a sentence each, and each sentence is some problem’s', () => {
     expect(keys.map((k) => k.slice(prefix.length)).toSorted()).toEqual(codes)
+  })
+
+  test('come with a word for everything that is imported, and for every format', () => {
+    const ids = [...formats, ...formatsOfExercises].map((f) => `import.format.${f.id}`)
+    const missing = [...importableNames.map((n) => `import.resource.${n}`), ...ids].filter((key) => !words[key])
+    expect(missing).toEqual([])
   })
 
   test('are whole sentences, and no two are the same', () => {

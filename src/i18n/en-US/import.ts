@@ -189,6 +189,8 @@ export default {
   'import.format.package': 'Part of another file',
   'import.resource.theory-question': 'Question',
   'import.resource.theory-set': 'Type of questions',
+  'import.resource.exercise': 'Exercise',
+  'import.resource.exercise-set': 'Type of exercises',
   'import.resource.flag-challenge': 'Flag challenge',
   'import.resource.flag-set': 'Type of flag challenges',
   'import.notes': 'What the file says and cannot be kept',

@@ -182,6 +182,8 @@ export default {
   'import.format.package': '属于其他文件',
   'import.resource.theory-question': '理论题',
   'import.resource.theory-set': '理论题分类',
+  'import.resource.exercise': '操作题',
+  'import.resource.exercise-set': '操作题分类',
   'import.resource.flag-challenge': '夺旗题',
   'import.resource.flag-set': '夺旗题分类',
   'import.notes': '文件中无法保留的内容',

@@ -55,8 +55,15 @@ describe('what holds an entry', () => {
       { resource: 'course', rows: 1 },
     ])
   })
-  it('is nothing when the answer does not say', () => {
-    for (const details of [undefined, {}, { by: null }, { by: 'tool' }, { by: { tool: 'x' } }])
+  it('is nothing when the answer does not say, or names them', () => {
+    for (const details of [
+      undefined,
+      {},
+      { by: null },
+      { by: 'tool' },
+      { by: { tool: 'x' } },
+      { by: { tool: 1 }, names: ['Nmap'] },
+    ])
       expect(holdersOf(details)).toEqual([])
   })
 })

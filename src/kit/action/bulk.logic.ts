@@ -31,10 +31,11 @@ export const joined = (replies: readonly BulkReply[]): BulkReply => ({
   failed: replies.flatMap((r) => r.failed),
 })
 
-/** What holds an entry back: `details.by` of an `in_use` answer, rows per resource, the most first. */
+/** What holds an entry back: `details.by` of an `in_use` answer, rows per resource, the most first; nothing where its sentence names them. */
 export function holdersOf(details: Record<string, unknown> | undefined): { resource: string; rows: number }[] {
   const by = details?.['by']
-  if (by === null || typeof by !== 'object') return []
+  const names = details?.['names']
+  if (by === null || typeof by !== 'object' || (Array.isArray(names) && names.length > 0)) return []
   return Object.entries(by)
     .filter((e): e is [string, number] => typeof e[1] === 'number' && e[1] > 0)
     .map(([resource, rows]) => ({ resource, rows }))
