@@ -193,5 +193,5 @@ export default {
   'import.resource.exercise-set': 'Type of exercises',
   'import.resource.flag-challenge': 'Flag challenge',
   'import.resource.flag-set': 'Type of flag challenges',
-  'import.notes': 'What the file says and cannot be kept',
+  'import.notes': 'What is not as in the file',
 } as const

@@ -186,5 +186,5 @@ export default {
   'import.resource.exercise-set': '操作题分类',
   'import.resource.flag-challenge': '夺旗题',
   'import.resource.flag-set': '夺旗题分类',
-  'import.notes': '文件中无法保留的内容',
+  'import.notes': '与文件不一致之处',
 } as const satisfies Record<keyof typeof en, string>
