@@ -2,6 +2,8 @@
 import { type Field, filterKind } from '#src/contract/lib/resource.ts'
 
 export type Cell = string | number | null
+/** What a report writes beside that: an instant, a date of its own kind where the format has one. */
+export type Written = Cell | Date
 
 /** Words stand apart by semicolons as long as that reads back the same; otherwise the cell holds the JSON list. */
 function wordsCell(words: readonly string[]): string {

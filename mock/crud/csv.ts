@@ -1,17 +1,18 @@
 /** CSV as RFC 4180 has it, with a byte order mark so that spreadsheets read it as UTF-8. */
-import { type Cell, guard } from './cells.ts'
+import { guard, type Written } from './cells.ts'
 
-function field(cell: Cell): string {
+function field(cell: Written): string {
   if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString()
   const text = typeof cell === 'string' ? guard(cell) : String(cell)
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const record = (cells: readonly Cell[]): string => `${cells.map(field).join(',')}\r\n`
+const record = (cells: readonly Written[]): string => `${cells.map(field).join(',')}\r\n`
 
 /** Yields the file in pieces of many rows. */
 export async function* csv(
   header: readonly string[],
-  batches: AsyncIterable<readonly Cell[][]>,
+  batches: AsyncIterable<readonly Written[][]>,
 ): AsyncGenerator<string> {
   yield `\ufeff${record(header)}`
   for await (const rows of batches) yield rows.map(record).join('')

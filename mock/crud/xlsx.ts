@@ -1,9 +1,10 @@
 /**
- * A workbook of one sheet, written while the rows come: texts as inline strings, numbers as numbers, instants as ISO texts. A formula
+ * A workbook of one sheet, written while the rows come: texts as inline strings, numbers as numbers, instants as dates of UTC
+ * where they are given as such and as ISO texts where they are to be read again. A formula
  * element never occurs. Source: ECMA-376 part 1, 18.3 (worksheets) and 22.9.2.19 (escapes in strings).
  */
 import { strToU8, ZipDeflate } from 'fflate'
-import { type Cell, guard } from './cells.ts'
+import { guard, type Written } from './cells.ts'
 import { zipping } from './zipped.ts'
 
 /** Longest text of a cell that spreadsheets open; a longer one is cut, CSV carries it whole. */
@@ -20,7 +21,7 @@ const parts = {
   '_rels/.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="rows" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -44,10 +45,14 @@ export function letters(n: number): string {
   return (rest ? letters(rest - 1) : '') + String.fromCharCode(65 + (n % 26))
 }
 
-function row(cells: readonly Cell[], at: number, style = ''): string {
+/** Days since the thirtieth of December 1899 (ECMA-376 part 1, 18.17.4.1). */
+const serial = (at: Date): number => at.getTime() / 86_400_000 + 25_569
+
+function row(cells: readonly Written[], at: number, style = ''): string {
   const inside = cells.map((cell, n) => {
     if (cell === null) return ''
     const r = ` r="${letters(n)}${at}"${style}`
+    if (cell instanceof Date) return `<c${r} s="2"><v>${serial(cell)}</v></c>`
     if (typeof cell === 'number') return `<c${r}><v>${cell}</v></c>`
     return `<c${r} t="inlineStr"><is><t xml:space="preserve">${escaped(cut(guard(cell)))}</t></is></c>`
   })
@@ -57,7 +62,7 @@ function row(cells: readonly Cell[], at: number, style = ''): string {
 /** Yields the file in pieces. */
 export async function* xlsx(
   header: readonly string[],
-  batches: AsyncIterable<readonly Cell[][]>,
+  batches: AsyncIterable<readonly Written[][]>,
 ): AsyncGenerator<Uint8Array> {
   const { zip, take } = zipping()
   for (const [name, text] of Object.entries(parts)) {

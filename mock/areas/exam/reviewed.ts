@@ -29,10 +29,7 @@ export async function reviewed(
         score: item.score,
         points: settled(own, item.score, exam).points,
         rule: own.at(-1)?.rule ?? '',
-        comment: own
-          .map((m) => m.comment)
-          .filter(Boolean)
-          .join('\n\n'),
+        comment: [...new Set(own.map((m) => m.comment))].filter(Boolean).join('\n\n'),
         why: own.map(({ round, points, rule, marker_name, comment, lines, at, version, revision }) => ({
           round,
           points,

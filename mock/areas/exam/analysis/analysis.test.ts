@@ -1,4 +1,5 @@
 /** Figures, grades, files and sheets on paper of an exam, on a whole server. */
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
@@ -154,7 +155,11 @@ describe('files', () => {
     expect(results.raw.body.split('\r\n')[0]).toContain('Rank,Name')
     expect(results.raw.body.trim().split('\r\n')).toHaveLength(4)
     const book = await s.call('GET /exams/:id/results/file', { params }, 'super')
-    expect(book.raw.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const sheet = unzipSync(book.raw.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()
+    // points are numbers, the instant of the hand-in is a date: days since the end of 1899
+    const day = s.clock.now().getTime() / 86_400_000 + 25_569
+    expect(strFromU8(sheet)).toContain('<c r="E2"><v>3</v></c>')
+    expect(Number(/<c r="J2" s="2"><v>([\d.]+)<\/v>/.exec(strFromU8(sheet))?.[1])).toBeCloseTo(day, 1)
   })
 })
 

@@ -1,10 +1,11 @@
 /** Results and figures of questions as files for spreadsheets. Headings are words of the reader's language, cells are figures. */
-import type { Cell } from '#mock/crud/cells.ts'
+import type { QuestionType } from '#src/contract/bank/question.ts'
+import type { Written } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { types } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Download, Handler } from '#mock/http/handler.ts'
-import { iso, theExam } from '../attempt.ts'
+import { theExam } from '../attempt.ts'
 import type { Papers } from '../sheet.ts'
 import { analysisOf } from './analysis.ts'
 import { standingsFor } from './grades.ts'
@@ -13,8 +14,8 @@ type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
 const headings: Record<'results' | 'items', Record<Language, readonly string[]>> = {
   results: {
-    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share|Grade|Attempts|Handed in'),
-    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率|等级|作答次数|交卷时间'),
+    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share|Grade|Attempts|Handed in (UTC)'),
+    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率|等级|作答次数|交卷时间（UTC）'),
   },
   items: {
     'en-US': list(
@@ -25,22 +26,48 @@ const headings: Record<'results' | 'items', Record<Language, readonly string[]>>
     ),
   },
 }
-const words: Record<Language, { yes: string; true: string; false: string }> = {
-  'en-US': { yes: 'yes', true: 'True', false: 'False' },
-  'zh-CN': { yes: '是', true: '正确', false: '错误' },
+const words: Record<Language, { yes: string; true: string; false: string; types: Record<QuestionType, string> }> = {
+  'en-US': {
+    yes: 'yes',
+    true: 'True',
+    false: 'False',
+    types: {
+      'true-false': 'True or false',
+      single: 'Single choice',
+      multiple: 'Multiple choice',
+      completion: 'Completion',
+      short: 'Short answer',
+      operation: 'Operation',
+      flag: 'Flag',
+    },
+  },
+  'zh-CN': {
+    yes: '是',
+    true: '正确',
+    false: '错误',
+    types: {
+      'true-false': '判断题',
+      single: '单选题',
+      multiple: '多选题',
+      completion: '填空题',
+      short: '简答题',
+      operation: '操作题',
+      flag: 'Flag 题',
+    },
+  },
 }
 
 /** Figures of statistics to four places: more say nothing. */
 const figure = (x: number | null): number | null => (x === null ? null : Math.round(x * 1e4) / 1e4)
 
-async function* once(rows: readonly Cell[][]): AsyncGenerator<Cell[][]> {
+async function* once(rows: readonly Written[][]): AsyncGenerator<Written[][]> {
   yield [...rows]
 }
 function fileOf(
   name: string,
   { format, language }: { format: 'csv' | 'xlsx'; language: Language },
   kind: keyof typeof headings,
-  rows: readonly Cell[][],
+  rows: readonly Written[][],
 ): Download {
   const header = headings[kind][language]
   const body = format === 'csv' ? csv(header, once(rows)) : xlsx(header, once(rows))
@@ -56,7 +83,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     id: params.id,
     details: { rows: people.length, format: query.format },
   })
-  const rows = people.map((p): Cell[] => [
+  const rows = people.map((p): Written[] => [
     p.rank,
     p.name,
     p.username,
@@ -66,7 +93,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     figure(p.share),
     p.grade,
     p.attempts,
-    iso(p.handed_at),
+    new Date(p.handed_at),
   ])
   return fileOf('exam-results', query, 'results', rows)
 }
@@ -76,12 +103,12 @@ export const analysisFile =
   async ({ q, params, query, platform, audit }) => {
     const { items } = await analysisOf(q, papers, params.id, query, platform.now())
     const say = words[query.language]
-    const rows = items.flatMap((i): Cell[][] => {
-      const own: Cell[] = [
+    const rows = items.flatMap((i): Written[][] => {
+      const own: Written[] = [
         i.form,
         i.n,
         i.title,
-        i.type,
+        say.types[i.type],
         i.version,
         i.score,
         i.sheets,

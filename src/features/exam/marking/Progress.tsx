@@ -41,11 +41,7 @@ export function Progress({ exam, state }: { exam: Exam; state: MarkingState }) {
             <QuestionTable exam={exam.id} items={state.items} />
           )}
         </Panel>
-        <Panel
-          flush={state.markers.length > 0}
-          title={t('marking.by_marker')}
-          description={exam.double ? t('marking.double_about') : undefined}
-        >
+        <Panel title={t('marking.by_marker')} description={exam.double ? t('marking.double_about') : undefined}>
           {state.markers.length ? (
             <Markers of={state} all={answers * (exam.double ? 2 : 1)} />
           ) : (

@@ -109,6 +109,7 @@ export default function ScorePerson() {
         </nav>
         {waits.length > 0 && <span className="mg-dim">{t('marking.for_you', { n: waits.length })}</span>}
       </div>
+      {data.rules.out && <p className="exam-message">{t('marking.closed_out')}</p>}
       {data.sections.map((s) => (
         <Panel key={s.id} title={s.title}>
           {s.items.map((item) => (

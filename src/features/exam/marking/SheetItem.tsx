@@ -35,7 +35,6 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
           <Reference answerKey={item.key} writeup={item.writeup} />
         </div>
         <div>
-          {rules.out && item.marks.some((m) => m.mine) && <p className="mg-dim">{t('marking.closed_out')}</p>}
           {item.may !== null && <Give key={`${sheet} ${item.id}`} sheet={sheet} item={item} />}
           <Marks item={item} rules={rules} />
         </div>
