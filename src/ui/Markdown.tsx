@@ -5,13 +5,23 @@ import { Loading } from './Loading.tsx'
 import { ProblemView } from './ProblemView.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 
+type Reader = { toHtml: (text: string) => string }
+/** The reader, once it has come: texts after the first are there at once. */
+let known: Reader | undefined
+
+/** Brings the reader of Markdown, for who is about to show or print texts. Rejects when it cannot be loaded. */
+export async function loadMarkdown(): Promise<Reader> {
+  const { markdownToHtml } = await import('./markdown.ts')
+  return (known ??= { toHtml: markdownToHtml })
+}
+
 export function Markdown({ text }: { text: string }) {
-  const [read, setRead] = useState<{ toHtml: (text: string) => string } | 'loading' | 'failed'>('loading')
+  const [read, setRead] = useState<Reader | 'loading' | 'failed'>(known ?? 'loading')
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let gone = false
-    import('./markdown.ts')
-      .then(({ markdownToHtml }) => !gone && setRead({ toHtml: markdownToHtml }))
+    loadMarkdown()
+      .then((reader) => !gone && setRead(reader))
       .catch(() => !gone && setRead('failed'))
     return () => {
       gone = true

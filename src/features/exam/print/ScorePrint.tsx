@@ -1,13 +1,14 @@
 /** Sheets of an exam on A4: one, those that are named, or all that count; each on a page of its own. */
 import '../exam.css'
 import './print.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { t, useLocale } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { loadMarkdown } from '../../../ui/Markdown.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { PrintedSheet, type Wanted } from './PrintedSheet.tsx'
@@ -19,6 +20,8 @@ export default function ScorePrint() {
   const [search] = useSearchParams()
   const leave = useNavigate()
   const [wanted, setWanted] = useState<Wanted>({ answers: false, keys: true })
+  // whoever ticks answers and prints at once has them all
+  useEffect(() => void loadMarkdown().catch(() => undefined), [])
   const named = userId === 'all' ? search.getAll('of') : [userId]
   const flip = (what: keyof Wanted) => setWanted({ ...wanted, [what]: !wanted[what] })
   return (
