@@ -62,7 +62,7 @@ const opening =
 
 export const fileHandlers = area({
   async 'GET /theory-questions/file'(c) {
-    const { q, audit } = c
+    const { q, audit, platform } = c
     const { format } = c.query
     const rows = await chosen(theory, 'theory', c)
     audit({ entity: 'theory-question', id: '', details: { format, count: rows.length } })
@@ -74,8 +74,8 @@ export const fileHandlers = area({
     }
     if (format === 'gift')
       return { name: 'questions.gift', type: 'text/plain; charset=utf-8', body: [Buffer.from(giftOf(questions).text)] }
-    const { text } = moodleOf(questions, await pictures(q, rows))
-    return { name: 'questions.xml', type: 'application/xml', body: [Buffer.from(text)] }
+    const held = { pictures: await pictures(q, rows), open: opening(platform) }
+    return { name: 'questions.xml', type: 'application/xml', body: moodleOf(questions, held) }
   },
 
   async 'GET /exercises/file'(c) {
@@ -100,13 +100,13 @@ export const fileHandlers = area({
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         body: exerciseBookOf(exercises),
       }
-    const shown = await pictures(q, rows)
+    const held = { pictures: await pictures(q, rows), open: opening(platform) }
     if (format === 'moodle-xml')
-      return { name: 'exercises.xml', type: 'application/xml', body: [Buffer.from(moodleOf(exercises, shown).text)] }
+      return { name: 'exercises.xml', type: 'application/xml', body: moodleOf(exercises, held) }
     return {
       name: 'exercises.zip',
       type: 'application/zip',
-      body: exercisePackage(exercises, platform.now(), { pictures: shown, open: opening(platform) }),
+      body: exercisePackage(exercises, platform.now(), held),
     }
   },
 

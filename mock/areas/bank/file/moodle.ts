@@ -1,6 +1,7 @@
-/** Theory questions as Moodle XML, their texts as Markdown. Source: https://docs.moodle.org/en/Moodle_XML_format */
-import type { Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
-import type { Written } from './written.ts'
+/** Questions as Moodle XML, their texts as Markdown, their files in base64. Source: https://docs.moodle.org/en/Moodle_XML_format */
+import type { z } from 'zod'
+import type { Attached, Exercise, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import { base64, type Held } from './written.ts'
 
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string): string =>
@@ -9,8 +10,11 @@ const escaped = (text: string): string =>
 const words = (text: string): string => `<text>${escaped(text)}</text>`
 const block = (name: string, text: string): string => `<${name} format="markdown">${words(text)}</${name}>`
 
-/** Bytes of pictures by their name in the store. */
-export type PictureBytes = ReadonlyMap<string, Buffer>
+type File = z.output<typeof Attached>
+type PictureBytes = Held['pictures']
+
+/** Bytes of attachments in one file: in base64 they leave room for the texts in what is read as one XML file. */
+const mostBytes = 40 * 2 ** 20
 
 /** A text with the pictures it shows, as Moodle keeps them beside it. */
 function text(name: string, value: string, pictures: PictureBytes, attributes = ''): string {
@@ -70,13 +74,35 @@ function answers(q: TheoryQuestion | Exercise, pictures: PictureBytes): string {
   }
 }
 
-export function moodleOf(
-  questions: readonly (TheoryQuestion | Exercise)[],
-  pictures: PictureBytes = new Map(),
-): Written {
+/** Moodle shows a file only where a text leads to it. */
+const linked = (stem: string, files: readonly File[]): string =>
+  [stem, ...files.map((f) => `[${f.name}](@@PLUGINFILE@@/${encodeURIComponent(f.name)})`)].filter(Boolean).join('\n\n')
+
+async function* questionOf(q: TheoryQuestion | Exercise, files: readonly File[], held: Held): AsyncGenerator<string> {
+  const { pictures, open } = held
+  yield `<question type="${types[q.type]}"><name>${words(q.title)}</name>`
+  yield text('questiontext', linked(q.stem, files), pictures)
+  for (const { file, name } of files) {
+    yield `<file name="${escaped(name)}" path="/" encoding="base64">`
+    yield* base64(open(file))
+    yield '</file>'
+  }
+  const tags = q.keywords.length ? `<tags>${q.keywords.map((k) => `<tag>${words(k)}</tag>`).join('')}</tags>` : ''
+  yield [
+    `</questiontext>${text('generalfeedback', q.explanation, pictures)}</generalfeedback>`,
+    `<defaultgrade>${q.score}</defaultgrade><penalty>0</penalty><hidden>0</hidden>`,
+    answers(q, pictures),
+    ...q.hints.map((h) => block('hint', h.text)),
+    `${tags}</question>\n`,
+  ].join('')
+}
+
+/** Titles of questions that the format has no form for, and files that are too many, stand in a comment at the end. */
+export async function* moodleOf(questions: readonly (TheoryQuestion | Exercise)[], held: Held): AsyncGenerator<string> {
   const left: string[] = []
   let set: string | undefined
-  let out = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+  let room = mostBytes
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
   for (const q of questions) {
     if (q.type === 'completion' && (q.blanks.length !== 1 || !q.blanks[0]?.accepted.length)) {
       left.push(q.title)
@@ -84,18 +110,16 @@ export function moodleOf(
     }
     if (q.set_name !== set) {
       set = q.set_name
-      out += `<question type="category"><category>${words(`$course$/${set.replaceAll('/', '//')}`)}</category></question>\n`
+      yield `<question type="category"><category>${words(`$course$/${set.replaceAll('/', '//')}`)}</category></question>\n`
     }
-    const tags = q.keywords.length ? `<tags>${q.keywords.map((k) => `<tag>${words(k)}</tag>`).join('')}</tags>` : ''
-    out += [
-      `<question type="${types[q.type]}"><name>${words(q.title)}</name>`,
-      `${text('questiontext', q.stem, pictures)}</questiontext>${text('generalfeedback', q.explanation, pictures)}</generalfeedback>`,
-      `<defaultgrade>${q.score}</defaultgrade><penalty>0</penalty><hidden>0</hidden>`,
-      answers(q, pictures),
-      ...q.hints.map((h) => block('hint', h.text)),
-      `${tags}</question>\n`,
-    ].join('')
+    const files = q.attachments.filter(({ name, size }) => {
+      const fits = size <= room
+      if (fits) room -= size
+      else left.push(`${q.title}: ${name}`)
+      return fits
+    })
+    yield* questionOf(q, files, held)
   }
-  const note = left.map((t) => `<!-- Not written: ${t.replace(/[-<>]+/g, ' ').replace(controls, '')} -->\n`).join('')
-  return { text: `${out}${note}</quiz>\n`, left }
+  yield left.map((t) => `<!-- Not written: ${t.replace(/[-<>]+/g, ' ').replace(controls, '')} -->\n`).join('')
+  yield '</quiz>\n'
 }

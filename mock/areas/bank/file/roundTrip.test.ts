@@ -2,11 +2,13 @@
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import type { FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
+import type { z } from 'zod'
+import type { Attached, FlagChallenge, TheoryQuestion } from '#src/contract/bank/question.schema.ts'
 import { theoryTypes } from '#src/contract/bank/question.ts'
 import { env } from '#config/env.ts'
 import { zipOf } from '#mock/crud/zipped.ts'
 import { keptPicture } from '#mock/import/formats/question/pictures.ts'
+import type { Row } from '#mock/import/formats/found.ts'
 import { all } from '#mock/import/formats/source.ts'
 import { findInTexts } from '#tests/support/found.ts'
 import { png } from '#tests/support/pictures.ts'
@@ -19,6 +21,14 @@ import { tableOf } from './table.ts'
 const picture = await keptPicture(png(8, 8))
 const pictures = new Map(picture ? [[picture.id, picture.bytes]] : [])
 const shown = maybe.map((t) => (picture && t.length % 3 === 1 ? `${t}\n\n![sign](/pictures/${picture.id})` : t || 'go'))
+
+const bytesOf = (name: string) => Buffer.from(`bytes of ${name}`)
+const open = async function* (name: string) {
+  for (const byte of bytesOf(name)) yield Buffer.from([byte])
+}
+const attachment = fc
+  .constantFrom('a.pcap', '报告-1.pdf', 'x_y.tar.gz', 'screen.png', 'challenge.yml')
+  .map((name) => ({ file: name, name, size: bytesOf(name).length }))
 
 const runs = { numRuns: env.ci ? 40 : 120 }
 
@@ -40,6 +50,7 @@ const question: fc.Arbitrary<TheoryQuestion> = fc
     score: fc.nat(9999).map((n) => n / 100),
     shuffle: fc.boolean(),
     reference: maybe,
+    attachments: fc.uniqueArray(attachment, { maxLength: 3, selector: (f) => f.name }),
   })
   .map((q) => {
     const chosen = q.type === 'single' || q.type === 'multiple'
@@ -72,6 +83,7 @@ const question: fc.Arbitrary<TheoryQuestion> = fc
   })
 
 type Said = Record<string, unknown>
+type Attachment = Pick<z.output<typeof Attached>, 'file' | 'name' | 'size'>
 /** What all formats say of a question; what the reader left out is its default. */
 const told = (q: Said, more: readonly string[] = []): Said => {
   const type = q['type']
@@ -89,27 +101,48 @@ const told = (q: Said, more: readonly string[] = []): Said => {
   return Object.fromEntries(fields.map((f) => [f, q[f] ?? empty[f]]))
 }
 
-async function back(name: string, written: string, q: TheoryQuestion, more: readonly string[]): Promise<void> {
+async function back(name: string, written: string, q: TheoryQuestion, more: readonly string[]): Promise<Row> {
   const { rows, bad, files } = await findInTexts({ [name]: written })
   expect([bad.map((b) => b.reasons), files.map((f) => f.problem)], written).toEqual([[], []])
   expect(rows, written).toHaveLength(1)
-  const said = rows[0]?.data ?? {}
+  const [row] = rows as [Row]
+  const said = row.data
   expect(told(said, more), written).toEqual(told(q as unknown as Said, more))
   expect(said['set']).toBe(q.set_name)
+  return row
 }
+
+/** The files of a row are those that were written, byte for byte. */
+async function holds(row: Row | undefined, written: readonly Attachment[]): Promise<void> {
+  const told = ({ name, size }: Attachment) => ({ name, size })
+  const read = (row?.data['attachments'] ?? []) as Attachment[]
+  expect(read.map(told)).toEqual(written.map(told))
+  expect(row?.files ?? []).toHaveLength(written.length)
+  for (const { name, source } of row?.files ?? []) expect(await all(source, 100)).toEqual(bytesOf(name))
+}
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let whole = ''
+  for await (const piece of pieces) whole += piece
+  return whole
+}
+const moodle = (questions: readonly unknown[]) => joined(moodleOf(questions as TheoryQuestion[], { pictures, open }))
 
 describe('a question that is written', () => {
   it('as GIFT reads back the same', async () => {
     await fc.assert(
-      fc.asyncProperty(question, (q) => back('a.gift', giftOf([q]).text, q, ['keywords'])),
+      fc.asyncProperty(question, async (q) => void (await back('a.gift', giftOf([q]).text, q, ['keywords']))),
       runs,
     )
   })
-  it('as Moodle XML reads back the same', async () => {
+  it('as Moodle XML reads back the same, with its files and pictures', async () => {
     await fc.assert(
-      fc.asyncProperty(question, (q) => {
+      fc.asyncProperty(question, shown, async (q, stem) => {
         const more = ['keywords', 'hints', 'score', ...(q.type === 'short' ? ['reference'] : [])]
-        return back('a.xml', moodleOf([q]).text, q, more)
+        const asked = q.type === 'completion' ? q : { ...q, stem }
+        const row = await back('a.xml', await moodle([asked]), asked, more)
+        await holds(row, q.attachments)
+        expect(row.notes).toEqual([])
+        expect(row.pictures ?? []).toHaveLength(asked.stem.includes('/pictures/') ? 1 : 0)
       }),
       runs,
     )
@@ -117,9 +150,7 @@ describe('a question that is written', () => {
   it('as a row of our table reads back the same', async () => {
     await fc.assert(
       fc.asyncProperty(question, async (q) => {
-        let csv = ''
-        for await (const piece of tableOf([q])) csv += piece
-        await back('a.csv', csv, q, [
+        await back('a.csv', await joined(tableOf([q])), q, [
           'keywords',
           'hints',
           'score',
@@ -130,7 +161,7 @@ describe('a question that is written', () => {
       runs,
     )
   })
-  it('in a format without words for it is named, and the others are written', () => {
+  it('in a format without words for it is named, and the others are written', async () => {
     const blanks = [1, 2].map((n) => ({ id: `b${n}`, accepted: ['x'] }))
     const q = {
       type: 'completion',
@@ -144,7 +175,12 @@ describe('a question that is written', () => {
       hints: [],
     }
     expect(giftOf([q as unknown as TheoryQuestion]).left).toEqual(['Two'])
-    expect(moodleOf([q as unknown as TheoryQuestion]).left).toEqual(['Two'])
+    const one = { ...q, title: 'One', blanks: blanks.slice(1), attachments: [] }
+    const huge = { file: 'h', name: 'huge.bin', size: 41 * 2 ** 20 }
+    const xml = await moodle([q, { ...one, attachments: [huge] }])
+    expect(xml.match(/Not written: .*? -->/g)).toEqual(['Not written: Two -->', 'Not written: One: huge.bin -->'])
+    expect(xml).toContain('<name><text>One</text></name>')
+    expect(xml).not.toContain('<file')
   })
 })
 
@@ -171,14 +207,8 @@ describe('a flag challenge that is written', () => {
     knowledge: fc.uniqueArray(word, { maxLength: 2 }),
     hints: fc.array(fc.record({ text: shown.filter((t) => !/[<]/.test(t)), cost: fc.nat(50) }), { maxLength: 2 }),
     writeup: fc.oneof(fc.constant(''), shown),
-    attachments: fc.uniqueArray(fc.constantFrom('a.pcap', '报告-1.pdf', 'x_y.tar.gz', 'challenge.yml'), {
-      maxLength: 3,
-    }),
+    attachments: fc.uniqueArray(attachment, { maxLength: 3, selector: (f) => f.name }),
   })
-  const contents = (name: string) => Buffer.from(`bytes of ${name}`)
-  const open = async function* (name: string) {
-    yield contents(name)
-  }
   const written = async (c: FlagChallenge): Promise<Record<string, Uint8Array>> => {
     const parts: Uint8Array[] = []
     for await (const part of zipOf(ctfcliFiles([c], { pictures, open }))) parts.push(part)
@@ -188,21 +218,17 @@ describe('a flag challenge that is written', () => {
   it('as a folder of ctfcli reads back the same, with its files and pictures', async () => {
     await fc.assert(
       fc.asyncProperty(challenge, async ({ attachments, ...c }) => {
-        const named = attachments.map((name) => ({ file: name, name, size: contents(name).length }))
-        const files = await written({ ...c, attachments: named, writeup_file: null } as unknown as FlagChallenge)
+        const files = await written({ ...c, attachments, writeup_file: null } as unknown as FlagChallenge)
         const { rows, bad, files: unread } = await findInTexts(files)
         expect([bad.map((b) => b.reasons), unread.map((f) => f.problem)], JSON.stringify(files)).toEqual([[], []])
         expect(rows).toHaveLength(1)
         const [row] = rows
-        const { set: own, attachments: read = [], ...said } = row?.data ?? {}
+        const { set: own, ...said } = row?.data ?? {}
         const { set_name, writeup, ...wanted } = c
         expect(said).toMatchObject({ ...wanted, ...(writeup ? { writeup } : {}) })
         expect(own).toBe(set_name)
         expect(row?.notes).toEqual([])
-        expect((read as { name: string; size: number }[]).map(({ name, size }) => ({ name, size }))).toEqual(
-          named.map(({ name, size }) => ({ name, size })),
-        )
-        for (const { name, source } of row?.files ?? []) expect(await all(source, 100)).toEqual(contents(name))
+        await holds(row, attachments)
         expect(row?.pictures ?? []).toHaveLength(JSON.stringify(c).includes('/pictures/') ? 1 : 0)
       }),
       runs,

@@ -17,3 +17,15 @@ export const beside = (text: string, pictures: Held['pictures']): string =>
   text.replace(/\]\(\/pictures\/([\w.-]{1,64})\)/g, (whole, id: string) =>
     pictures.has(id) ? `](pictures/${id})` : whole,
   )
+
+/** Bytes as base64, piece by piece: three of them make four letters, so that only what is left over waits. */
+export async function* base64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    const here = Buffer.concat([rest, chunk])
+    const whole = here.length - (here.length % 3)
+    yield here.toString('base64', 0, whole)
+    rest = here.subarray(whole)
+  }
+  yield rest.toString('base64')
+}

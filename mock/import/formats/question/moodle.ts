@@ -19,13 +19,20 @@ const own = (node: XmlNode | undefined): string => textIn(element(node, 'text'))
 const wordOf = (node: XmlNode, name: string): string => textIn(element(node, name)).trim()
 const fractionOf = (answer: XmlNode): number => Number(answer.attributes['fraction'] ?? 0) || 0
 
+interface Box extends PictureBox {
+  /** Addresses of files that a text shows as a picture. */
+  shown: Set<string>
+}
+const addressOf = ({ attributes }: XmlNode): string =>
+  `${attributes['path'] ?? '/'}${attributes['name'] ?? ''}`.replace(/^\/+/, '')
+
 /** The files a text brings along, by the address it calls them by. */
-const box = (holders: readonly XmlNode[]): PictureBox => {
+const box = (holders: readonly XmlNode[]): Box => {
+  const shown = new Set<string>()
   const files = new Map<string, XmlNode>()
-  for (const holder of holders)
-    for (const file of elements(holder, 'file'))
-      files.set(`${file.attributes['path'] ?? '/'}${file.attributes['name'] ?? ''}`.replace(/^\/+/, ''), file)
+  for (const holder of holders) for (const file of elements(holder, 'file')) files.set(addressOf(file), file)
   return {
+    shown,
     async find(src) {
       const name = /^@@PLUGINFILE@@\/(.*?)(?:\?.*)?$/.exec(src)?.[1]
       if (name === undefined) return undefined
@@ -36,17 +43,32 @@ const box = (holders: readonly XmlNode[]): PictureBox => {
         // stands for itself
       }
       const file = files.get(name) ?? files.get(plain)
+      if (file) shown.add(addressOf(file))
       return file?.attributes['encoding'] === 'base64' ? Buffer.from(textIn(file), 'base64') : undefined
     },
   }
 }
 
+/** The question without the links at its end that lead to its files and say no more than their names. */
+function unlinked(asked: XmlNode | undefined): string {
+  const links = new Set(
+    elements(asked, 'file').map(
+      ({ attributes: { name = '' } }) => `[${name}](@@PLUGINFILE@@/${encodeURIComponent(name)})`,
+    ),
+  )
+  const parts = own(asked).split('\n\n')
+  while (links.has(parts.at(-1) ?? '')) parts.pop()
+  return parts.join('\n\n')
+}
+
 /** Files that no text shows as a picture: those of the question are its attachments, those of feedback and notes nobody may have before. */
-function otherFiles(q: Foreign, holders: readonly XmlNode[], asked: XmlNode | undefined) {
+function otherFiles(q: Foreign, holders: readonly XmlNode[], asked: XmlNode | undefined, shown: Set<string>) {
   const named = holders.flatMap((holder) =>
     elements(holder, 'file').map((file) => ({ holder, file, name: file.attributes['name'] ?? '' })),
   )
-  const other = named.filter(({ name }) => !/\.(png|jpe?g|gif)$/i.test(name))
+  const other = named.filter(({ holder, file, name }) =>
+    holder === asked ? !shown.has(addressOf(file)) : !/\.(png|jpe?g|gif)$/i.test(name),
+  )
   const kept = other.filter(({ holder, file }) => holder === asked && file.attributes['encoding'] === 'base64')
   for (const one of other) if (!kept.includes(one)) q.note('note_file', { name: one.name.slice(0, 200) })
   return attach(
@@ -143,7 +165,7 @@ async function fields(q: Foreign, node: XmlNode): Promise<Data> {
   if (!read) throw new NoQuestion('question_type', { type: type.slice(0, 60) })
   const asked = element(node, 'questiontext')
   const general = element(node, 'generalfeedback')
-  const data: Data = { ...q.titled(own(element(node, 'name')), await q.text(own(asked), formatOf(asked))) }
+  const data: Data = { ...q.titled(own(element(node, 'name')), await q.text(unlinked(asked), formatOf(asked))) }
   const score = Number(wordOf(node, 'defaultgrade') || 1)
   const hints = []
   for (const h of elements(node, 'hint')) {
@@ -185,11 +207,13 @@ export const moodleXml: Format = {
       }
       const answers = elements(node, 'answer')
       const holders = [...elements(node), ...answers.flatMap((a) => elements(a))]
-      const q = new Foreign({ file: source.name, line: node.line, index: ++index }, box(holders))
+      const held = box(holders)
+      const q = new Foreign({ file: source.name, line: node.line, index: ++index }, held)
       q.label = own(element(node, 'name')).trim()
       yield await foreign('theory-question', q, async (): Promise<FoundRow> => {
         const data = await fields(q, node)
-        return q.row('theory-question', set, { ...data, ...otherFiles(q, holders, element(node, 'questiontext')) })
+        const files = otherFiles(q, holders, element(node, 'questiontext'), held.shown)
+        return q.row('theory-question', set, { ...data, ...files })
       })
     }
     if (!index) throw new Unreadable('no_records')
