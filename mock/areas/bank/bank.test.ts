@@ -1,5 +1,6 @@
 /** Rules of the banks on a whole server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyTitle } from './more.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 import { png } from '#tests/support/pictures.ts'
 import { sweepPictures } from '../picture/hold.ts'
@@ -127,6 +128,12 @@ describe('a question', () => {
     const { id } = await s.ok('POST /theory-questions/:id/copy', { params: { id: a.id } }, 'super')
     const { groups } = await s.ok('GET /theory-questions/duplicates', {}, 'super')
     expect(groups.map((g) => g.map((q) => q.id).toSorted())).toContainEqual([a.id, id].toSorted())
+    expect([copyTitle(a.title), copyTitle('Ports (2)'), copyTitle('(2)')]).toEqual([
+      `${a.title} (2)`,
+      'Ports (3)',
+      '(2) (2)',
+    ])
+    expect(copyTitle('名'.repeat(127))).toBe(`${'名'.repeat(124)} (2)`)
   })
 
   it('is moved, tagged and authorised with others, each answered for itself', async () => {

@@ -76,6 +76,12 @@ const merged = (had: readonly string[] = [], add: readonly string[], remove: rea
   return out
 }
 
+/** The title with the next number behind it: “Ports”, “Ports (2)”, “Ports (3)”. */
+export function copyTitle(title: string): string {
+  const [, plain = title, n = '1'] = /^(.*) \((\d{1,3})\)$/s.exec(title) ?? []
+  return `${cut(plain, 248)} (${Number(n) + 1})`
+}
+
 /** Handlers of exactly the routes the contract makes of the bank. */
 export function moreOf<P extends `/${string}`>(
   setting: Setting<'theory-question', never>,
@@ -127,7 +133,7 @@ export function moreOf<P extends `/${string}`>(
     async [`POST ${path}/:id/copy`](c) {
       const from = await s.see(c, c.params.id, 'lock')
       const { title = '', ...rest } = from.data
-      const data = { ...rest, title: cut(title, 249) + ' (2)', origin: 'manual' as const }
+      const data = { ...rest, title: copyTitle(title), origin: 'manual' as const }
       const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand(c))
       await s.hooks.wrote?.(after, undefined, s.at(c))
       c.audit({ entity: s.name, id: after.id, after: trace(after), details: { copy_of: from.id } })

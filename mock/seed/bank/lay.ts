@@ -1,8 +1,9 @@
 /** The banks of the demonstration: sets of two levels, questions of every kind, each with its first version, and answers behind them. */
-import { type Bank, sameText } from '#src/contract/bank/question.ts'
+import type { Bank } from '#src/contract/bank/question.ts'
 import { ExerciseBody, FlagBody, TheoryBody } from '#src/contract/bank/question.schema.ts'
 import { questions } from '../../areas/bank/banks.ts'
 import { type FlagKeys, sealRule } from '../../areas/bank/flag/seal.ts'
+import { type QuestionData, textOf } from '../../areas/bank/question.ts'
 import { keepTexts } from '../../areas/bank/same.ts'
 import { type JudgedAnswer, judgedAnswers } from '../../areas/bank/statistics.ts'
 import { keepVersions } from '../../areas/bank/version.ts'
@@ -110,17 +111,7 @@ export async function layBanks(
     await keepTexts(
       q,
       bank,
-      made.map(({ id, data }) => {
-        const d = data as { title?: string; stem?: string; options?: { text: string }[] }
-        return {
-          id,
-          text: sameText(
-            d.title ?? '',
-            d.stem ?? '',
-            (d.options ?? []).map((o) => o.text),
-          ),
-        }
-      }),
+      made.map(({ id, data }) => ({ id, text: textOf(data as QuestionData) })),
     )
     return made
   }

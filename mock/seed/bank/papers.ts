@@ -4,6 +4,8 @@ import { type Bank, typesOf, type Difficulty, type QuestionType } from '#src/con
 import { questions } from '../../areas/bank/banks.ts'
 import { draw } from '../../areas/bank/paper/draw.ts'
 import { notePaper } from '../../areas/bank/paper/paper.ts'
+import { type QuestionData, textOf } from '../../areas/bank/question.ts'
+import { keepTexts } from '../../areas/bank/same.ts'
 import { keepVersions } from '../../areas/bank/version.ts'
 import { documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
@@ -312,5 +314,7 @@ export async function layPapers(
     { ...mended.data, stem: 'One answer only. Think of where the text of a statement and its values part.' },
     { at: ago(1), by: founder },
   )
-  if (after) await keepVersions(q, 'theory', [after])
+  if (!after) return
+  await keepVersions(q, 'theory', [after])
+  await keepTexts(q, 'theory', [{ id: after.id, text: textOf(after.data as QuestionData) }])
 }

@@ -5,6 +5,7 @@ import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
 import { add, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
+import { inSet } from '../../parts/question-sets/sets.logic.ts'
 import { importAction } from './import/action.ts'
 
 /** Screens of one bank. */
@@ -61,7 +62,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
           },
         ] as const)
       : []),
-    add(resource, places.add, () => href(places.add)),
+    add(resource, places.add, (query) => href(places.add, undefined, inSet(query))),
     edit(resource, (row) => toEdit(row.id)),
     {
       id: 'preview',

@@ -4,6 +4,7 @@ import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { add, audience, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
+import { inSet } from '../../parts/question-sets/sets.logic.ts'
 import { setRail } from '../../parts/question-sets/SetRail.tsx'
 import { minutesText } from './figures.tsx'
 
@@ -38,7 +39,7 @@ export default list({
       screens: ['paper-type'],
       to: () => href('paper-type'),
     },
-    add(paper, 'paper-add', () => href('paper-add')),
+    add(paper, 'paper-add', (query) => href('paper-add', undefined, inSet(query))),
     edit(paper, (row) => href('paper-edit', { id: row.id })),
     {
       id: 'preview',

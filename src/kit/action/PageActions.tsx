@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { RowBase } from '../../contract/lib/resource.ts'
+import type { ListQuery, RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,17 +10,19 @@ interface PageActionsProps<X extends RowBase> {
   busy: string | undefined
   /** The row the page is about; none for a list. */
   row?: X | undefined
+  /** What the list shows. */
+  query?: ListQuery
   onStart: (action: Action<X>, rows: readonly X[]) => void
 }
 
 /** Actions as the buttons of a page; the main one stands last. */
-export function PageActions<X extends RowBase>({ actions, busy, row, onStart }: PageActionsProps<X>) {
+export function PageActions<X extends RowBase>({ actions, busy, row, query, onStart }: PageActionsProps<X>) {
   const ordered = [...actions.filter((a) => !a.main), ...actions.filter((a) => a.main)]
   return (
     <>
       {ordered.map((a) =>
         'to' in a ? (
-          <Link key={a.id} to={a.to(row, row ? [row] : [])} className={linkClass(a.main ? 'primary' : 'plain')}>
+          <Link key={a.id} to={a.to(row, row ? [row] : [], query)} className={linkClass(a.main ? 'primary' : 'plain')}>
             {a.icon && <Icon name={a.icon} />}
             <span className="mg-btn-text">{t(a.label)}</span>
           </Link>

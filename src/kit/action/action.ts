@@ -3,6 +3,7 @@
  * over chosen rows and the keys are four renderings of one list of them.
  */
 import type { ComponentType } from 'react'
+import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { IconName } from '../../ui/Icon.tsx'
@@ -43,8 +44,8 @@ interface Base<X> {
 }
 
 export type Does<X> =
-  /** Goes to a page. */
-  | { to: (row: X | undefined, rows: readonly X[]) => string }
+  /** Goes to a page. From a list's own buttons it is told what the list shows. */
+  | { to: (row: X | undefined, rows: readonly X[], query?: ListQuery) => string }
   /** Calls the server; a bulk answer is shown entry by entry. Rejects with an AppProblem. */
   | {
       call: (rows: readonly X[], write: Write) => Promise<BulkReply | undefined>

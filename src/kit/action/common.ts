@@ -1,5 +1,6 @@
 /** The actions most resources have. */
 import { lazy } from 'react'
+import type { ListQuery } from '../../contract/lib/resource.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import type { BulkReply } from '../resource/calls.ts'
@@ -8,14 +9,18 @@ import type { AddList } from '../audience/audience.logic.ts'
 import type { ActionOf } from './action.ts'
 
 /** A link to the page that adds one; shown to those who may see that page. */
-export const add = <R extends AnyResource>(_: R, screen: ScreenName, to: () => string): ActionOf<R> => ({
+export const add = <R extends AnyResource>(
+  _: R,
+  screen: ScreenName,
+  to: (query?: ListQuery) => string,
+): ActionOf<R> => ({
   id: 'create',
   label: 'kit.action.create',
   icon: 'plus',
   needs: 'none',
   main: true,
   screens: [screen],
-  to,
+  to: (_, _rows, query) => to(query),
 })
 
 export const edit = <R extends AnyResource>(_: R, to: (row: Row<R>) => string): ActionOf<R> => ({

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Suspense, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,8 +43,18 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
 function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase | undefined }) {
   const go = useNavigate()
   const [made, setMade] = useState<RowBase>()
-  const leave = (saved: RowBase) => void go(ui.back(saved))
-  const form = useForm({ ui, schema, row, onSaved: (saved) => (ui.made && !row ? setMade(saved) : leave(saved)) })
+  const [search] = useSearchParams()
+  const taken = useMemo(
+    () => Object.fromEntries((row ? [] : (ui.takes ?? [])).map((f) => [f, search.get(f) ?? '']).filter(([, v]) => v)),
+    [ui, row, search],
+  )
+  const leave = (saved: RowBase) => void go(ui.back(saved, taken))
+  const form = useForm({
+    ui: { ...ui, preset: { ...ui.preset, ...taken } },
+    schema,
+    row,
+    onSaved: (saved) => (ui.made && !row ? setMade(saved) : leave(saved)),
+  })
   return (
     <Page
       narrow={!ui.wide}
@@ -52,7 +62,7 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       description={row && nameOf(ui.of, row)}
       actions={
         <>
-          <Button onClick={() => void go(ui.back(row))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          <Button onClick={() => void go(ui.back(row, taken))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
           {!isLocked(row) && (
             <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
               {t(row ? 'kit.form.save' : 'kit.form.create')}

@@ -80,8 +80,10 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   locked?: (row: Row<R>) => MessageKey | undefined
   /** Said below the first group of what is being written. */
   notice?: ComponentType<{ values: Values; row: Row<R> | undefined }>
-  /** Where to go after saving and when it is given up. */
-  back: (row: Row<R> | undefined) => string
+  /** Fields of a new entry that the address may say, by their names. */
+  takes?: readonly (keyof R['fields'] & string)[]
+  /** Where to go after saving and when it is given up. @param taken what the address said of a new entry */
+  back: (row: Row<R> | undefined, taken: Record<string, string>) => string
 }
 
 export const specOf = (word: unknown): FieldSpec => (typeof word === 'string' ? { of: word } : (word as FieldSpec))

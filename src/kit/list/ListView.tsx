@@ -36,7 +36,7 @@ export function ListView({ ui }: { ui: ListUi<AnyResource> }) {
         <>
           {Head && <Head />}
           {list.exports && <ExportMenu {...list.exports} query={list.query} />}
-          <PageActions actions={list.pageActions} busy={doing.busy} onStart={doing.start} />
+          <PageActions actions={list.pageActions} busy={doing.busy} query={list.query} onStart={doing.start} />
         </>
       }
     >
@@ -112,7 +112,12 @@ function Rows({ list }: { list: ListModel }) {
       <ProblemView problem={error} onRetry={list.refetch} />
     ) : data?.items.length === 0 ? (
       <NothingThere ui={ui} narrowed={isNarrowed(state)} onClear={() => setState(cleared(state))}>
-        <PageActions actions={list.pageActions.filter((a) => a.main)} busy={doing.busy} onStart={doing.start} />
+        <PageActions
+          actions={list.pageActions.filter((a) => a.main)}
+          busy={doing.busy}
+          query={list.query}
+          onStart={doing.start}
+        />
       </NothingThere>
     ) : undefined
   if (list.look === 'list' || !ui.card) return <Grid list={list}>{blank}</Grid>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds, linesOf, type SetRow, stepped, type Way } from './sets.logic.ts'
+import { holds, inSet, linesOf, type SetRow, stepped, type Way } from './sets.logic.ts'
 
 const row = (id: string, parent_id: string | null, order: number): SetRow => ({
   id,
@@ -33,4 +33,9 @@ test.each<[string, Way, string[]]>([
 )
 test('a set is held by itself and by those above it', () => {
   expect([holds(rows, 'b', 'b2'), holds(rows, 'b2', 'b2'), holds(rows, 'b2', 'b')]).toEqual([true, true, false])
+})
+
+test('what is added to a list goes into the one set it shows, and into none of several', () => {
+  expect([inSet({ set_id: ['a'] }), inSet({ set_id: 'a' })]).toEqual([{ set_id: 'a' }, { set_id: 'a' }])
+  expect([inSet({ set_id: ['a', 'b'] }), inSet({ page: 1 }), inSet()]).toEqual([{}, {}, {}])
 })

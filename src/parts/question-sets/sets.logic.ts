@@ -1,4 +1,6 @@
 /** A tree of sets as lines, and what a move of one means for its siblings. */
+import type { ListQuery } from '../../contract/lib/resource.ts'
+
 export interface SetRow {
   id: string
   version: number
@@ -23,6 +25,12 @@ export interface Change {
   order: number
 }
 export type Way = 'up' | 'down' | 'in' | 'out'
+
+/** The one set that a list shows, for what is added there. */
+export function inSet(query: ListQuery = {}): { set_id?: string } {
+  const [one, ...more] = [query['set_id'] ?? []].flat()
+  return one === undefined || more.length ? {} : { set_id: String(one) }
+}
 
 const compare = (a: SetRow, b: SetRow) => a.order - b.order || (a.name < b.name ? -1 : 1)
 export const childrenOf = (rows: readonly SetRow[], parent: string | null): SetRow[] =>

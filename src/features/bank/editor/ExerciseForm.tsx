@@ -11,7 +11,8 @@ export default form({
   of: exercise,
   screens: { add: 'exercise-add', edit: 'exercise-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.ExerciseBody),
-  back: () => href('exercise-bank'),
+  takes: ['set_id'],
+  back: (_, taken) => href('exercise-bank', undefined, taken),
   below: factsOf(exercise, () => href('exercise-bank')),
   notice: alikeOf(exercise, 'exercise-edit'),
   groups: [

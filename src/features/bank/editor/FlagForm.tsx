@@ -11,7 +11,8 @@ export default form({
   screens: { add: 'flags-solve-add', edit: 'flags-solve-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.FlagBody),
   preset: { flag: { kind: 'static', value: '', ignore_case: false } },
-  back: () => href('flags-solve'),
+  takes: ['set_id'],
+  back: (_, taken) => href('flags-solve', undefined, taken),
   below: factsOf(flagChallenge, () => href('flags-solve')),
   notice: alikeOf(flagChallenge, 'flags-solve-edit'),
   groups: [

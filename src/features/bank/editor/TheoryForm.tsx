@@ -18,7 +18,8 @@ export default form({
   screens: { add: 'theory-add', edit: 'theory-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
   preset: { type: 'single' },
-  back: () => href('theory-bank'),
+  takes: ['set_id'],
+  back: (_, taken) => href('theory-bank', undefined, taken),
   below: factsOf(theoryQuestion, () => href('theory-bank')),
   notice: alikeOf(theoryQuestion, 'theory-edit'),
   groups: [
