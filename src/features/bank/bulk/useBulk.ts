@@ -1,14 +1,16 @@
 /** A change of several questions: sent once, and how it went row by row. */
 import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
 import { type BulkSummary, summarise } from '../../../kit/action/bulk.logic.ts'
 import { type BulkReply, useWriteTo } from '../../../kit/resource/calls.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
+import { toast } from '../../../ui/toast.ts'
 
 interface Bulk {
   busy: boolean
   problem: AppProblem | undefined
   summary: BulkSummary | undefined
-  /** Closes by itself when nothing was refused. */
+  /** Says so and closes by itself when nothing was refused. */
   send: (route: string, body: object) => Promise<void>
 }
 
@@ -28,7 +30,10 @@ export function useBulk(rows: readonly { id: string; title?: string }[], onClose
         const reply = (await write(route, { body: { ids: rows.map((r) => r.id), ...body } })) as BulkReply
         const told = summarise(reply, new Map(rows.map((r) => [r.id, r.title ?? r.id])))
         if (told.failed) setSummary(told)
-        else onClose()
+        else {
+          toast.ok(t('kit.action.done_many', { n: rows.length }))
+          onClose()
+        }
       } catch (e) {
         setProblem(problemOf(e))
       } finally {
