@@ -34,6 +34,8 @@ export default function ExamGuide() {
       </Page>
     )
   const can = data.may === 'begin' || data.may === 'resume'
+  // whoever cannot sit it comes for what he wrote
+  const attempts = data.mine.length > 0 && <Attempts of={data} exam={exam_id} />
   return (
     <Page
       narrow
@@ -52,6 +54,7 @@ export default function ExamGuide() {
         {mayOf(data)}
       </p>
       {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
+      {!can && attempts}
       {data.notice && (
         <Panel title={t('exam.field.notice')}>
           <Markdown text={data.notice} />
@@ -79,7 +82,7 @@ export default function ExamGuide() {
           ))}
         </ul>
       </Panel>
-      {data.mine.length > 0 && <Attempts of={data} exam={exam_id} />}
+      {can && attempts}
     </Page>
   )
 }
@@ -131,7 +134,6 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
           </li>
         ))}
       </ul>
-      {e.mine.some((a) => a.handed_at) && <ReceiptCheck />}
       {e.result && (
         <p className="exam-result">
           <strong className="mg-num">{format.number(e.result.points)}</strong> / {format.number(e.score)}
@@ -139,6 +141,7 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
           <span className="mg-dim">{t('exam.rank_of', { rank: e.result.rank, all: e.result.candidates })}</span>
         </p>
       )}
+      {e.mine.some((a) => a.handed_at) && <ReceiptCheck />}
     </Panel>
   )
 }

@@ -13,6 +13,8 @@ interface AnswerSheetProps {
   onGo: (item: string) => void
 }
 
+const legend = ['answered', 'unanswered', 'marked'] as const
+
 export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerSheetProps) {
   const items = sections.flatMap((s) => s.items)
   const answered = items.filter((i) => stateOf(entries[i.id]) === 'answered').length
@@ -50,10 +52,11 @@ export function AnswerSheet({ sections, entries, current, fixed, onGo }: AnswerS
         </div>
       ))}
       <p className="answer-legend mg-dim">
-        <span className="answer-cell answer-cell-answered" aria-hidden="true" /> {t('exam.item.answered')}
-        <span className="answer-cell answer-cell-unanswered" aria-hidden="true" /> {t('exam.item.unanswered')}
-        <span className="answer-cell answer-cell-unanswered answer-cell-marked" aria-hidden="true" />{' '}
-        {t('exam.item.marked')}
+        {legend.map((state) => (
+          <span key={state}>
+            <span className={`answer-cell answer-cell-${state}`} aria-hidden="true" /> {t(`exam.item.${state}`)}
+          </span>
+        ))}
       </p>
     </Panel>
   )
