@@ -1,6 +1,7 @@
 import './image.css'
 import { image } from '../../contract/image/image.ts'
 import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
 import { form } from '../../kit/form/form.tsx'
 import { ImageFile } from './ImageFile.tsx'
 import { Snapshots } from './Snapshots.tsx'
@@ -12,7 +13,7 @@ export default form({
   schema: () => import('../../contract/image/image.schema.ts').then((m) => m.ImageBody),
   above: ImageFile,
   below: Snapshots,
-  locked: (row) => (row.status === 'saving' ? 'image.locked_saving' : undefined),
+  locked: (row) => (row.status === 'saving' ? t('image.locked_saving') : undefined),
   back: (row) =>
     row && row.status === 'creating' && row.arriving === null
       ? href('image-edit', { id: row.id })

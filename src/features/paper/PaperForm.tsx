@@ -1,10 +1,10 @@
 import { paper } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
+import { t } from '../../i18n/index.ts'
 import { form } from '../../kit/form/form.tsx'
 import { newKey } from '../../lib/id.ts'
 import { VariantsControl } from './compose/VariantsControl.tsx'
 import { MinutesControl, PercentControl } from './figures.tsx'
-import { Locked } from './Locked.tsx'
 import { RulesControl } from './rules/RulesControl.tsx'
 
 const key = () => newKey().slice(0, 12)
@@ -16,7 +16,7 @@ export default form({
   takes: ['set_id'],
   back: (_, taken) => href('paper-bank', undefined, taken),
   wide: true,
-  above: Locked,
+  locked: (row) => (row.exams > 0 ? t('problem.paper_locked', { n: row.exams, names: '' }) : undefined),
   preset: { variants: [{ id: key(), sections: [] }] },
   groups: [
     {

@@ -23,7 +23,7 @@ interface FormBodyProps {
   /** The viewer may read the row and not change it: he is told before he tries. */
   locked?: boolean
   /** Why; otherwise that the viewer may not change it. */
-  why?: MessageKey | undefined
+  why?: string | undefined
   /** Below the first group. */
   notice?: ReactNode
   /** Labels above the fields, for a narrow place. */
@@ -113,7 +113,7 @@ export function FormBody({
       >
         {locked && (
           <p className="kit-note-warn" role="status">
-            <Icon name="lock" /> {t(why ?? 'kit.form.locked')}
+            <Icon name="lock" /> {why ?? t('kit.form.locked')}
           </p>
         )}
         {form.draft && !locked && at.phase !== 'saving' && <DraftNotice form={form} />}

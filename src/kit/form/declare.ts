@@ -77,7 +77,7 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   above?: ComponentType<{ row: Row<R> }>
   below?: ComponentType<{ row: Row<R> }>
   /** Why the page shows a row that cannot be changed, where it is not that the viewer may not. */
-  locked?: (row: Row<R>) => MessageKey | undefined
+  locked?: (row: Row<R>) => string | undefined
   /** Said below the first group of what is being written. */
   notice?: ComponentType<{ values: Values; row: Row<R> | undefined }>
   /** Fields of a new entry that the address may say, by their names. */

@@ -34,8 +34,12 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
   const many =
     typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= paperVariants ? count : undefined
 
-  const change = (sectionId: string, part: Partial<RuleSection>) =>
+  // what the check or the draw was refused for is said at its line until something changes
+  const wrong = problem?.details?.fields ?? problems
+  const change = (sectionId: string, part: Partial<RuleSection>) => {
+    setProblem(undefined)
     onChange(sections.map((s) => (s.id === sectionId ? { ...s, ...part } : s)))
+  }
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(undefined)
@@ -109,7 +113,7 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
               check={fresh?.get(rule.id)}
               disabled={disabled}
               only={section.rules.length === 1}
-              wrong={below(problems, `rules.${s}.rules.${r}`).map((p) => ruleText(p, ''))}
+              wrong={below(wrong, `rules.${s}.rules.${r}`).map((p) => ruleText(p, ''))}
               onChange={(next: Rule) =>
                 change(section.id, { rules: section.rules.map((x) => (x.id === rule.id ? next : x)) })
               }
