@@ -2,7 +2,7 @@ import type en from '../en-US/console.ts'
 
 export default {
   'console.nodes': '节点',
-  'console.no_nodes': '这个场景里没有你能看到的节点。',
+  'console.no_nodes': '这个场景里没有您能看到的节点。',
   'console.open_terminal': '打开 {node} 的终端',
   'console.open_desktop': '打开 {node} 的桌面',
   'console.terminal': '终端',
@@ -56,7 +56,7 @@ export default {
   'console.watched': '{names} 正在观看',
   'console.anew': '之前的会话已结束，这是新的会话。',
   'console.leave': '按 {keys} 离开控制台。',
-  'console.watching': '你正在旁观，输入不会发送。',
+  'console.watching': '您正在旁观，输入不会发送。',
   'console.back_exam': '返回考试',
   'console.back': '返回场景',
   'console.back_portal': '返回平台',
@@ -64,8 +64,8 @@ export default {
   'console.recordings': '录屏',
   'console.files_of': '{name} 的文件',
   'console.gone': '场景已不存在',
-  'console.gone_text': '场景已关闭，或你不是其中的成员。录屏仍会保留。',
-  'console.gone_name': '“{name}”已关闭，或你已不是其中的成员。录屏仍会保留。',
+  'console.gone_text': '场景已关闭，或您不是其中的成员。录屏仍会保留。',
+  'console.gone_name': '“{name}”已关闭，或您已不是其中的成员。录屏仍会保留。',
   'console.look_on': '旁观',
   'console.over': '场景已结束',
   'console.over_text': '运行时间已用完。录屏仍会保留。',

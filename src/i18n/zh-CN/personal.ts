@@ -34,7 +34,7 @@ export default {
   'personal.only-unread': '只看未读',
   'personal.none-unread': '没有未读内容',
   'personal.no-messages': '还没有消息',
-  'personal.no-messages-text': '收到回复、账号变动等与你有关的事情，都会出现在这里。',
+  'personal.no-messages-text': '收到回复、账号变动等与您有关的事情，都会出现在这里。',
   'personal.mark-read': '标为已读',
   'personal.remove-message': '删除这条消息',
   'personal.pinned': '置顶',
