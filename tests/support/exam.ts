@@ -1,5 +1,10 @@
-/** Papers of single choices and exams over them, on a whole test server. */
+/** Papers and exams over them, and files that go with answers, on a whole test server. */
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { ExerciseBody } from '#src/contract/bank/question.schema.ts'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
+import { placeFile } from '#mock/areas/bank/attachment/store.ts'
 import type { As, TestServer } from '../contract/support/server.ts'
 
 export const everybody = { all: true, orgs: [], roles: [], users: [] }
@@ -43,6 +48,27 @@ export async function layPaper(s: TestServer, items: number, name = 'Choices'): 
   }
   const body = { name, set_id: papers.id, variants: [{ id: 'v', sections: [section] }] }
   return (await s.ok('POST /papers', { body }, 'super')).id
+}
+
+/** A paper of one exercise of 10 points, item `i0`. @returns its id */
+export async function layPractical(s: TestServer, exercise: Omit<ExerciseBody, 'set_id'>): Promise<string> {
+  const set = await s.ok('POST /exercise-sets', { body: { name: 'Hands on' } }, 'super')
+  const made = await s.ok('POST /exercises', { body: { ...exercise, set_id: set.id } }, 'super')
+  const papers = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
+  const asked = { bank: 'exercise' as const, question_id: made.id, question_version: made.version }
+  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [{ id: 'i0', score: 10, ...asked }] }] }]
+  return (await s.ok('POST /papers', { body: { name: 'Practical', set_id: papers.id, variants } }, 'super')).id
+}
+
+/** A file of four bytes as if they had come by tus. The store's watermark has to be out of the way. */
+export async function fileOf(s: TestServer, name: string, as: As) {
+  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
+  const bytes = path.join(os.tmpdir(), `answer-${made.file}`)
+  await fs.writeFile(bytes, 'pcap')
+  await placeFile(s.platform.files, made.file, bytes)
+  await fs.rm(bytes)
+  await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])
+  return made
 }
 
 /** An exam for everybody that runs for an hour from now. @returns its id */

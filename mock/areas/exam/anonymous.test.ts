@@ -1,12 +1,10 @@
 /** Marking without names: nothing that a marker gets tells whose answer it is, and all that he needs is there (check B6). */
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
-import { placeFile } from '../bank/attachment/store.ts'
+import { fileOf, layExam, layPractical } from '#tests/support/exam.ts'
 import { recordingFile, recordingFolder } from '../scene/recording/file.ts'
 import { beginRecording } from '../scene/recording/row.ts'
 import { neutralName, numberOf } from './anonymous.ts'
@@ -17,15 +15,6 @@ const sheets: string[] = []
 const writer = 'page-number-one'
 const whose = 'WHOSE'
 
-async function fileOf(as: As, name = `${whose}-report.txt`) {
-  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
-  const bytes = path.join(os.tmpdir(), `nameless-${made.file}`)
-  await fs.writeFile(bytes, 'how!')
-  await placeFile(s.platform.files, made.file, bytes)
-  await fs.rm(bytes)
-  await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])
-  return made
-}
 /** A scene of a sheet that was over before the test, with one terminal recorded in it. */
 async function recorded(attempt: string): Promise<void> {
   const scene = s.platform.newId()
@@ -53,9 +42,7 @@ async function recorded(attempt: string): Promise<void> {
     open: false,
     bytes: 5,
   })
-  await fs.mkdir(recordingFolder(s.platform.files, 'terminal'), {
-    recursive: true,
-  })
+  await fs.mkdir(recordingFolder(s.platform.files, 'terminal'), { recursive: true })
   await fs.writeFile(recordingFile(s.platform.files, 'terminal', row.id), 'typed')
 }
 
@@ -67,52 +54,20 @@ beforeAll(async () => {
       userId(who),
       `${whose} ${who}`,
     ])
-  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Hands on' } }, 'super')).id
   const upload = { wanted: true, files: 2, ends: [] }
   const rubric = [
     { text: 'Closed the port', points: 6 },
     { text: 'Said why', points: 4 },
   ]
-  const writeup_file = await fileOf('super', 'solved.txt')
-  const body = {
-    title: 'Harden it',
-    set_id,
-    upload,
-    rubric,
-    writeup: 'Close it.',
-    writeup_file,
-  }
-  const made = await s.ok('POST /exercises', { body }, 'super')
-  const paper_set = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
-  const item = {
-    id: 'i0',
-    bank: 'exercise' as const,
-    question_id: made.id,
-    question_version: made.version,
-    score: 10,
-  }
-  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
-  const paper = await s.ok('POST /papers', { body: { name: 'Practical', set_id: paper_set.id, variants } }, 'super')
-  const now = s.clock.now().getTime()
-  const times = {
-    starts_at: new Date(now).toISOString(),
-    ends_at: new Date(now + 3_600_000).toISOString(),
-  }
-  const about = {
-    name: 'Nameless',
-    paper_id: paper.id,
-    review_depth: 'keys' as const,
-    ...times,
-  }
-  exam = (await s.ok('POST /exams', { body: about }, 'super')).id
-  const all = { all: true, orgs: [], roles: [], users: [], version: 1 }
-  await s.ok('PUT /exams/:id/audience', { params: { id: exam }, body: all }, 'super')
+  const writeup_file = await fileOf(s, 'solved.txt', 'super')
+  const paper_id = await layPractical(s, { title: 'Harden it', upload, rubric, writeup: 'Close it.', writeup_file })
+  exam = await layExam(s, paper_id, { review_depth: 'keys' })
   for (const as of ['student', 'second-student'] as const) {
     const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)
     const answer = {
       type: 'operation' as const,
       text: 'Closed it',
-      files: [await fileOf(as)],
+      files: [await fileOf(s, `${whose}-report.txt`, as)],
     }
     const answers = [{ item: 'i0', marked: false, answer }]
     await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, as)
@@ -164,7 +119,7 @@ describe('who marks without names', () => {
     expect(seen?.writeup).toMatchObject({ text: 'Close it.', file: { name: 'solved.txt' } })
     for (const file of [files[0]?.file ?? '', seen?.writeup.file?.file ?? '']) {
       const { raw } = await s.send('GET /attachments/:id', { params: { id: file } }, 'teacher')
-      expect([raw.statusCode, raw.payload]).toEqual([200, 'how!'])
+      expect([raw.statusCode, raw.payload]).toEqual([200, 'pcap'])
     }
     const { raw } = await s.send('GET /attachments/:id', { params: { id: files[0]?.file ?? '' } }, 'teacher')
     expect(raw.headers['content-disposition']).not.toContain(whose)
@@ -188,10 +143,7 @@ describe('who marks without names', () => {
     ])
     for (const sheet of [id, other]) expect((await mark(sheet, { points: 6, lines: [0, 0] })).status).toBe(200)
     const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
-    expect(sheet.sections[0]?.items[0]).toMatchObject({
-      may: 1,
-      marks: [{ points: 6, lines: [0] }],
-    })
+    expect(sheet.sections[0]?.items[0]).toMatchObject({ may: 1, marks: [{ points: 6, lines: [0] }] })
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
     expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
     const review = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')

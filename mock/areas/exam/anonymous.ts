@@ -2,8 +2,10 @@
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { exam as examLine } from '#src/contract/exam/exam.ts'
 import { keeps } from '#mock/crud/rows.ts'
-import type { Who } from '#mock/http/handler.ts'
-import type { ExamData } from './run.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform, Who } from '#mock/http/handler.ts'
+import { isOut } from './mine.ts'
+import { type ExamData, runsOf } from './run.ts'
 
 type Named = Pick<ExamData, 'anonymous'>
 
@@ -11,8 +13,20 @@ type Named = Pick<ExamData, 'anonymous'>
 export const isHidden = (exam: Named, who: Who): boolean => exam.anonymous && !who.is_admin
 
 /** Whether results are read without names: by all while something is to be marked, by who only marks until they are out. */
-export const areHidden = (exam: Named, who: Who, { open, out }: { open: number; out: boolean }): boolean =>
-  isHidden(exam, who) && (open > 0 || (!out && !keeps(examLine, who) && !who.granted.has('exam-score-analysis')))
+export async function areHidden(
+  { q, who, platform }: { q: Queryable; who: Who; platform: Platform },
+  id: string,
+  exam: ExamData,
+): Promise<{ hidden: boolean; open: number; out: boolean }> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
+    [id],
+  )
+  const open = rows[0]?.n ?? 0
+  const out = isOut(exam, (await runsOf(q, [id])).get(id), platform.now())
+  const reader = keeps(examLine, who) || who.granted.has('exam-score-analysis')
+  return { hidden: isHidden(exam, who) && (open > 0 || (!out && !reader)), open, out }
+}
 
 /** Crockford's alphabet: nothing in it is taken for something else (crockford.com/base32.html). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -34,11 +48,5 @@ export const neutralName = (name: string, n: number): string => {
 /** An answer whose files do not tell whose it is. */
 export const withoutNames = (answer: Answer | null): Answer | null =>
   answer?.type === 'operation'
-    ? {
-        ...answer,
-        files: answer.files.map((f, n) => ({
-          ...f,
-          name: neutralName(f.name, n + 1),
-        })),
-      }
+    ? { ...answer, files: answer.files.map((f, n) => ({ ...f, name: neutralName(f.name, n + 1) })) }
     : answer

@@ -1,24 +1,12 @@
 /** Files handed in with an answer: such as are asked for, one's own, and read by nobody but oneself and the markers. */
-import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { placeFile } from '../bank/attachment/store.ts'
+import { fileOf, layPractical } from '#tests/support/exam.ts'
 
 let s: TestServer
 let exam = ''
 const writer = 'page-number-one'
-/** A file as if its bytes had come by tus. */
-const file = async (name: string, as: As) => {
-  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
-  const bytes = path.join(os.tmpdir(), `answer-${made.file}`)
-  await fs.writeFile(bytes, 'pcap')
-  await placeFile(s.platform.files, made.file, bytes)
-  await fs.rm(bytes)
-  await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])
-  return made
-}
+const file = (name: string, as: As) => fileOf(s, name, as)
 const read = async (id: string, as: As) => (await s.send('GET /attachments/:id', { params: { id } }, as)).status
 
 let shown: { file: string; name: string; size: number }
@@ -26,26 +14,14 @@ beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
   await s.setting('store.watermark', 0)
   shown = await file('task.txt', 'super')
-  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Hands on' } }, 'super')).id
   const upload = { wanted: true, files: 1, ends: ['.pcap'] }
-  const body = { title: 'Capture it', set_id, upload, attachments: [shown], reference: 'KEY' }
-  const made = await s.ok('POST /exercises', { body }, 'super')
-  const paper_set = await s.ok('POST /paper-sets', { body: { name: 'Papers' } }, 'super')
-  const item = {
-    id: 'i0',
-    bank: 'exercise' as const,
-    question_id: made.id,
-    question_version: made.version,
-    score: 10,
-  }
-  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
-  const paper = await s.ok('POST /papers', { body: { name: 'Practical', set_id: paper_set.id, variants } }, 'super')
+  const paper_id = await layPractical(s, { title: 'Capture it', upload, attachments: [shown], reference: 'KEY' })
   const now = s.clock.now().getTime()
   const times = { starts_at: new Date(now).toISOString(), ends_at: new Date(now + 3_600_000).toISOString() }
   exam = (
     await s.ok(
       'POST /exams',
-      { body: { name: 'Practical exam', paper_id: paper.id, markers: ['user-teacher'], ...times } },
+      { body: { name: 'Practical exam', paper_id, markers: ['user-teacher'], ...times } },
       'super',
     )
   ).id

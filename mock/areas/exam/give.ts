@@ -26,18 +26,8 @@ export async function toJudge(
     .find((i) => i.id === item)
   if (!place) throw new Fail('not_found')
   if (points > place.score)
-    throw new Fail('validation', {
-      fields: [{ path: 'points', rule: 'max', params: { max: place.score } }],
-    })
-  return {
-    sheet,
-    row,
-    exam,
-    read,
-    place,
-    key: keyOf(read, item),
-    marks: await marksOf(q, [row.id], item),
-  }
+    throw new Fail('validation', { fields: [{ path: 'points', rule: 'max', params: { max: place.score } }] })
+  return { sheet, row, exam, read, place, key: keyOf(read, item), marks: await marksOf(q, [row.id], item) }
 }
 
 type Judged = Awaited<ReturnType<typeof toJudge>>
@@ -47,17 +37,7 @@ type Marker = Pick<Ctx<'POST /exam-sheets/:id/marks'>, 'q' | 'who' | 'platform' 
 async function give(
   { q, who, platform, audit }: Marker,
   { sheet, row, exam, read, place, key, marks }: Judged,
-  {
-    round,
-    points,
-    comment,
-    lines,
-  }: {
-    round: number
-    points: number
-    comment: string
-    lines: readonly number[]
-  },
+  { round, points, comment, lines }: { round: number; points: number; comment: string; lines: readonly number[] },
 ) {
   const now = platform.now()
   const before = marks.find((m) => m.round === round)
@@ -89,20 +69,14 @@ export const mark =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
     const { q, who, params, body, platform } = c
-    const found = await toJudge(c, papers, {
-      sheet: params.id,
-      item: body.item,
-      points: body.points,
-    })
+    const found = await toJudge(c, papers, { sheet: params.id, item: body.item, points: body.points })
     const { sheet, row, exam, place, key, marks } = found
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
     if (!isMarked(key.type) || answer === null || isClosed(sheet, platform.now()))
       throw new Fail('not_allowed_in_state', { status: row.status })
     const lines = [...new Set(body.lines)].sort((a, b) => a - b)
     if (lines.some((n) => n >= key.rubric.length))
-      throw new Fail('validation', {
-        fields: [{ path: 'lines', rule: 'unknown_reference' }],
-      })
+      throw new Fail('validation', { fields: [{ path: 'lines', rule: 'unknown_reference' }] })
     // somebody was faster, or it is not this marker's turn
     if (turnOf(marks, place.score, exam, who.id) !== body.round) throw new Fail('marked_meanwhile')
     return give(c, found, { ...body, lines })
@@ -140,11 +114,7 @@ export const markBlanks =
     const all = (await blanksOf(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
     let done = 0
     for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const found = await toJudge(c, papers, {
-        sheet: id,
-        item: body.item,
-        points: 0,
-      })
+      const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
       const round = turnOf(found.marks, found.place.score, found.exam, who.id)
       if (round === null || found.marks.some((m) => m.marker === who.id)) continue
       await give(c, found, { round, points: 0, comment: '', lines: [] })

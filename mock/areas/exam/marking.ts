@@ -119,19 +119,8 @@ export const sheetForMarking =
         items: s.items.map((place) => {
           n++
           const of = (m: MarkLine) => m.item === place.id
-          const seen = {
-            read,
-            exam,
-            who,
-            marks: marks.filter(of),
-            past: past.filter(of),
-            scenes,
-            closed,
-          }
-          return itemFor(place, n, {
-            ...seen,
-            answer: answers.get(place.id) ?? null,
-          })
+          const seen = { read, exam, who, marks: marks.filter(of), past: past.filter(of), scenes, closed }
+          return itemFor(place, n, { ...seen, answer: answers.get(place.id) ?? null })
         }),
       })),
     }
@@ -164,11 +153,7 @@ async function around(
   const mine = new Map(own.rows.map((r) => [r.id, r.n]))
   // of two markers the first has done his part while the item stays open
   const left = waiting.find((r) => r.open > (exam.double ? (mine.get(r.id) ?? 0) : 0))
-  return {
-    previous: rows[at - 1]?.id ?? null,
-    next: rows[at + 1]?.id ?? null,
-    unmarked: left?.id ?? null,
-  }
+  return { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null, unmarked: left?.id ?? null }
 }
 
 interface SheetRow {

@@ -20,14 +20,7 @@ export interface Waiting {
 /** Sheets whose item waits for this marker, in an order of his own, so that several do not meet at the same one. */
 export async function waiting(
   q: Queryable,
-  o: {
-    examId: string
-    item: string
-    score: number
-    exam: ExamData
-    who: Who
-    not?: readonly string[]
-  },
+  o: { examId: string; item: string; score: number; exam: ExamData; who: Who; not?: readonly string[] },
 ): Promise<Waiting[]> {
   const { rows } = await q.query<Waiting>(
     `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
@@ -61,11 +54,7 @@ export async function scoreOf(
   for (const v of paper.variants) {
     const has = v.sections.some((s) => s.items.some((i) => i.id === item))
     if (!has) continue
-    const read = await papers.of(q, {
-      exam_id: examId,
-      paper_id: exam.paper_id,
-      variant: v.id,
-    })
+    const read = await papers.of(q, { exam_id: examId, paper_id: exam.paper_id, variant: v.id })
     const place = read.paper.variants.find((x) => x.id === v.id)?.sections.flatMap((s) => s.items)
     return place?.find((i) => i.id === item)?.score ?? 0
   }
@@ -96,20 +85,19 @@ async function answerTo(
   const answer = (await answersOf(q, id)).get(item) ?? null
   const scenes = await scenesOf(q, [id], platform.now())
   const closed = isClosed(sheet, platform.now())
-  const seen = {
-    read,
-    exam,
-    who,
-    marks: await marksOf(q, [id], item),
-    answer,
-    scenes,
-    closed,
-  }
-  return {
-    attempt: id,
-    candidate: nameFor(exam, { id, name }, who),
-    item: itemFor(place, at + 1, seen),
-  }
+  const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes, closed }
+  return { attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) }
+}
+
+/** Those of several sheets, in their order. */
+async function answersTo(
+  c: Parameters<typeof answerTo>[0],
+  sheets: readonly { id: string; name: string }[],
+  about: About,
+) {
+  const out = []
+  for (const { id, name } of sheets) out.push((await answerTo(c, id, name, about)) ?? [])
+  return out.flat()
 }
 
 export const nextToMark =
@@ -118,41 +106,16 @@ export const nextToMark =
     const exam = await markingExam(q, who, params.id)
     const score = await scoreOf(q, papers, params.id, exam, query.item)
     const not = query.not === undefined ? [] : [query.not].flat()
-    const all = await waiting(q, {
-      examId: params.id,
-      item: query.item,
-      score,
-      exam,
-      who,
-      not,
-    })
-    const about = {
-      examId: params.id,
-      item: query.item,
-      exam,
-      who,
-      language: query.language ?? '',
-    } as const
-    const items = []
-    for (const { id, name } of all.slice(0, query.count)) {
-      const one = await answerTo({ q, platform, papers }, id, name, about)
-      if (one) items.push(one)
-    }
-    const { rows: comments } = await q.query<{
-      text: string
-      points: number
-      n: number
-    }>(
+    const all = await waiting(q, { examId: params.id, item: query.item, score, exam, who, not })
+    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const items = await answersTo({ q, platform, papers }, all.slice(0, query.count), about)
+    const { rows: comments } = await q.query<{ text: string; points: number; n: number }>(
       `select m.comment as text, m.points, count(*)::integer as n from exam_mark m join exam_attempt a on a.id = m.attempt_id
        where a.exam_id = $1 and m.item = $2 and m.comment <> '' group by 1, 2 order by 3 desc, 1 limit 20`,
       [params.id, query.item],
     )
     // what waits is open, whatever is out of the rest
-    const rules = {
-      double: exam.double,
-      threshold: exam.threshold,
-      out: false,
-    }
+    const rules = { double: exam.double, threshold: exam.threshold, out: false }
     return { items, left: all.length, rules, comments }
   }
 
@@ -169,17 +132,7 @@ export const markedByMe =
        where a.exam_id = $1 and m.item = $2 and m.marker = $3 and m.round <= 3 order by m.at desc, a.id limit ${lately}`,
       [params.id, query.item, who.id],
     )
-    const about = {
-      examId: params.id,
-      item: query.item,
-      exam,
-      who,
-      language: query.language ?? '',
-    } as const
-    const items = []
-    for (const { id, name } of rows) {
-      const one = await answerTo({ q, platform, papers }, id, name, about)
-      if (one) items.push(one)
-    }
+    const about = { examId: params.id, item: query.item, exam, who, language: query.language ?? '' } as const
+    const items = await answersTo({ q, platform, papers }, rows, about)
     return { items }
   }

@@ -37,11 +37,7 @@ export const objections =
     )
     const items = []
     for (const o of rows) {
-      const read = await papers.of(q, {
-        exam_id: params.id,
-        paper_id: exam.paper_id,
-        variant: o.variant,
-      })
+      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant })
       const score = read.items.asked.get(o.item)?.score ?? 0
       const marks = await marksOf(q, [o.attempt], o.item)
       items.push({
@@ -57,12 +53,7 @@ export const objections =
         score,
       })
     }
-    return {
-      items,
-      total: all[0]?.n ?? 0,
-      page: query.page,
-      page_size: query.page_size,
-    }
+    return { items, total: all[0]?.n ?? 0, page: query.page, page_size: query.page_size }
   }
 
 export const answerObjection =

@@ -11,10 +11,9 @@ import { type Standing, standingsOf } from './analysis/grades.ts'
 import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
-import { isOut } from './mine.ts'
 import { depthOf } from './review.ts'
 import { reviewed } from './reviewed.ts'
-import { type ExamData, runsOf } from './run.ts'
+import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 const desks: readonly ScreenName[] = ['exam-manage', 'exam-score-analysis', ...marking]
@@ -114,21 +113,8 @@ export const print =
     const now = platform.now()
     const keeper = reads(exam, who)
     const standings = await standingsOf(q, params.id, exam)
-    const run = (await runsOf(q, [params.id])).get(params.id)
-    const { rows: open } = await q.query<{ n: number }>(
-      `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
-      [params.id],
-    )
-    const hidden =
-      keeper &&
-      areHidden(exam, who, {
-        open: open[0]?.n ?? 0,
-        out: isOut(exam, run, now),
-      })
-    const all = await wanted(q, params.id, exam, query.of, {
-      standings,
-      hidden,
-    })
+    const hidden = keeper && (await areHidden({ q, who, platform }, params.id, exam)).hidden
+    const all = await wanted(q, params.id, exam, query.of, { standings, hidden })
     const own = keeper ? all : all.filter((s) => s.user_id === who.id)
     // who asks for others is refused, and so is who asks for all and has none
     if (!keeper && (!own.length || (query.of !== undefined && own.length < all.length)))

@@ -23,12 +23,7 @@ class Tally {
   add(marks: readonly MarkLine[], score: number): void {
     for (const m of marks) {
       if (!m.marker || m.round > 3) continue
-      const w = this.markers.get(m.marker) ?? {
-        name: m.marker_name ?? '',
-        done: 0,
-        shares: 0,
-        last: 0,
-      }
+      const w = this.markers.get(m.marker) ?? { name: m.marker_name ?? '', done: 0, shares: 0, last: 0 }
       w.done++
       w.shares += score > 0 ? m.points / score : 0
       w.last = Math.max(w.last, new Date(m.at).getTime())
@@ -78,11 +73,7 @@ export const markingState =
     const items = []
     const tally = new Tally(await namesOf(q, exam.markers))
     for (const v of paper.variants) {
-      const read = await papers.of(q, {
-        exam_id: params.id,
-        paper_id: exam.paper_id,
-        variant: v.id,
-      })
+      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: v.id })
       let n = 0
       const counts = read.paper.variants.find((x) => x.id === v.id) ?? v
       for (const item of counts.sections.flatMap((s) => s.items)) {

@@ -40,10 +40,7 @@ function standings(exam: ExamData, rows: readonly SheetRow[]) {
     of: new Map(
       people.map((p, n) => [
         p.id,
-        {
-          rank: ranks[n] ?? null,
-          grade: gradeOf(p.score > 0 ? p.total / p.score : 0, boundaries),
-        },
+        { rank: ranks[n] ?? null, grade: gradeOf(p.score > 0 ? p.total / p.score : 0, boundaries) },
       ]),
     ),
   }
@@ -110,10 +107,7 @@ export const rekeyPreview =
       points_move: differ('points').length,
       grades_move: differ('grade').length,
       ranks_move: differ('rank').length,
-      score: {
-        before: own[0]?.score ?? 0,
-        after: cents((own[0]?.score ?? 0) + worth),
-      },
+      score: { before: own[0]?.score ?? 0, after: cents((own[0]?.score ?? 0) + worth) },
       mean: { before: was.mean, after: will.mean },
       moved: all.sort((a, b) => weight(b) - weight(a) || (a.attempt < b.attempt ? -1 : 1)).slice(0, most),
     }
@@ -124,11 +118,7 @@ export const questions =
   async ({ q, who, params, query }) => {
     const exam = await markingExam(q, who, params.id)
     const paper = await papers.variants(q, exam.paper_id)
-    const { rows } = await q.query<{
-      item: string
-      variant: string
-      answers: number
-    }>(
+    const { rows } = await q.query<{ item: string; variant: string; answers: number }>(
       `select w.item, a.variant, count(*)::integer as answers from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.answer is not null
        where a.exam_id = $1 and a.handed_at is not null group by 1, 2`,
       [params.id],

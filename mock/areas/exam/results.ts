@@ -5,7 +5,7 @@ import { areHidden, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
-import { isOut, totalsOf } from './mine.ts'
+import { totalsOf } from './mine.ts'
 import { lockRun, runsOf } from './run.ts'
 
 export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
@@ -29,16 +29,8 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
      where a.exam_id = $1 and a.status = 'scored' group by a.user_id, u.data, o.name`,
     [params.id],
   )
-  const { rows: unmarked } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
-    [params.id],
-  )
-  const run = (await runsOf(q, [params.id])).get(params.id)
   // a name beside points would tell whose sheets are marked while others still are
-  const hidden = areHidden(exam, who, {
-    open: unmarked[0]?.n ?? 0,
-    out: isOut(exam, run, platform.now()),
-  })
+  const { hidden, open } = await areHidden({ q, who, platform }, params.id, exam)
   const by = new Map(people.map((p) => [p.user_id, p]))
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
   const all = ids.flatMap((id, n) => {
@@ -49,18 +41,8 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     return [
       {
         ...(hidden
-          ? {
-              user_id: '',
-              name: numberOf(p.attempt),
-              username: '',
-              org_name: '',
-            }
-          : {
-              user_id: id,
-              name: p.name ?? '',
-              username: p.username ?? '',
-              org_name: p.org_name ?? '',
-            }),
+          ? { user_id: '', name: numberOf(p.attempt), username: '', org_name: '' }
+          : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
         rank: ranks[n] ?? 0,
         points,
         share,
@@ -81,7 +63,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     page: query.page,
     page_size: query.page_size,
     score: people[0]?.score ?? 0,
-    unmarked: unmarked[0]?.n ?? 0,
+    unmarked: open,
   }
 }
 
@@ -109,10 +91,6 @@ export const withdrawResults: Handler<'POST /exams/:id/withdraw'> = async (c) =>
   await q.query('update exam_run set published_at = null where exam_id = $1', [params.id])
   await note(c, { exam: params.id, kind: 'withdrawn' })
   await tellCandidates(q, params.id)
-  c.audit({
-    entity: 'exam',
-    id: params.id,
-    before: { published_at: run.published_at },
-  })
+  c.audit({ entity: 'exam', id: params.id, before: { published_at: run.published_at } })
   return examRow(c, params.id)
 }

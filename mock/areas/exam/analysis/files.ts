@@ -78,11 +78,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
   const { q, params, query, audit } = c
   const exam = await theExam(q, params.id)
   const { people } = await standingsFor(c, params.id, exam)
-  audit({
-    entity: 'exam',
-    id: params.id,
-    details: { rows: people.length, format: query.format },
-  })
+  audit({ entity: 'exam', id: params.id, details: { rows: people.length, format: query.format } })
   const rows = people.map((p): Written[] => [
     p.rank,
     p.name,
@@ -131,10 +127,6 @@ export const analysisFile =
         c.high,
       ])
     })
-    audit({
-      entity: 'exam',
-      id: params.id,
-      details: { rows: rows.length, format: query.format },
-    })
+    audit({ entity: 'exam', id: params.id, details: { rows: rows.length, format: query.format } })
     return fileOf('exam-questions', query, 'items', rows)
   }

@@ -8,8 +8,8 @@ import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.
 import { areHidden, numberOf } from '../anonymous.ts'
 import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
-import { isOut, totalsOf } from '../mine.ts'
-import { type ExamData, runsOf } from '../run.ts'
+import { totalsOf } from '../mine.ts'
+import type { ExamData } from '../run.ts'
 
 export interface Standing {
   user_id: string
@@ -26,11 +26,7 @@ export interface Standing {
   handed_at: string
   score: number
 }
-export const boundariesOf = (e: ExamData) => ({
-  A: e.grade_a,
-  B: e.grade_b,
-  C: e.grade_c,
-})
+export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
 
 /** Everybody whose attempts are all marked, by rank. */
 export async function standingsOf(q: Queryable, id: string, exam: ExamData): Promise<Standing[]> {
@@ -48,38 +44,22 @@ export async function standingsOf(q: Queryable, id: string, exam: ExamData): Pro
     .map((r) => {
       const points = totals.get(r.user_id) ?? 0
       const share = r.score > 0 ? points / r.score : 0
-      return {
-        ...r,
-        points,
-        share,
-        rank: place.get(r.user_id) ?? 0,
-        grade: gradeOf(share, boundariesOf(exam)),
-      }
+      return { ...r, points, share, rank: place.get(r.user_id) ?? 0, grade: gradeOf(share, boundariesOf(exam)) }
     })
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
 }
 
 /** The same for a reader from whom names are hidden: numbers stand in their place. */
 export async function standingsFor(
-  { q, who, platform }: { q: Queryable; who: Who; platform: Platform },
+  c: { q: Queryable; who: Who; platform: Platform },
   id: string,
   exam: ExamData,
 ): Promise<{ people: Standing[]; out: boolean }> {
-  const { rows } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from exam_attempt where exam_id = $1 and status = 'to-be-scored'`,
-    [id],
-  )
-  const out = isOut(exam, (await runsOf(q, [id])).get(id), platform.now())
-  const all = await standingsOf(q, id, exam)
-  if (!areHidden(exam, who, { open: rows[0]?.n ?? 0, out })) return { people: all, out }
+  const all = await standingsOf(c.q, id, exam)
+  const { hidden, out } = await areHidden(c, id, exam)
+  if (!hidden) return { people: all, out }
   const people = all
-    .map((s) => ({
-      ...s,
-      user_id: s.attempt,
-      name: numberOf(s.attempt),
-      username: '',
-      org_name: '',
-    }))
+    .map((s) => ({ ...s, user_id: s.attempt, name: numberOf(s.attempt), username: '', org_name: '' }))
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
   return { people, out }
 }
@@ -124,11 +104,7 @@ export const moveGrades: Handler<'PUT /exams/:id/grades'> = async (c) => {
   c.audit({
     entity: 'exam',
     id: params.id,
-    before: {
-      grade_a: before.grade_a,
-      grade_b: before.grade_b,
-      grade_c: before.grade_c,
-    },
+    before: { grade_a: before.grade_a, grade_b: before.grade_b, grade_c: before.grade_c },
     after: { grade_a, grade_b, grade_c },
   })
   return shown(c, params.id)

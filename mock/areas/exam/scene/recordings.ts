@@ -56,11 +56,7 @@ export const sheetRecording: Handler<'GET /exam-sheets/:id/recording'> = async (
   const file = recordingFile(c.platform.files, row.kind, row.id)
   const stat = await fs.stat(file).catch(() => undefined)
   if (!stat) throw new Fail('not_found')
-  c.audit({
-    entity: 'exam',
-    id: row.exam,
-    details: { attempt: c.params.id, item: c.query.item, n: c.query.n },
-  })
+  c.audit({ entity: 'exam', id: row.exam, details: { attempt: c.params.id, item: c.query.item, n: c.query.n } })
   return {
     name: `recording-${c.query.n}${file.slice(file.lastIndexOf('.'))}`,
     type: recordingTypes[row.kind],
