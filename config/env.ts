@@ -81,6 +81,7 @@ export const variables = {
   },
   FUZZ: { by: 'tests', default: '2000', meaning: 'damaged zips' },
   KILLS: { by: 'tests', default: 'each test’s own', meaning: 'times a server is killed in the middle' },
+  CUTS: { by: 'tests', default: '12', meaning: 'power cuts of the embedded database’s disk' },
   LOCK_RACES: { by: 'tests', default: '60', meaning: 'races for a data folder' },
   ATTACKS: {
     by: 'tests',

@@ -15,6 +15,7 @@ const programs = {
   writer: 'mock/db/testing/writer.ts',
   starter: 'mock/db/testing/starter.ts',
   contender: 'mock/db/testing/contender.ts',
+  recorder: 'mock/db/testing/recorder.ts',
   importServer: 'tests/contract/support/importServer.ts',
 }
 
