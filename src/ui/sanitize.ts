@@ -31,8 +31,7 @@ function ownPicture(src: string): boolean {
 const kept = /^\/pictures\/([0-9a-f-]{36}\.(?:png|jpg|gif))$/
 
 export const sanitize: Sanitize = (html, words, pictures) => {
-  // no body at all (a frameset) gives null
-  const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
+  const rules = {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: [...attributes, ...addresses],
     // the pattern below would be asked of every other attribute too
@@ -40,9 +39,16 @@ export const sanitize: Sanitize = (html, words, pictures) => {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#|data:image\/)/i,
+  }
+  // What is taken out from around a text can leave a nesting that no parser makes, a paragraph in a paragraph: it is read once more as it
+  // was written down, so that what is shown is what any later reader of it sees.
+  // Both times by the rules of today's pages, not of those without a document type, in which a table may stand in a paragraph.
+  const page = '<!doctype html><body>'
+  const once = DOMPurify.sanitize(page + html, rules)
+  const fragment = DOMPurify.sanitize(page + once, {
+    ...rules,
     RETURN_DOM_FRAGMENT: true,
   })
-  if (!fragment) return document.createDocumentFragment()
   for (const img of fragment.querySelectorAll('img')) {
     const name = pictures === undefined ? undefined : kept.exec(img.getAttribute('src') ?? '')?.[1]
     if (name) img.src = `${pictures}${name}`
