@@ -8,7 +8,7 @@ import type { Route } from '#src/contract/lib/route.ts'
 import { resources } from '#src/contract/resources.ts'
 import { inputs } from './support/arbitrary.ts'
 import { spy } from './support/spy.ts'
-import { password, testServer, type TestServer } from './support/server.ts'
+import { type AccountName, password, testServer, type TestServer, userId } from './support/server.ts'
 
 const eyes = spy()
 let s: TestServer
@@ -402,6 +402,26 @@ describe('an idempotency key', () => {
     expect([other.status, other.problem.code]).toEqual([409, 'idempotency_conflict'])
     const route = await s.call('POST /session/token', {}, 'admin', { headers: { 'idempotency-key': 'used-key-1' } })
     expect(route.status).toBe(409)
+  })
+
+  it('is refused for another route and for another row even when the body is the same', async () => {
+    const rows = [category(), category()]
+    const ids: string[] = []
+    for (const body of rows) ids.push((await s.ok('POST /tool-categories', { body }, 'admin')).id)
+    const send = (route: 'POST /tool-categories/remove' | 'POST /tools/remove', id: string, key: string) =>
+      s.call(route, { body: { ids: [id] } }, 'admin', {
+        headers: { 'idempotency-key': key },
+      })
+    expect((await send('POST /tool-categories/remove', ids[0] ?? '', 'same-body-key')).status).toBe(200)
+    const other = await send('POST /tools/remove', ids[0] ?? '', 'same-body-key')
+    expect([other.status, other.problem.code]).toEqual([409, 'idempotency_conflict'])
+    const act = (person: AccountName) =>
+      s.call('POST /users/:id/reset-code', { params: { id: userId(person) } }, 'super', {
+        headers: { 'idempotency-key': 'same-body-row' },
+      })
+    expect((await act('student')).status).toBe(200)
+    const row = await act('second-student')
+    expect([row.status, row.problem.code]).toEqual([409, 'idempotency_conflict'])
   })
 
   it('is its owner’s alone', async () => {

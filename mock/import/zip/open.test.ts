@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Crafted, crafted, zip } from '#tests/support/archives.ts'
@@ -103,6 +104,43 @@ describe('D4: the zip gate', () => {
       'zip_depth',
       'zip_name_length',
     ])
+  })
+
+  it('holds the ratio of one entry and of all together to the figure, and only from the sizes at which it says something', async () => {
+    const { entry, total } = importLimits.ratioFrom
+    const zeros = (size: number, name = 'z') => ({
+      name,
+      data: Buffer.alloc(size),
+      deflate: true,
+    })
+
+    const size = entry + 1
+    const small = deflateRawSync(Buffer.alloc(size)).length
+    const one = stored(zip([zeros(size)]))
+    // size above packed × ratio: exactly at it passes, a hair below it does not
+    expect(await verdict(one, { ...importLimits, ratio: size / small })).toEqual({ names: ['z'] })
+    expect(await verdict(one, { ...importLimits, ratio: (size - 1) / small })).toEqual({ code: 'zip_ratio' })
+    expect(await verdict(one)).toEqual({ code: 'zip_ratio' })
+    expect(await verdict(stored(zip([zeros(entry)])))).toEqual({
+      names: ['z'],
+    })
+
+    // each of them too small to be judged, and together they are not
+    const many = (sum: number) => {
+      const names = Array.from({ length: Math.ceil(sum / entry) }, (_, n) => `z${n}`)
+      return zip(names.map((name, n) => zeros(Math.min(entry, sum - n * entry), name)))
+    }
+    const bytes = many(total + 1)
+    const all = stored(bytes)
+    expect(await verdict(all)).toEqual({ code: 'zip_ratio' })
+    expect(
+      await verdict(all, {
+        ...importLimits,
+        ratio: (total + 1) / bytes.length,
+      }),
+    ).toHaveProperty('names')
+    expect(await verdict(all, { ...importLimits, ratio: total / bytes.length })).toEqual({ code: 'zip_ratio' })
+    expect(await verdict(stored(many(total)))).toHaveProperty('names')
   })
 
   it('stops a bomb that lies at what it had declared', async () => {

@@ -1,5 +1,5 @@
 /** Texts of flags compared in constant time: digests of one length under a key of the server's own (check F3). */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import crypto from 'node:crypto'
 import type { FlagKeys } from './seal.ts'
 
 /** What counts of a text: neither the spaces around it nor how its characters are put together. */
@@ -14,6 +14,6 @@ export function matches(
   ignoreCase: boolean,
   { compare }: Pick<FlagKeys, 'compare'>,
 ): boolean {
-  const digest = (text: string) => createHmac('sha256', compare).update(said(text, ignoreCase)).digest()
-  return timingSafeEqual(digest(wanted), digest(given))
+  const digest = (text: string) => crypto.createHmac('sha256', compare).update(said(text, ignoreCase)).digest()
+  return crypto.timingSafeEqual(digest(wanted), digest(given))
 }

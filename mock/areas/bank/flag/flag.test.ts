@@ -1,7 +1,7 @@
 /** Flags: how they are kept, made and compared (checks F3, F4). */
-import { randomBytes } from 'node:crypto'
+import crypto, { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { entropyOf, flagAlphabet, templateBreaks } from '#src/contract/bank/flag.ts'
 import { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
@@ -36,6 +36,34 @@ describe('a flag', () => {
     [{ kind: 'list', values: list, need: 'all' }, 'alpha', false],
     [{ kind: 'list', values: list, need: 'all' }, 'alpha beta gamma', false],
   ])('%j takes %j: %s', async (rule, text, wanted) => expect(await right(rule, text)).toBe(wanted))
+
+  it.each([
+    [{ kind: 'static', value: 'flag{One}' }, 1],
+    [{ kind: 'list', values: list, need: 'any' }, 2],
+    [{ kind: 'list', values: list, need: 'all' }, 2],
+    [{ kind: 'dynamic', template: 'flag{{random}}', length: 24, per: 'user' }, 1],
+  ] as const)(
+    '%j is compared by digests of one length, all values of it, however much of the text is right, and by nothing else',
+    async (rule, times) => {
+      const lengths: number[] = []
+      const answers = [false]
+      const equal = vi.spyOn(crypto, 'timingSafeEqual').mockImplementation((a, b) => {
+        lengths.push(a.byteLength, b.byteLength)
+        return answers[0] ?? false
+      })
+      try {
+        for (const text of ['f', 'flag{On', 'flag{One}', 'alpha', 'x'.repeat(5000)])
+          for (const answer of [false, true]) {
+            lengths.length = 0
+            answers[0] = answer
+            expect(await right(rule, text), text.slice(0, 10)).toBe(answer)
+            expect(lengths).toEqual(Array.from({ length: 2 * times }, () => 32))
+          }
+      } finally {
+        equal.mockRestore()
+      }
+    },
+  )
 
   it('whose pattern runs away is given up, and holds nobody up', async () => {
     const rule = FlagRule.parse({ kind: 'regex', pattern: '(a+)+' })
