@@ -1,5 +1,5 @@
 /**
- * What the linter does not know: who may import whom, which packages live in one place only, and a few things that have one home.
+ * What the linter does not know: who may import whom, which packages live in one place only, and a few things that have one home (check C2).
  * Prints every breach with file and line; exits 1 when there is one. Exceptions are listed here with their reason and nowhere else.
  */
 import { readFileSync, readdirSync } from 'node:fs'

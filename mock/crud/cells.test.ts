@@ -1,3 +1,4 @@
+/** C8: What a field is in a table of texts: back as it was, and never a formula. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { field } from '#src/contract/lib/resource.ts'

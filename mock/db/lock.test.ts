@@ -1,3 +1,4 @@
+/** J4: A data directory has one owner. */
 import { randomInt } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'

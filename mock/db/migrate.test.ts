@@ -1,3 +1,4 @@
+/** J8: Migrations: in order, once, whole or not at all. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

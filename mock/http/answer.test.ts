@@ -1,3 +1,4 @@
+/** C8, D5: Names of files in headers: one value, whatever the name holds. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fitReply } from './answer.ts'

@@ -1,3 +1,4 @@
+/** C10: JSON bodies: what is too deep, too wide or meant for the prototype is refused before it is read. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fail } from './handler.ts'

@@ -1,3 +1,4 @@
+/** C9: One line an event in the log, whatever its fields hold. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonLog } from './log.ts'

@@ -1,3 +1,4 @@
+/** J11: Overload: what can be asked again later goes first, what writes down work never. */
 import { describe, expect, it } from 'vitest'
 import { makeShed } from './shed.ts'
 

@@ -1,5 +1,5 @@
 /**
- * C1: attacks kept in every text a person can write, looked at by the super administrator in both themes and languages. Nothing runs, no
+ * C1, C3: attacks kept in every text a person can write, looked at by the super administrator in both themes and languages. Nothing runs, no
  * dialogue opens, no script is even tried. `ATTACKS=1000` is the whole proof, over a server of its own without limits of calls; otherwise it
  * is a sample. Skipped when ../shared/data is not there.
  */

@@ -1,5 +1,5 @@
 /**
- * Calls made from the schemas, good, spoiled and hostile, by every kind of caller, against one server whose data they change as they go.
+ * J1: Calls made from the schemas, good, spoiled and hostile, by every kind of caller, against one server whose data they change as they go.
  * Whatever is sent, the answer is one of the contract's: never a failure of the server, never a field no schema lists, never served to
  * somebody whom the permission matrix refuses. `RUNS=1000000` makes a night of it.
  */

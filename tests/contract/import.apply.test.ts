@@ -1,3 +1,4 @@
+/** D8: Applying a plan: exactly what was shown, all of it or nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startImports } from '#mock/areas/import/start.ts'
 import type { Db } from '#mock/db/db.ts'

@@ -1,5 +1,5 @@
 /**
- * Every route × every kind of caller. `permissions.oracle.json` is the matrix as it was agreed; a route that is missing from it, or a cell
+ * B1: Every route × every kind of caller. `permissions.oracle.json` is the matrix as it was agreed; a route that is missing from it, or a cell
  * that changed, fails here until somebody writes it anew (`UPDATE_ORACLE=1 npx vitest run tests/contract/permissions.test.ts`) and the
  * change is seen in review.
  */

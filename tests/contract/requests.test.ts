@@ -1,4 +1,4 @@
-/** Requests as they come over the wire: origins, media types, bodies, queries, methods (checks B5, I1 to I3, I5, I6, I8). */
+/** Requests as they come over the wire: origins, media types, bodies, queries, methods (checks B5, I1, I2, I3, I5, I6, I8). */
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { gzipSync } from 'node:zlib'

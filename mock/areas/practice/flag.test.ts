@@ -1,4 +1,4 @@
-/** Solving flag challenges in practice, on a whole server with a clock that is moved by hand. */
+/** Solving flag challenges in practice, on a whole server with a clock that is moved by hand (checks F1, F2, F7). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlagBody } from '#src/contract/bank/question.schema.ts'
@@ -144,6 +144,21 @@ describe('the limit of ten wrong flags a minute', () => {
     expect((await trail(id)).length).toBe(101)
     rest()
     expect((await submit(id, 'flag{RIGHT}', 'second-student')).body.result).toBe('right')
+  })
+
+  it('F2: of fifty right ones at once one is the solve, and nobody is told anything else', async () => {
+    rest()
+    const id = await challenge()
+    const people = ['student', 'second-student'] as const
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => submit(id, 'flag{RIGHT}', people[i % 2] ?? 'student')),
+    )
+    const told = all.map((r) => (r.status === 200 ? r.body.result : r.problem.code))
+    expect([told.filter((t) => t === 'right').length, told.filter((t) => t === 'before').length]).toEqual([2, 48])
+    const { rows } = await s.db.query<{ user_id: string }>('select user_id from flag_solve where question_id = $1', [
+      id,
+    ])
+    expect(rows.map((r) => r.user_id).toSorted()).toEqual(people.map(userId).toSorted())
   })
 
   it('a right one takes no place', async () => {
