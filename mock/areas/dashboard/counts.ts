@@ -1,8 +1,10 @@
 /** Numbers of the overview, each in one query. */
 import type { UserStatus } from '#src/contract/session/status.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { countedFor } from '#src/contract/dashboard/blocks.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
 
 const day = 86_400_000
 const users = documents('user')
@@ -30,8 +32,10 @@ const libraries = (Object.keys(resources) as ResourceName[]).filter(
   (name) => !administration.has(resources[name].line.area),
 )
 
-export async function resourceCounts(q: Queryable, now: Date) {
-  const each = libraries.map(
+export async function resourceCounts(q: Queryable, who: Pick<Who, 'granted'>, now: Date) {
+  const own = libraries.filter((name) => countedFor(name).some((s) => who.granted.has(s)))
+  if (!own.length) return []
+  const each = own.map(
     (name) =>
       `select '${name}' as resource, count(*) as total, count(*) filter (where created_at > $1::timestamptz) as added from ${documents(name).table}`,
   )

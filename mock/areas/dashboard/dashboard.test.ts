@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
@@ -7,7 +8,11 @@ beforeAll(async () => {
   s = await testServer()
 })
 afterAll(() => s.close())
-const overview = async (as: 'teacher' | { token: string } = 'teacher') => s.ok('GET /dashboard/overview', {}, as)
+const overview = async (as: 'super' | { token: string } = 'super') => {
+  const { users, online, imports, sign_ins, recent, ...rest } = await s.ok('GET /dashboard/overview', {}, as)
+  if (!users || !online || !imports || !sign_ins || !recent) throw new Error('a block is missing')
+  return { users, online, imports, sign_ins, recent, ...rest }
+}
 
 it('counts users by what they are today', async () => {
   expect((await overview()).users).toEqual({ total: 14, normal: 10, to_audit: 1, disabled: 1, expired: 1 })
@@ -26,13 +31,13 @@ it('names who is online once each, the latest first, and forgets them after five
   const { online } = await overview()
   expect(online.people.map((p) => [p.id, p.name, p.role])).toEqual([
     [userId('referee'), 'User referee', 'Role referee'],
-    [userId('teacher'), 'User teacher', 'Role teacher'],
+    [userId('super'), 'User super', 'Role super'],
     [userId('student'), 'User student', 'Role student'],
   ])
   expect(online.people[2]).toMatchObject({ seen_at: '2026-11-05T09:00:10.000Z', address: '127.0.0.1' })
   expect(online.total).toBe(3)
   s.clock.advance(305)
-  expect((await overview()).online.people.map((p) => p.id)).toEqual([userId('teacher')])
+  expect((await overview()).online.people.map((p) => p.id)).toEqual([userId('super')])
   s.clock.set('2026-11-05T08:00:00Z')
 })
 
@@ -66,7 +71,7 @@ it('shows all of the last thirty days, empty ones too, and sign-ins on the day t
   await s.signIn('student', 'not-The-Password1')
   await s.signIn('student')
   s.clock.set('2026-11-06T00:00:00.000Z')
-  const { token } = (await s.signIn('teacher')).body
+  const { token } = (await s.signIn('super')).body
   const later = (await overview({ token })).sign_ins
   expect(later.slice(-2)).toEqual([
     { day: '2026-11-05', done: (before?.done ?? 0) + 1, refused: (before?.refused ?? 0) + 1 },
@@ -97,4 +102,25 @@ it('ends with the last ten entries of the audit trail, the newest first', async 
   })
   expect(recent[1]).toMatchObject({ who: 'super', action: 'session.sign-in', result: 'done' })
   expect(recent[2]).toMatchObject({ who: 'referee', action: 'session.sign-in', result: 'wrong_credentials' })
+})
+
+it('shows each role the blocks whose screens it opens, and nothing of the others', async () => {
+  const asked = { users: 'GET /users', online: 'GET /users', imports: 'GET /imports', sign_ins: 'GET /audit', recent: 'GET /audit' }
+  let shut = 0
+  for (const as of ['super', 'admin', 'teacher', 'referee'] as const) {
+    const { status, body } = await s.call('GET /dashboard/overview', {}, as)
+    if (status !== 200) continue
+    for (const [block, route] of Object.entries(asked)) {
+      const own = (await s.send(route, {}, as)).status === 200
+      const shown = body[block as keyof typeof asked] !== null
+      // an import is also its importer's in a bank: the figure over all is not
+      if (block !== 'imports' || !own) expect([as, block, shown]).toEqual([as, block, own])
+      if (!own) shut++
+    }
+    for (const { resource } of body.resources) {
+      const { status: list } = await s.send(`GET ${resources[resource as ResourceName].line.path}`, {}, as)
+      expect([as, resource, list === 403]).toEqual([as, resource, false])
+    }
+  }
+  expect(shut).toBeGreaterThan(3)
 })

@@ -1,7 +1,9 @@
 import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { type OverviewBlock, overviewBlocks } from '#src/contract/dashboard/blocks.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
 import { present, since } from '../system/online.ts'
 import { importCounts, resourceCounts, signInsByDay, userCounts } from './counts.ts'
 
@@ -12,8 +14,8 @@ const roles = documents('role')
 const named = 20
 const entries = 10
 
-async function online(q: Queryable, now: Date): Promise<Overview['online']> {
-  const { rows } = await q.query<Overview['online']['people'][number] & { total: number }>(
+async function online(q: Queryable, now: Date): Promise<NonNullable<Overview['online']>> {
+  const { rows } = await q.query<NonNullable<Overview['online']>['people'][number] & { total: number }>(
     `with seen as (
        select distinct on (user_id) user_id, seen_at, address from session
        where ${present('$1', '$2')} order by user_id, seen_at desc
@@ -30,8 +32,8 @@ async function online(q: Queryable, now: Date): Promise<Overview['online']> {
   }
 }
 
-async function recent(q: Queryable): Promise<Overview['recent']> {
-  const { rows } = await q.query<Overview['recent'][number]>(
+async function recent(q: Queryable): Promise<NonNullable<Overview['recent']>> {
+  const { rows } = await q.query<NonNullable<Overview['recent']>[number]>(
     `select at, coalesce(username, details->>'username', '') as who, action, coalesce(entity, '') as entity, coalesce(entity_id, '') as entity_id,
        coalesce(code, result) as result
      from audit order by at desc, seq desc limit ${entries}`,
@@ -39,14 +41,17 @@ async function recent(q: Queryable): Promise<Overview['recent']> {
   return rows
 }
 
-export async function overview(q: Queryable, now: Date): Promise<Overview> {
+/** A block that is not the caller's is not asked for at all. */
+export async function overview(q: Queryable, who: Who, now: Date): Promise<Overview> {
+  const block = async <T>(name: OverviewBlock, read: () => Promise<T>): Promise<T | null> =>
+    overviewBlocks[name].some((s) => who.granted.has(s)) ? await read() : null
   return {
-    users: await userCounts(q, now),
-    online: await online(q, now),
-    resources: await resourceCounts(q, now),
-    imports: await importCounts(q),
-    sign_ins: await signInsByDay(q, now),
-    recent: await recent(q),
+    users: await block('users', () => userCounts(q, now)),
+    online: await block('online', () => online(q, now)),
+    resources: await resourceCounts(q, who, now),
+    imports: await block('imports', () => importCounts(q)),
+    sign_ins: await block('sign_ins', () => signInsByDay(q, now)),
+    recent: await block('recent', () => recent(q)),
     server_time: now.toISOString(),
   }
 }

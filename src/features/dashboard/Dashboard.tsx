@@ -4,6 +4,7 @@ import { format, t, tOr } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/use.ts'
 import { BarList } from '../../ui/BarList.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -26,58 +27,61 @@ export default function Dashboard() {
         {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />}
       </Page>
     )
+  const { users } = data
   const entries = data.resources.filter((r) => r.resource !== 'tool-category')
+  const nothing = !users && !data.online && !data.imports && !data.recent && !data.resources.length
   const toImports = visible.has('resource-import') ? { to: href('resource-import') } : {}
   return (
     <Page title={t('dashboard.title')}>
+      {nothing && <Empty title={t('dashboard.nothing')} icon="pulse" />}
       <StatRow>
-        <Stat
+        {data.online && (<Stat
           label={t('dashboard.online')}
           value={format.number(data.online.total)}
           note={t('dashboard.online-note')}
           icon="pulse"
-        />
-        <Stat
+        />)}
+        {data.users && (<Stat
           label={t('dashboard.users')}
           value={format.number(data.users.total)}
           note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
           icon="user"
-        />
-        <Stat
+        />)}
+        {entries.length > 0 && (<Stat
           label={t('dashboard.resources')}
           value={format.number(entries.reduce((n, r) => n + r.total, 0))}
           note={t('dashboard.resources-note', { n: entries.reduce((n, r) => n + r.added_30_days, 0) })}
           icon="library"
-        />
-        <Stat
+        />)}
+        {data.imports && (<Stat
           label={t('dashboard.imports')}
           value={format.number(data.imports.total)}
           note={t('dashboard.imports-note', { applied: data.imports.applied, waiting: data.imports.waiting })}
           icon="import"
           {...toImports}
-        />
+        />)}
       </StatRow>
       <div className="dashboard-grid">
-        <Panel title={t('dashboard.sign-ins')} className="dashboard-wide">
+        {data.sign_ins && (<Panel title={t('dashboard.sign-ins')} className="dashboard-wide">
           <SignIns days={data.sign_ins} />
-        </Panel>
-        <Panel title={t('dashboard.by-status')}>
+        </Panel>)}
+        {users && (<Panel title={t('dashboard.by-status')}>
           <BarList
             label={t('dashboard.by-status')}
             items={statuses.map((s) => ({
               key: s,
               label: t(`dashboard.status.${s}`),
-              value: data.users[s],
+              value: users[s],
               tone: statusTones[s],
             }))}
             format={format.number}
           />
-        </Panel>
-        <Panel title={t('dashboard.recent')} flush className="dashboard-wide">
+        </Panel>)}
+        {data.recent && (<Panel title={t('dashboard.recent')} flush className="dashboard-wide">
           <RecentOperations items={data.recent} />
-        </Panel>
+        </Panel>)}
         <div className="dashboard-column">
-          <Panel title={t('dashboard.by-library')}>
+          {data.resources.length > 0 && (<Panel title={t('dashboard.by-library')}>
             <BarList
               label={t('dashboard.by-library')}
               items={data.resources.map((r) => ({
@@ -87,10 +91,10 @@ export default function Dashboard() {
               }))}
               format={format.number}
             />
-          </Panel>
-          <Panel title={t('dashboard.online-people')} flush>
+          </Panel>)}
+          {data.online && (<Panel title={t('dashboard.online-people')} flush>
             <OnlinePeople people={data.online.people} />
-          </Panel>
+          </Panel>)}
         </div>
       </div>
     </Page>

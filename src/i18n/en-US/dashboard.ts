@@ -19,6 +19,7 @@ export default {
   'dashboard.by-status': 'Users by status',
   'dashboard.recent': 'Latest operations',
   'dashboard.no-recent': 'Nothing happened yet',
+  'dashboard.nothing': 'There is nothing on this page that your role opens',
   'dashboard.status.normal': 'Active',
   'dashboard.status.to_audit': 'To review',
   'dashboard.status.disabled': 'Disabled',

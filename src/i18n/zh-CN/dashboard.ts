@@ -21,6 +21,7 @@ export default {
   'dashboard.by-status': '用户状态分布',
   'dashboard.recent': '最近操作',
   'dashboard.no-recent': '暂无操作记录',
+  'dashboard.nothing': '当前角色在此页面没有可查看的内容',
   'dashboard.status.normal': '正常',
   'dashboard.status.to_audit': '待审核',
   'dashboard.status.disabled': '已禁用',
