@@ -12,7 +12,7 @@ import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
-import { reviewed } from './reviewed.ts'
+import { closedOn, reviewed } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -74,7 +74,11 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
-  const sections = await reviewed(q, read, sheet, { keys: depth === 'keys', names: keeper || !sheet.exam.anonymous })
+  const sections = await reviewed(q, read, sheet, {
+    keys: depth === 'keys',
+    names: keeper || !sheet.exam.anonymous,
+    closed: keeper ? new Set() : await closedOn(q, read, sheet, platform.now()),
+  })
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: row.id,

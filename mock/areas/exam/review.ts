@@ -5,7 +5,7 @@ import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
 import { isOut, totalsOf } from './mine.ts'
-import { reviewed } from './reviewed.ts'
+import { closedOn, reviewed } from './reviewed.ts'
 import type { Papers } from './sheet.ts'
 
 /** How deep the candidate may look now. */
@@ -47,12 +47,14 @@ export const review =
       const { text, at, reply, replied_at } = found
       return { text, at: iso(at), reply, replied_at: replied_at && iso(replied_at) }
     }
+    const closed = await closedOn(q, read, sheet, now)
     const sections: Review['sections'] =
       depth === 'points'
         ? []
-        : (await reviewed(q, read, sheet, { keys: depth === 'keys', names: !exam.anonymous })).map((s) => ({
+        : (await reviewed(q, read, sheet, { keys: depth === 'keys', names: !exam.anonymous, closed })).map((s) => ({
             ...s,
-            items: s.items.map((i) => ({ ...i, objection: objectionTo(i.id) })),
+            // a reply to an objection says what is right
+            items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
           }))
     return {
       attempt: row.id,

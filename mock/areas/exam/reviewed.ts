@@ -1,17 +1,21 @@
 /** A sheet that was handed in, item by item: the answer, its points and where they come from. */
 import { settled } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { closedOf } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
 import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
-/** In the order of the person. `keys`: whether whoever reads may know what is right; `names`: who marked. */
+/**
+ * In the order of the person. `keys`: whether whoever reads may know what is right; `names`: who marked; `closed`: questions whose keys nobody
+ * who learns may know yet: of them stand the words and the candidate's own answer, and nothing that tells whether it is right.
+ */
 export async function reviewed(
   q: Queryable,
   read: Read,
   { row, exam }: Sheet,
-  { keys, names }: { keys: boolean; names: boolean },
+  { keys, names, closed }: { keys: boolean; names: boolean; closed: ReadonlySet<string> },
 ) {
   const answers = await answersOf(q, row.id)
   const marks = await marksOf(q, [row.id])
@@ -21,13 +25,15 @@ export async function reviewed(
     title: s.title,
     items: s.items.map((item) => {
       n++
-      const own = marks.filter((m) => m.item === item.id)
+      const shut = closed.has(item.question_id)
+      const own = shut ? [] : marks.filter((m) => m.item === item.id)
       const { answer, rubric } = keyOf(read, item.id)
       return {
         id: item.id,
         n,
         score: item.score,
-        points: settled(own, item.score, exam).points,
+        points: shut ? null : settled(own, item.score, exam).points,
+        closed: shut,
         rule: own.at(-1)?.rule ?? '',
         comment: [...new Set(own.map((m) => m.comment))].filter(Boolean).join('\n\n'),
         why: own.map(({ round, points, rule, marker_name, comment, lines, at, version, revision }) => ({
@@ -43,8 +49,17 @@ export async function reviewed(
         })),
         question: askedOf(read, item),
         answer: answers.get(item.id) ?? null,
-        key: keys ? answer : null,
+        key: keys && !shut ? answer : null,
       }
     }),
   }))
 }
+
+/** Questions of a sheet whose keys are closed to its candidate. */
+export const closedOn = (q: Queryable, read: Read, { row }: Sheet, now: Date): Promise<ReadonlySet<string>> =>
+  closedOf(
+    q,
+    orderOf(read, row).sections.flatMap((s) => s.items.map((i) => i.question_id)),
+    now,
+    'graded',
+  )

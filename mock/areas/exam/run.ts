@@ -77,11 +77,17 @@ export function standingOf(e: ExamData, run: Run | undefined, now: Date): Standi
   }
 }
 
+const start = `(case when t.data->>'start_mode' = 'clock' then (t.data->>'starts_at')::timestamptz else r.started_at end)`
+const end = `(${start} + ((t.data->>'ends_at')::timestamptz - (t.data->>'starts_at')::timestamptz) + r.paused_ms * interval '1 millisecond')`
+
+/** A condition on `t`: somebody with more minutes than the others may begin it, although it has ended for them. */
+export const mayBeginStill = (now: Date, add: Add): string =>
+  `exists (select 1 from exam_run r join exam_extra x on x.exam_id = r.exam_id where r.exam_id = t.id
+    and coalesce(r.ended_at, ${end}) + x.minutes * interval '1 minute' > ${add(now.toISOString())}::timestamptz)`
+
 /** The same as a condition on rows of the table of exams, for lists: `t` is the exam. */
 export function inStatuses(statuses: readonly string[], now: Date, add: Add): string {
   const at = `${add(now.toISOString())}::timestamptz`
-  const start = `(case when t.data->>'start_mode' = 'clock' then (t.data->>'starts_at')::timestamptz else r.started_at end)`
-  const end = `${start} + ((t.data->>'ends_at')::timestamptz - (t.data->>'starts_at')::timestamptz) + r.paused_ms * interval '1 millisecond'`
   return `exists (select 1 from exam_run r where r.exam_id = t.id and (case
     when r.ended_at is not null then 'ended'
     when ${start} is null or ${at} < ${start} then 'not-started'

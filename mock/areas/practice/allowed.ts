@@ -1,6 +1,6 @@
 /**
- * What may be practised: what the caller's audience allows, in sets that are open for practice, and nothing that an exam asks which has not
- * ended. Whoever keeps a bank practises all of it, save what is withheld.
+ * What may be practised: what the caller's audience allows, in sets that are open for practice, and nothing that an exam asks that
+ * somebody may still write. Whoever keeps a bank practises all of it, save what is withheld.
  */
 import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
@@ -11,30 +11,15 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { inStatuses } from '../exam/run.ts'
+import { closedOf, isClosed, papersInUse } from '../bank/keyAccess.ts'
 
 /** Banks whose questions are practised as exercises; flags have a desk of their own. */
 export const exerciseBanks = ['theory', 'exercise'] as const satisfies readonly Bank[]
 export type ExerciseBank = (typeof exerciseBanks)[number]
 
-const waiting = ['not-started', 'ongoing', 'pause']
-/** Papers of exams that have not ended. */
-const papersAhead = (now: Date, add: Add): string =>
-  `select t.k_paper_id from r_exam t where ${inStatuses(waiting, now, add)}`
-/** A condition on an id of a question: it is asked in an exam that has not ended. */
-export const withheld = (id: string, now: Date, add: Add): string =>
-  `${id} in (select u.question_id from paper_question u where u.paper_id in (${papersAhead(now, add)}))`
-
-/** Those of the questions that are withheld now. */
-export async function withheldOf(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  if (!ids.length) return new Set()
-  const w = where()
-  const { rows } = await q.query<{ id: string }>(
-    `select w.id from unnest(${w.add([...new Set(ids)])}::text[]) as w(id) where ${withheld('w.id', now, w.add)}`,
-    w.params,
-  )
-  return new Set(rows.map((r) => r.id))
-}
+/** What an exam asks stays out of practice as long as its key is closed. */
+export const withheld = isClosed
+export const withheldOf = closedOf
 
 /** Ids of sets that are open for practice, and of those below them. */
 const openSets = (bank: Bank): string => {
@@ -53,7 +38,7 @@ export function practisable(bank: Bank, who: Who, now: Date, add: Add): string {
 /** A condition on row `t` of the papers. */
 export function practisablePaper(who: Who, now: Date, add: Add): string {
   const seen = keeps(resources.paper.line, who) ? 'true' : `(${visibleTo('paper', who)(add)})`
-  return `${seen} and (t.data->>'practice')::boolean and t.id not in (${papersAhead(now, add)})`
+  return `${seen} and (t.data->>'practice')::boolean and t.id not in (${papersInUse(now, add)})`
 }
 
 export interface OpenQuestion {

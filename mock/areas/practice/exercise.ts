@@ -14,7 +14,7 @@ import { openQuestion, type OpenQuestion, withheldOf } from './allowed.ts'
 import { touchRun } from './run.ts'
 import { practiceSetName } from './setName.ts'
 import { standingOf } from './standing.ts'
-import { keepTries, tryOf, type TryRow } from './tries.ts'
+import { keepTries, tryOf, type TryRow, untold } from './tries.ts'
 
 /** Tries shown with a question, the newest first. */
 const shownTries = 20
@@ -73,7 +73,7 @@ export const draft: Handler<'POST /practice/questions/:id/draft'> = async ({ q, 
   return { kept: !isBlank(body.answer) }
 }
 
-/** A try as its learner reads it; `tell`: with the key, unless the question is withheld now. */
+/** A try as its learner reads it; `tell`: with the key. Of what is withheld now, no more than that there was a try: a right answer is a key. */
 async function told(
   q: Queryable,
   row: TryRow,
@@ -83,12 +83,13 @@ async function told(
   const data = (await versionsOf(q, [row]))(row)
   const standing = (await standingOf(q, row.user_id, [row.question_id])).get(row.question_id)
   return {
-    ...tryOf(row),
+    ...(hidden ? untold(tryOf(row)) : tryOf(row)),
+    closed: hidden,
     bank: row.bank,
     question_id: row.question_id,
     key: tell && !hidden && data ? answerKeyOf(data, language) : null,
-    state: standing?.state ?? stateOfTry(row.right),
-    mistake: standing?.mistake ?? false,
+    state: hidden ? 'submitted' : (standing?.state ?? stateOfTry(row.right)),
+    mistake: !hidden && (standing?.mistake ?? false),
   }
 }
 

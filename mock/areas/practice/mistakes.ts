@@ -5,7 +5,7 @@ import { containing } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import { area } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { type ExerciseBank, exerciseBanks, practisable } from './allowed.ts'
+import { type ExerciseBank, exerciseBanks, practisable, withheldOf } from './allowed.ts'
 import { everySet } from './setName.ts'
 import { mistakes } from './standing.ts'
 import type { TryRow } from './tries.ts'
@@ -62,8 +62,14 @@ export const mistakeHandlers = area({
       .filter((m) => !query.set_id || query.set_id.includes(m.data.set_id ?? ''))
       .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     const { page, page_size } = query
+    const shown = found.slice((page - 1) * page_size, page * page_size)
+    const closed = await withheldOf(
+      q,
+      shown.map((m) => m.id),
+      now,
+    )
     return {
-      items: found.slice((page - 1) * page_size, page * page_size).map(
+      items: shown.map(
         ({ id, bank, data, wrong, rights, answer, at, set_name }): Mistake => ({
           id,
           bank,
@@ -74,8 +80,10 @@ export const mistakeHandlers = area({
           wrong,
           rights,
           wrong_at: new Date(at).toISOString(),
-          answer,
-          options: (data.options ?? []).map((o) => ({ id: o.id, text: o.text })),
+          // what is wrong leaves the less to choose from
+          answer: closed.has(id) ? null : answer,
+          options: closed.has(id) ? [] : (data.options ?? []).map((o) => ({ id: o.id, text: o.text })),
+          closed: closed.has(id),
           open: open.has(id),
         }),
       ),

@@ -7,7 +7,7 @@ import { Fail, type Handler } from '#mock/http/handler.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { withheldOf } from './allowed.ts'
 import { answersOfRun, itemsOfRun, ownPaperRun, total } from './paperRun.ts'
-import type { TryRow } from './tries.ts'
+import { type TryRow, untold } from './tries.ts'
 
 export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who, platform, params, query }) => {
   const now = platform.now()
@@ -61,15 +61,18 @@ export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who
             const t = by.get(item.id)
             const data = version(item)
             if (!t || !data) return []
+            const closed = hidden.has(item.question_id)
+            const { answer, share, own } = closed ? untold(t) : t
             return [
               {
                 item: item.id,
-                answer: t.answer,
-                share: t.share,
-                points: t.share === null ? null : pointsOf(t.share, item.score),
-                own: t.own,
-                may_assess: mayAssess(t, data.type ?? 'single'),
-                key: hidden.has(item.question_id) ? null : answerKeyOf(data, language),
+                answer,
+                share,
+                points: share === null ? null : pointsOf(share, item.score),
+                own,
+                closed,
+                may_assess: !closed && mayAssess(t, data.type ?? 'single'),
+                key: closed ? null : answerKeyOf(data, language),
               },
             ]
           }),

@@ -4,6 +4,7 @@ import { containing } from '#mock/crud/fold.ts'
 import { type Where, where } from '#mock/crud/where.ts'
 import { area, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
+import { withheld, withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
 
@@ -30,7 +31,7 @@ function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
   return w
 }
 
-interface Line extends Omit<PracticeRecord, 'at' | 'title' | 'set_name'> {
+interface Line extends Omit<PracticeRecord, 'at' | 'title' | 'set_name' | 'closed'> {
   at: string
   title: string | null
   set_name: string | null
@@ -39,11 +40,14 @@ interface Line extends Omit<PracticeRecord, 'at' | 'title' | 'set_name'> {
 export const practiceRecordHandlers = area({
   ...mistakeHandlers,
 
-  'GET /practice/records': async ({ q, who, query }) => {
+  'GET /practice/records': async ({ q, who, platform, query }) => {
+    const now = platform.now()
     const { page, page_size } = query
     const w = ownTries(who, query)
     if (query.set_id) w.and(`p.set_id = any(${w.add(query.set_id)}::text[])`)
-    if (query.right !== undefined) w.and(`p."right" = ${w.add(query.right)}::boolean`)
+    // who asks for what was right is not told what he may not know
+    if (query.right !== undefined)
+      w.and(`p."right" = ${w.add(query.right)}::boolean and not (${withheld('p.question_id', now, w.add)})`)
     if (query.q?.trim())
       w.and(
         `p.question_id in (select x.id from (${everyQuestion}) x where lower(x.title) like ${w.add(containing(query.q))})`,
@@ -59,9 +63,16 @@ export const practiceRecordHandlers = area({
        order by p.at desc, p.id desc`,
       w.params,
     )
+    const closed = await withheldOf(
+      q,
+      rows.map((r) => r.question_id),
+      now,
+    )
     return {
       items: rows.map((r) => ({
         ...r,
+        ...(closed.has(r.question_id) ? { share: null, right: null, own: false } : {}),
+        closed: closed.has(r.question_id),
         title: r.title ?? '',
         set_name: r.set_name ?? '',
         at: new Date(r.at).toISOString(),

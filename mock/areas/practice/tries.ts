@@ -42,3 +42,12 @@ export const tryOf = (r: TryRow): Try => ({
   right: r.right,
   own: r.own,
 })
+
+/** A try at a question whose key is closed: that there was one, and nothing that tells what is right. */
+export const untold = <T extends Pick<Try, 'answer' | 'share' | 'right' | 'own'>>(t: T): T => ({
+  ...t,
+  answer: null,
+  share: null,
+  right: null,
+  own: false,
+})

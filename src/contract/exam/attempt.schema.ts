@@ -181,6 +181,8 @@ export const Review = z.object({
           n: z.number().int(),
           score: z.number(),
           points: z.number().nullable(),
+          /** An exam that asks this question is not over: points, key and what was said of the answer come when all are. */
+          closed: z.boolean(),
           /** By which rule the points came, and what the marker wrote. */
           rule: z.string(),
           comment: z.string(),

@@ -12,6 +12,8 @@ export const PrintItem = z.object({
   n: z.number().int(),
   score: z.number(),
   points: z.number().nullable(),
+  /** An exam that asks this question is not over: points and key come when all are. */
+  closed: z.boolean(),
   rule: z.string(),
   comment: z.string(),
   why: z.array(Why),

@@ -36,6 +36,8 @@ export const PracticeRecord = z.object({
   share: z.number().nullable(),
   right: z.boolean().nullable(),
   own: z.boolean(),
+  /** An exam that asks the question is not over: what was answered, and whether rightly, is told when all are. */
+  closed: z.boolean(),
 })
 export type PracticeRecord = z.output<typeof PracticeRecord>
 
@@ -66,6 +68,8 @@ export const Mistake = z.object({
   /** The wrong answer, in one's own words or by the options' texts. */
   answer: Answer.nullable(),
   options: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** An exam that asks it is not over: the answer is shown when all are. */
+  closed: z.boolean(),
   /** Not while an exam asks it, nor where it is no longer shown. */
   open: z.boolean(),
 })

@@ -120,6 +120,8 @@ export type Exercise = z.output<typeof Exercise>
 
 /** A try with the key: what a learner reads once it is handed in. */
 export const JudgedTry = Try.extend({
+  /** An exam that asks the question is not over: answer, points and key come when all are. */
+  closed: z.boolean(),
   bank: BankName,
   question_id: Id,
   /** Null where the question is not open to practice now, and after a wrong answer until it is asked for. */

@@ -90,6 +90,8 @@ export const PaperRun = z.object({
           /** Judged by the learner himself; `may_assess`: for him to judge. */
           own: z.boolean(),
           may_assess: z.boolean(),
+          /** An exam that asks the question is not over: answer, points and key come when all are. */
+          closed: z.boolean(),
           /** Null where an exam asks the question now. */
           key: AnswerKey.nullable(),
         }),

@@ -87,7 +87,7 @@ export default {
   'practice.own.right': 'Right',
   'practice.own_label': 'Your own judgement',
   'practice.no_model': 'There is no model answer to this question.',
-  'practice.key_later': 'The answer is not shown while an exam asks this question.',
+  'practice.key_later': 'The answer opens when all exams that ask this question are over.',
   'practice.mended': 'Right once more, and it leaves your mistakes.',
   'practice.earlier': 'Earlier tries',
   'practice.language': 'Language of the text',

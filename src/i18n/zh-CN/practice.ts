@@ -85,7 +85,7 @@ export default {
   'practice.own.right': '正确',
   'practice.own_label': '自我评价',
   'practice.no_model': '此题没有参考答案。',
-  'practice.key_later': '有考试正在使用此题，答案暂不显示。',
+  'practice.key_later': '待所有包含此题的考试结束后，方可查看答案。',
   'practice.mended': '再答对一次即可移出错题本。',
   'practice.earlier': '历次作答',
   'practice.language': '题目语言',

@@ -18,13 +18,18 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
     <div className="exam-review-item" id={`review-${item.n}`} tabIndex={-1}>
       <p className="exam-review-points">
         <span>{t('exam.question', { n: item.n })}</span>
-        <strong className={`mg-num review-got mg-tone-${tone}`}>
-          <Icon name={icon} label={t(`exam.review_got.${got}`)} />{' '}
+        <strong className={`mg-num review-got mg-tone-${item.closed ? 'idle' : tone}`}>
+          {!item.closed && <Icon name={icon} label={t(`exam.review_got.${got}`)} />}{' '}
           {item.points === null ? '–' : format.number(item.points)} / {format.number(item.score)}
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
       <QuestionView question={item.question} answer={item.answer} disabled onAnswer={() => undefined} />
+      {item.closed && (
+        <p className="mg-dim">
+          <Icon name="lock" /> {t('exam.key_closed')}
+        </p>
+      )}
       {item.key && <KeyView question={item.question} answerKey={item.key} />}
       <WhyPoints of={item} rules={review.rules} open={got !== 'all'} />
       {item.objection ? (

@@ -8,14 +8,14 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Item } from './Item.tsx'
 import { Result } from './Result.tsx'
-import { gotOf, sumOf } from './review.logic.ts'
+import { gotOf, isMissing, sumOf } from './review.logic.ts'
 
 const looks = { all: 'submitted-right', some: 'submitted', none: 'submitted-wrong' } as const
 
 export function Sheet({ of: r }: { of: Review }) {
   const [only, setOnly] = useState(false)
   const items = r.sections.flatMap((s) => s.items)
-  const missing = items.filter((i) => gotOf(i) !== 'all')
+  const missing = items.filter(isMissing)
   return (
     <>
       <Result of={r} />
@@ -26,7 +26,7 @@ export function Sheet({ of: r }: { of: Review }) {
             {items.map((i) => {
               const says = t('exam.review_cell', {
                 n: i.n,
-                points: format.number(i.points ?? 0),
+                points: i.closed ? '–' : format.number(i.points ?? 0),
                 score: format.number(i.score),
               })
               return (
@@ -35,7 +35,7 @@ export function Sheet({ of: r }: { of: Review }) {
                   href={`#review-${i.n}`}
                   title={says}
                   aria-label={says}
-                  className={`answer-cell answer-cell-${looks[gotOf(i)]}`}
+                  className={`answer-cell answer-cell-${i.closed ? 'not-submitted' : looks[gotOf(i)]}`}
                   onClick={(e) => {
                     // the address is the router's
                     e.preventDefault()
@@ -58,7 +58,7 @@ export function Sheet({ of: r }: { of: Review }) {
       )}
       {only && missing.length === 0 && <Empty compact icon="check" title={t('exam.review_none_missing')} />}
       {r.sections.map((s) => {
-        const shown = only ? s.items.filter((i) => gotOf(i) !== 'all') : s.items
+        const shown = only ? s.items.filter(isMissing) : s.items
         const sum = sumOf(s.items)
         return (
           shown.length > 0 && (

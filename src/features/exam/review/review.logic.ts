@@ -3,16 +3,26 @@ import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import { type Settled, settled } from '../../../contract/exam/mark.ts'
 import { cents } from '../../../contract/exam/score.ts'
 
-type Item = Pick<Review['sections'][number]['items'][number], 'points' | 'score' | 'why'>
+type Item = Pick<Review['sections'][number]['items'][number], 'points' | 'score' | 'why' | 'closed'>
 
 /** All points, some, or none; an item that counts nothing has all it can have. */
 export const gotOf = ({ points, score }: Pick<Item, 'points' | 'score'>): 'all' | 'some' | 'none' =>
   (points ?? 0) >= score ? 'all' : (points ?? 0) > 0 ? 'some' : 'none'
 
-export const sumOf = (items: readonly Pick<Item, 'points' | 'score'>[]): { points: number; score: number } => ({
-  points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
-  score: cents(items.reduce((sum, i) => sum + i.score, 0)),
-})
+/** What is not told yet is not known to be missing. */
+export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed'>): boolean => !i.closed && gotOf(i) !== 'all'
+
+/** Of what is told. */
+export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed'>>)[]): {
+  points: number
+  score: number
+} {
+  const items = all.filter((i) => !i.closed)
+  return {
+    points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
+    score: cents(items.reduce((sum, i) => sum + i.score, 0)),
+  }
+}
 
 /** How several judgements became the points that count; nothing where there was one. */
 export function cameBy(

@@ -54,9 +54,9 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
           chosen={j.answer && 'chosen' in j.answer ? j.answer.chosen : []}
         />
       ) : (
-        j.right !== false && <p className="mg-dim">{t('practice.key_later')}</p>
+        (j.closed || j.right !== false) && <p className="mg-dim">{t('practice.key_later')}</p>
       )}
-      {e.judged === 'own' && !model && <p className="mg-dim">{t('practice.no_model')}</p>}
+      {e.judged === 'own' && !model && !j.closed && <p className="mg-dim">{t('practice.no_model')}</p>}
       {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} onChoose={say} />}
       <p className="practice-buttons">
         <Button icon="refresh" onClick={onAgain}>

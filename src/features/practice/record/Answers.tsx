@@ -88,6 +88,7 @@ function Line({ of: one }: { of: PracticeRecord }) {
         <span className="mg-faint">{[t(`practice.kind.${one.kind}`), one.set_name].filter(Boolean).join(' · ')}</span>
       </span>
       {one.own && <span className="mg-faint">{t('practice.own_label')}</span>}
+      {one.closed && <span className="mg-faint">{t('practice.key_later')}</span>}
       <StatusTag dot word={state} label={t(`practice.state.${state}`)} />
     </li>
   )

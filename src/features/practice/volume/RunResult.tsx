@@ -70,7 +70,7 @@ function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }
         <strong className="mg-num">
           {told.points === null ? '–' : format.number(told.points)} / {format.number(item.score)}
         </strong>
-        {told.answer === null && <span className="mg-dim">{t('practice.not_answered')}</span>}
+        {told.answer === null && !told.closed && <span className="mg-dim">{t('practice.not_answered')}</span>}
         {told.own && <span className="mg-dim">{t('practice.own_label')}</span>}
       </p>
       <QuestionView question={item.question} answer={told.answer} disabled onAnswer={() => undefined} />

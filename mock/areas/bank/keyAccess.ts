@@ -1,0 +1,43 @@
+/**
+ * May this key be known now? It is closed while anybody anywhere may still write an answer to its question: by the plan of an exam that has
+ * not ended, by minutes that single candidates have more, or by a sheet that is open, whatever the plan says (a late start, one opened again).
+ * Every version of a question counts: what is right rarely changes with its words.
+ *
+ * Closed for whom: for whoever reads as a learner, whatever else he may do. Practice, its records, reviews of exams and candidates' own prints
+ * ask here; that somebody keeps a bank opens nothing there. Who keeps banks or marks needs keys for that work and has them on those screens alone.
+ *
+ * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
+ */
+import { type Add, where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { inStatuses, mayBeginStill } from '../exam/run.ts'
+
+const waiting = ['not-started', 'ongoing', 'pause']
+/** Which exams close: `all` keep questions back from practice, `graded` keep keys back from reviews. */
+export type Closing = 'all' | 'graded'
+
+/** Papers of exams that somebody may still write. */
+export const papersInUse = (now: Date, add: Add, closing: Closing = 'all'): string =>
+  `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}(${inStatuses(waiting, now, add)}
+    or ${mayBeginStill(now, add)}
+    or exists (select 1 from exam_attempt a where a.exam_id = t.id and a.status in ('ongoing', 'pause')))`
+
+/** A condition on an id of a question: its key is closed. */
+export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>
+  `${id} in (select u.question_id from paper_question u where u.paper_id in (${papersInUse(now, add, closing)}))`
+
+/** Those of the questions whose keys are closed, in one query for a whole page. */
+export async function closedOf(
+  q: Queryable,
+  ids: readonly string[],
+  now: Date,
+  closing: Closing = 'all',
+): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const w = where()
+  const { rows } = await q.query<{ id: string }>(
+    `select w.id from unnest(${w.add([...new Set(ids)])}::text[]) as w(id) where ${isClosed('w.id', now, w.add, closing)}`,
+    w.params,
+  )
+  return new Set(rows.map((r) => r.id))
+}

@@ -1,0 +1,157 @@
+/** Keys stay closed while anybody may still write an answer to their question, whichever screen asks for them (checks E9, B2). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#src/contract/api.ts'
+import { splitKey } from '#src/contract/lib/route.ts'
+import { chosen, everybody, layExam, minute, saveOf, settleDue } from '../support/exam.ts'
+import { type As, testServer, type TestServer, userId } from './support/server.ts'
+
+let s: TestServer
+let paper = ''
+let question = ''
+const key = 'CANARY-KEY'
+const writer = 'page-number-one'
+
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  const set = await s.ok('POST /theory-sets', { body: { name: 'Keys', practice: true } as never }, 'super')
+  const body = {
+    title: 'Keys',
+    stem: 'Which of them is it?',
+    type: 'single',
+    set_id: set.id,
+    explanation: `${key} explanation`,
+    options: [
+      { id: 'a', text: 'This', correct: true, feedback: `${key} feedback` },
+      { id: 'b', text: 'That', feedback: `${key} feedback` },
+    ],
+  }
+  const made = await s.ok('POST /theory-questions', { body: body as never }, 'super')
+  question = made.id
+  await s.ok(
+    'PUT /theory-questions/:id/audience',
+    { params: { id: question }, body: { ...everybody, version: made.version } as never },
+    'super',
+  )
+  const papers = await s.ok('POST /paper-sets', { body: { name: 'Keys' } }, 'super')
+  const item = { id: 'i0', bank: 'theory' as const, question_id: question, question_version: 1, score: 2 }
+  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
+  const laid = await s.ok('POST /papers', { body: { name: 'Keys', set_id: papers.id, variants, practice: true } as never }, 'super')
+  paper = laid.id
+  await s.ok(
+    'PUT /papers/:id/audience',
+    { params: { id: paper }, body: { ...everybody, version: laid.version } as never },
+    'super',
+  )
+})
+afterAll(() => s.close())
+
+const begin = async (exam: string, as: As) =>
+  (await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)).attempt
+const handIn = (id: string, as: As) =>
+  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+/** An exam whose student answered rightly; over, and out. */
+async function past(): Promise<{ exam: string; attempt: string }> {
+  const exam = await layExam(s, paper, { review_depth: 'keys' })
+  const attempt = await begin(exam, 'student')
+  await saveOf(s, attempt, { seq: 1, answers: [chosen('i0', 'a')] })
+  await handIn(attempt, 'student')
+  await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'done' } as never }, 'super')
+  await settleDue(s)
+  await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+  return { exam, attempt }
+}
+const review = (id: string) => s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+/** Everything a learner gets by these ids. */
+async function everything(ids: readonly string[], as: As): Promise<string> {
+  const out: string[] = []
+  for (const route of Object.keys(api).filter((k) => k.startsWith('GET')))
+    for (const id of splitKey(route)[1].includes(':id') ? ids : ['']) {
+      const { raw } = await s.send(route, { params: { id }, query: {} }, as)
+      out.push(raw.body)
+    }
+  return out.join('\n')
+}
+
+describe('a question of an exam that somebody may still write', () => {
+  it('has no key in a review of another exam, nor on its print, in practice and its records, nor anything that tells it', async () => {
+    const { exam, attempt } = await past()
+    const body = { answer: { type: 'single' as const, chosen: ['a'] }, version: 1, run_id: null }
+    const tried = await s.ok('POST /practice/questions/:id/tries', { params: { id: question }, body }, 'student')
+    const { run } = await s.ok('POST /practice/papers/:id/begin', { params: { id: paper }, body: { timed: false } as never }, 'student')
+    await s.ok(
+      'POST /practice/paper-runs/:id/hand-in',
+      { params: { id: run }, body: { answers: [chosen('i0', 'a')] } } as never,
+      'student',
+    )
+    const ids = [exam, attempt, question, tried.id, run, paper]
+    expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
+    expect(await everything(ids, 'student')).toContain(key)
+
+    const running = await layExam(s, paper)
+    for (const as of ['student', 'second-student', 'referee', 'normal', undefined] as const)
+      expect(await everything(ids, as)).not.toContain(key)
+    const shut = { closed: true, points: null, rule: '', comment: '', why: [], key: null, objection: null }
+    expect((await review(attempt)).sections[0]?.items[0]).toMatchObject(shut)
+    const print = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
+    expect(print.sheets[0]?.sections[0]?.items[0]).toMatchObject({ closed: true, points: null, key: null })
+    const one = await s.ok('GET /practice/tries/:id', { params: { id: tried.id } }, 'student')
+    expect(one).toMatchObject({ closed: true, answer: null, share: null, right: null, key: null, state: 'submitted' })
+    const records = await s.ok('GET /practice/records', {}, 'student')
+    expect(records.items.map((r) => [r.closed, r.share, r.right])).toEqual([
+      [true, null, null],
+      [true, null, null],
+    ])
+    expect((await s.ok('GET /practice/records', { query: { right: true } } as never, 'student')).total).toBe(0)
+    const paperRun = await s.ok('GET /practice/paper-runs/:id', { params: { id: run } }, 'student')
+    expect(paperRun.result?.items[0]).toMatchObject({ closed: true, answer: null, share: null, points: null, key: null })
+    // who keeps the bank needs its keys
+    expect(await everything([question], 'super')).toContain(key)
+
+    await s.ok('POST /exams/:id/end', { params: { id: running }, body: { reason: 'done' } as never }, 'super')
+    expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
+    expect(await s.ok('GET /practice/tries/:id', { params: { id: tried.id } }, 'student')).toMatchObject({
+      closed: false,
+      right: true,
+    })
+  })
+
+  it('stays closed past the planned end for a candidate who has more time, before he begins and while he writes', async () => {
+    const { attempt } = await past()
+    const exam = await layExam(s, paper)
+    const more = { user_ids: [userId('second-student')], minutes: 60, reason: 'more time' }
+    await s.ok('POST /exams/:id/extra', { params: { id: exam }, body: more }, 'super')
+    s.clock.advance((61 * minute) / 1000)
+    await settleDue(s)
+    const isShut = async () => (await review(attempt)).sections[0]?.items[0]?.closed
+    const asked = async () =>
+      (await s.call('GET /practice/questions/:id', { params: { id: question } }, 'student')).status
+    expect([await isShut(), await asked()]).toEqual([true, 404])
+    const late = await begin(exam, 'second-student')
+    expect([await isShut(), await asked()]).toEqual([true, 404])
+    await handIn(late, 'second-student')
+    s.clock.advance((61 * minute) / 1000)
+    await settleDue(s)
+    expect([await isShut(), await asked()]).toEqual([false, 200])
+    // opened again long after its end
+    await s.ok(
+      'POST /exam-attempts/:id/reopen',
+      { params: { id: late }, body: { minutes: 30, reason: 'lost power' } as never },
+      'super',
+    )
+    expect([await isShut(), await asked()]).toEqual([true, 404])
+    s.clock.advance((31 * minute) / 1000)
+    await settleDue(s)
+    expect([await isShut(), await asked()]).toEqual([false, 200])
+  })
+
+  it('shows its key at once after an exam for practice, unless a graded one asks it', async () => {
+    const exam = await layExam(s, paper, { kind: 'practice', review_depth: 'keys' } as never)
+    const attempt = await begin(exam, 'student')
+    await handIn(attempt, 'student')
+    await settleDue(s)
+    expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false })
+    const graded = await layExam(s, paper)
+    expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: true, key: null })
+    await s.ok('POST /exams/:id/end', { params: { id: graded }, body: { reason: 'done' } as never }, 'super')
+  })
+})
