@@ -55,6 +55,7 @@ export const problems = {
   /** An answer with nothing in it was handed in. */
   answer_blank: 422,
   exam_paused: 409,
+  marks_without_names: 403,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

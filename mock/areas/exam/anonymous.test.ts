@@ -11,6 +11,8 @@ import { neutralName, numberOf } from './anonymous.ts'
 
 let s: TestServer
 let exam = ''
+/** Of the student and of the second one: as they are, and as who marks without names has them. */
+const attempts: string[] = []
 const sheets: string[] = []
 const writer = 'page-number-one'
 const whose = 'WHOSE'
@@ -71,12 +73,22 @@ beforeAll(async () => {
     }
     const answers = [{ item: 'i0', marked: false, answer }]
     await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, as)
+    s.clock.advance(7)
     await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
-    sheets.push(id)
+    attempts.push(id)
   }
-  await recorded(sheets[0] ?? '')
+  await recorded(attempts[0] ?? '')
+  sheets.push(...(await calledBy('teacher')))
 })
 afterAll(() => s.close())
+
+/** What both sheets are called in the list of somebody, in the order of the attempts. */
+async function calledBy(as: As): Promise<string[]> {
+  const { items } = await s.ok('GET /exams/:id/sheets', { params: { id: exam } }, as)
+  const { rows } = await s.db.query<{ id: string; marking_id: string }>('select id, marking_id from exam_attempt')
+  const listed = new Set(items.map((i) => i.attempt))
+  return attempts.flatMap((id) => rows.find((r) => r.id === id)?.marking_id ?? []).filter((id) => listed.has(id))
+}
 
 const item = { item: 'i0' }
 const names = () => [whose, userId('student'), userId('second-student')]
@@ -84,8 +96,7 @@ const names = () => [whose, userId('student'), userId('second-student')]
 async function looksAround(as: As, ids: readonly string[]): Promise<{ named: string[]; read: boolean }> {
   const named = new Set<string>()
   let read = false
-  // who invigilates knows who sits where
-  const routes = Object.keys(api).filter((k) => /^GET \/(exam|my-exam)/.test(k) && !k.endsWith('/candidates'))
+  const routes = Object.keys(api).filter((k) => /^GET \/(exam|my-exam)/.test(k) && !k.endsWith('/resolve'))
   for (const route of routes)
     for (const id of splitKey(route)[1].includes(':id') ? ids : [''])
       for (const query of [
@@ -103,11 +114,54 @@ async function looksAround(as: As, ids: readonly string[]): Promise<{ named: str
   return { named: [...named], read }
 }
 
+/** Values of what somebody is sent that tell one thing from another: ids, instants and hashes. */
+function values(of: unknown, into = new Set<string>()): Set<string> {
+  if (typeof of === 'string') {
+    if (/^[0-9a-f]{8}-|^\d{4}-\d\d-\d\dT|^[0-9a-f]{32,}$|^#[0-9A-Z]{3}-/.test(of)) into.add(of)
+  } else if (of && typeof of === 'object') for (const v of Object.values(of)) values(v, into)
+  return into
+}
+
 describe('who marks without names', () => {
+  it('has nothing in common with the lists of who invigilates: no id, no instant, no hash', async () => {
+    const names = new Set<string>()
+    for (const route of ['GET /exams/:id/candidates', 'GET /exams/:id/events'] as const)
+      for (const v of values((await s.ok(route, { params: { id: exam } }, 'super')).items)) names.add(v)
+    for (const id of attempts)
+      for (const v of values(await s.ok('GET /exam-attempts/:id/receipt', { params: { id } }, id === attempts[0] ? 'student' : 'second-student'))) names.add(v)
+    expect(attempts.every((id) => names.has(id))).toBe(true)
+    const common = new Set<string>()
+    let looked = 0
+    const routes = Object.keys(api).filter((k) => /^GET \/(exam-sheets|exams\/:id)/.test(k))
+    for (const route of routes)
+      for (const id of [exam, ...sheets])
+        for (const query of [{}, item, { of: sheets[0] }]) {
+          const { status, body } = await s.send(route, { params: { id }, query }, 'teacher')
+          if (status !== 200) continue
+          looked++
+          // the exam's own name and times are everybody's
+          for (const v of values(body)) if (names.has(v) && v !== exam) common.add(`${route} ${v}`)
+        }
+    expect(looked).toBeGreaterThan(8)
+    const own = await s.db.query<{ data: { starts_at: string; ends_at: string } }>('select data from r_exam')
+    const plan = own.rows.flatMap((r) => [r.data.starts_at, r.data.ends_at].map((t) => new Date(t).toISOString()))
+    expect([...common].filter((c) => !plan.some((t) => c.endsWith(t)))).toEqual([])
+  })
+
+  it('gets no list of candidates before results are out, and no sheet by what others call it', async () => {
+    for (const route of ['GET /exams/:id/candidates', 'GET /exams/:id/events'] as const)
+      expect((await s.call(route, { params: { id: exam } }, 'teacher')).problem.code).toBe('marks_without_names')
+    for (const id of attempts) {
+      expect((await s.call('GET /exam-sheets/:id', { params: { id } }, 'teacher')).status).toBe(404)
+      const body = { ...item, round: 1, points: 1 }
+      expect((await s.call('POST /exam-sheets/:id/marks', { params: { id }, body }, 'teacher')).status).toBe(404)
+    }
+  })
+
   it('finds none in anything that is sent to him', async () => {
     expect(await looksAround('teacher', [exam, ...sheets])).toEqual({ named: [], read: true })
     // the same question finds names where there are some
-    expect((await looksAround('super', [exam, ...sheets])).named.length).toBeGreaterThan(5)
+    expect((await looksAround('super', [exam, ...attempts])).named.length).toBeGreaterThan(5)
   })
 
   it('has the files under neutral names, the recording, and how it is solved', async () => {
@@ -146,13 +200,13 @@ describe('who marks without names', () => {
     expect(sheet.sections[0]?.items[0]).toMatchObject({ may: 1, marks: [{ points: 6, lines: [0] }] })
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
     expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
-    const review = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+    const review = await s.ok('GET /exam-attempts/:id/review', { params: { id: attempts[0] ?? '' } }, 'student')
     const line = { text: 'Closed the port', points: 6 }
     const why = { round: 1, points: 6, rule: 'marker', lines: [line], version: 1, revision: 0 }
     // neither side knows the other
     expect(review.sections[0]?.items[0]?.why).toEqual([expect.objectContaining({ ...why, marker_name: '' })])
     expect(review.rules).toMatchObject({ attempts: [6], counted: 6, grade_c: 0.6 })
-    const printed = await s.ok('GET /exams/:id/print', { params: { id: exam }, query: { of: [id] } }, 'super')
+    const printed = await s.ok('GET /exams/:id/print', { params: { id: exam }, query: { of: [attempts[0] ?? ''] } }, 'super')
     expect(printed.sheets[0]?.sections[0]?.items[0]?.why[0]?.marker_name).not.toBe('')
     const after = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
     expect([after.rules.out, after.sections[0]?.items[0]?.may]).toEqual([true, null])

@@ -1,9 +1,9 @@
 /** Marking without names: who sees which, and what stands in their place. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import { exam as examLine } from '#src/contract/exam/exam.ts'
+import { exam as examLine, marking } from '#src/contract/exam/exam.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform, Who } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { isOut } from './mine.ts'
 import { type ExamData, runsOf } from './run.ts'
 
@@ -37,8 +37,47 @@ export function numberOf(id: string): string {
   return `#${text.slice(0, 3)}-${text.slice(3)}`
 }
 /** A candidate as the marker may know him: by name, or by what tells nothing. */
-export const nameFor = (exam: Named, row: { id: string; name: string | null }, who: Who): string =>
-  isHidden(exam, who) ? numberOf(row.id) : (row.name ?? '')
+export const nameFor = (exam: Named, row: { marking_id: string; name: string | null }, who: Who): string =>
+  isHidden(exam, who) ? numberOf(row.marking_id) : (row.name ?? '')
+/** What a sheet is called to who marks it. Attempts' own ids stand beside names in other lists. */
+export const sheetIdFor = (exam: Named, row: { id: string; marking_id: string }, who: Who): string =>
+  isHidden(exam, who) ? row.marking_id : row.id
+
+/** The attempt that a marker calls so. Throws `not_found` for any other name of it: an answer to that would join the two. */
+export async function attemptCalled(q: Queryable, who: Who, id: string): Promise<string> {
+  const { rows } = await q.query<{ id: string; marking_id: string; anonymous: boolean }>(
+    `select a.id, a.marking_id, coalesce((e.data->>'anonymous')::boolean, false) as anonymous
+     from exam_attempt a join r_exam e on e.id = a.exam_id where a.id = $1 or a.marking_id = $1`,
+    [id],
+  )
+  const [row] = rows
+  if (!row || sheetIdFor(row, row, who) !== id) throw new Fail('not_found')
+  return row.id
+}
+/** Names of sheets to those who mark without names, by attempt. */
+export async function markingIds(q: Queryable, examId: string): Promise<(attempt: string) => string> {
+  const { rows } = await q.query<{ id: string; marking_id: string }>(
+    'select id, marking_id from exam_attempt where exam_id = $1',
+    [examId],
+  )
+  const by = new Map(rows.map((r) => [r.id, r.marking_id]))
+  return (attempt) => by.get(attempt) ?? ''
+}
+
+/**
+ * Keeps lists of candidates from who marks the same exam without names, until its results are out: names beside progress, times and states
+ * would tell whose sheet is before him, whatever it is called. Named markers leave the lists to everybody else.
+ */
+export async function notWhileMarking(
+  c: { q: Queryable; who: Who; platform: Platform },
+  id: string,
+  exam: ExamData,
+): Promise<void> {
+  const marks = marking.some((s) => c.who.granted.has(s)) && (!exam.markers.length || exam.markers.includes(c.who.id))
+  if (!marks || !isHidden(exam, c.who)) return
+  const { open, out } = await areHidden(c, id, exam)
+  if (open > 0 || !out) throw new Fail('marks_without_names')
+}
 
 /** A file's name without what its owner wrote into it; what it ends with says how it is opened. */
 export const neutralName = (name: string, n: number): string => {

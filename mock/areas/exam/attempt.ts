@@ -18,6 +18,8 @@ export async function theExam(q: Queryable, id: string): Promise<ExamData> {
 
 export interface AttemptRow {
   id: string
+  /** What it is called to those who mark without names. */
+  marking_id: string
   exam_id: string
   user_id: string
   n: number
@@ -64,7 +66,7 @@ export interface Message {
 
 const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by,
   a.extra, a.reopened, a.writer, a.epoch, a.seq, a.chain, a.saves, a.saved_at, a.heard_at, a.position, a.answered, a.focus_lost, a.items, a.score,
-  a.points, a.open`
+  a.points, a.open, a.marking_id`
 const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`
 const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id where e.id = any($1::text[])`
 const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, m.params->>'text' as text from exam_event m

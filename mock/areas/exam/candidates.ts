@@ -6,6 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { accounts, people } from '../notice/audience.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
+import { notWhileMarking } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him. */
@@ -56,8 +57,9 @@ const hall = (id: string, found: string): string => `with hall as materialized (
       (select x.id, x.status from exam_attempt x where x.exam_id = ${id} and x.user_id = u.id order by x.n desc limit 1) l on true
     where u.k_status = 'normal' and (l.id is not null or ${isMeant(id)})${found})`
 
-export const candidates: Handler<'GET /exams/:id/candidates'> = async ({ q, platform, params, query }) => {
-  await theExam(q, params.id)
+export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
+  const { q, platform, params, query } = c
+  await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
   const id = w.add(params.id)
   const all = hall(id, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')

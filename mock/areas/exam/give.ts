@@ -3,6 +3,7 @@ import { settled } from '#src/contract/exam/mark.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { attemptCalled } from './anonymous.ts'
 import { lockSheet } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
 import { isClosed, isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
@@ -69,7 +70,8 @@ export const mark =
   (papers: Papers): Handler<'POST /exam-sheets/:id/marks'> =>
   async (c) => {
     const { q, who, params, body, platform } = c
-    const found = await toJudge(c, papers, { sheet: params.id, item: body.item, points: body.points })
+    const called = await attemptCalled(q, who, params.id)
+    const found = await toJudge(c, papers, { sheet: called, item: body.item, points: body.points })
     const { sheet, row, exam, place, key, marks } = found
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
     if (!isMarked(key.type) || answer === null || isClosed(sheet, platform.now()))

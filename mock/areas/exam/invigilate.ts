@@ -5,6 +5,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { where } from '#mock/crud/where.ts'
+import { notWhileMarking } from './anonymous.ts'
 import { deadline, extraOf, iso, lockSheet, settleDeadlines, theExam } from './attempt.ts'
 import { concerned } from './candidates.ts'
 import { closeLater } from './close.ts'
@@ -194,8 +195,9 @@ interface EventRow {
   by_name: string | null
   params: Record<string, string | number>
 }
-export const events: Handler<'GET /exams/:id/events'> = async ({ q, params, query }) => {
-  await theExam(q, params.id)
+export const events: Handler<'GET /exams/:id/events'> = async (c) => {
+  const { q, params, query } = c
+  await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
   w.and(`e.exam_id = ${w.add(params.id)}`)
   if (query.user_id !== undefined) w.and(`(e.user_id = ${w.add(query.user_id)} or e.user_id is null)`)

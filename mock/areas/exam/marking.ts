@@ -5,7 +5,7 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
-import { isHidden, nameFor, withoutNames } from './anonymous.ts'
+import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { isClosed, isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
@@ -87,7 +87,7 @@ export function itemFor(
 export const sheetForMarking =
   (papers: Papers): Handler<'GET /exam-sheets/:id'> =>
   async ({ q, who, platform, params, query }): Promise<MarkingSheet> => {
-    const sheet = await sheetNow(q, params.id, platform.now())
+    const sheet = await sheetNow(q, await attemptCalled(q, who, params.id), platform.now())
     if (!sheet) throw new Fail('not_found')
     const { row } = sheet
     const exam = await markingExam(q, who, row.exam_id)
@@ -100,18 +100,18 @@ export const sheetForMarking =
     const closed = isClosed(sheet, platform.now())
     let n = 0
     return {
-      attempt: row.id,
+      attempt: sheetIdFor(exam, row, who),
       exam_id: row.exam_id,
       exam: exam.name,
       rules: { double: exam.double, threshold: exam.threshold, out: closed },
       user_id: isHidden(exam, who) ? '' : row.user_id,
       around: await around(q, exam, row, who),
-      candidate: nameFor(exam, { id: row.id, name: await candidateName(q, row.user_id) }, who),
+      candidate: nameFor(exam, { marking_id: row.marking_id, name: await candidateName(q, row.user_id) }, who),
       n: row.n,
       status: row.status,
       points: row.points ?? 0,
       score: row.score,
-      handed_at: iso(row.handed_at),
+      handed_at: isHidden(exam, who) ? null : iso(row.handed_at),
       open: row.open,
       sections: orderOf(read, row).sections.map((s) => ({
         id: s.id,
@@ -128,7 +128,7 @@ export const sheetForMarking =
 
 const named = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 /** The order of the list of sheets: by name, or one that tells nothing. */
-const orderBy = (hidden: boolean): string => (hidden ? 'md5(a.id), a.id' : `${named} collate "C", a.id`)
+const orderBy = (hidden: boolean): string => (hidden ? 'a.marking_id' : `${named} collate "C", a.id`)
 
 /** Sheets beside one in the order of the list, and the next that has something for this marker, from the beginning again after the last. */
 async function around(
@@ -137,8 +137,8 @@ async function around(
   row: { id: string; exam_id: string },
   who: Who,
 ): Promise<MarkingSheet['around']> {
-  const { rows } = await q.query<{ id: string; open: number; waits: boolean }>(
-    `select a.id, a.open, a.status = 'to-be-scored' as waits, ${named} as name from exam_attempt a left join r_user u on u.id = a.user_id
+  const { rows } = await q.query<{ id: string; marking_id: string; open: number; waits: boolean }>(
+    `select a.id, a.marking_id, a.open, a.status = 'to-be-scored' as waits, ${named} as name from exam_attempt a left join r_user u on u.id = a.user_id
      where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isHidden(exam, who))}`,
     [row.exam_id],
   )
@@ -153,11 +153,13 @@ async function around(
   const mine = new Map(own.rows.map((r) => [r.id, r.n]))
   // of two markers the first has done his part while the item stays open
   const left = waiting.find((r) => r.open > (exam.double ? (mine.get(r.id) ?? 0) : 0))
-  return { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null, unmarked: left?.id ?? null }
+  const called = (r: (typeof rows)[number] | undefined) => (r ? sheetIdFor(exam, r, who) : null)
+  return { previous: called(rows[at - 1]), next: called(rows[at + 1]), unmarked: called(left) }
 }
 
 interface SheetRow {
   id: string
+  marking_id: string
   user_id: string
   name: string
   n: number
@@ -172,22 +174,22 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
   const w = where()
   w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
   if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
-  if (query.of !== undefined) w.and(`(a.id = ${w.add(query.of)}${hidden ? '' : ` or a.user_id = ${w.add(query.of)}`})`)
+  if (query.of !== undefined) w.and(hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`)
   // who may not see a name may not find by it either
   if (query.q?.trim() && !hidden) w.and(`u.find like ${w.add(containingIn(query.q))}`)
   const from = `from exam_attempt a left join r_user u on u.id = a.user_id ${w.text()}`
   const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
   const { rows } = await q.query<SheetRow>(
-    `select a.id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open ${from}
+    `select a.id, a.marking_id, a.user_id, ${named} as name, a.n, a.status, coalesce(a.points, 0) as points, a.score, a.open ${from}
      order by ${orderBy(hidden)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
     w.params,
   )
   return {
-    items: rows.map(({ id, user_id, name, ...r }) => ({
+    items: rows.map(({ id, marking_id, user_id, name, ...r }) => ({
       ...r,
-      attempt: id,
+      attempt: hidden ? marking_id : id,
       user_id: hidden ? '' : user_id,
-      candidate: nameFor(exam, { id, name }, who),
+      candidate: nameFor(exam, { marking_id, name }, who),
     })),
     total: all[0]?.n ?? 0,
     page: query.page,

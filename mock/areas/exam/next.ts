@@ -4,7 +4,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { nameFor } from './anonymous.ts'
+import { nameFor, sheetIdFor } from './anonymous.ts'
 import { itemFor } from './marking.ts'
 import { scenesOf } from './scene/scenes.ts'
 import { byAttempt, isClosed, markingExam, marksOf, turnOf } from './marks.ts'
@@ -26,7 +26,7 @@ export async function waiting(
     `select a.id, a.user_id, w.answer, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
      from exam_attempt a join exam_answer w on w.attempt_id = a.id and w.item = $2 and w.answer is not null
      left join r_user u on u.id = a.user_id
-     where a.exam_id = $1 and a.status = 'to-be-scored' and not a.id = any($3::text[])
+     where a.exam_id = $1 and a.status = 'to-be-scored' and not (a.id = any($3::text[]) or a.marking_id = any($3::text[]))
      order by md5(a.id || $4) limit 5000`,
     [o.examId, o.item, [...(o.not ?? [])], o.who.id],
   )
@@ -86,7 +86,10 @@ async function answerTo(
   const scenes = await scenesOf(q, [id], platform.now())
   const closed = isClosed(sheet, platform.now())
   const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes, closed }
-  return { attempt: id, candidate: nameFor(exam, { id, name }, who), item: itemFor(place, at + 1, seen) }
+  return {
+    attempt: sheetIdFor(exam, sheet.row, who),
+    candidate: nameFor(exam, { marking_id: sheet.row.marking_id, name }, who), item: itemFor(place, at + 1, seen),
+  }
 }
 
 /** Those of several sheets, in their order. */

@@ -1,7 +1,7 @@
 /** Objections of candidates to points, and the answers of markers other than who gave them. */
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { nameFor } from './anonymous.ts'
+import { attemptCalled, isHidden, nameFor } from './anonymous.ts'
 import { iso } from './attempt.ts'
 import { toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
@@ -11,6 +11,7 @@ import type { Papers } from './sheet.ts'
 
 interface Objection {
   attempt: string
+  marking_id: string
   user_id: string
   item: string
   name: string | null
@@ -29,7 +30,7 @@ export const objections =
       params.id,
     ])
     const { rows } = await q.query<Objection>(
-      `select a.id as attempt, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
+      `select a.id as attempt, a.marking_id, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
          coalesce(nullif(b.data->>'name', ''), b.data->>'username') as replied_by_name ${from}
        left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by where a.exam_id = $1
        order by o.reply is not null, o.at limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
@@ -41,9 +42,9 @@ export const objections =
       const score = read.items.asked.get(o.item)?.score ?? 0
       const marks = await marksOf(q, [o.attempt], o.item)
       items.push({
-        attempt: o.attempt,
+        attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
-        candidate: nameFor(exam, { id: o.attempt, name: o.name }, who),
+        candidate: nameFor(exam, o, who),
         text: o.text,
         at: iso(o.at),
         reply: o.reply,
@@ -61,7 +62,7 @@ export const answerObjection =
   async (c) => {
     const { q, who, platform, params, body } = c
     const now = platform.now()
-    const about = { sheet: params.id, item: body.item, points: body.points }
+    const about = { sheet: await attemptCalled(q, who, params.id), item: body.item, points: body.points }
     const { sheet, row, read, place, key, marks } = await toJudge(c, papers, about)
     // nobody judges his own judgement
     if (marks.some((m) => m.marker === who.id)) throw new Fail('no_operation_permission')

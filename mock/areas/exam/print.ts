@@ -36,7 +36,7 @@ async function wanted(
   const ranked = counted.toSorted((a, b) => (place.get(a.user_id) ?? 0) - (place.get(b.user_id) ?? 0))
   if (!of) return ranked
   const { rows } = await q.query<{ id: string; user_id: string }>(
-    'select id, user_id from exam_attempt where exam_id = $1 and id = any($2::text[]) and handed_at is not null order by id',
+    `select id, user_id from exam_attempt where exam_id = $1 and (marking_id = any($2::text[])${hidden ? '' : ' or id = any($2::text[])'}) and handed_at is not null order by id`,
     [id, [...of]],
   )
   const named = new Set(rows.map((r) => r.id))
@@ -81,13 +81,14 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   })
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
-    attempt: row.id,
-    candidate: hidden ? numberOf(row.id) : person.name,
+    attempt: hidden ? row.marking_id : row.id,
+    candidate: hidden ? numberOf(row.marking_id) : person.name,
     username: hidden ? '' : person.username,
     org_name: hidden ? '' : person.org_name,
     n: row.n,
-    began_at: iso(row.began_at),
-    handed_at: receipt.handed_at,
+    // times and proofs of the receipt are in others' lists beside names
+    began_at: hidden ? null : iso(row.began_at),
+    handed_at: hidden ? null : receipt.handed_at,
     handed_by: receipt.handed_by,
     points: row.points ?? 0,
     score: row.score,
@@ -98,8 +99,8 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     answered: receipt.answered,
     items: receipt.items,
     saves: receipt.saves,
-    digest: receipt.digest,
-    signature: receipt.signature,
+    digest: hidden ? '' : receipt.digest,
+    signature: hidden ? '' : receipt.signature,
     sections: sections.map((s) => ({
       id: s.id,
       title: s.title,

@@ -3,7 +3,7 @@ import { cents, counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { worthOf } from '#src/contract/exam/rekey.ts'
 import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema.ts'
 import type { Handler } from '#mock/http/handler.ts'
-import { nameFor } from './anonymous.ts'
+import { nameFor, sheetIdFor } from './anonymous.ts'
 import { markingExam } from './marks.ts'
 import { itemPoints, toRekey } from './rekey.ts'
 import type { ExamData } from './run.ts'
@@ -11,6 +11,7 @@ import { keyOf, type Papers } from './sheet.ts'
 
 interface SheetRow {
   id: string
+  marking_id: string
   user_id: string
   name: string | null
   variant: string
@@ -55,7 +56,7 @@ export const rekeyPreview =
     const { q, who, params, body } = c
     const f = await toRekey(c, papers)
     const { rows } = await q.query<SheetRow>(
-      `select a.id, a.user_id, a.variant, a.n, coalesce(a.points, 0) as points, a.score, a.open,
+      `select a.id, a.marking_id, a.user_id, a.variant, a.n, coalesce(a.points, 0) as points, a.score, a.open,
          coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name
        from exam_attempt a left join r_user u on u.id = a.user_id where a.exam_id = $1 and a.handed_at is not null order by a.user_id, a.n`,
       [params.id],
@@ -90,7 +91,7 @@ export const rekeyPreview =
         rank: of.of.get(r.user_id)?.rank ?? null,
       })
       return {
-        attempt: r.id,
+        attempt: sheetIdFor(f.exam, r, who),
         candidate: nameFor(f.exam, r, who),
         before: standing(was, r.points, p ? p.before : null),
         after: standing(will, now.points, p ? p.after : null),

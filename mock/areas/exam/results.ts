@@ -1,7 +1,7 @@
 /** Results by rank, and their publication. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { areHidden, numberOf } from './anonymous.ts'
+import { areHidden, isHidden, markingIds, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
@@ -31,6 +31,7 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
   )
   // a name beside points would tell whose sheets are marked while others still are
   const { hidden, open } = await areHidden({ q, who, platform }, params.id, exam)
+  const calledBy = isHidden(exam, who) ? await markingIds(q, params.id) : (id: string) => id
   const by = new Map(people.map((p) => [p.user_id, p]))
   const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
   const all = ids.flatMap((id, n) => {
@@ -41,15 +42,15 @@ export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, param
     return [
       {
         ...(hidden
-          ? { user_id: '', name: numberOf(p.attempt), username: '', org_name: '' }
+          ? { user_id: '', name: numberOf(calledBy(p.attempt)), username: '', org_name: '' }
           : { user_id: id, name: p.name ?? '', username: p.username ?? '', org_name: p.org_name ?? '' }),
         rank: ranks[n] ?? 0,
         points,
         share,
         grade: gradeOf(share, boundaries),
         attempts: p.attempts,
-        attempt: p.attempt,
-        handed_at: iso(p.handed_at),
+        attempt: calledBy(p.attempt),
+        handed_at: hidden ? null : iso(p.handed_at),
       },
     ]
   })

@@ -29,8 +29,9 @@ export const PrintSheet = z.object({
   username: z.string(),
   org_name: z.string(),
   n: z.number().int(),
-  began_at: Stamp,
-  handed_at: Stamp,
+  /** Null where marking is anonymous; so are the proofs. */
+  began_at: Stamp.nullable(),
+  handed_at: Stamp.nullable(),
   handed_by: z.enum(handIns),
   points: z.number(),
   score: z.number(),

@@ -25,6 +25,7 @@ export const runRoutes = routes({
       now: Stamp,
       counts: z.record(z.enum(candidateStates), z.number().int()),
     }),
+    problems: ['marks_without_names'],
   },
   'POST /exams/resolve': {
     summary: 'Who is meant by lines of a list: by username or number, wherever in its line it stands',
@@ -44,6 +45,7 @@ export const runRoutes = routes({
     screens: keeping,
     query: z.strictObject({ ...Paging, user_id: Id.optional() }),
     reply: page(ExamEvent),
+    problems: ['marks_without_names'],
   },
   'POST /exams/:id/start': {
     summary: 'Let an exam begin that waits for it',

@@ -183,7 +183,8 @@ export const MarkingSheet = z.object({
   status: z.enum(attemptStatuses),
   points: z.number(),
   score: z.number(),
-  handed_at: Stamp,
+  /** Null where marking is anonymous. */
+  handed_at: Stamp.nullable(),
   open: z.number().int(),
   sections: z.array(z.object({ id: Key, title: z.string(), items: z.array(MarkingItem) })),
 })
@@ -242,6 +243,7 @@ export const ResultRow = z.object({
   grade: z.enum(grades),
   attempts: z.number().int(),
   attempt: Id,
-  handed_at: Stamp,
+  /** Null where names are hidden. */
+  handed_at: Stamp.nullable(),
 })
 export type ResultRow = z.output<typeof ResultRow>

@@ -89,6 +89,8 @@ export default {
   'problem.nothing_to_practise': 'Nothing here to practise: change the choice and try again.',
   'problem.paper_run_over': 'This run is over. What was saved before counts.',
   'problem.answer_blank': 'Write or choose an answer first.',
+  'problem.marks_without_names':
+    'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
   'problem.exam_paused': 'The exam is paused. You can go on when the invigilator says so.',
   'problem.attempts_used_up': 'You have had {most, plural, one {your one attempt} other {all # attempts}}.',
   'problem.attempt_taken_over': 'This exam is being written on another page or device now.',

@@ -84,6 +84,8 @@ export default {
   'problem.nothing_to_practise': '没有符合条件的题目，请换个条件再试。',
   'problem.paper_run_over': '本次作答已结束，此前保存的作答有效。',
   'problem.answer_blank': '请先作答再提交。',
+  'problem.marks_without_names':
+    '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
   'problem.exam_paused': '考试已暂停，请等待监考恢复。',
   'problem.attempts_used_up': '作答次数已用完（共 {most} 次）。',
   'problem.attempt_taken_over': '本场考试正在另一页面或设备上作答。',

@@ -89,7 +89,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     figure(p.share),
     p.grade,
     p.attempts,
-    new Date(p.handed_at),
+    p.handed_at === null ? '' : new Date(p.handed_at),
   ])
   return fileOf('exam-results', query, 'results', rows)
 }

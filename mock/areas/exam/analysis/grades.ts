@@ -5,7 +5,7 @@ import { keeps } from '#mock/crud/rows.ts'
 import { exam as examLine } from '#src/contract/exam/exam.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
-import { areHidden, numberOf } from '../anonymous.ts'
+import { areHidden, markingIds, numberOf } from '../anonymous.ts'
 import { exams, theExam } from '../attempt.ts'
 import { tellCandidates } from '../invigilate.ts'
 import { totalsOf } from '../mine.ts'
@@ -23,7 +23,8 @@ export interface Standing {
   attempts: number
   /** The last of them. */
   attempt: string
-  handed_at: string
+  /** Null where names are hidden: others know when who handed in. */
+  handed_at: string | null
   score: number
 }
 export const boundariesOf = (e: ExamData) => ({ A: e.grade_a, B: e.grade_b, C: e.grade_c })
@@ -58,8 +59,12 @@ export async function standingsFor(
   const all = await standingsOf(c.q, id, exam)
   const { hidden, out } = await areHidden(c, id, exam)
   if (!hidden) return { people: all, out }
+  const called = await markingIds(c.q, id)
   const people = all
-    .map((s) => ({ ...s, user_id: s.attempt, name: numberOf(s.attempt), username: '', org_name: '' }))
+    .map((s) => {
+      const attempt = called(s.attempt)
+      return { ...s, attempt, user_id: attempt, name: numberOf(attempt), username: '', org_name: '', handed_at: null }
+    })
     .sort((a, b) => a.rank - b.rank || (a.user_id < b.user_id ? -1 : 1))
   return { people, out }
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
 import type { RecordingRow } from '../../scene/recording/row.ts'
+import { attemptCalled } from '../anonymous.ts'
 import { sheetNow } from '../attempt.ts'
 import { markingExam } from '../marks.ts'
 
@@ -17,14 +18,15 @@ interface Found {
 type Ctx = { q: Queryable; who: Who; platform: Platform }
 
 async function recordingsOf({ q, who, platform }: Ctx, id: string, item: string): Promise<Found> {
-  const sheet = await sheetNow(q, id, platform.now())
+  const attempt = await attemptCalled(q, who, id)
+  const sheet = await sheetNow(q, attempt, platform.now())
   if (!sheet) throw new Fail('not_found')
   await markingExam(q, who, sheet.row.exam_id)
   if (!sheet.row.handed_at) throw new Fail('not_allowed_in_state', { status: sheet.row.status })
   const { rows } = await q.query<Row>(
     `select r.id, r.kind, r.node_name, r.seconds, r.bytes from recording r
      join exam_scene e on e.scene_id = r.scene_id where e.attempt_id = $1 and e.item = $2 order by r.started_at, r.id`,
-    [id, item],
+    [attempt, item],
   )
   return { exam: sheet.row.exam_id, rows }
 }

@@ -88,7 +88,11 @@ export default function ScorePerson() {
           {format.number(data.points)} / {format.number(data.score)}
         </strong>
         <span className="mg-dim">
-          {t('marking.handed_in')} <DateTime at={data.handed_at} />
+          {data.handed_at !== null && (
+            <>
+              {t('marking.handed_in')} <DateTime at={data.handed_at} />
+            </>
+          )}
         </span>
         {data.open > 0 && <span>{t('marking.open_n', { n: data.open })}</span>}
         <nav className="marking-cells" aria-label={t('marking.questions')}>

@@ -25,7 +25,7 @@ export function PrintedSheet({ exam, startsAt, of: s, wanted }: PrintedSheetProp
     [t('result.print.username'), s.username],
     [t('result.print.org'), s.org_name],
     [t('result.print.date'), format.date(startsAt)],
-    [t('result.print.handed_at'), format.dateTimeSeconds(s.handed_at)],
+    [t('result.print.handed_at'), s.handed_at === null ? '–' : format.dateTimeSeconds(s.handed_at)],
     [t('result.print.attempt'), format.number(s.n)],
   ]
   return (
