@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#src/contract/api.ts'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
+import { settleDue } from '../support/exam.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
 
 let s: TestServer
@@ -101,6 +102,12 @@ async function markAll(attempts: readonly string[]): Promise<void> {
         'super',
       )
 }
+/** Keys come when nobody may write any more. */
+async function publish(id: string): Promise<void> {
+  s.clock.advance(3601)
+  await settleDue(s)
+  await s.ok('POST /exams/:id/publish', { params: { id }, body: {} }, 'super')
+}
 const review = (id: string) => s.call('GET /exam-attempts/:id/review', { params: { id } }, 'student')
 const printed = (exam: string, of?: string) =>
   s.call('GET /exams/:id/print', { params: { id: exam }, query: of === undefined ? {} : { of } }, 'student')
@@ -138,7 +145,7 @@ describe('a candidate', () => {
     // marked, but not out
     expect((await review(id)).problem.code).toBe('not_allowed_in_state')
     expect((await printed(exam)).problem.code).toBe('not_allowed_in_state')
-    await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    await publish(exam)
     expect((await review(id)).raw.body).toContain(key)
   })
 
@@ -149,7 +156,7 @@ describe('a candidate', () => {
       const mine = await sit(exam, 'student', 'OWN-words')
       const theirs = await sit(exam, 'second-student', other)
       await markAll([mine, theirs])
-      await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+      await publish(exam)
       for (const r of [
         await review(mine),
         await printed(exam),

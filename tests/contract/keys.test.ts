@@ -35,7 +35,11 @@ beforeAll(async () => {
   const papers = await s.ok('POST /paper-sets', { body: { name: 'Keys' } }, 'super')
   const item = { id: 'i0', bank: 'theory' as const, question_id: question, question_version: 1, score: 2 }
   const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
-  const laid = await s.ok('POST /papers', { body: { name: 'Keys', set_id: papers.id, variants, practice: true } as never }, 'super')
+  const laid = await s.ok(
+    'POST /papers',
+    { body: { name: 'Keys', set_id: papers.id, variants, practice: true } as never },
+    'super',
+  )
   paper = laid.id
   await s.ok(
     'PUT /papers/:id/audience',
@@ -77,7 +81,11 @@ describe('a question of an exam that somebody may still write', () => {
     const { exam, attempt } = await past()
     const body = { answer: { type: 'single' as const, chosen: ['a'] }, version: 1, run_id: null }
     const tried = await s.ok('POST /practice/questions/:id/tries', { params: { id: question }, body }, 'student')
-    const { run } = await s.ok('POST /practice/papers/:id/begin', { params: { id: paper }, body: { timed: false } as never }, 'student')
+    const { run } = await s.ok(
+      'POST /practice/papers/:id/begin',
+      { params: { id: paper }, body: { timed: false } as never },
+      'student',
+    )
     await s.ok(
       'POST /practice/paper-runs/:id/hand-in',
       { params: { id: run }, body: { answers: [chosen('i0', 'a')] } } as never,
@@ -103,7 +111,13 @@ describe('a question of an exam that somebody may still write', () => {
     ])
     expect((await s.ok('GET /practice/records', { query: { right: true } } as never, 'student')).total).toBe(0)
     const paperRun = await s.ok('GET /practice/paper-runs/:id', { params: { id: run } }, 'student')
-    expect(paperRun.result?.items[0]).toMatchObject({ closed: true, answer: null, share: null, points: null, key: null })
+    expect(paperRun.result?.items[0]).toMatchObject({
+      closed: true,
+      answer: null,
+      share: null,
+      points: null,
+      key: null,
+    })
     // who keeps the bank needs its keys
     expect(await leaks([question], 'super')).toContain('super GET /theory-questions/:id')
 

@@ -105,7 +105,13 @@ it('ends with the last ten entries of the audit trail, the newest first', async 
 })
 
 it('shows each role the blocks whose screens it opens, and nothing of the others', async () => {
-  const asked = { users: 'GET /users', online: 'GET /users', imports: 'GET /imports', sign_ins: 'GET /audit', recent: 'GET /audit' }
+  const asked = {
+    users: 'GET /users',
+    online: 'GET /users',
+    imports: 'GET /imports',
+    sign_ins: 'GET /audit',
+    recent: 'GET /audit',
+  }
   let shut = 0
   for (const as of ['super', 'admin', 'teacher', 'referee'] as const) {
     const { status, body } = await s.call('GET /dashboard/overview', {}, as)

@@ -128,7 +128,14 @@ describe('who marks without names', () => {
     for (const route of ['GET /exams/:id/candidates', 'GET /exams/:id/events'] as const)
       for (const v of values((await s.ok(route, { params: { id: exam } }, 'super')).items)) names.add(v)
     for (const id of attempts)
-      for (const v of values(await s.ok('GET /exam-attempts/:id/receipt', { params: { id } }, id === attempts[0] ? 'student' : 'second-student'))) names.add(v)
+      for (const v of values(
+        await s.ok(
+          'GET /exam-attempts/:id/receipt',
+          { params: { id } },
+          id === attempts[0] ? 'student' : 'second-student',
+        ),
+      ))
+        names.add(v)
     expect(attempts.every((id) => names.has(id))).toBe(true)
     const common = new Set<string>()
     let looked = 0
@@ -198,6 +205,8 @@ describe('who marks without names', () => {
     for (const sheet of [id, other]) expect((await mark(sheet, { points: 6, lines: [0, 0] })).status).toBe(200)
     const sheet = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
     expect(sheet.sections[0]?.items[0]).toMatchObject({ may: 1, marks: [{ points: 6, lines: [0] }] })
+    // keys and what was said of answers come when nobody writes any more
+    s.clock.advance(3601)
     await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
     expect((await mark(id, { points: 7, lines: [] })).problem.code).toBe('not_allowed_in_state')
     const review = await s.ok('GET /exam-attempts/:id/review', { params: { id: attempts[0] ?? '' } }, 'student')
@@ -206,7 +215,11 @@ describe('who marks without names', () => {
     // neither side knows the other
     expect(review.sections[0]?.items[0]?.why).toEqual([expect.objectContaining({ ...why, marker_name: '' })])
     expect(review.rules).toMatchObject({ attempts: [6], counted: 6, grade_c: 0.6 })
-    const printed = await s.ok('GET /exams/:id/print', { params: { id: exam }, query: { of: [attempts[0] ?? ''] } }, 'super')
+    const printed = await s.ok(
+      'GET /exams/:id/print',
+      { params: { id: exam }, query: { of: [attempts[0] ?? ''] } },
+      'super',
+    )
     expect(printed.sheets[0]?.sections[0]?.items[0]?.why[0]?.marker_name).not.toBe('')
     const after = await s.ok('GET /exam-sheets/:id', { params: { id } }, 'teacher')
     expect([after.rules.out, after.sections[0]?.items[0]?.may]).toEqual([true, null])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sheetText } from '#src/contract/exam/receipt.ts'
 import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { nobodyWrites } from '#tests/support/exam.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -318,6 +319,9 @@ describe('afterwards', () => {
     expect(await mine()).toMatchObject({ result: null, mine: [{ points: null, grade: null }], review: 'nothing' })
     await s.db.query('update exam_run set published_at = $2 where exam_id = $1', [id, s.clock.now().toISOString()])
     expect(await mine()).toMatchObject({ result: { points: 2, grade: 'D', rank: 1, candidates: 1 }, review: 'keys' })
+    const early = (await look()).body.sections[0]?.items.map((i) => [i.closed, i.points, i.key])
+    expect(early?.[0]).toEqual([true, null, null])
+    await nobodyWrites(s)
     const seen = (await look()).body
     expect(seen).toMatchObject({ points: 2, score: 6, grade: 'D' })
     expect(seen.sections[0]?.items.map((i) => [i.points, i.rule, i.key?.correct])).toEqual([
@@ -475,6 +479,7 @@ describe('marking', () => {
       s.call('POST /exam-sheets/:id/reply', { params: { id }, body: { item: 'i3', points: 2, reply: 'It does.' } }, as)
     expect((await reply('super')).problem.code).toBe('no_operation_permission')
     expect((await reply('admin')).body).toEqual({ points: 2, total: 2 })
+    await nobodyWrites(s)
     const seen = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
     expect(seen.sections[0]?.items[3]).toMatchObject({ points: 2, objection: { reply: 'It does.' } })
   })

@@ -174,7 +174,10 @@ export const sheets: Handler<'GET /exams/:id/sheets'> = async ({ q, who, params,
   const w = where()
   w.and(`a.exam_id = ${w.add(params.id)} and a.handed_at is not null`)
   if (query.status) w.and(`a.status = any(${w.add(query.status)}::text[])`)
-  if (query.of !== undefined) w.and(hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`)
+  if (query.of !== undefined)
+    w.and(
+      hidden ? `a.marking_id = ${w.add(query.of)}` : `(a.id = ${w.add(query.of)} or a.user_id = ${w.add(query.of)})`,
+    )
   // who may not see a name may not find by it either
   if (query.q?.trim() && !hidden) w.and(`u.find like ${w.add(containingIn(query.q))}`)
   const from = `from exam_attempt a left join r_user u on u.id = a.user_id ${w.text()}`

@@ -88,7 +88,8 @@ async function answerTo(
   const seen = { read, exam, who, marks: await marksOf(q, [id], item), answer, scenes, closed }
   return {
     attempt: sheetIdFor(exam, sheet.row, who),
-    candidate: nameFor(exam, { marking_id: sheet.row.marking_id, name }, who), item: itemFor(place, at + 1, seen),
+    candidate: nameFor(exam, { marking_id: sheet.row.marking_id, name }, who),
+    item: itemFor(place, at + 1, seen),
   }
 }
 

@@ -285,9 +285,10 @@ describe('a marker', () => {
     await sit(id, 'second-student', 'b', null, null)
     const named = await s.ok('GET /exams/:id/sheets', { params: { id } }, 'super')
     const name = named.items[0]?.candidate ?? '?'
+    const listed = async (as: As) => s.ok('GET /exams/:id/sheets', { params: { id } }, as)
     const ask = async (as: As) => [
-      await s.ok('GET /exams/:id/sheets', { params: { id } }, as),
-      await s.ok('GET /exam-sheets/:id', { params: { id: sheet } }, as),
+      await listed(as),
+      await s.ok('GET /exam-sheets/:id', { params: { id: (await listed(as)).items[0]?.attempt ?? '' } }, as),
       await s.ok('GET /exams/:id/results', { params: { id } }, as),
       await s.ok('GET /exams/:id/marking/next', { params: { id }, query: { item: 'i2' } }, as),
     ]

@@ -35,66 +35,84 @@ export default function Dashboard() {
     <Page title={t('dashboard.title')}>
       {nothing && <Empty title={t('dashboard.nothing')} icon="pulse" />}
       <StatRow>
-        {data.online && (<Stat
-          label={t('dashboard.online')}
-          value={format.number(data.online.total)}
-          note={t('dashboard.online-note')}
-          icon="pulse"
-        />)}
-        {data.users && (<Stat
-          label={t('dashboard.users')}
-          value={format.number(data.users.total)}
-          note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
-          icon="user"
-        />)}
-        {entries.length > 0 && (<Stat
-          label={t('dashboard.resources')}
-          value={format.number(entries.reduce((n, r) => n + r.total, 0))}
-          note={t('dashboard.resources-note', { n: entries.reduce((n, r) => n + r.added_30_days, 0) })}
-          icon="library"
-        />)}
-        {data.imports && (<Stat
-          label={t('dashboard.imports')}
-          value={format.number(data.imports.total)}
-          note={t('dashboard.imports-note', { applied: data.imports.applied, waiting: data.imports.waiting })}
-          icon="import"
-          {...toImports}
-        />)}
+        {data.online && (
+          <Stat
+            label={t('dashboard.online')}
+            value={format.number(data.online.total)}
+            note={t('dashboard.online-note')}
+            icon="pulse"
+          />
+        )}
+        {data.users && (
+          <Stat
+            label={t('dashboard.users')}
+            value={format.number(data.users.total)}
+            note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
+            icon="user"
+          />
+        )}
+        {entries.length > 0 && (
+          <Stat
+            label={t('dashboard.resources')}
+            value={format.number(entries.reduce((n, r) => n + r.total, 0))}
+            note={t('dashboard.resources-note', { n: entries.reduce((n, r) => n + r.added_30_days, 0) })}
+            icon="library"
+          />
+        )}
+        {data.imports && (
+          <Stat
+            label={t('dashboard.imports')}
+            value={format.number(data.imports.total)}
+            note={t('dashboard.imports-note', { applied: data.imports.applied, waiting: data.imports.waiting })}
+            icon="import"
+            {...toImports}
+          />
+        )}
       </StatRow>
       <div className="dashboard-grid">
-        {data.sign_ins && (<Panel title={t('dashboard.sign-ins')} className="dashboard-wide">
-          <SignIns days={data.sign_ins} />
-        </Panel>)}
-        {users && (<Panel title={t('dashboard.by-status')}>
-          <BarList
-            label={t('dashboard.by-status')}
-            items={statuses.map((s) => ({
-              key: s,
-              label: t(`dashboard.status.${s}`),
-              value: users[s],
-              tone: statusTones[s],
-            }))}
-            format={format.number}
-          />
-        </Panel>)}
-        {data.recent && (<Panel title={t('dashboard.recent')} flush className="dashboard-wide">
-          <RecentOperations items={data.recent} />
-        </Panel>)}
-        <div className="dashboard-column">
-          {data.resources.length > 0 && (<Panel title={t('dashboard.by-library')}>
+        {data.sign_ins && (
+          <Panel title={t('dashboard.sign-ins')} className="dashboard-wide">
+            <SignIns days={data.sign_ins} />
+          </Panel>
+        )}
+        {users && (
+          <Panel title={t('dashboard.by-status')}>
             <BarList
-              label={t('dashboard.by-library')}
-              items={data.resources.map((r) => ({
-                key: r.resource,
-                label: tOr([`dashboard.resource.${r.resource}`], r.resource),
-                value: r.total,
+              label={t('dashboard.by-status')}
+              items={statuses.map((s) => ({
+                key: s,
+                label: t(`dashboard.status.${s}`),
+                value: users[s],
+                tone: statusTones[s],
               }))}
               format={format.number}
             />
-          </Panel>)}
-          {data.online && (<Panel title={t('dashboard.online-people')} flush>
-            <OnlinePeople people={data.online.people} />
-          </Panel>)}
+          </Panel>
+        )}
+        {data.recent && (
+          <Panel title={t('dashboard.recent')} flush className="dashboard-wide">
+            <RecentOperations items={data.recent} />
+          </Panel>
+        )}
+        <div className="dashboard-column">
+          {data.resources.length > 0 && (
+            <Panel title={t('dashboard.by-library')}>
+              <BarList
+                label={t('dashboard.by-library')}
+                items={data.resources.map((r) => ({
+                  key: r.resource,
+                  label: tOr([`dashboard.resource.${r.resource}`], r.resource),
+                  value: r.total,
+                }))}
+                format={format.number}
+              />
+            </Panel>
+          )}
+          {data.online && (
+            <Panel title={t('dashboard.online-people')} flush>
+              <OnlinePeople people={data.online.people} />
+            </Panel>
+          )}
         </div>
       </div>
     </Page>
