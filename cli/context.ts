@@ -11,6 +11,7 @@ import { type Client, createClient, type Send } from '#src/contract/lib/client.t
 import { timeouts } from '#src/contract/limits.ts'
 import type { Problem } from '#src/contract/problems.ts'
 import { CliError, exits, problemError, usage } from './errors.ts'
+import type { Knock } from './permissions/probe.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Io {
@@ -99,6 +100,8 @@ export interface Connection {
   send: Send
   /** An answer that is a file, as it comes. @param at path below the API base */
   file(at: string): Promise<Readable>
+  /** Calls whose answer is of no interest but for its status. @param token none for a stranger */
+  knock(token?: string): Knock
   token: string | undefined
   words: Words
 }
@@ -192,7 +195,32 @@ export function connect(io: Io, api: string | undefined, token?: string): Connec
     if (!problem?.code) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
     throw problemError(problem, answer.status, words)
   }
-  return { api: base, client: createClient<Api>(send), send, file, token: bearer, words }
+  const knock =
+    (as?: string): Knock =>
+    async (method, at, body) => {
+      const answer = await axios
+        .request<Readable>({
+          url: base + at,
+          method,
+          ...(body === undefined ? {} : { data: body, transformRequest: [(raw: string) => raw] }),
+          headers: {
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...(as ? { Authorization: `Bearer ${as}` } : {}),
+          },
+          responseType: 'stream',
+          timeout: timeouts.read,
+          maxRedirects: 0,
+          proxy: false,
+          validateStatus: () => true,
+        })
+        .catch((e: { code?: string; message: string }) => {
+          throw new CliError('unreachable', `${base} does not answer (${e.code ?? e.message}).`, exits.unreachable)
+        })
+      answer.data.destroy()
+      const seconds = Number(answer.headers['retry-after'])
+      return { status: answer.status, wait: Number.isFinite(seconds) ? seconds : undefined }
+    }
+  return { api: base, client: createClient<Api>(send), send, file, knock, token: bearer, words }
 }
 
 function parse(data: ArrayBuffer | Buffer): Problem | undefined {

@@ -51,6 +51,7 @@ import type { Worker } from './areas/scene/engine/worker.ts'
 import { type MachineSite, startScenes } from './areas/scene/start.ts'
 import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
+import { treeHandlers } from './areas/system/tree.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
@@ -152,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...session.handlers,
     ...systemHandlers,
     ...accountHandlers(session.hashing),
+    ...treeHandlers(table),
     ...personalHandlers,
     ...dashboardHandlers,
     ...libraryHandlers,

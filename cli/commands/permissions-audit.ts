@@ -21,7 +21,7 @@ export function difference(a: Pick<Reach, 'screens' | 'routes'>, b: Pick<Reach, 
 }
 
 /** @throws CliError usage when it is no answer that was kept */
-function reachesOf(io: Io, name: string): Reach[] {
+export function reachesOf(io: Io, name: string): Reach[] {
   const kept = readJson(io, name)
   const lists = (r: Partial<Reach> | null) => r?.role && Array.isArray(r.screens) && Array.isArray(r.routes)
   if (!Array.isArray(kept) || !kept.every((r) => lists(r as Partial<Reach> | null)))

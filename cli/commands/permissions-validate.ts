@@ -1,35 +1,59 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
-import { connect } from '../context.ts'
-import { CliError, exits } from '../errors.ts'
+import { PermissionTree } from '#src/contract/system/permissionTree.ts'
+import { type Connection, connect, type Io, toolEnv } from '../context.ts'
+import { CliError, exits, usage } from '../errors.ts'
 import { readJson } from '../files.ts'
-import { ownTree, Tree } from '../permissions/tree.ts'
+import { compareTrees } from '../permissions/compare.ts'
+import { asRole, asStranger, type Breach } from '../permissions/probe.ts'
+import { ownTree, shippedRoles } from '../permissions/tree.ts'
 import { validateTree } from '../permissions/validate.ts'
-import type { Io } from '../context.ts'
 import type { Register } from '../program.ts'
+import { reachesOf } from './permissions-audit.ts'
 
-/** Checks a tree: the product's own, a build's manifest, a file, or a running server's with its roles. Exit 1 when something is found. */
+interface Options {
+  against?: string
+  accept?: string
+  probe: boolean
+  probeAs?: string
+}
+
+/**
+ * Checks a tree by itself, then against the contract: the product's own, a build's manifest, a file, or a running server's, which is asked
+ * also whether it refuses whom it should. Exit 1 when something is found.
+ */
 export const validatePermissions: Register = (parent, run, io) => {
   parent
     .command('validate')
-    .description('find duplicates, orphans, circles, dead ends, unknown names and missing server rules')
-    .option(
-      '--against <what>',
-      'a build folder or manifest file, or the address of a server (its roles are checked too)',
-    )
+    .description('find mistakes in a permission tree, and where a build or a server differs from this version')
+    .option('--against <what>', 'a build folder, a manifest, or the address of a server')
+    .option('--accept <file>', 'roles as they were kept with "permissions audit --save", not as they ship')
+    .option('--no-probe', 'do not call the server’s calls as a stranger')
+    .option('--probe-as <name>', 'call them also as somebody who may do little; password as for login')
     .addHelpText(
       'after',
       `
 Examples:
-  range permissions validate                          this version's own tree
-  range permissions validate --against dist           that of a build
-  range permissions validate --against http://localhost:8080`,
+  range permissions validate
+  range permissions validate --against dist
+  range permissions validate --against http://localhost:8080
+  range permissions validate --against https://range.example --probe-as guest
+
+A server is compared with this version call by call, screen by screen and
+role by role, and every call that is not public is tried without a session.
+Nothing is changed by that; refusals stand in the audit trail.`,
     )
     .action(
-      run(async (o: { against?: string }) => {
-        const tree = await treeOf(io, o.against)
-        const findings = validateTree(tree)
+      run(async (o: Options) => {
+        const { tree, at } = await treeOf(io, o.against)
+        const own = ownTree()
+        const expected = { ...own, roles: o.accept === undefined ? shippedRoles() : acceptedRoles(io, o.accept) }
+        const findings = [
+          ...validateTree(tree),
+          ...(o.against === undefined ? [] : compareTrees(tree, expected)),
+          ...(at ? await probed(io, at, tree, own, o) : []),
+        ]
         const counted = `${tree.screens.length} screens, ${tree.routes.length} calls, ${tree.roles.length} roles`
         return {
           data: {
@@ -48,21 +72,70 @@ Examples:
     )
 }
 
-async function treeOf(io: Io, against: string | undefined): Promise<Tree> {
-  if (against === undefined) return ownTree()
+/** Roles that were looked at and kept stand in the place of those that ship; what was not kept is held to what ships. */
+function acceptedRoles(io: Io, file: string): PermissionTree['roles'] {
+  const kept = reachesOf(io, file)
+  const shipped = shippedRoles()
+  return [
+    ...kept.map(({ role: { key, name }, grants }) => ({
+      key,
+      name,
+      admin: key === '' || (shipped.find((s) => s.key === key)?.admin ?? false),
+      permissions: grants,
+    })),
+    ...shipped.filter((s) => !kept.some((k) => k.role.key === s.key)),
+  ]
+}
+
+async function probed(io: Io, at: Connection, tree: PermissionTree, own: PermissionTree, o: Options): Promise<Breach[]> {
+  const there = new Set(tree.routes.map((r) => r.key))
+  // what the server does not have it cannot refuse; what it has is held to this version and not to its own word
+  const wanted = { ...own, routes: own.routes.filter((r) => there.has(r.key)) }
+  const found = o.probe ? await asStranger(wanted, at.knock()) : []
+  if (o.probeAs === undefined) return found
+  const { password } = toolEnv(io)
+  const secret = password ?? (io.interactive ? await io.ask(`Password of ${o.probeAs}: `, true) : undefined)
+  if (!secret) throw new CliError('no_password', 'Set RANGE_PASSWORD, or run it on a terminal.', exits.usage)
+  const guest = connect(io, at.api, '')
+  const session = await guest.client('POST /session', { body: { username: o.probeAs, password: secret } })
+  try {
+    const { name, key } = session.user.role
+    const role = tree.roles.find((r) => (key ? r.key === key : r.name === name))
+    if (!role || role.permissions === 'all')
+      throw usage(`${o.probeAs} may do everything. Name somebody who may do little.`)
+    return [...found, ...(await asRole(wanted, { name, permissions: role.permissions }, at.knock(session.token)))]
+  } finally {
+    await connect(io, at.api, session.token).client('DELETE /session')
+  }
+}
+
+async function treeOf(io: Io, against: string | undefined): Promise<{ tree: PermissionTree; at?: Connection }> {
+  if (against === undefined) return { tree: { ...ownTree(), roles: shippedRoles() } }
   if (/^https?:/.test(against)) {
-    const { items } = await connect(io, against).client('GET /roles/reach')
-    return { ...ownTree(), roles: items.map((r) => ({ name: r.role.name, permissions: r.grants })) }
+    const at = connect(io, against)
+    const tree = await at.client('GET /roles/tree').catch((e: unknown) => {
+      if (e instanceof CliError && e.exit === exits.notFound)
+        throw new CliError('no_tree', `${at.api} publishes no permission tree: it is of another version.`)
+      throw e
+    })
+    return { tree: parsed(tree, at.api), at }
   }
   const at = path.resolve(io.cwd, against)
   const file = existsSync(at) && statSync(at).isDirectory() ? path.join(at, 'manifest.json') : at
   if (!existsSync(file))
     throw new CliError('no_manifest', `${file} is not there. Run "range build" first.`, exits.usage)
   const raw = readJson(io, file)
-  const found = Tree.safeParse((raw as { permissions?: unknown } | null)?.permissions ?? raw)
-  if (!found.success)
-    throw new CliError('bad_manifest', `${file} holds no permission tree: ${where(found.error)}.`, exits.usage)
-  return found.data
+  return { tree: parsed((raw as { permissions?: unknown } | null)?.permissions ?? raw, file) }
+}
+
+function parsed(raw: unknown, from: string): PermissionTree {
+  const found = PermissionTree.safeParse(raw)
+  if (found.success) return found.data
+  throw new CliError(
+    'bad_manifest',
+    `${from} holds no permission tree of this version: ${where(found.error)}.`,
+    exits.usage,
+  )
 }
 
 const where = (e: z.ZodError) =>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ownTree, type Tree } from './tree.ts'
+import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
+import { compareTrees, type Difference, differences } from './compare.ts'
+import { ownTree, shippedRoles } from './tree.ts'
 import { type Finding, validateTree } from './validate.ts'
 
 /** The product's tree with roles that are in order. */
@@ -7,10 +9,15 @@ function soundTree(): Tree {
   return {
     ...ownTree(),
     roles: [
-      { name: 'super', permissions: 'all' },
-      { name: 'teacher', permissions: ['personal', 'resources', 'dashboard', 'resource-management'] },
-      { name: 'student', permissions: ['personal', 'tool-magazine', 'ghdb-library'] },
-      { name: 'nobody', permissions: [] },
+      { key: 'super', name: 'super', admin: true, permissions: 'all' },
+      {
+        key: '',
+        name: 'assistant',
+        admin: false,
+        permissions: ['personal', 'resources', 'dashboard', 'resource-management'],
+      },
+      { key: '', name: 'learner', admin: false, permissions: ['personal', 'tool-magazine', 'ghdb-library'] },
+      { key: '', name: 'nobody', admin: false, permissions: [] },
     ],
   }
 }
@@ -100,7 +107,7 @@ const faults: [Finding['code'], Mutation][] = [
   ['unreachable', (t, p) => (oneOf(listed(t), p).folder = null)],
   ['home_missing', (t) => (t.homes.learner = 'gone')],
   ['home_missing', (t) => (t.homes.admin = 'tool-edit')],
-  ['home_not_permitted', (t) => t.roles.push({ name: 'lost', permissions: ['tool-detail'] })],
+  ['home_not_permitted', (t) => t.roles.push({ key: '', name: 'lost', admin: false, permissions: ['tool-detail'] })],
   ['unknown_permission', (t, p) => oneOf(limited(t), p).permissions.push('tool_magazine')],
   ['duplicate_permission', (t) => limited(t)[0]!.permissions.push('personal')],
   [
@@ -172,5 +179,131 @@ describe('B8 permission trees', () => {
       'call_for_nobody',
     ]
     expect([...new Set(faults.map(([c]) => c))].toSorted()).toEqual(kinds.toSorted())
+  })
+})
+
+/** What a server publishes whose rights are as they ship. */
+const published = (): Tree => ({ ...ownTree(), roles: shippedRoles() })
+const screen = (t: Tree, name: string) => t.screens.find((s) => s.name === name)!
+const call = (t: Tree, key: string) => t.routes.find((r) => r.key === key)!
+const role = (t: Tree, key: string) => t.roles.find((r) => r.key === key) as { permissions: string[]; admin: boolean }
+
+/** Holes somebody may dig into a server, with what has to be said and where. */
+const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) => void][] = [
+  ['a call that is public', 'call_opened', 'POST /users', (t) => (call(t, 'POST /users').audience = 'public')],
+  [
+    'a call for anybody signed in',
+    'call_opened',
+    'GET /users',
+    (t) => (call(t, 'GET /users').audience = 'signed-in'),
+  ],
+  [
+    'a call that lost a screen',
+    'call_lacks_screen',
+    'GET /roles/calls',
+    (t) => (call(t, 'GET /roles/calls').screens = ['role-manage']),
+  ],
+  [
+    'a call that serves one screen more',
+    'call_extra_screen',
+    'POST /users',
+    (t) => call(t, 'POST /users').screens.push('personal'),
+  ],
+  [
+    'a screen without its authentication flag',
+    'screen_without_auth',
+    'user-manage',
+    (t) => (screen(t, 'user-manage').auth = false),
+  ],
+  ['a screen that is public', 'screen_public', 'user-manage', (t) => (screen(t, 'user-manage').public = true)],
+  [
+    'a role that holds more than it ships with',
+    'role_beyond',
+    'student',
+    (t) => role(t, 'student').permissions.push('user-manage'),
+  ],
+  ['a role that counts as an administrator', 'role_administers', 'teacher', (t) => (role(t, 'teacher').admin = true)],
+  [
+    'a folder that grants a screen of another',
+    'screen_moved',
+    'user-manage',
+    (t) => (screen(t, 'user-manage').folder = 'resource-management'),
+  ],
+  ['a parent that is missing', 'orphan', 'tool-edit', (t) => (screen(t, 'tool-edit').under = 'gone')],
+  ['a parent that is another', 'screen_moved', 'tool-edit', (t) => (screen(t, 'tool-edit').under = 'personal')],
+  ['a circle of parents', 'cycle', 'tool-edit', (t) => (screen(t, 'tool-manage').under = 'tool-edit')],
+  [
+    'two screens of one path',
+    'duplicate_path',
+    'copy',
+    (t) => t.screens.push({ ...screen(t, 'user-manage'), name: 'copy' }),
+  ],
+  [
+    'a planned screen that is opened',
+    'screen_opened',
+    '',
+    (t) => (t.screens.find((s) => !s.built)!.built = true),
+  ],
+  [
+    'a folder without its module',
+    'module_dropped',
+    'question-banks',
+    (t) => (t.folders.find((f) => f.name === 'question-banks')!.module = null),
+  ],
+  [
+    'a changing call that leaves no row in the audit trail',
+    'call_unaudited',
+    'POST /users',
+    (t) => (call(t, 'POST /users').audited = false),
+  ],
+  [
+    'a call that works before the first password is changed',
+    'call_rule',
+    'POST /users',
+    (t) => (call(t, 'POST /users').restricted = true),
+  ],
+  [
+    'a call that may be made as often as one likes to',
+    'call_rule',
+    'PUT /account/password',
+    (t) => (call(t, 'PUT /account/password').rate = 'upload'),
+  ],
+  [
+    'a call nobody knows',
+    'call_unknown',
+    'POST /back/entrance',
+    (t) => t.routes.push({ ...call(t, 'POST /users'), key: 'POST /back/entrance' }),
+  ],
+  ['a call that is gone', 'call_missing', 'GET /users', (t) => t.routes.splice(t.routes.indexOf(call(t, 'GET /users')), 1)],
+  ['a screen that is gone', 'screen_missing', 'user-manage', (t) => t.screens.splice(t.screens.indexOf(screen(t, 'user-manage')), 1)],
+  ['a screen nobody knows', 'screen_unknown', 'attic', (t) => t.screens.push({ ...screen(t, 'user-manage'), name: 'attic', path: '/admin/attic' })],
+  ['a screen in the menu that was not', 'screen_differs', 'tool-edit', (t) => (screen(t, 'tool-edit').hidden = false)],
+  ['a folder of another layout', 'folder_differs', 'resources', (t) => (t.folders.find((f) => f.name === 'resources')!.layout = 'admin')],
+  ['more permissions than a role may hold', 'limit_raised', 'roles', (t) => (t.limit = 1000)],
+]
+
+describe('holes in a server’s rights', () => {
+  const found = (t: Tree) => [...validateTree(t), ...compareTrees(t, published())]
+
+  test('what ships raises no alarm, and neither does a role that was made here or gives less', () => {
+    expect(found(published())).toEqual([])
+    const tree = published()
+    tree.roles.push({ key: '', name: 'Night shift', admin: false, permissions: ['user-manage', 'personal'] })
+    role(tree, 'student').permissions.splice(1)
+    expect(found(tree)).toEqual([])
+  })
+
+  test.each(holes)('%s is found', (_, code, at, dig) => {
+    const tree = published()
+    dig(tree)
+    const all = found(tree)
+    const name = tree.roles.find((r) => r.key === at)?.name
+    expect(all.map((f) => f.code)).toContain(code)
+    if (at) expect(all.filter((f) => f.code === code).map((f) => f.at)).toContain(name ?? at)
+  })
+
+  test('every kind of difference is among the holes', () => {
+    const dug = new Set(holes.map(([, code]) => code))
+    expect(differences.filter((d) => !dug.has(d))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** What can be wrong with a permission tree, found without running it. */
-import type { Tree } from './tree.ts'
+import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
 
 export interface Finding {
   code:

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ApiRoute } from '#src/contract/api.ts'
 import { limits } from '#src/contract/limits.ts'
-import { type Method, type RateClass, type Route, splitKey } from '#src/contract/lib/route.ts'
+import { type Method, type RateClass, type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
 
 export interface Line {
   key: ApiRoute
@@ -10,6 +10,8 @@ export interface Line {
   path: string
   names: readonly string[]
   screens: Route['screens']
+  /** Screens a public or signed-in call is for. */
+  serves: NonNullable<Route['serves']>
   query: z.ZodType
   /** Undefined for an upload, whose body is a stream. */
   body: z.ZodType | undefined
@@ -42,25 +44,22 @@ function wordOf(method: Method, path: string): string {
 
 export function lineOf(key: ApiRoute, route: Route): Line {
   const [method, path] = splitKey(key)
-  const writes = method !== 'GET' && route.safe !== true
+  const rule = ruleOf(method, route)
   return {
     key,
     method,
     path,
     names: [...path.matchAll(/:(\w+)/g)].map((m) => m[1] ?? ''),
     screens: route.screens,
+    serves: route.serves ?? [],
     query: route.query ?? nothing,
     body: route.stream === 'upload' ? undefined : (route.body ?? nothing),
     reply: route.reply,
     stream: route.stream,
-    rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
     most: route.most ?? (route.stream === 'upload' ? limits.chunk : limits.json),
-    restricted: route.restricted === true,
-    finishes: route.finishes === true,
-    writes,
-    audited: route.own_trail !== true && (writes || route.audit !== undefined),
+    ...rule,
     word: route.audit ?? wordOf(method, path),
     versioned: method === 'PUT' && route.body instanceof z.ZodObject && 'version' in route.body.shape,
-    keyed: method === 'POST' && writes,
+    keyed: method === 'POST' && rule.writes,
   }
 }

@@ -86,3 +86,22 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
     return encodeURIComponent(v)
   })
 }
+
+/** What a call is held to beyond who may make it, with what the route leaves out filled in. */
+export interface Rule {
+  writes: boolean
+  audited: boolean
+  restricted: boolean
+  finishes: boolean
+  rate: RateClass
+}
+export function ruleOf(method: Method, route: Route): Rule {
+  const writes = method !== 'GET' && route.safe !== true
+  return {
+    writes,
+    audited: route.own_trail !== true && (writes || route.audit !== undefined),
+    restricted: route.restricted === true,
+    finishes: route.finishes === true,
+    rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
+  }
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BulkReply, Id, Ids, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { PermissionTree } from './permissionTree.ts'
 import { Member, RoleReach } from './role.schema.ts'
 import { Person } from './team.schema.ts'
 
@@ -16,6 +17,11 @@ export const roleRoutes = routes({
     summary: 'Per role: screens it sees and routes it may call',
     screens: ['role-manage'],
     reply: z.object({ items: z.array(RoleReach) }),
+  },
+  'GET /roles/tree': {
+    summary: 'The permission tree this server enforces: screens, folders, what it holds each call to, and its roles',
+    screens: ['role-manage'],
+    reply: PermissionTree,
   },
   'GET /roles/calls': {
     summary: 'Calls by the screens whose holders may make them, to show what permissions open',

@@ -1,0 +1,94 @@
+/**
+ * Knocks at a server's calls to see whether they refuse whom the tree says they refuse. Nothing is changed: reading calls name things that are
+ * not there, and a call that would change something carries a body that cannot be read, which the server meets only after it asked who calls.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { access } from '#src/contract/access.ts'
+import { splitKey } from '#src/contract/lib/route.ts'
+import { type ScreenName, screens } from '#src/contract/screens/index.ts'
+import type { PermissionTree } from '#src/contract/system/permissionTree.ts'
+
+export interface Breach {
+  code: 'answers_anybody' | 'answers_role' | 'not_probed'
+  at: string
+  detail: string
+}
+/** Makes a call and tells its status alone, with the seconds it asks to wait. */
+export type Knock = (
+  method: string,
+  path: string,
+  body: string | undefined,
+) => Promise<{ status: number; wait?: number | undefined }>
+
+/** JSON that ends before it has begun. */
+const unreadable = '{'
+const nobodys = 'probe-of-permissions'
+const atOnce = 6
+const mostTries = 4
+
+async function patient(knock: Knock, method: string, path: string): Promise<number | undefined> {
+  const body = method === 'GET' ? undefined : unreadable
+  for (let n = 0; n < mostTries; n++) {
+    const { status, wait: seconds = 1 } = await knock(method, path, body)
+    if (status !== 429 && status !== 503) return status
+    if (seconds > 30) break
+    await wait(seconds * 1000)
+  }
+  return undefined
+}
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<Breach | undefined>): Promise<Breach[]> {
+  const found: (Breach | undefined)[] = []
+  let next = 0
+  const worker = async () => {
+    for (let i = next++; i < items.length; i = next++) {
+      const item = items[i]
+      if (item !== undefined) found[i] = await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return found.flatMap((b) => b ?? [])
+}
+const filled = (key: string): [string, string] => {
+  const [method, path] = splitKey(key)
+  return [method, path.replace(/:\w+/g, nobodys)]
+}
+const notProbed = (key: string): Breach => ({
+  code: 'not_probed',
+  at: key,
+  detail: 'the server is too busy to say; run it again',
+})
+
+/** Calls that are not public and do not ask a stranger to sign in. @param wanted the tree that should hold */
+export const asStranger = (wanted: PermissionTree, knock: Knock): Promise<Breach[]> =>
+  each(
+    wanted.routes.filter((r) => r.audience !== 'public'),
+    async ({ key }) => {
+      const status = await patient(knock, ...filled(key))
+      if (status === 401) return undefined
+      if (status === undefined) return notProbed(key)
+      return { code: 'answers_anybody', at: key, detail: `without a session it answers ${status} in place of 401` }
+    },
+  )
+
+/** Reading calls that serve no screen of a role and do not refuse its holder. They leave nothing behind, so audited ones are left alone. */
+export function asRole(
+  wanted: PermissionTree,
+  role: { name: string; permissions: readonly string[] },
+  knock: Knock,
+): Promise<Breach[]> {
+  const { granted } = access(screens, new Set(role.permissions))
+  const closed = wanted.routes.filter(
+    (r) =>
+      r.key.startsWith('GET ') &&
+      !r.audited &&
+      r.audience === 'screens' &&
+      !r.screens.some((s) => granted.has(s as ScreenName)),
+  )
+  return each(closed, async ({ key }) => {
+    const status = await patient(knock, ...filled(key))
+    if (status === 403) return undefined
+    if (status === undefined) return notProbed(key)
+    return { code: 'answers_role', at: key, detail: `${role.name} may not call it, and it answers ${status}` }
+  })
+}
