@@ -1,6 +1,6 @@
 /** The process as somebody starts it: its first words, its refusals, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -105,7 +105,10 @@ describe('the server’s process', { timeout: 90_000 }, () => {
     await ready(port, fresh)
     expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)
     expect(fresh.said()).not.toContain('super_demo')
-    expect(fresh.said()).toMatch(/The first account: admin with the password \S{17}/)
+    const code = path.join(data, 'first-code')
+    expect(fresh.said()).toContain(`range setup --api http://127.0.0.1:${port} --code-file ${code}`)
+    expect(fresh.said()).not.toContain(/^code (\S+)$/m.exec(readFileSync(code, 'utf8'))?.[1])
+    expect(statSync(code).mode & 0o777).toBe(0o600)
     fresh.child.kill('SIGTERM')
     expect(await fresh.ended).toBe(0)
   })

@@ -103,12 +103,17 @@ async function main(): Promise<void> {
 
 /** Ends once for the first signal, at once for the second, and never later than this, ms. */
 const longest = 4800
+/** Signals within this time, ms, are one: a terminal tells the whole group, and what started the server passes it on as well. */
+const together = 500
 
 function endInOrder(end: () => Promise<void>, log: Logger): void {
-  let ending = false
+  let ending: number | undefined
   const stop = (): void => {
-    if (ending) process.exit(1)
-    ending = true
+    if (ending !== undefined) {
+      if (performance.now() - ending > together) process.exit(1)
+      return
+    }
+    ending = performance.now()
     setTimeout(() => process.exit(1), longest).unref()
     end().then(
       () => process.exit(0),

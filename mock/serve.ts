@@ -11,7 +11,8 @@ import type { Logger } from './http/handler.ts'
 import { portal } from './http/pages.ts'
 import { cannotListen } from './listen.ts'
 import { demoAccounts } from './seed/accounts.ts'
-import { seed, type Seeded } from './seed/seed.ts'
+import { type FirstCode, keepFirstCode } from './seed/firstCode.ts'
+import { seed } from './seed/seed.ts'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 
@@ -30,7 +31,7 @@ async function known(db: Db): Promise<typeof demoAccounts> {
   return demoAccounts.filter((a) => rows.some((r) => r.username === a.username))
 }
 
-function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoAccounts): void {
+function greet(start: Start, url: string, first: FirstCode | undefined, accounts: typeof demoAccounts): void {
   say()
   say(`  The portal      ${url}${portal}`)
   say(`  In a host       ${url}/host/`)
@@ -41,10 +42,10 @@ function greet(start: Start, url: string, seeded: Seeded, accounts: typeof demoA
     say('  Accounts of the demonstration:')
     for (const a of accounts) say(`    ${a.username.padEnd(16)}${a.password.padEnd(22)}${a.role}`)
   }
-  if (seeded.admin) {
+  if (first) {
     say()
-    say(`  The first account: ${seeded.admin.username} with the password ${seeded.admin.password}`)
-    say('  It is shown this once; the first sign-in asks for another.')
+    say(`  Nobody can sign in yet: ${first.username} has no password. Set it on this machine:`)
+    say(`    npx range setup --api ${url} --code-file ${first.file}`)
   }
   say()
 }
@@ -94,7 +95,8 @@ export async function serve(
     })
     if (ran.length)
       platform.log.info({ event: 'migration-applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
-    const seeded = await seed(platform, { demo: start.demo })
+    await seed(platform, { demo: start.demo })
+    const first = await keepFirstCode(platform, start.data)
     await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
@@ -102,7 +104,7 @@ export async function serve(
     const accounts = await known(db)
     return {
       log: platform.log,
-      greet: () => greet(start, url, seeded, accounts),
+      greet: () => greet(start, url, first, accounts),
       async end() {
         await close()
         await db.close()

@@ -26,6 +26,7 @@ const parts = [
 const current = () => digest(sources, process.env.RANGE_API ?? '')
 
 export const isBuilt = () => readStamp(stamp) === current()
+export const markBuilt = () => writeStamp(stamp, current())
 
 /** Builds everything; resolves with the exit code. The stamp goes first, so that a build that was cut short is done again. */
 export async function build() {

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { endWithParent } from './parent.mjs'
 import { at, requireNode, root, stop } from './project.mjs'
 
 requireNode()
+if (process.env.npm_lifecycle_event === 'start') endWithParent({ above: true })
 const from = process.cwd()
 process.chdir(root)
 await ensureInstalled()

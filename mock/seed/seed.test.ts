@@ -216,7 +216,7 @@ describe('the roles that ship', () => {
 })
 
 describe('a real installation', () => {
-  it('begins with the roles, one organisation and one super administrator, whose password is told once', async () => {
+  it('begins with the roles, one organisation and one super administrator, who sets a first password with the code of a file', async () => {
     const db = await preparedDb()
     const s = await server(db)
     const seeded = await seed(s.platform, { demo: false })
@@ -228,12 +228,30 @@ describe('a real installation', () => {
       ),
     )
     expect(tables).toEqual([1, 6, 1, 0, 0])
-    const answer = await s.app.inject({ method: 'POST', url: '/api/mg/api/session', payload: seeded.admin })
-    expect(answer.json()).toMatchObject({ must_change: 'first', user: { is_admin: true, role: { key: 'super' } } })
+    const post = (url: string, payload: object) => s.app.inject({ method: 'POST', url: `/api/mg/api${url}`, payload })
+    const kept = mkdtempSync(path.join(os.tmpdir(), 'range-first-'))
+    const first = await keepFirstCode(s.platform, kept)
+    const file = path.join(kept, 'first-code')
+    expect([first, statSync(file).mode & 0o777]).toEqual([{ username: 'admin', file }, 0o600])
+    const text = readFileSync(file, 'utf8')
+    const [, code = ''] = /^code (\S+)$/m.exec(text) ?? []
+    // another start keeps a code that works, and makes another where somebody spoilt it
+    await keepFirstCode(s.platform, kept)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    expect((await post('/account/reset', { username: 'admin', code: 'AAAA-AAAA', next: 'Weather-Vane-52' })).statusCode).toBe(422)
+    expect((await post('/session', { username: 'admin', password: '' })).statusCode).not.toBe(200)
+    expect((await post('/account/reset', { username: 'admin', code, next: 'Weather-Vane-52' })).statusCode).toBe(200)
+    const answer = await post('/session', { username: 'admin', password: 'Weather-Vane-52' })
+    expect(answer.json()).toMatchObject({ must_change: null, user: { is_admin: true, role: { key: 'super' } } })
+    // used up, and gone with the next start
+    expect((await post('/account/reset', { username: 'admin', code, next: 'Weather-Vane-53' })).statusCode).not.toBe(200)
+    expect([await keepFirstCode(s.platform, kept), existsSync(file)]).toEqual([undefined, false])
     const texts =
       JSON.stringify((await db.query('select * from account')).rows) +
+      JSON.stringify((await db.query('select * from one_time_code')).rows) +
       JSON.stringify((await db.query('select details from audit')).rows)
-    expect(texts).not.toContain(seeded.admin?.password)
+    expect(texts).not.toContain(code)
+    rmSync(kept, { recursive: true })
     await s.close()
     await db.close()
   })

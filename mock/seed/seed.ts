@@ -2,6 +2,7 @@
  * The first contents of a database. In one transaction, and only into an empty one: a second server, or a second start, finds it done.
  * Passwords are hashed before the transaction begins.
  */
+import { noPassword } from '../areas/session/account.ts'
 import { makeHashing } from '../areas/session/hashing.ts'
 import { makeAudit } from '../audit/chain.ts'
 import type { Db, Queryable } from '../db/db.ts'
@@ -12,15 +13,14 @@ import { flagKeys } from '../areas/bank/flag/seal.ts'
 import { layDemo } from './demo.ts'
 import { type Package, storePackages } from './packages.ts'
 import { type Cast, writeCasts } from './scenes/recordings.ts'
-import { madePassword } from '../areas/session/madePassword.ts'
 
 export interface Seeded {
   /** False when there was something already; then nothing was written. */
   made: boolean
   /** Of a demonstration: accounts to try it with. Their passwords are public. */
   accounts: readonly DemoAccount[]
-  /** Of an installation: the one account there is. Its password is nowhere else; the first sign-in asks for another. */
-  admin?: { username: string; password: string }
+  /** Of an installation: the one account there is. It has no password; `firstCode.ts` is the way in. */
+  admin?: { username: string }
 }
 
 const turn = 727004
@@ -42,7 +42,7 @@ const alone = (db: Db, work: (q: Queryable) => Promise<void>): Promise<boolean> 
     return true
   })
 
-async function installation({ db, now, newId }: Platform, hash: string): Promise<boolean> {
+async function installation({ db, now, newId }: Platform): Promise<boolean> {
   const at = now()
   const id = newId()
   const hand = { at, by: id }
@@ -59,7 +59,7 @@ async function installation({ db, now, newId }: Platform, hash: string): Promise
       phone: '',
       last_sign_in: null,
     }
-    await layUsers(q, [{ id, data, hash, is_default: true, hand }], hand)
+    await layUsers(q, [{ id, data, hash: noPassword, is_default: true, hand }], hand)
   })
 }
 
@@ -67,12 +67,11 @@ async function installation({ db, now, newId }: Platform, hash: string): Promise
 export async function seed(platform: Platform, { demo }: { demo: boolean }): Promise<Seeded> {
   const { db } = platform
   if (!(await isEmpty(db))) return nothing
-  const hashing = makeHashing((n) => platform.random(n))
   if (!demo) {
-    const password = madePassword((n) => platform.random(n))
-    const made = await installation(platform, await hashing.hash(password))
-    return made ? { made, accounts: [], admin: { username: 'admin', password } } : nothing
+    const made = await installation(platform)
+    return made ? { made, accounts: [], admin: { username: 'admin' } } : nothing
   }
+  const hashing = makeHashing((n) => platform.random(n))
   const keys = await flagKeys(platform)
   const unknown = platform.random(32).toString('base64')
   const [locked = '', ...hashes] = await Promise.all([unknown, ...demoLines.map((a) => a.password)].map(hashing.hash))

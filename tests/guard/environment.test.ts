@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { variables } from '#config/env.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Of the system and of npm: not ours to explain. */
-const foreign = ['PATH', 'npm_execpath']
+/** Of the system, of Node and of npm: not ours to explain. */
+const foreign = ['PATH', 'NODE_OPTIONS', 'npm_execpath', 'npm_lifecycle_event']
 const list = 'config/env.ts'
 /** Where the whole environment is handed on: the server and the CLI to their readers, and what is started to what it starts. */
 const handing = ['mock/index.ts', 'cli/context.ts', 'cli/commands/build.ts']
