@@ -71,14 +71,25 @@ function partText({ page: part }: Outcome, shown: number): string[] {
   return [`${(page - 1) * page_size + 1}–${(page - 1) * page_size + shown} of ${total}${next}`]
 }
 
-/** A bar that redraws itself while a person watches, and nothing otherwise. */
-export function progress(io: Io, quiet: boolean) {
+/**
+ * A bar that redraws itself while a person watches, and nothing otherwise.
+ * @param lines without a person: a line on the error stream at each quarter, for the log of what runs by itself
+ */
+export function progress(io: Io, quiet: boolean, lines = false) {
   let last = ''
+  let quarter = -1
   return {
     at(label: string, share: number): void {
-      if (quiet || !io.interactive) return
-      const n = Math.round(Math.max(0, Math.min(1, share)) * 24)
-      const line = `${label} ${'█'.repeat(n)}${'░'.repeat(24 - n)} ${Math.round(share * 100)} %`
+      const part = Math.max(0, Math.min(1, share))
+      if (quiet) return
+      if (!io.interactive) {
+        const reached = Math.floor(part * 4)
+        if (lines && reached > quarter) io.err(`${label}: ${reached * 25} %\n`)
+        quarter = Math.max(quarter, reached)
+        return
+      }
+      const n = Math.round(part * 24)
+      const line = `${label} ${'█'.repeat(n)}${'░'.repeat(24 - n)} ${Math.round(part * 100)} %`
       if (line !== last) io.err(`\r\u001b[2K${line}`)
       last = line
     },

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { handleBackups } from './commands/backup.ts'
 import { build } from './commands/build.ts'
+import { completion } from './commands/completion.ts'
 import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'
 import { handleImports } from './commands/imports.ts'
@@ -10,10 +11,13 @@ import { login, logout } from './commands/login.ts'
 import { auditPermissions } from './commands/permissions-audit.ts'
 import { validatePermissions } from './commands/permissions-validate.ts'
 import { resourceCommands } from './commands/resource.ts'
+import { setup } from './commands/setup.ts'
 import { topologyFiles } from './commands/topology.ts'
 import { listScreens } from './commands/screens.ts'
+import { whoami } from './commands/whoami.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
+import { type Group, groups } from './groups.ts'
 import { type Outcome, print } from './output.ts'
 import { ownVersion } from './project.ts'
 
@@ -24,67 +28,85 @@ export type Register = (
   io: Io,
 ) => void
 
+/** Columns of the help, however wide the terminal is. */
+const helpWidth = 80
+
+/** Commands in the order of the help. Those of a resource say their group themselves. */
+const commands: readonly [Group, readonly Register[]][] = [
+  [groups.session, [setup, login, logout, whoami]],
+  [groups.content, [importZips, handleImports, ...resourceCommands, topologyFiles]],
+  [groups.system, [handleBackups, handleConfig, licenses]],
+  [groups.project, [build, listScreens, completion]],
+]
+
+function programOf(io: Io, json: boolean, done: (exit: number) => void): Command {
+  const program = new Command('range')
+    .description('Operators’ tool of the cyber range.')
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .option('--json', 'print data as JSON, and mistakes too')
+    .addHelpText(
+      'after',
+      `
+Begin with:
+  range login --api http://localhost:8080 --username admin_demo
+  range tool list --q nmap
+Every command explains itself: range <command> --help
+
+Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
+4 no right, 5 not there, 6 conflict, 7 unreachable, 130 interrupted`,
+    )
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.out,
+      // programs read the mistake from the one place where they read everything
+      writeErr: (text) => (json ? undefined : io.err(text)),
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
+    })
+    .showHelpAfterError('(add --help for the options)')
+  const run =
+    <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) =>
+    async (...a: A): Promise<void> => {
+      const outcome = await work(...a)
+      print(io, outcome, json)
+      done(outcome.exit ?? exits.ok)
+    }
+  for (const [group, all] of commands) {
+    program.commandsGroup(group)
+    for (const c of all) c(program, run, io)
+  }
+  program.helpCommand('help [command]', 'display help for command')
+  const permissions = program.command('permissions').description('permission trees and what roles reach')
+  permissions.helpGroup(groups.system)
+  validatePermissions(permissions, run, io)
+  auditPermissions(permissions, run, io)
+  inherit(program)
+  return program
+}
+
 export function makeProgram(io: Io) {
   return {
     /** @param argv words after the program's name @returns the exit code */
     async run(argv: readonly string[]): Promise<number> {
       let exit: number = exits.ok
-      const json = argv.includes('--json')
-      const program = new Command('range')
-        .description(
-          'Operators’ tool of the cyber range: builds, checks permissions, imports resources, reads and changes them over the API.',
-        )
-        .version(ownVersion(), '-V, --version', 'print the version')
-        .option('--json', 'print data as JSON')
-        .addHelpText(
-          'after',
-          `
-Begin with:
-  range login --api http://localhost:8080 --username admin_demo
-  range tool list --q nmap
-Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in, 4 no right, 5 not there, 6 conflict, 7 unreachable,
-130 interrupted`,
-        )
-        .exitOverride()
-        .configureOutput({ writeOut: io.out, writeErr: io.err })
-        .showHelpAfterError('(add --help for the options)')
-      const run =
-        <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) =>
-        async (...a: A): Promise<void> => {
-          const outcome = await work(...a)
-          print(io, outcome, json)
-          exit = outcome.exit ?? exits.ok
-        }
-      const permissions = program.command('permissions').description('permission trees and what roles reach')
-      const commands: Register[] = [
-        build,
-        login,
-        logout,
-        importZips,
-        handleImports,
-        licenses,
-        handleConfig,
-        handleBackups,
-        listScreens,
-        ...resourceCommands,
-        topologyFiles,
-      ]
-      for (const c of commands) c(program, run, io)
-      validatePermissions(permissions, run, io)
-      auditPermissions(permissions, run, io)
-      inherit(program)
-      try {
-        await program.parseAsync([...argv], { from: 'user' })
-      } catch (e) {
-        if (e instanceof CommanderError) return e.exitCode === 0 ? exits.ok : exits.usage
-        const known = e instanceof CliError
-        const code = known ? e.code : 'failed'
-        const message = e instanceof Error ? e.message : String(e)
-        if (json)
-          io.out(
-            `${JSON.stringify({ error: { code, message, ...(known && e.details ? { details: e.details } : {}) } }, null, 2)}\n`,
-          )
+      // what stands behind `--` is no option
+      const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
+      const told = (code: string, message: string, details?: unknown): void => {
+        const error = { code, message, ...(details ? { details } : {}) }
+        if (json) io.out(`${JSON.stringify({ error }, null, 2)}\n`)
         else io.err(`${message}\n`)
+      }
+      try {
+        await programOf(io, json, (code) => (exit = code)).parseAsync([...argv], { from: 'user' })
+      } catch (e) {
+        if (e instanceof CommanderError) {
+          if (e.exitCode === 0) return exits.ok
+          // for people commander has said it already, with where the help is
+          if (json) told('usage', e.message.replace(/^error: /, ''))
+          return exits.usage
+        }
+        const known = e instanceof CliError
+        told(known ? e.code : 'failed', e instanceof Error ? e.message : String(e), known ? e.details : undefined)
         return known ? e.exit : exits.failed
       }
       return exit
@@ -97,7 +119,7 @@ function inherit(command: Command): void {
   for (const c of command.commands) {
     c.exitOverride()
     c.copyInheritedSettings(command)
-    if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data as JSON')
+    if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data as JSON, and mistakes too')
     inherit(c)
   }
 }

@@ -59,7 +59,12 @@ export const variables = {
   },
   RANGE_API_URL: { by: 'range', default: 'the one signed in to last', meaning: 'the API, as `--api`, which wins' },
   RANGE_TOKEN: { by: 'range', default: 'the one kept by `range login`', meaning: 'token of a session' },
-  RANGE_PASSWORD: { by: 'range', default: 'asked for', meaning: 'password for `range login`' },
+  RANGE_PASSWORD: {
+    by: 'range',
+    default: 'asked for',
+    meaning: 'password for `range login`, `range setup` and `range backup restore`',
+  },
+  RANGE_PASSPHRASE: { by: 'range', default: 'asked for', meaning: 'passphrase of an encrypted backup' },
   RANGE_CONFIG: { by: 'range', default: '`range` in `XDG_CONFIG_HOME`', meaning: 'folder of the kept tokens' },
   XDG_CONFIG_HOME: { by: 'range', default: '`~/.config`', meaning: 'folder of everybody’s settings' },
   LC_ALL: { by: 'range', default: '`LC_MESSAGES`', meaning: 'language of problems: Chinese for `zh…`, else English' },
@@ -119,6 +124,7 @@ export interface Env {
     readonly api: string | undefined
     readonly token: string | undefined
     readonly password: string | undefined
+    readonly passphrase: string | undefined
     readonly config: string | undefined
     readonly home: string | undefined
     readonly language: 'en-US' | 'zh-CN'
@@ -182,6 +188,7 @@ export const readEnv = (from: Variables): Env => ({
     api: word(from, 'RANGE_API_URL'),
     token: word(from, 'RANGE_TOKEN'),
     password: word(from, 'RANGE_PASSWORD'),
+    passphrase: word(from, 'RANGE_PASSPHRASE'),
     config: word(from, 'RANGE_CONFIG'),
     home: word(from, 'XDG_CONFIG_HOME'),
     language: /^zh/i.test(word(from, 'LC_ALL') ?? word(from, 'LC_MESSAGES') ?? word(from, 'LANG') ?? '')

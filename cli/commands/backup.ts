@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import type { Backup, RestoreStatus } from '#src/contract/backup/backup.schema.ts'
 import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
-import { type Connection, connect, type Io } from '../context.ts'
+import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { send } from '../import/send.ts'
 import { progress } from '../output.ts'
@@ -28,27 +28,40 @@ export const handleBackups: Register = (parent, run, io) => {
       'after',
       `
 Examples:
-  range backup now --note "Before the exam"
+  range backup create --note "Before the exam"
+  range backup create --out /var/backups/monday.backup
   range backup list
   range backup download 01a1fd6f-… --out monday.backup
   range backup inspect monday.backup
-  range backup restore monday.backup`,
+  range backup restore monday.backup --yes
+
+Without a terminal nothing is asked: RANGE_PASSWORD and RANGE_PASSPHRASE say
+what would be, and progress is a line at each quarter on the error stream.`,
     )
   const sub = (name: string, about: string): Command =>
     own.command(name).description(about).option('--api <url>', 'address of the server')
 
-  sub('now', 'make a backup of this moment')
+  sub('create', 'make a backup of this moment')
+    .alias('now')
     .option('--note <text>', 'what it is for', '')
-    .option('--encrypt', 'ask for a passphrase it is encrypted with')
+    .option('--encrypt', 'with a passphrase: RANGE_PASSPHRASE, or asked for')
+    .option('--out <file>', 'fetch it to this file when it is whole')
+    .option('--wait', 'until it is whole; what is done when nothing is said')
+    .option('--no-wait', 'only begin it')
     .action(
-      run(async (o: Where & { note: string; encrypt?: boolean }) => {
+      run(async (o: Where & { note: string; encrypt?: boolean; out?: string; wait?: boolean }) => {
+        if (o.out !== undefined && o.wait === false) throw usage('--out waits for the backup: leave --no-wait out.')
+        const file = o.out === undefined ? undefined : newFile(io, o.out)
         const at = connect(io, o.api)
-        const passphrase = o.encrypt ? await io.ask('Passphrase: ', true) : undefined
+        const passphrase = o.encrypt ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
         const begun = await at.client('POST /backups', {
           body: { note: o.note, ...(passphrase ? { passphrase } : {}) },
         })
+        if (o.wait === false) return { data: begun, table: tableOf([begun]) }
         const b = await whole(at, begun, io, o.json)
-        return { data: b, table: tableOf([b]) }
+        if (file === undefined) return { data: b, table: tableOf([b]) }
+        await fetchTo(at, b, file, io, o.json)
+        return { data: { ...b, file }, text: fetched(b, file) }
       }),
     )
   sub('list', 'backups there are, newest first').action(
@@ -68,10 +81,9 @@ Examples:
       run(async (id: string, o: Where & { out?: string }) => {
         const at = connect(io, o.api)
         const b = await at.client('GET /backups/:id', { params: { id } })
-        const file = path.resolve(io.cwd, o.out ?? b.name)
-        if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
+        const file = newFile(io, o.out ?? b.name)
         await fetchTo(at, b, file, io, o.json)
-        return { data: { ...b, file }, text: `${file}: ${b.size} bytes, SHA-256 ${b.sha256}` }
+        return { data: { ...b, file }, text: fetched(b, file) }
       }),
     )
   own
@@ -99,6 +111,23 @@ Examples:
     .action(run((what: string, o: Where & { yes?: boolean }) => restore(io, what, o)))
 }
 
+/** @throws CliError usage before anything is asked of the server: a backup that finds no place was made for nothing */
+function newFile(io: Io, name: string): string {
+  const file = path.resolve(io.cwd, name)
+  if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
+  if (!existsSync(path.dirname(file))) throw usage(`${path.dirname(file)} is not there.`)
+  return file
+}
+const fetched = (b: Backup, file: string): string => `${file}: ${b.size} bytes, SHA-256 ${b.sha256}`
+
+/** What is no word of a command line: from the environment, or asked for. */
+async function secret(io: Io, name: 'password' | 'passphrase', question: string): Promise<string> {
+  const given = toolEnv(io)[name]
+  if (given) return given
+  if (io.interactive) return io.ask(question, true)
+  throw new CliError(`no_${name}`, `Set RANGE_${name.toUpperCase()}, or run it on a terminal.`, exits.usage)
+}
+
 const tableOf = (all: readonly Backup[]) => ({
   columns: ['name', 'state', 'origin', 'taken', 'bytes', 'rows', 'files', 'by', 'backup'],
   rows: all.map((b) => [
@@ -116,7 +145,7 @@ const tableOf = (all: readonly Backup[]) => ({
 
 /** Waits until a backup is made, or checked. */
 async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promise<Backup> {
-  const bar = progress(io, quiet)
+  const bar = progress(io, quiet, true)
   let b = from
   try {
     for (let pause = 100; b.state === 'making' || b.state === 'checking'; pause = Math.min(1000, pause * 1.5)) {
@@ -134,7 +163,7 @@ async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promi
 
 /** The file has its name only once all of it arrived and is what the server says. */
 async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = false): Promise<void> {
-  const bar = progress(io, quiet)
+  const bar = progress(io, quiet, true)
   const hash = createHash('sha256')
   let got = 0
   try {
@@ -179,7 +208,7 @@ async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 
   try {
     return await look().catch(async (e: unknown) => {
       if (!(e instanceof BackupProblem) || e.details['missing'] !== true) throw e
-      return look(await io.ask('Passphrase: ', true))
+      return look(await secret(io, 'passphrase', 'Passphrase: '))
     })
   } catch (e) {
     if (!(e instanceof BackupProblem)) throw e
@@ -191,9 +220,14 @@ async function opened(io: Io, name: string): Promise<Pick<Archive, 'manifest' | 
 async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   const at = connect(io, o.api)
   const file = path.resolve(io.cwd, what)
+  // before anything is sent: what cannot be asked for has to be said
+  if (!io.interactive) {
+    if (!o.yes) throw usage('Nobody is there to be asked whether it is meant: say --yes.')
+    await secret(io, 'password', '')
+  }
   let id = what
   if (existsSync(file) && statSync(file).isFile()) {
-    const bar = progress(io, o.json === true)
+    const bar = progress(io, o.json === true, true)
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     try {
@@ -206,14 +240,14 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
     }
   }
   const b = await at.client('GET /backups/:id', { params: { id } })
-  const passphrase = b.encrypted ? await io.ask('Passphrase of the backup: ', true) : undefined
+  const passphrase = b.encrypted ? await secret(io, 'passphrase', 'Passphrase of the backup: ') : undefined
   if (!o.yes) {
     const answer = await io.ask(
       `The platform goes back to ${b.taken_at ?? b.name}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
     )
     if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
   }
-  const password = await io.ask('Your password: ', true)
+  const password = await secret(io, 'password', 'Your password: ')
   const status = await at.client('POST /backups/:id/restore', {
     params: { id },
     body: { word: 'RESTORE', password, ...(passphrase ? { passphrase } : {}) },
@@ -226,6 +260,10 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
       exits.failed,
       end,
     )
+  // the session it was kept for is of the state before
+  profileStore(io).write((p) => {
+    delete p.tokens[at.api]
+  })
   return { data: end, text: `The platform is back at ${end.taken_at ?? b.name}. Sign in again: range login` }
 }
 
@@ -233,7 +271,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
 const mostMisses = 120
 
 async function followed(at: Connection, from: RestoreStatus, io: Io, quiet = false): Promise<RestoreStatus> {
-  const bar = progress(io, quiet)
+  const bar = progress(io, quiet, true)
   let status = from
   let misses = 0
   try {

@@ -1,5 +1,7 @@
 import { Option } from 'commander'
 import {
+  type ImportKind,
+  importKinds,
   importStates,
   type onDuplicate,
   rowVerdicts,
@@ -42,17 +44,18 @@ Examples:
 
   paged('list', 'imports, newest first')
     .addOption(new Option('--state <state>', 'only those').choices(importStates))
+    .addOption(new Option('--kind <kind>', 'only those; else of every kind').choices(importKinds))
     .action(
-      run(async (o: Where & { state?: ImportState; page?: string; pageSize?: string }) => {
+      run(async (o: Where & { state?: ImportState; kind?: ImportKind; page?: string; pageSize?: string }) => {
         const data = await connect(io, o.api).client('GET /imports', {
-          query: { ...query(o), ...(o.state ? { state: o.state } : {}) },
+          query: { ...query(o), ...(o.state ? { state: o.state } : {}), ...(o.kind ? { kind: o.kind } : {}) },
         })
         const { columns, rows } = importTable(data.items)
         return {
           data,
           table: {
-            columns: [...columns, 'by', 'started'],
-            rows: rows.map((r, i) => [...r, data.items[i]?.created_by_name, data.items[i]?.created_at]),
+            columns: ['kind', ...columns, 'by', 'started'],
+            rows: rows.map((r, i) => [data.items[i]?.kind, ...r, data.items[i]?.created_by_name, data.items[i]?.created_at]),
           },
           page: data,
         }

@@ -7,6 +7,7 @@ import type { Method } from '#src/contract/lib/route.ts'
 import { type Connection, connect } from '../context.ts'
 import { exits, usage } from '../errors.ts'
 import { writeFile } from '../files.ts'
+import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
 import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
 import { columnsOf, type Line, rowOf } from '../resource/row.ts'
@@ -23,7 +24,11 @@ function filesOf({ name, verbs }: Line): { path: string; formats: readonly strin
   return verbs.includes('export') ? { path: '/export', formats: ['csv', 'xlsx'] } : undefined
 }
 
-export const resourceCommands: Register[] = Object.values(resources).map(({ line }) => commandsOf(line as Line))
+const order = Object.values(groups)
+export const resourceCommands: Register[] = Object.values(resources)
+  .map(({ line }) => line as Line)
+  .toSorted((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
+  .map(commandsOf)
 
 const ask = (
   at: Connection,
@@ -72,7 +77,8 @@ function commandsOf(line: Line): Register {
     const thing = name.replaceAll('-', ' ')
     const own = parent
       .command(name)
-      .description(`${line.verbs.filter((v) => v !== 'options' && v !== 'audience').join(', ')}: ${line.path.slice(1)}`)
+      .description(line.path.slice(1).replaceAll('-', ' '))
+      .helpGroup(groupOf(line))
     const sub = (verb: string, about: string, alias?: string) => {
       const c = own.command(verb).description(about).option('--api <url>', 'address of the server')
       // an action of the resource keeps its own word

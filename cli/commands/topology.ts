@@ -1,8 +1,10 @@
 /** `range topology import|export|check`: drawings as files. A file is checked without a server; storing and packages ask one. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Option } from 'commander'
 import type { Api } from '#src/contract/api.ts'
-import type { Answer } from '#src/contract/lib/route.ts'
+import type { Answer, Args } from '#src/contract/lib/route.ts'
 import { check } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
@@ -73,8 +75,19 @@ function checked(io: Io, file: string): Outcome {
   }
 }
 
+/** What to do with a file whose name another topology has. */
+const onDuplicate = ['refuse', 'skip', 'overwrite', 'copy'] as const
+
+/** The place in a file that the server names beside its sentence. */
+const whereOf = (details: unknown): string => {
+  const { reason = '', place = '' } = (details ?? {}) as { reason?: string; place?: string }
+  const words = [reason.replaceAll('_', ' '), place].filter(Boolean).join(' ')
+  return words && ` (${words})`
+}
+
 interface ImportOptions {
   api?: string
+  onDuplicate: (typeof onDuplicate)[number]
   name?: string
   dryRun?: boolean
   partly?: boolean
@@ -101,8 +114,64 @@ async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
     format: read.report.format,
     file: name,
   }
-  const row = keep ? await at.client('POST /topologies/import', { body }) : undefined
-  return { file, id: row?.id ?? null, name: row?.name ?? body.name, report: read.report, lossy }
+  const kept = keep ? await keptAs(at, body, o.onDuplicate) : undefined
+  return { file, id: kept?.id ?? null, name: kept?.name ?? body.name, done: kept?.done ?? null, report: read.report, lossy }
+}
+
+type Body = Args<Api, 'POST /topologies/import'>['body']
+interface Kept {
+  id: string
+  name: string
+  done: 'added' | 'skipped' | 'overwritten' | 'copied'
+}
+
+async function keptAs(at: Connection, body: Body, onTaken: ImportOptions['onDuplicate']): Promise<Kept> {
+  const added = async (name: string, done: Kept['done']): Promise<Kept> => {
+    const row = await at.client('POST /topologies/import', { body: { ...body, name } })
+    return { id: row.id, name: row.name, done }
+  }
+  const taken = (e: unknown): boolean => e instanceof CliError && e.code === 'name_taken'
+  try {
+    return await added(body.name, 'added')
+  } catch (e) {
+    if (!(e instanceof CliError) || !taken(e)) throw e
+    if (onTaken === 'refuse')
+      throw new CliError(
+        e.code,
+        `${e.message}\nThere is a topology “${body.name}” already: --on-duplicate skip, overwrite or copy.`,
+        e.exit,
+        e.details,
+      )
+  }
+  if (onTaken === 'copy')
+    for (let n = 2; ; n++) {
+      const end = ` (${n})`
+      try {
+        return await added(body.name.slice(0, topologyLimits.name.max - end.length) + end, 'copied')
+      } catch (e) {
+        if (!taken(e) || n > mostCopies) throw e
+      }
+    }
+  const { items } = await at.client('GET /topologies', { query: { q: body.name, page_size: 200 } })
+  const same = (a: string) => a.normalize('NFKC').toLowerCase()
+  const there = items.find((t) => t.name === body.name) ?? items.find((t) => same(t.name) === same(body.name))
+  if (!there)
+    throw new CliError('name_taken', `“${body.name}” is the name of a topology you may not see.`, exits.conflict)
+  if (onTaken === 'overwrite') await overwrite(at, there.id, body)
+  return { id: there.id, name: there.name, done: onTaken === 'overwrite' ? 'overwritten' : 'skipped' }
+}
+const mostCopies = 200
+
+/** Puts the drawing in the place of the one there is, as an editor would: nobody else's open edit is written over. */
+async function overwrite(at: Connection, id: string, { document }: Body): Promise<void> {
+  const tab = `range-${randomUUID()}`
+  await at.client('POST /topologies/:id/lock', { params: { id }, body: { tab } })
+  try {
+    const { version } = await at.client('GET /topologies/:id/document', { params: { id } })
+    await at.client('PUT /topologies/:id/document', { params: { id }, body: { version, tab, document, text: '' } })
+  } finally {
+    await at.client('POST /topologies/:id/lock/release', { params: { id }, body: { tab } })
+  }
 }
 
 async function imported(io: Io, files: readonly string[], o: ImportOptions): Promise<Outcome> {
@@ -121,25 +190,31 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
   return {
     data: { imported: done, refused },
     table: {
-      columns: ['file', 'id', 'name', 'format', 'taken', 'changed', 'left out'],
+      columns: ['file', 'id', 'name', 'done', 'format', 'taken', 'changed', 'left out'],
       rows: [
         ...done.map((d) => [
           d.file,
           d.id ?? '',
           d.name,
+          d.done ?? '',
           d.report.format,
           took(d.report),
           d.report.lines.filter((l) => l.kind === 'changed').length,
           d.report.lines.filter((l) => l.kind === 'left_out').length,
         ]),
-        ...refused.map((r) => [r.file, '', '', r.code, r.message.split('\n')[0], '', '']),
+        ...refused.map((r) => [r.file, '', '', r.code, '', '', '', '']),
       ],
     },
-    notes: waiting.length
-      ? [
-          `Not kept, because parts are left out: ${waiting.map((d) => d.file).join(', ')}. --partly keeps the rest; --json shows what.`,
-        ]
-      : [],
+    notes: [
+      // every file with its whole reason: a table would cut it
+      ...refused.map((r) => `${r.file}: ${r.message}${whereOf(r.details)}`),
+      ...waiting.flatMap((d) => [
+        `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
+        ...d.report.lines
+          .filter((l) => l.kind === 'left_out')
+          .map((l) => `  ${l.place}: ${l.code.replaceAll('_', ' ')} ${said(l.params)}`.trimEnd()),
+      ]),
+    ],
     exit: refused.length || waiting.length ? exits.failed : exits.ok,
   }
 }
@@ -165,18 +240,22 @@ export const topologyFiles: Register = (parent, run, io) => {
     .option('--name <name>', 'name of the topology; else as the file says')
     .option('--dry-run', 'show the reports and keep nothing')
     .option('--partly', 'keep also what is not whole')
+    .addOption(
+      new Option('--on-duplicate <what>', 'with a file whose name another topology has')
+        .choices(onDuplicate)
+        .default('refuse'),
+    )
     .option('--api <url>', 'address of the server')
     .action(run(async (files: string[], o: ImportOptions) => imported(io, files, o)))
   topology
     .command('export <id>')
     .description('write a topology as a file')
-    .option('--format <format>', exportFormats.join(', '), 'package')
+    .addOption(new Option('--format <format>', 'what to write').choices(exportFormats).default('package'))
     .option('--out <file>', 'where to; else <id> and the format’s ending')
     .option('--api <url>', 'address of the server')
     .action(
-      run(async (id: string, o: { format: string; out?: string; api?: string }) => {
-        const format = exportFormats.find((f) => f === o.format)
-        if (!format) throw usage(`--format is '${o.format}'; it may be ${exportFormats.join(', ')}.`)
+      run(async (id: string, o: { format: ExportFormat; out?: string; api?: string }) => {
+        const { format } = o
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
         const bytes = (await connect(io, o.api).send(

@@ -26,7 +26,7 @@ async function range(...argv: string[]) {
   return { exit, out, err, json: <T>() => JSON.parse(out) as T }
 }
 interface Imported {
-  imported: { id: string | null; name: string; report: { format: string; taken: { nodes: number } } }[]
+  imported: { id: string | null; name: string; done: string | null; report: { format: string; taken: { nodes: number } } }[]
   refused: { file: string; code: string }[]
 }
 
@@ -96,4 +96,42 @@ test('a name that is taken, an id nobody has and a format there is not end as th
   expect((await range('topology', 'import', 'lab.clab.yml', '--name', 'two-hosts')).exit).not.toBe(0)
   expect((await range('topology', 'export', 'nobody')).exit).toBe(5)
   expect((await range('topology', 'export', 'nobody', '--format', 'visio')).exit).toBe(2)
+})
+
+test('a file whose name another topology has is refused, skipped, put in its place or kept as a copy', async () => {
+  const name = 'Twice drawn'
+  const drawn = (hosts: string[]) =>
+    `name: ${name}\ntopology:\n  nodes:\n${hosts.map((h) => `    ${h}: { kind: linux }\n`).join('')}`
+  writeFileSync(path.join(dir, 'first.clab.yml'), drawn(['pc']))
+  writeFileSync(path.join(dir, 'second.clab.yml'), drawn(['pc', 'server']))
+  const import_ = (...more: string[]) => range('topology', 'import', 'second.clab.yml', '--json', ...more)
+  const first = (await range('topology', 'import', 'first.clab.yml', '--json')).json<Imported>().imported[0]
+  const nodes = async (id = '') =>
+    (await server.ok('GET /topologies/:id/document', { params: { id } }, 'admin')).document.nodes.map((n) => n.name)
+  const refused = await range('topology', 'import', 'second.clab.yml')
+  expect([refused.exit, refused.out]).toEqual([1, expect.stringMatching(/^second\.clab\.yml: [^]*--on-duplicate skip/m)])
+  expect((await import_('--on-duplicate', 'skip')).json<Imported>().imported).toMatchObject([
+    { id: first?.id, done: 'skipped' },
+  ])
+  expect(await nodes(first?.id ?? '')).toEqual(['pc'])
+  const copied = (await import_('--on-duplicate', 'copy')).json<Imported>().imported[0]
+  expect(copied).toMatchObject({ name: `${name} (2)`, done: 'copied' })
+  expect((await import_('--on-duplicate', 'copy')).json<Imported>().imported[0]).toMatchObject({ name: `${name} (3)` })
+  // somebody is drawing it: nothing of theirs is written over, and the reason is told
+  const at = { params: { id: first?.id ?? '' } }
+  await server.ok('POST /topologies/:id/lock', { ...at, body: { tab: 'another-tab' } }, 'super')
+  const held = await import_('--on-duplicate', 'overwrite')
+  expect([held.exit, held.json<Imported>().refused.map((r) => r.code)]).toEqual([1, ['locked']])
+  await server.ok('POST /topologies/:id/lock/release', { ...at, body: { tab: 'another-tab' } }, 'super')
+  const over = await import_('--on-duplicate', 'overwrite')
+  expect([over.exit, over.json<Imported>().imported[0]]).toMatchObject([0, { id: first?.id, done: 'overwritten' }])
+  expect(await nodes(first?.id ?? '')).toEqual(['pc', 'server'])
+  expect((await server.ok('GET /topologies/:id/document', at, 'admin')).lock).toBeNull()
+})
+
+test('of several files each says its whole reason, with its place', async () => {
+  const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml')
+  expect(mixed.exit).toBe(1)
+  expect(mixed.out).toMatch(/^bad\.gns3: .+\(.+\)$/m)
+  expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\n {2}.*pc.*: /m)
 })

@@ -14,10 +14,10 @@ import { veiled } from './veil.ts'
 
 export const lookHandlers = area({
   'GET /imports': async ({ q, query, who, platform }) => {
-    const kind = query.kind ?? importKinds.find((k) => sees(k, who))
-    if (!kind || !sees(kind, who)) throw new Fail('no_operation_permission')
+    const kinds = (query.kind ? [query.kind] : importKinds).filter((k) => sees(k, who))
+    if (!kinds.length) throw new Fail('no_operation_permission')
     const w = where()
-    w.and(`kind = ${w.add(kind)}`)
+    w.and(`kind = any(${w.add(kinds)}::text[])`)
     if (query.state) w.and(`state = any(${w.add(query.state)}::text[])`)
     if (query.created_by) w.and(`created_by = any(${w.add(query.created_by)}::text[])`)
     if (query.created_at_from) w.and(`created_at >= ${w.add(instantOf(query.created_at_from, 'from'))}::timestamptz`)

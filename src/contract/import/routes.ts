@@ -68,7 +68,7 @@ export const importRoutes = routes({
       created_by: many(Id),
       created_at_from: z.iso.date().or(Stamp).optional(),
       created_at_to: z.iso.date().or(Stamp).optional(),
-      /** Left out: the first that the caller may see. */
+      /** Left out: all that the caller may see. */
       kind: z.enum(importKinds).optional(),
     }),
     reply: page(ImportPackage),

@@ -1,0 +1,206 @@
+/** A production installation from nothing, with the tool alone: first password, unattended backup and restore; and what the tool runs. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProgram } from '#cli/program.ts'
+import { migratedCluster } from '#tests/support/database.ts'
+import { program } from '#tests/support/program.ts'
+import { freePort, root } from '#tests/support/served.ts'
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'range-operations-'))
+const data = path.join(dir, 'data')
+const password = 'Weather-Vane-52'
+const code = path.join(data, 'first-code')
+let server: ChildProcess
+let url = ''
+
+async function range(argv: readonly string[], env: Record<string, string> = {}) {
+  let [out, err] = ['', '']
+  const exit = await makeProgram({
+    out: (t) => void (out += t),
+    err: (t) => void (err += t),
+    env: { LANG: 'en_US.UTF-8', RANGE_API_URL: url, ...env },
+    cwd: dir,
+    config: path.join(dir, 'config'),
+    interactive: false,
+    ask: () => Promise.reject(new Error('nobody is there to be asked')),
+    onInterrupt: () => () => {},
+  }).run(argv)
+  return { exit, out, err, json: <T>() => JSON.parse(out) as T }
+}
+
+describe('a production installation', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    server = spawn(process.execPath, [await program('index'), '--port', String(port), '--data', data], {
+      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', RANGE_HOSTS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const pipe of [server.stdout, server.stderr]) pipe?.on('data', (d: Buffer) => (said += d.toString()))
+    for (let i = 0; ; i++) {
+      const up = await fetch(`${url}/ready`).then(
+        (r) => r.ok,
+        () => false,
+      )
+      if (up) break
+      if (i > 600 || server.exitCode !== null) throw new Error(said)
+      await new Promise((r) => setTimeout(r, 100))
+    }
+  }, 180_000)
+  afterAll(async () => {
+    const gone = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await gone
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  test('gets its first password once, with a code only the server’s user reads', async () => {
+    expect(statSync(code).mode & 0o777).toBe(0o600)
+    const kept = readFileSync(code, 'utf8')
+    expect(await range(['setup', '--code-file', code])).toMatchObject({ exit: 2, err: expect.stringMatching(/RANGE_PASSWORD/) })
+    const weak = await range(['setup', '--code-file', code], { RANGE_PASSWORD: 'short' })
+    expect([weak.exit, existsSync(code)]).toEqual([1, true])
+    writeFileSync(path.join(dir, 'other'), kept.replace(/^code .*$/m, 'code AAAA-BBBB-CCCC-DDDD'))
+    expect((await range(['setup', '--code-file', 'other'], { RANGE_PASSWORD: password })).exit).not.toBe(0)
+    expect((await range(['setup', '--code-file', 'nowhere'], { RANGE_PASSWORD: password })).exit).toBe(2)
+    const done = await range(['setup', '--code-file', code, '--json'], { RANGE_PASSWORD: password })
+    expect([done.exit, done.json<{ username: string }>().username, existsSync(code)]).toEqual([0, 'admin', false])
+    writeFileSync(path.join(dir, 'spent'), kept)
+    expect((await range(['setup', '--code-file', 'spent'], { RANGE_PASSWORD: 'Weather-Vane-53' })).exit).not.toBe(0)
+    expect((await range(['whoami'])).exit).toBe(3)
+    expect((await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })).exit).toBe(0)
+    expect(await range(['whoami'])).toMatchObject({ exit: 0, out: expect.stringMatching(/\(admin\), .*Super administrator/) })
+    expect((await range(['whoami', '--json'])).json()).toMatchObject({ user: { username: 'admin' }, must_change: null })
+  })
+
+  test('is backed up and put back without anybody at a terminal', async () => {
+    const secrets = { RANGE_PASSWORD: password, RANGE_PASSPHRASE: 'a long winter night' }
+    await range(['config', 'set', 'session.idle', '45'])
+    const made = await range(['backup', 'create', '--wait', '--encrypt', '--out', 'one.backup'], secrets)
+    expect([made.exit, made.out]).toEqual([0, expect.stringMatching(/one\.backup: \d+ bytes, SHA-256 [0-9a-f]{64}\n$/)])
+    expect(made.err).toMatch(/: 100 %\n$/)
+    expect(statSync(path.join(dir, 'one.backup')).mode & 0o777).toBe(0o600)
+    const again = await range(['backup', 'create', '--out', 'one.backup', '--json'])
+    expect([again.exit, again.err, again.json()]).toEqual([2, '', { error: expect.objectContaining({ code: 'usage' }) as object }])
+    expect((await range(['backup', 'inspect', 'one.backup'], secrets)).exit).toBe(0)
+    expect(await range(['backup', 'inspect', 'one.backup'])).toMatchObject({ exit: 2, err: expect.stringMatching(/RANGE_PASSPHRASE/) })
+
+    await range(['config', 'set', 'session.idle', '90'])
+    expect(await range(['backup', 'restore', 'one.backup'], secrets)).toMatchObject({ exit: 2, err: expect.stringMatching(/--yes/) })
+    const blind = await range(['backup', 'restore', 'one.backup', '--yes'])
+    expect([blind.exit, blind.err]).toEqual([2, expect.stringMatching(/RANGE_PASSWORD/)])
+    expect((await range(['backup', 'restore', 'one.backup', '--yes'], { ...secrets, RANGE_PASSWORD: 'Wrong-Vane-52' })).exit).not.toBe(0)
+    const back = await range(['backup', 'restore', 'one.backup', '--yes'], secrets)
+    expect([back.exit, back.out]).toEqual([0, expect.stringContaining('is back at')])
+    expect((await range(['whoami'])).exit).toBe(3)
+    expect((await range(['login', '--username', 'admin'], secrets)).exit).toBe(0)
+    expect((await range(['config', 'get', 'session.idle'])).out).toBe('45\n')
+  })
+})
+
+describe('what the tool runs', () => {
+  const project = path.join(dir, 'project')
+  const bin = (...argv: string[]) => spawnSync(process.execPath, [path.join(project, 'cli/bin.mjs'), ...argv], { encoding: 'utf8' })
+
+  test('is the build and not the sources; without either it says how to come by one', () => {
+    mkdirSync(path.join(project, 'cli'), { recursive: true })
+    mkdirSync(path.join(project, 'dist/cli'), { recursive: true })
+    cpSync(path.join(root, 'cli/bin.mjs'), path.join(project, 'cli/bin.mjs'))
+    cpSync(path.join(root, 'package.json'), path.join(project, 'package.json'))
+    symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
+    writeFileSync(path.join(project, 'cli/index.ts'), `console.log('sources')`)
+    writeFileSync(path.join(project, 'dist/cli/index.js'), `console.log('build', process.argv.slice(2).join(' '))`)
+    expect(bin('tool', 'list').stdout).toBe('build tool list\n')
+    rmSync(path.join(project, 'dist'), { recursive: true })
+    rmSync(path.join(project, 'cli/index.ts'))
+    expect(bin('whoami')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('npm run build') as string })
+    const { status, stdout, stderr } = bin('whoami', '--json')
+    expect([status, stderr, JSON.parse(stdout)]).toEqual([1, '', { error: { code: 'not_built', message: expect.any(String) as string } }])
+  })
+})
+
+describe('completion', { timeout: 60_000 }, () => {
+  const complete = async (...words: string[]) =>
+    (await range(['complete', '--', ...words])).out.split('\n').flatMap((l) => l.split('\t')[0] || [])
+
+  test('knows commands, verbs of resources, options and choices, and leaves files to the shell', async () => {
+    expect(await complete('wh')).toEqual(['whoami'])
+    expect(await complete('')).toEqual(expect.arrayContaining(['tool', 'backup', 'permissions', 'setup']))
+    expect(await complete('')).not.toContain('complete')
+    expect(await complete('backup', 'cr')).toEqual(['create'])
+    expect(await complete('tool', '')).toEqual(expect.arrayContaining(['list', 'get', 'create', 'update', 'remove', 'export']))
+    expect(await complete('imports', 'list', '--ki')).toEqual(['--kind'])
+    expect(await complete('imports', 'list', '--kind', '')).toEqual(['resources', 'users', 'questions', 'exercises', 'flags'])
+    expect(await complete('imports', 'list', '--state', 'appl')).toEqual(['applying', 'applied'])
+    expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await complete('tool', 'list', '--json', '--js')).toEqual(['--json'])
+    expect(await complete('import', '--into', 'theory', '')).toEqual([])
+    expect(await complete('backup', 'restore', '')).toEqual([])
+  })
+
+  const shells = (['bash', 'zsh', 'fish'] as const).filter((s) => spawnSync(s, ['-c', 'exit 0']).status === 0)
+  test.each(['bash', 'zsh', 'fish'])('%s gets a script', async (shell) => {
+    const { exit, out } = await range(['completion', shell])
+    expect([exit, out]).toEqual([0, expect.stringContaining('range complete --')])
+    if (!shells.includes(shell as 'bash')) return console.warn(`${shell} is not on this machine: its script is not run`)
+    writeFileSync(path.join(dir, `completion.${shell}`), out)
+    expect(spawnSync(shell, ['-n', path.join(dir, `completion.${shell}`)]).status).toBe(0)
+  })
+  test.skipIf(!shells.includes('bash'))('bash asks the tool and offers what it says', async () => {
+    const { out } = await range(['completion', 'bash'])
+    const script = `range() { "$NODE" "$RANGE" "$@"; }
+${out}
+try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _range; echo "\${COMPREPLY[*]}"; }
+try range back
+try range imports list --kind ''
+try range tool list --pag`
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE: process.execPath, RANGE: await program('range') },
+    })
+    expect([stderr, stdout]).toEqual(['', 'backup\nresources users questions exercises flags\n--page --page-size\n'])
+  })
+})
+
+describe('help', () => {
+  const commands = async (path_: string[] = []): Promise<string[][]> => {
+    const { out } = await range([...path_, '--help'])
+    const below = [...out.matchAll(/^ {2}([a-z][\w-]*)(?:\|\w+)?(?: [[<].*)?(?: {2,}|$)/gm)].map((m) => m[1] ?? '')
+    const own = below.filter((name) => name !== 'help' && name !== 'range')
+    const lists = /^(Commands|Session|Content|People|System|This project):$/m.test(out)
+    return [path_, ...(lists ? (await Promise.all(own.map((name) => commands([...path_, name])))).flat() : [])]
+  }
+  test('stands in groups, and no line of any command is wider than 80 columns', async () => {
+    const { out } = await range(['--help'])
+    const heads = [...out.matchAll(/^([A-Z][\w ]+):$/gm)].map((m) => m[1])
+    expect(heads).toEqual(['Options', 'Session', 'Content', 'People', 'System', 'This project', 'Begin with'])
+    const all = await commands()
+    expect(all.length).toBeGreaterThan(100)
+    const wide: string[] = []
+    for (const words of all)
+      for (const line of (await range([...words, '--help'])).out.split('\n'))
+        if ([...line].length > 80) wide.push(`${words.join(' ')}: ${line}`)
+    expect(wide).toEqual([])
+  })
+})
+
+describe('--json', () => {
+  test.each([
+    [['no-such-command'], 2],
+    [['tool', 'get'], 2],
+    [['tool', 'list', '--no-such-option'], 2],
+    [['imports', 'list', '--kind', 'odd'], 2],
+    [['tool', 'list', '--api', 'http://127.0.0.1:1/api'], 7],
+    [['tool', 'create', '--set', 'nmae=x'], 2],
+    [['backup', 'inspect', 'nowhere.backup'], 2],
+  ])('%j fails with JSON on the output and nothing beside it', async (argv, exit) => {
+    const r = await range([...argv, '--json'])
+    expect([r.exit, r.err]).toEqual([exit, ''])
+    expect(r.json()).toEqual({ error: expect.objectContaining({ code: expect.any(String) as string, message: expect.any(String) as string }) as object })
+  })
+})
