@@ -31,6 +31,22 @@ export const columns = (s: string): number =>
     0,
   )
 
+/** Columns of the help, however wide the terminal is. */
+export const helpWidth = 80
+
+/** A text in lines of the help, each after the first behind `indent` blanks. */
+export function wrapped(text: string, indent: number): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line && columns(`${line} ${word}`) > helpWidth - indent) {
+      lines.push(line)
+      line = word
+    } else line = line ? `${line} ${word}` : word
+  }
+  return [...lines, line].join(`\n${' '.repeat(indent)}`)
+}
+
 export function tableText(head: readonly string[], rows: readonly (readonly unknown[])[], width = 60): string {
   const short = (s: string) => {
     if (columns(s) <= width) return s

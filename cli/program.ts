@@ -18,7 +18,7 @@ import { whoami } from './commands/whoami.ts'
 import type { Io } from './context.ts'
 import { CliError, exits } from './errors.ts'
 import { type Group, groups } from './groups.ts'
-import { type Outcome, print } from './output.ts'
+import { helpWidth, type Outcome, print } from './output.ts'
 import { ownVersion } from './project.ts'
 
 /** Adds a command to its parent; `run` returns data and prints nothing. */
@@ -27,9 +27,6 @@ export type Register = (
   run: <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) => (...a: A) => Promise<void>,
   io: Io,
 ) => void
-
-/** Columns of the help, however wide the terminal is. */
-const helpWidth = 80
 
 /** Commands in the order of the help. Those of a resource say their group themselves. */
 const commands: readonly [Group, readonly Register[]][] = [

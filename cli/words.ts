@@ -17,12 +17,32 @@ const mebi = 1024 * 1024
 const size = (bytes: number): string =>
   bytes < mebi ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.floor(bytes / mebi)} MiB`
 
+const plurals = /\{(\w+), plural,((?:\s*(?:=\d+|\w+)\s*\{[^{}]*\})+)\s*\}/g
+/** The form of a number, as the app's messages write them: `=0 {} one {# entry} other {# entries}`. */
+function form(n: number, forms: string): string {
+  const by = new Map([...forms.matchAll(/(=\d+|\w+)\s*\{([^{}]*)\}/g)].map((m) => [m[1] ?? '', m[2] ?? '']))
+  return (by.get(`=${n}`) ?? (n === 1 ? by.get('one') : undefined) ?? by.get('other') ?? '').replaceAll('#', String(n))
+}
+
 export function wordsOf(language: Language) {
   const book = books[language]
   const say = (key: string, values: Record<string, unknown> = {}): string | undefined =>
-    book[key]?.replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(values[name] ?? ''))
+    book[key]
+      ?.replace(plurals, (_, name: string, forms: string) => form(Number(values[name] ?? 0), forms))
+      .replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(values[name] ?? ''))
+  /** What uses a thing is named, as in the app. */
+  const inUse = (names: readonly unknown[], n: number): string | undefined => {
+    const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names.map((v) => `“${String(v)}”`))
+    return names.length
+      ? say('problem.in_use_by', { names: list, more: n - names.length })
+      : say('problem.in_use_hidden', { n })
+  }
   return {
-    problem: (code: string, details?: Record<string, unknown>): string => say(`problem.${code}`, details) ?? code,
+    problem(code: string, details: Record<string, unknown> = {}): string {
+      const { names } = details
+      const used = code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
+      return used ?? say(`problem.${code}`, details) ?? code
+    },
     /** A broken rule with the choices there are. */
     rule({ path, rule, params }: FieldProblem): string {
       const sentence = say(`rule.${rule}`, params) ?? rule

@@ -55,13 +55,19 @@ export const importZips: Register = (parent, run, io) => {
       'after',
       `
 Examples:
-  range import ghdb.zip                               upload, show the plan, write nothing
-  range import ghdb.zip --apply                       the same, then write it
+  range import ghdb.zip                      upload, show the plan, write nothing
+  range import ghdb.zip --apply              the same, then write it
   range import *.zip --apply --on-duplicate skip      never touch what is there
-  range import quiz.xml --into theory                 questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX
-  range import labs.zip --into exercises              exercises: our package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI
-  range import ctf.zip --into flags                   challenges: ctfcli, rcds, GZCTF, CTFd, cmgr, Juice Shop
-Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the command is given again.
+  range import quiz.xml --into theory
+  range import labs.zip --into exercises
+  range import ctf.zip --into flags
+
+Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
+package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
+rcds, GZCTF, CTFd, cmgr, Juice Shop.
+
+Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the
+command is given again.
 Plans and what becomes of them: range imports --help`,
     )
     .action(

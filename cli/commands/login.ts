@@ -14,7 +14,7 @@ export const login: Register = (parent, run, io) => {
       `
 Examples:
   range login --api http://localhost:8080 --username admin_demo
-  RANGE_PASSWORD=… range login --api https://range.example --username keeper      without a terminal`,
+  RANGE_PASSWORD=… range login --api https://range.example --username keeper`,
     )
     .action(
       run(async (o: { api?: string; username?: string }) => {

@@ -43,9 +43,9 @@ export const auditPermissions: Register = (parent, run, io) => {
       'after',
       `
 Examples:
-  range permissions audit                             all roles in figures
+  range permissions audit                       all roles in figures
   range permissions audit --role teacher --and student
-  range permissions audit --save before.json          and later: --since before.json`,
+  range permissions audit --save before.json    and later: --since before.json`,
     )
     .action(
       run(async (o: { api?: string; role?: string; and?: string; save?: string; since?: string }) => {

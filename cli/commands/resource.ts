@@ -4,8 +4,9 @@ import { challengeFormats, exerciseFormats, questionFormats } from '#src/contrac
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
+import type { Problem, ProblemCode } from '#src/contract/problems.ts'
 import { type Connection, connect } from '../context.ts'
-import { exits, usage } from '../errors.ts'
+import { exits, problemError, usage } from '../errors.ts'
 import { writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
@@ -170,7 +171,7 @@ function commandsOf(line: Line): Register {
             body: { ids, ...(o.reason === undefined ? {} : { reason: o.reason }) },
           })) as {
             done: string[]
-            failed: { id: string; code: string }[]
+            failed: { id: string; code: ProblemCode; details?: Problem['details'] }[]
           }
           return {
             data,
@@ -178,9 +179,14 @@ function commandsOf(line: Line): Register {
               columns: ['id', 'result'],
               rows: [
                 ...data.done.map((id) => [id, 'done']),
-                ...data.failed.map((f) => [f.id, `${at.words.problem(f.code)} (${f.code})`]),
+                ...data.failed.map((f) => [f.id, f.code]),
               ],
             },
+            // with the whole cause, which a table would cut
+            notes: data.failed.map((f) => {
+              const [sentence = '', ...fields] = problemError({ ...f, request_id: '' }, 200, at.words).message.split('\n')
+              return `${f.id}: ${[sentence, ...fields.map((l) => l.trim())].join(' ')}`
+            }),
             exit: data.failed.length ? exits.failed : exits.ok,
           }
         }),
@@ -201,7 +207,7 @@ function commandsOf(line: Line): Register {
           line,
         ),
         `export --out ${name}.${files.formats[0]}`,
-        `export --out ${name}.${files.formats.at(-1)} --format ${files.formats.at(-1)} --q word`,
+        `export --format ${files.formats.at(-1)} --q word --out some.${files.formats.at(-1)}`,
       ).action(
         run(async (o: Values) => {
           const bytes = (await ask(

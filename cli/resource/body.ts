@@ -5,6 +5,7 @@ import { resources } from '#src/contract/resources.ts'
 import type { Io } from '../context.ts'
 import { usage } from '../errors.ts'
 import { readJson } from '../files.ts'
+import { wrapped } from '../output.ts'
 import type { Line } from './row.ts'
 
 export interface Given {
@@ -48,7 +49,7 @@ export const bodyFields = (line: Line): string => {
   return Object.entries(shape)
     .map(([name, schema]) => {
       const needed = schema.safeParse(undefined).success ? '' : '; needed'
-      return `  ${name.padEnd(width)}  ${aboutField(name, line.fields[name])}${needed}`
+      return `  ${name.padEnd(width)}  ${wrapped(aboutField(name, line.fields[name]) + needed, width + 4)}`
     })
     .join('\n')
 }

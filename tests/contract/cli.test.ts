@@ -192,6 +192,18 @@ describe('verbs of a resource', () => {
     expect(exit).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ done: [], failed: [{ id: 'not-there', code: 'not_found' }] })
   })
+  test('of several each that fails keeps its cause, whole', async () => {
+    await signIn('admin')
+    const category = (await range(['tool-category', 'create', '--set', 'name=Still used here', '--json'])).json() as {
+      id: string
+    }
+    const tool = ['tool', 'create', '--set', 'name=User of it', `category_id=${category.id}`, 'summary=Looks']
+    expect((await range(tool)).exit).toBe(0)
+    const { exit, out } = await range(['tool-category', 'remove', category.id, 'not-there'])
+    expect(exit).toBe(1)
+    expect(out).toMatch(new RegExp(`^${category.id}: .*User of it`, 'm'))
+    expect(out).toMatch(/^not-there: \S.*\.$/m)
+  })
   test('a right that is missing ends with 4', async () => {
     await signIn('student')
     expect((await range(['user', 'list'])).exit).toBe(4)
@@ -437,6 +449,23 @@ describe('Ctrl-C', () => {
     expect((await plans()).total).toBe(0)
     expect(await uploads()).toEqual([])
   })
+})
+
+test('imports of every kind stand in one list, and one kind can be asked for', async () => {
+  await signIn('admin')
+  const item = '<questestinterop/>'
+  for (const [file, into, text] of [
+    ['kinds.gift', 'theory', '::Kinds:: Is it? {T}'],
+    ['kinds.zip', 'library', ''],
+  ] as const) {
+    writeFileSync(path.join(dir, file), text || zipSync({ 'dorks.json': strToU8(item) }))
+    await range(['import', file, '--into', into])
+  }
+  const all = (await range(['imports', 'list', '--json'])).json() as { items: { kind: string }[] }
+  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions']))
+  expect((await range(['imports', 'list'])).out).toMatch(/^kind\s.*\n(?:.*\n)*?questions\s+kinds\.gift/m)
+  const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
+  expect(one.items.map((i) => i.kind)).toEqual(['questions'])
 })
 
 test('signing out ends the session on the server and forgets the token', async () => {
