@@ -29,7 +29,11 @@ if (!existsSync(built)) {
   const sources = existsSync(path.join(root, 'cli/index.ts')) && existsSync(vite)
   if (sources) console.error('Building the tool (once) …')
   const args = [vite, 'build', '--config', 'config/vite/cli.ts', '--logLevel', 'error']
-  if (!sources || !did(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } }) || !existsSync(built))
+  if (
+    !sources ||
+    !did(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } }) ||
+    !existsSync(built)
+  )
     stop('not_built', 'The tool is not built. Build it with: npm run build')
 }
 await import(pathToFileURL(built).href)

@@ -40,7 +40,8 @@ export function wordsOf(language: Language) {
   return {
     problem(code: string, details: Record<string, unknown> = {}): string {
       const { names } = details
-      const used = code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
+      const used =
+        code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
       return used ?? say(`problem.${code}`, details) ?? code
     },
     /** A broken rule with the choices there are. */

@@ -55,8 +55,8 @@ export const importZips: Register = (parent, run, io) => {
       'after',
       `
 Examples:
-  range import ghdb.zip                      upload, show the plan, write nothing
-  range import ghdb.zip --apply              the same, then write it
+  range import ghdb.zip            upload, show the plan, write nothing
+  range import ghdb.zip --apply    the same, then write it
   range import *.zip --apply --on-duplicate skip      never touch what is there
   range import quiz.xml --into theory
   range import labs.zip --into exercises

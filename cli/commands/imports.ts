@@ -55,7 +55,12 @@ Examples:
           data,
           table: {
             columns: ['kind', ...columns, 'by', 'started'],
-            rows: rows.map((r, i) => [data.items[i]?.kind, ...r, data.items[i]?.created_by_name, data.items[i]?.created_at]),
+            rows: rows.map((r, i) => [
+              data.items[i]?.kind,
+              ...r,
+              data.items[i]?.created_by_name,
+              data.items[i]?.created_at,
+            ]),
           },
           page: data,
         }

@@ -87,7 +87,13 @@ function acceptedRoles(io: Io, file: string): PermissionTree['roles'] {
   ]
 }
 
-async function probed(io: Io, at: Connection, tree: PermissionTree, own: PermissionTree, o: Options): Promise<Breach[]> {
+async function probed(
+  io: Io,
+  at: Connection,
+  tree: PermissionTree,
+  own: PermissionTree,
+  o: Options,
+): Promise<Breach[]> {
   const there = new Set(tree.routes.map((r) => r.key))
   // what the server does not have it cannot refuse; what it has is held to this version and not to its own word
   const wanted = { ...own, routes: own.routes.filter((r) => there.has(r.key)) }

@@ -76,10 +76,7 @@ function commandsOf(line: Line): Register {
     const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
     const { name } = line
     const thing = name.replaceAll('-', ' ')
-    const own = parent
-      .command(name)
-      .description(line.path.slice(1).replaceAll('-', ' '))
-      .helpGroup(groupOf(line))
+    const own = parent.command(name).description(line.path.slice(1).replaceAll('-', ' ')).helpGroup(groupOf(line))
     const sub = (verb: string, about: string, alias?: string) => {
       const c = own.command(verb).description(about).option('--api <url>', 'address of the server')
       // an action of the resource keeps its own word
@@ -177,14 +174,13 @@ function commandsOf(line: Line): Register {
             data,
             table: {
               columns: ['id', 'result'],
-              rows: [
-                ...data.done.map((id) => [id, 'done']),
-                ...data.failed.map((f) => [f.id, f.code]),
-              ],
+              rows: [...data.done.map((id) => [id, 'done']), ...data.failed.map((f) => [f.id, f.code])],
             },
             // with the whole cause, which a table would cut
             notes: data.failed.map((f) => {
-              const [sentence = '', ...fields] = problemError({ ...f, request_id: '' }, 200, at.words).message.split('\n')
+              const [sentence = '', ...fields] = problemError({ ...f, request_id: '' }, 200, at.words).message.split(
+                '\n',
+              )
               return `${f.id}: ${[sentence, ...fields.map((l) => l.trim())].join(' ')}`
             }),
             exit: data.failed.length ? exits.failed : exits.ok,

@@ -115,7 +115,14 @@ async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
     file: name,
   }
   const kept = keep ? await keptAs(at, body, o.onDuplicate) : undefined
-  return { file, id: kept?.id ?? null, name: kept?.name ?? body.name, done: kept?.done ?? null, report: read.report, lossy }
+  return {
+    file,
+    id: kept?.id ?? null,
+    name: kept?.name ?? body.name,
+    done: kept?.done ?? null,
+    report: read.report,
+    lossy,
+  }
 }
 
 type Body = Args<Api, 'POST /topologies/import'>['body']

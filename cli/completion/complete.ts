@@ -23,7 +23,9 @@ export function complete(program: Command, words: readonly string[]): Candidate[
     else if (waiting && !word.startsWith('-')) waiting = waiting.variadic ? waiting : undefined
     else {
       waiting = undefined
-      const below = word.startsWith('-') ? undefined : at.commands.find((c) => c.name() === word || c.aliases().includes(word))
+      const below = word.startsWith('-')
+        ? undefined
+        : at.commands.find((c) => c.name() === word || c.aliases().includes(word))
       if (below) {
         at = below
         positions = 0

@@ -83,7 +83,11 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
           : `it is under ${says(s.under)} in place of ${says(w.under)}`,
       )
     for (const field of ['path', 'layout', 'hidden', 'auth', 'public', 'built'] as const)
-      if (s[field] !== w[field] && !(field === 'auth' && w.auth) && !((field === 'public' || field === 'built') && s[field]))
+      if (
+        s[field] !== w[field] &&
+        !(field === 'auth' && w.auth) &&
+        !((field === 'public' || field === 'built') && s[field])
+      )
         say('screen_differs', s.name, `${field} is ${s[field]} in place of ${w[field]}`)
   }
   for (const s of expected.screens) if (!have.has(s.name)) say('screen_missing', s.name, `${s.path} is not there`)

@@ -191,12 +191,7 @@ const role = (t: Tree, key: string) => t.roles.find((r) => r.key === key) as { p
 /** Holes somebody may dig into a server, with what has to be said and where. */
 const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) => void][] = [
   ['a call that is public', 'call_opened', 'POST /users', (t) => (call(t, 'POST /users').audience = 'public')],
-  [
-    'a call for anybody signed in',
-    'call_opened',
-    'GET /users',
-    (t) => (call(t, 'GET /users').audience = 'signed-in'),
-  ],
+  ['a call for anybody signed in', 'call_opened', 'GET /users', (t) => (call(t, 'GET /users').audience = 'signed-in')],
   [
     'a call that lost a screen',
     'call_lacks_screen',
@@ -238,12 +233,7 @@ const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) =>
     'copy',
     (t) => t.screens.push({ ...screen(t, 'user-manage'), name: 'copy' }),
   ],
-  [
-    'a planned screen that is opened',
-    'screen_opened',
-    '',
-    (t) => (t.screens.find((s) => !s.built)!.built = true),
-  ],
+  ['a planned screen that is opened', 'screen_opened', '', (t) => (t.screens.find((s) => !s.built)!.built = true)],
   [
     'a folder without its module',
     'module_dropped',
@@ -274,11 +264,31 @@ const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) =>
     'POST /back/entrance',
     (t) => t.routes.push({ ...call(t, 'POST /users'), key: 'POST /back/entrance' }),
   ],
-  ['a call that is gone', 'call_missing', 'GET /users', (t) => t.routes.splice(t.routes.indexOf(call(t, 'GET /users')), 1)],
-  ['a screen that is gone', 'screen_missing', 'user-manage', (t) => t.screens.splice(t.screens.indexOf(screen(t, 'user-manage')), 1)],
-  ['a screen nobody knows', 'screen_unknown', 'attic', (t) => t.screens.push({ ...screen(t, 'user-manage'), name: 'attic', path: '/admin/attic' })],
+  [
+    'a call that is gone',
+    'call_missing',
+    'GET /users',
+    (t) => t.routes.splice(t.routes.indexOf(call(t, 'GET /users')), 1),
+  ],
+  [
+    'a screen that is gone',
+    'screen_missing',
+    'user-manage',
+    (t) => t.screens.splice(t.screens.indexOf(screen(t, 'user-manage')), 1),
+  ],
+  [
+    'a screen nobody knows',
+    'screen_unknown',
+    'attic',
+    (t) => t.screens.push({ ...screen(t, 'user-manage'), name: 'attic', path: '/admin/attic' }),
+  ],
   ['a screen in the menu that was not', 'screen_differs', 'tool-edit', (t) => (screen(t, 'tool-edit').hidden = false)],
-  ['a folder of another layout', 'folder_differs', 'resources', (t) => (t.folders.find((f) => f.name === 'resources')!.layout = 'admin')],
+  [
+    'a folder of another layout',
+    'folder_differs',
+    'resources',
+    (t) => (t.folders.find((f) => f.name === 'resources')!.layout = 'admin'),
+  ],
   ['more permissions than a role may hold', 'limit_raised', 'roles', (t) => (t.limit = 1000)],
 ]
 

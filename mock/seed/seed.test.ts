@@ -239,13 +239,17 @@ describe('a real installation', () => {
     // another start keeps a code that works, and makes another where somebody spoilt it
     await keepFirstCode(s.platform, kept)
     expect(readFileSync(file, 'utf8')).toBe(text)
-    expect((await post('/account/reset', { username: 'admin', code: 'AAAA-AAAA', next: 'Weather-Vane-52' })).json()).toMatchObject({ code: 'code_invalid' })
+    expect(
+      (await post('/account/reset', { username: 'admin', code: 'AAAA-AAAA', next: 'Weather-Vane-52' })).json(),
+    ).toMatchObject({ code: 'code_invalid' })
     expect((await post('/session', { username: 'admin', password: '' })).statusCode).not.toBe(200)
     expect((await post('/account/reset', { username: 'admin', code, next: 'Weather-Vane-52' })).statusCode).toBe(200)
     const answer = await post('/session', { username: 'admin', password: 'Weather-Vane-52' })
     expect(answer.json()).toMatchObject({ must_change: null, user: { is_admin: true, role: { key: 'super' } } })
     // used up, and gone with the next start
-    expect((await post('/account/reset', { username: 'admin', code, next: 'Weather-Vane-53' })).statusCode).not.toBe(200)
+    expect((await post('/account/reset', { username: 'admin', code, next: 'Weather-Vane-53' })).statusCode).not.toBe(
+      200,
+    )
     expect([await keepFirstCode(s.platform, kept), existsSync(file)]).toEqual([undefined, false])
     const texts =
       JSON.stringify((await db.query('select * from account')).rows) +

@@ -1,6 +1,16 @@
 /** A production installation from nothing, with the tool alone: first password, unattended backup and restore; and what the tool runs. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -62,7 +72,10 @@ describe('a production installation', { timeout: 120_000 }, () => {
   test('gets its first password once, with a code only the server’s user reads', async () => {
     expect(statSync(code).mode & 0o777).toBe(0o600)
     const kept = readFileSync(code, 'utf8')
-    expect(await range(['setup', '--code-file', code])).toMatchObject({ exit: 2, err: expect.stringMatching(/RANGE_PASSWORD/) })
+    expect(await range(['setup', '--code-file', code])).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/RANGE_PASSWORD/),
+    })
     const weak = await range(['setup', '--code-file', code], { RANGE_PASSWORD: 'short' })
     expect([weak.exit, existsSync(code)]).toEqual([1, true])
     writeFileSync(path.join(dir, 'other'), kept.replace(/^code .*$/m, 'code AAAA-BBBB-CCCC-DDDD'))
@@ -74,7 +87,10 @@ describe('a production installation', { timeout: 120_000 }, () => {
     expect((await range(['setup', '--code-file', 'spent'], { RANGE_PASSWORD: 'Weather-Vane-53' })).exit).not.toBe(0)
     expect((await range(['whoami'])).exit).toBe(3)
     expect((await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })).exit).toBe(0)
-    expect(await range(['whoami'])).toMatchObject({ exit: 0, out: expect.stringMatching(/\(admin\), .*Super administrator/) })
+    expect(await range(['whoami'])).toMatchObject({
+      exit: 0,
+      out: expect.stringMatching(/\(admin\), .*Super administrator/),
+    })
     expect((await range(['whoami', '--json'])).json()).toMatchObject({ user: { username: 'admin' }, must_change: null })
   })
 
@@ -86,15 +102,27 @@ describe('a production installation', { timeout: 120_000 }, () => {
     expect(made.err).toMatch(/: 100 %\n$/)
     expect(statSync(path.join(dir, 'one.backup')).mode & 0o777).toBe(0o600)
     const again = await range(['backup', 'create', '--out', 'one.backup', '--json'])
-    expect([again.exit, again.err, again.json()]).toEqual([2, '', { error: expect.objectContaining({ code: 'usage' }) as object }])
+    expect([again.exit, again.err, again.json()]).toEqual([
+      2,
+      '',
+      { error: expect.objectContaining({ code: 'usage' }) as object },
+    ])
     expect((await range(['backup', 'inspect', 'one.backup'], secrets)).exit).toBe(0)
-    expect(await range(['backup', 'inspect', 'one.backup'])).toMatchObject({ exit: 2, err: expect.stringMatching(/RANGE_PASSPHRASE/) })
+    expect(await range(['backup', 'inspect', 'one.backup'])).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/RANGE_PASSPHRASE/),
+    })
 
     await range(['config', 'set', 'session.idle', '90'])
-    expect(await range(['backup', 'restore', 'one.backup'], secrets)).toMatchObject({ exit: 2, err: expect.stringMatching(/--yes/) })
+    expect(await range(['backup', 'restore', 'one.backup'], secrets)).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/--yes/),
+    })
     const blind = await range(['backup', 'restore', 'one.backup', '--yes'])
     expect([blind.exit, blind.err]).toEqual([2, expect.stringMatching(/RANGE_PASSWORD/)])
-    expect((await range(['backup', 'restore', 'one.backup', '--yes'], { ...secrets, RANGE_PASSWORD: 'Wrong-Vane-52' })).exit).not.toBe(0)
+    expect(
+      (await range(['backup', 'restore', 'one.backup', '--yes'], { ...secrets, RANGE_PASSWORD: 'Wrong-Vane-52' })).exit,
+    ).not.toBe(0)
     const back = await range(['backup', 'restore', 'one.backup', '--yes'], secrets)
     expect([back.exit, back.out]).toEqual([0, expect.stringContaining('is back at')])
     expect((await range(['whoami'])).exit).toBe(3)
@@ -105,7 +133,8 @@ describe('a production installation', { timeout: 120_000 }, () => {
 
 describe('what the tool runs', () => {
   const project = path.join(dir, 'project')
-  const bin = (...argv: string[]) => spawnSync(process.execPath, [path.join(project, 'cli/bin.mjs'), ...argv], { encoding: 'utf8' })
+  const bin = (...argv: string[]) =>
+    spawnSync(process.execPath, [path.join(project, 'cli/bin.mjs'), ...argv], { encoding: 'utf8' })
 
   test('is the build and not the sources; without either it says how to come by one', () => {
     mkdirSync(path.join(project, 'cli'), { recursive: true })
@@ -118,9 +147,17 @@ describe('what the tool runs', () => {
     expect(bin('tool', 'list').stdout).toBe('build tool list\n')
     rmSync(path.join(project, 'dist'), { recursive: true })
     rmSync(path.join(project, 'cli/index.ts'))
-    expect(bin('whoami')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('npm run build') as string })
+    expect(bin('whoami')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('npm run build') as string,
+    })
     const { status, stdout, stderr } = bin('whoami', '--json')
-    expect([status, stderr, JSON.parse(stdout)]).toEqual([1, '', { error: { code: 'not_built', message: expect.any(String) as string } }])
+    expect([status, stderr, JSON.parse(stdout)]).toEqual([
+      1,
+      '',
+      { error: { code: 'not_built', message: expect.any(String) as string } },
+    ])
   })
 })
 
@@ -133,9 +170,17 @@ describe('completion', { timeout: 60_000 }, () => {
     expect(await complete('')).toEqual(expect.arrayContaining(['tool', 'backup', 'permissions', 'setup']))
     expect(await complete('')).not.toContain('complete')
     expect(await complete('backup', 'cr')).toEqual(['create'])
-    expect(await complete('tool', '')).toEqual(expect.arrayContaining(['list', 'get', 'create', 'update', 'remove', 'export']))
+    expect(await complete('tool', '')).toEqual(
+      expect.arrayContaining(['list', 'get', 'create', 'update', 'remove', 'export']),
+    )
     expect(await complete('imports', 'list', '--ki')).toEqual(['--kind'])
-    expect(await complete('imports', 'list', '--kind', '')).toEqual(['resources', 'users', 'questions', 'exercises', 'flags'])
+    expect(await complete('imports', 'list', '--kind', '')).toEqual([
+      'resources',
+      'users',
+      'questions',
+      'exercises',
+      'flags',
+    ])
     expect(await complete('imports', 'list', '--state', 'appl')).toEqual(['applying', 'applied'])
     expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
     expect(await complete('tool', 'list', '--json', '--js')).toEqual(['--json'])
@@ -201,6 +246,11 @@ describe('--json', () => {
   ])('%j fails with JSON on the output and nothing beside it', async (argv, exit) => {
     const r = await range([...argv, '--json'])
     expect([r.exit, r.err]).toEqual([exit, ''])
-    expect(r.json()).toEqual({ error: expect.objectContaining({ code: expect.any(String) as string, message: expect.any(String) as string }) as object })
+    expect(r.json()).toEqual({
+      error: expect.objectContaining({
+        code: expect.any(String) as string,
+        message: expect.any(String) as string,
+      }) as object,
+    })
   })
 })

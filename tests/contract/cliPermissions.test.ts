@@ -138,6 +138,14 @@ test('a server that publishes no tree is of another version, and says so', async
 test('who may do everything is no probe', async () => {
   const url = urls.get(server)!
   await signIn(url)
-  const everything = await range('permissions', 'validate', '--against', url, '--no-probe', '--probe-as', username('super'))
+  const everything = await range(
+    'permissions',
+    'validate',
+    '--against',
+    url,
+    '--no-probe',
+    '--probe-as',
+    username('super'),
+  )
   expect([everything.exit, everything.err]).toEqual([2, expect.stringContaining('may do everything')])
 })

@@ -26,7 +26,12 @@ async function range(...argv: string[]) {
   return { exit, out, err, json: <T>() => JSON.parse(out) as T }
 }
 interface Imported {
-  imported: { id: string | null; name: string; done: string | null; report: { format: string; taken: { nodes: number } } }[]
+  imported: {
+    id: string | null
+    name: string
+    done: string | null
+    report: { format: string; taken: { nodes: number } }
+  }[]
   refused: { file: string; code: string }[]
 }
 
@@ -109,7 +114,10 @@ test('a file whose name another topology has is refused, skipped, put in its pla
   const nodes = async (id = '') =>
     (await server.ok('GET /topologies/:id/document', { params: { id } }, 'admin')).document.nodes.map((n) => n.name)
   const refused = await range('topology', 'import', 'second.clab.yml')
-  expect([refused.exit, refused.out]).toEqual([1, expect.stringMatching(/^second\.clab\.yml: [^]*--on-duplicate skip/m)])
+  expect([refused.exit, refused.out]).toEqual([
+    1,
+    expect.stringMatching(/^second\.clab\.yml: [^]*--on-duplicate skip/m),
+  ])
   expect((await import_('--on-duplicate', 'skip')).json<Imported>().imported).toMatchObject([
     { id: first?.id, done: 'skipped' },
   ])

@@ -27,7 +27,15 @@ function digest(): string {
     if (fs.statSync(at).isDirectory()) for (const inner of fs.readdirSync(at).sort()) visit(`${name}/${inner}`)
     else if (!/\.test\.tsx?$/.test(name)) sum.update(`\0${name}\0`).update(fs.readFileSync(at))
   }
-  for (const name of ['mock', 'cli', 'src/contract', 'src/lib', 'config/vite', 'tests/support', 'tests/contract/support'])
+  for (const name of [
+    'mock',
+    'cli',
+    'src/contract',
+    'src/lib',
+    'config/vite',
+    'tests/support',
+    'tests/contract/support',
+  ])
     visit(name)
   return sum.digest('hex').slice(0, 32)
 }
