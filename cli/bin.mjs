@@ -1,12 +1,16 @@
 #!/usr/bin/env node
-/** Runs the built tool. On a fresh clone it installs what is missing and builds the tool first, which says so on the error stream. */
+/** Runs the built tool. In a checkout it installs what is missing and builds the tool where it is missing or older than its sources. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const built = path.join(root, 'dist/cli/index.js')
+const at = (...parts) => path.join(root, ...parts)
+const built = at('dist/cli/index.js')
+const vite = at('node_modules/vite/bin/vite.js')
+/** What the tool is made of. */
+const sources = ['cli', 'src/contract', 'src/i18n', 'mock/import', 'mock/backup', 'mock/seed/roles.ts', 'config/env.ts']
 
 /** Runs a program with what it prints on the error stream: the output is for data. */
 function did(command, args, more = {}) {
@@ -18,22 +22,36 @@ function stop(code, message) {
   else console.error(message)
   process.exit(1)
 }
+function newer(name, than) {
+  const file = at(name)
+  if (!existsSync(file)) return false
+  if (statSync(file).isDirectory()) return readdirSync(file).some((inner) => newer(path.join(name, inner), than))
+  return !name.endsWith('.test.ts') && statSync(file).mtimeMs > than
+}
+const build = () =>
+  did(process.execPath, [vite, 'build', '--config', 'config/vite/cli.ts', '--logLevel', 'error'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  }) && existsSync(built)
 
-if (!existsSync(path.join(root, 'node_modules/commander'))) {
+if (!existsSync(at('node_modules/commander'))) {
   console.error('Installing packages (once) …')
-  if (!did('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' }))
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  if (!did('npm', args, { shell: process.platform === 'win32' }))
     stop('not_installed', 'Packages could not be installed. Run "npm ci" to see why.')
 }
+const checkout = existsSync(at('cli/index.ts')) && existsSync(vite)
 if (!existsSync(built)) {
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const sources = existsSync(path.join(root, 'cli/index.ts')) && existsSync(vite)
-  if (sources) console.error('Building the tool (once) …')
-  const args = [vite, 'build', '--config', 'config/vite/cli.ts', '--logLevel', 'error']
-  if (
-    !sources ||
-    !did(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } }) ||
-    !existsSync(built)
-  )
-    stop('not_built', 'The tool is not built. Build it with: npm run build')
+  if (checkout) console.error('Building the tool (once) …')
+  if (!checkout || !build()) stop('not_built', 'The tool is not built. Build it with: npm run build')
+} else if (checkout) {
+  const { mtimeMs } = statSync(built)
+  if (sources.some((name) => newer(name, mtimeMs))) {
+    console.error('Building the tool: its sources have changed …')
+    // where nobody may write there is still the build that was made
+    if (!build()) {
+      if (!existsSync(built)) stop('not_built', 'The tool could not be built. See why with: npm run build')
+      console.error('It could not be built; this is the build before. See why with: npm run build')
+    }
+  }
 }
 await import(pathToFileURL(built).href)

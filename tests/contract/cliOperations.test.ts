@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -144,7 +145,16 @@ describe('what the tool runs', () => {
     symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
     writeFileSync(path.join(project, 'cli/index.ts'), `console.log('sources')`)
     writeFileSync(path.join(project, 'dist/cli/index.js'), `console.log('build', process.argv.slice(2).join(' '))`)
-    expect(bin('tool', 'list').stdout).toBe('build tool list\n')
+    expect(bin('tool', 'list')).toMatchObject({ stdout: 'build tool list\n', stderr: '' })
+    // a build that is older than its sources is made anew, and where that fails it says so
+    const later = new Date(Date.now() + 60_000)
+    utimesSync(path.join(project, 'cli/index.ts'), later, later)
+    const old = bin('whoami')
+    expect([old.status, old.stdout, old.stderr]).toEqual([
+      0,
+      'build whoami\n',
+      expect.stringMatching(/sources have changed[^]*npm run build/),
+    ])
     rmSync(path.join(project, 'dist'), { recursive: true })
     rmSync(path.join(project, 'cli/index.ts'))
     expect(bin('whoami')).toMatchObject({
@@ -212,24 +222,27 @@ try range tool list --pag`
   })
 })
 
-describe('help', () => {
-  const commands = async (path_: string[] = []): Promise<string[][]> => {
-    const { out } = await range([...path_, '--help'])
-    const below = [...out.matchAll(/^ {2}([a-z][\w-]*)(?:\|\w+)?(?: [[<].*)?(?: {2,}|$)/gm)].map((m) => m[1] ?? '')
-    const own = below.filter((name) => name !== 'help' && name !== 'range')
-    const lists = /^(Commands|Session|Content|People|System|This project):$/m.test(out)
-    return [path_, ...(lists ? (await Promise.all(own.map((name) => commands([...path_, name])))).flat() : [])]
+describe('help', { timeout: 120_000 }, () => {
+  /** The help of a command and of all below it. */
+  async function* helps(words: readonly string[] = []): AsyncGenerator<{ words: readonly string[]; text: string }> {
+    const { out: text } = await range([...words, '--help'])
+    yield { words, text }
+    if (!/^(Commands|Session|Content|People|System|This project):$/m.test(text)) return
+    for (const [, name = ''] of text.matchAll(/^ {2}([a-z][\w-]*)(?:\|\w+)?(?: [[<].*)?(?: {2,}|$)/gm))
+      if (name !== 'help' && name !== 'range') yield* helps([...words, name])
   }
+
   test('stands in groups, and no line of any command is wider than 80 columns', async () => {
     const { out } = await range(['--help'])
     const heads = [...out.matchAll(/^([A-Z][\w ]+):$/gm)].map((m) => m[1])
     expect(heads).toEqual(['Options', 'Session', 'Content', 'People', 'System', 'This project', 'Begin with'])
-    const all = await commands()
-    expect(all.length).toBeGreaterThan(100)
     const wide: string[] = []
-    for (const words of all)
-      for (const line of (await range([...words, '--help'])).out.split('\n'))
-        if ([...line].length > 80) wide.push(`${words.join(' ')}: ${line}`)
+    let commands = 0
+    for await (const { words, text } of helps()) {
+      commands++
+      for (const line of text.split('\n')) if ([...line].length > 80) wide.push(`${words.join(' ')}: ${line}`)
+    }
+    expect(commands).toBeGreaterThan(100)
     expect(wide).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const foreign = ['PATH', 'NODE_OPTIONS', 'npm_execpath', 'npm_lifecycle_event']
 const list = 'config/env.ts'
 /** Where the whole environment is handed on: the server and the CLI to their readers, and what is started to what it starts. */
-const handing = ['mock/index.ts', 'cli/context.ts', 'cli/commands/build.ts']
+const handing = ['mock/index.ts', 'cli/bin.mjs', 'cli/context.ts', 'cli/commands/build.ts']
 
 const sources = ['src', 'mock', 'cli', 'config', 'tests'].flatMap((dir) =>
   readdirSync(path.join(root, dir), { recursive: true, withFileTypes: true })
