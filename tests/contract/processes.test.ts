@@ -115,7 +115,7 @@ const ways: [string, (pid: number) => void, (number | string)[]][] = [
 describe.skipIf(process.platform === 'win32')('npm start', () => {
   test.each(ways)('%s ends the server in order', { timeout: 60_000 }, async (_, end, codes) => {
     const port = await freePort()
-    const { pid, said, ended } = npm(project, 'start', '--', '--port', String(port), '--data', data)
+    const { pid, said, ended } = npm(project, 'start', '--', '--port', String(port), '--no-demo', '--data', data)
     expect([await until(ready(port), 40), said()]).toEqual([true, expect.stringContaining('The portal')])
     end(pid)
     expect(codes).toContain(await ended)
@@ -130,7 +130,7 @@ if (taken) console.warn('npm run dev is not tried: one of its ports is taken on 
 
 describe.skipIf(taken || process.platform === 'win32')('npm run dev', () => {
   test.each(ways)('%s ends the server, the app and the host platform', { timeout: 150_000 }, async (_, end, codes) => {
-    const { pid, said, ended } = npm(root, 'run', 'dev', '--', '--data', data)
+    const { pid, said, ended } = npm(root, 'run', 'dev', '--', '--no-demo', '--data', data)
     const up = async () => (await ready(5175)()) && (await connects(5174)) && (await connects(5176))
     expect([await until(up, 120), said()]).toEqual([true, expect.any(String)])
     end(pid)
