@@ -13,15 +13,12 @@ import { type Download, Fail, type Handlers, manyOf, type Who } from './handler.
 import { selfOrigin } from './headers.ts'
 import type { Line } from './line.ts'
 import { mutate } from './mutate.ts'
+import { networkOf } from './network.ts'
 import { crossSite } from './origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './parse.ts'
 import { asFail, sendProblem } from './problem.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{20,4096})$/i
-
-/** An IPv6 caller has 2^64 addresses of his own: they count as one. */
-const network = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 
 function take(i: Interpreter, call: Call, kind: 'account' | 'address', key: string): void {
   const v = i.limiter.take(kind, call.line.rate, key)
@@ -32,7 +29,7 @@ function take(i: Interpreter, call: Call, kind: 'account' | 'address', key: stri
 
 async function identify(i: Interpreter, call: Call): Promise<void> {
   const { line, req, meta } = call
-  take(i, call, 'address', network(meta.address))
+  take(i, call, 'address', networkOf(meta.address))
   await i.platform.settings.fresh()
   const site = req.headers['sec-fetch-site']
   if (

@@ -59,6 +59,15 @@ export const rates = {
   report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
 } as const
 
+/**
+ * Wrong passwords for one account from everywhere together, devices that signed in before excepted: so many times what one network has, per
+ * `per` seconds or what a network is held for when that is longer.
+ */
+export const everywhere = { times: 10, per: 3600 } as const
+
+/** Devices that are remembered of an account, and for how many days without a sign-in. */
+export const devices = { most: 20, days: 180 } as const
+
 /** Event streams: of one account and of one server process, seconds between two signs of life, bytes a reader may be behind. */
 export const streams = { account: 30, server: 10_000, heartbeat: 20, behind: 65_536 } as const
 

@@ -146,7 +146,7 @@ describe('a session', () => {
 describe('sessions under any sequence of events', () => {
   const runs = Number(process.env.RUNS ?? (env.ci ? 40 : 100))
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
-    type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'disable' | 'recover' | 'password' | 'wait'
+    type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'everywhere' | 'disable' | 'recover' | 'password' | 'wait'
     const event = fc.record({
       what: fc.constantFrom<Event>(
         'sign-in',
@@ -155,6 +155,7 @@ describe('sessions under any sequence of events', () => {
         'use',
         'use',
         'sign-out',
+        'everywhere',
         'disable',
         'recover',
         'password',
@@ -203,6 +204,11 @@ describe('sessions under any sequence of events', () => {
             case 'sign-out':
               if (!(await check(x)) || !x) break
               await s.ok('DELETE /session', {}, { token: x.token })
+              x.ended = true
+              break
+            case 'everywhere':
+              if (!(await check(x)) || !x) break
+              await s.ok('DELETE /sessions', {}, { token: x.token })
               endAll()
               break
             case 'disable':

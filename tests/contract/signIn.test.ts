@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#mock/crud/documents.ts'
 import { spy } from './support/spy.ts'
-import { noLimits, password, testServer, type TestServer, userId, username } from './support/server.ts'
+import { type AccountName, noLimits, password, testServer, type TestServer, userId, username } from './support/server.ts'
 import { mannWhitney, median } from './support/statistics.ts'
 
 const eyes = spy()
@@ -118,6 +118,21 @@ describe('the limit of wrong passwords', () => {
     expect(Object.fromEntries(counts)).toEqual({ 401: 10, 429: 90 })
   })
 
+  it('counts alike in every way of writing one IPv6 network', async () => {
+    const six = await testServer({ cheapPasswords: true, config: { trustProxy: true } })
+    try {
+      const from = (address: string, secret = wrong) =>
+        six.call('POST /session', { body: { username: 'student', password: secret } }, undefined, {
+          headers: { 'x-forwarded-for': address },
+        })
+      for (let i = 0; i < 10; i++) expect((await from(`2001:db8::${i + 1}`)).status).toBe(401)
+      expect((await from('2001:db8:0:0:9::1', password)).status).toBe(429)
+      expect((await from('2001:db8:0:1::1', password)).status).toBe(200)
+    } finally {
+      await six.close()
+    }
+  })
+
   it('is not got around by another spelling of the name or a forged address', async () => {
     s.clock.advance(3600)
     for (let i = 0; i < 10; i++)
@@ -145,6 +160,90 @@ describe('the limit of wrong passwords', () => {
       s.call('PUT /account/password', { body: { current: wrong, next: 'Granite-Balcony4' } }, { token })
     for (let i = 0; i < 10; i++) expect((await change()).problem.code).toBe('password_wrong')
     expect((await change()).status).toBe(429)
+  })
+})
+
+describe('an owner', () => {
+  let net: TestServer
+  beforeAll(async () => {
+    net = await testServer({ cheapPasswords: true, config: { trustProxy: true } })
+  })
+  afterAll(() => net.close())
+  const home = '10.1.1.1'
+  const signIn = (who: AccountName, secret: string, address: string, device?: string) =>
+    net.call(
+      'POST /session',
+      { body: { username: username(who), password: secret, ...(device === undefined ? {} : { device }) } },
+      undefined,
+      { headers: { 'x-forwarded-for': address } },
+    )
+  /** Wrong passwords from as many networks as it takes. */
+  const attack = async (who: AccountName, times: number) => {
+    for (let i = 0; i < times; i++) await signIn(who, wrong, `203.0.${i >> 8}.${i & 255}`)
+  }
+
+  it('is not locked out by wrong passwords typed elsewhere', async () => {
+    for (let i = 0; i < 15; i++) await signIn('student', wrong, '203.0.113.9')
+    expect((await signIn('student', password, '203.0.113.9')).status).toBe(429)
+    expect((await signIn('student', password, home)).status).toBe(200)
+  })
+
+  it('is protected from tries from a hundred networks, which a device that signed in before gets past', async () => {
+    const first = await signIn('teacher', password, home)
+    const { device } = first.body
+    expect(Buffer.from(device ?? '', 'base64url')).toHaveLength(32)
+    await attack('teacher', 100)
+    const stranger = await signIn('teacher', password, '198.51.100.1')
+    expect([stranger.status, stranger.problem.code]).toEqual([429, 'too_many'])
+    expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    expect((await signIn('teacher', password, home)).status).toBe(429)
+    const again = await signIn('teacher', password, '198.51.100.2', device)
+    expect(again.status).toBe(200)
+    // it has one already
+    expect(again.body.device).toBeUndefined()
+    // in a hall behind one address too, where somebody else typed them
+    for (let i = 0; i < 10; i++) await signIn('teacher', wrong, '198.51.100.3')
+    expect((await signIn('teacher', password, '198.51.100.3', device)).status).toBe(200)
+  })
+
+  it('has the device limited like any other place', async () => {
+    const { device } = (await signIn('referee', password, home)).body
+    for (let i = 0; i < 10; i++) expect((await signIn('referee', wrong, `10.2.2.${i}`, device)).status).toBe(401)
+    expect((await signIn('referee', password, '10.2.2.99', device)).status).toBe(429)
+    expect((await signIn('referee', password, '10.2.2.99')).status).toBe(200)
+  })
+
+  it('finds no use of the device for another account, or as a session', async () => {
+    const { device = '' } = (await signIn('normal', password, home)).body
+    await attack('second-student', 100)
+    expect((await signIn('second-student', password, home, device)).status).toBe(429)
+    expect((await net.call('GET /session', {}, { token: device })).status).toBe(401)
+  })
+
+  it.each(['a new password', 'signing out everywhere'])('has no known device any more after %s', async (what) => {
+    net.clock.advance(7200)
+    const { device, token } = (await signIn('admin', password, home)).body
+    if (what === 'a new password') {
+      const next = 'Granite-Balcony4'
+      await net.ok('PUT /account/password', { body: { current: password, next } }, { token })
+      const there = (await signIn('admin', next, home)).body
+      await net.setting('password.history', 0)
+      await net.ok('PUT /account/password', { body: { current: next, next: password } }, { token: there.token })
+    } else await net.ok('DELETE /sessions', {}, { token })
+    await attack('admin', 100)
+    expect((await signIn('admin', password, home, device)).status).toBe(429)
+  })
+
+  it('keeps it over signing out once, and begins anew with a new password', async () => {
+    net.clock.advance(7200)
+    const { device, token } = (await signIn('second-admin', password, home)).body
+    await net.ok('DELETE /session', {}, { token })
+    await attack('second-admin', 100)
+    const there = await signIn('second-admin', password, home, device)
+    expect(there.status).toBe(200)
+    const next = 'Granite-Balcony4'
+    await net.ok('PUT /account/password', { body: { current: password, next } }, { token: there.body.token })
+    expect((await signIn('second-admin', next, home)).status).toBe(200)
   })
 })
 

@@ -142,7 +142,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
     },
 
     'POST /backups/:id/restore': staged(
-      async ({ params, body, who, platform, audit }) => {
+      async ({ params, body, who, platform, meta, audit }) => {
         const { db } = platform
         const row = await backupOf(db, params.id)
         audit({ entity: 'backup', id: row.id, details: trace(row) })
@@ -151,7 +151,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
           throw new Fail('validation', { fields: [{ path: 'word', rule: 'restore_word' }] })
         const now = platform.now()
         const account = await accountOf(db, who.id, now)
-        const right = await attempt(platform, { kind: 'password', key: who.id }, () =>
+        const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
           hashing.verify(account?.hash, body.password),
         )
         if (!account || !right) throw new Fail('password_wrong')

@@ -1,11 +1,28 @@
 /**
- * Wrong passwords per account. A try is written down before it is judged, under a lock of its name, so that a hundred at once are a hundred;
- * one that succeeds is taken off again. Names nobody has are counted like any other: the answers do not tell which names exist.
+ * Wrong passwords, by account and the place they come from: a network, or a device that signed in to the account before. So nobody locks an
+ * owner out by typing wrong passwords elsewhere. All networks together have a slower limit, which known devices are let past. A try is
+ * written down before it is judged, under a lock of its name, so that a hundred at once are a hundred; one that succeeds is taken off again.
+ * Names nobody has are counted like any other: the answers do not tell which names exist.
  */
+import { everywhere } from '#src/contract/limits.ts'
+import type { Queryable } from '../../db/db.ts'
 import { Fail, type Platform } from '../../http/handler.ts'
+import { networkOf } from '../../http/network.ts'
 import { triesOf } from './settings.ts'
 
-export type AttemptKind = 'sign-in' | 'password' | 'reset'
+/** A reset code has too many bits to be guessed from everywhere. */
+const guessable = { 'sign-in': true, password: true, reset: false } as const
+export type AttemptKind = keyof typeof guessable
+
+export interface Place {
+  /** Address of the caller. */
+  address: string
+  /** What `knownDevice` found. */
+  device?: string | undefined
+}
+const devicePrefix = 'device '
+const placeOf = ({ address, device }: Place): string =>
+  device === undefined ? networkOf(address) : devicePrefix + device
 
 /**
  * Judges a try. Throws `too_many` with the seconds to wait once there were too many failures, without judging.
@@ -13,35 +30,51 @@ export type AttemptKind = 'sign-in' | 'password' | 'reset'
  */
 export async function attempt(
   { db, settings, now: clock }: Platform,
-  { kind, key }: { kind: AttemptKind; key: string },
+  { kind, key, from }: { kind: AttemptKind; key: string; from: Place },
   right: () => Promise<boolean>,
 ): Promise<boolean> {
   const { max, per } = await triesOf(settings)
   const now = clock()
   const at = now.toISOString()
-  const since = new Date(now.getTime() - per * 1000).toISOString()
+  const place = placeOf(from)
+  const wide = guessable[kind] && from.device === undefined
+  const limits = [
+    { where: 'place = $3', over: place, max, per },
+    ...(wide
+      ? [
+          {
+            where: 'not starts_with(place, $3)',
+            over: devicePrefix,
+            max: max * everywhere.times,
+            per: Math.max(per, everywhere.per),
+          },
+        ]
+      : []),
+  ]
   const wait = await db.tx(async (q) => {
     if (db.engine === 'postgres')
       await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`attempt ${kind} ${key}`])
-    const { rows } = await q.query(
-      `insert into attempt (kind, key, at)
-       select $1, $2, $3 where (select count(*) from attempt where kind = $1 and key = $2 and at > $4) < $5
-       returning key`,
-      [kind, key, at, since, max],
-    )
-    if (rows.length) return 0
-    const held = await q.query<{ at: string }>(
-      'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
-      [kind, key, since, max - 1],
-    )
-    const oldest = new Date(held.rows[0]?.at ?? at).getTime()
-    return Math.max(1, Math.ceil((oldest + per * 1000 - now.getTime()) / 1000))
+    let longest = 0
+    for (const limit of limits) {
+      const since = new Date(now.getTime() - limit.per * 1000).toISOString()
+      // the failure that has to grow old before there is room for another
+      const { rows } = await q.query<{ at: string }>(
+        `select at from attempt where kind = $1 and key = $2 and ${limit.where} and at > $4 order by at desc offset $5 limit 1`,
+        [kind, key, limit.over, since, limit.max - 1],
+      )
+      if (rows[0])
+        longest = Math.max(longest, 1, Math.ceil((Date.parse(rows[0].at) + limit.per * 1000 - now.getTime()) / 1000))
+    }
+    if (longest === 0)
+      await q.query('insert into attempt (kind, key, place, at) values ($1, $2, $3, $4)', [kind, key, place, at])
+    return longest
   })
   if (wait > 0) throw new Fail('too_many', { seconds: wait })
   const forgive = () =>
     db.query(
-      'delete from attempt where ctid = (select ctid from attempt where kind = $1 and key = $2 and at = $3 limit 1)',
-      [kind, key, at],
+      `delete from attempt where ctid = (
+         select ctid from attempt where kind = $1 and key = $2 and place = $3 and at = $4 limit 1)`,
+      [kind, key, place, at],
     )
   try {
     const good = await right()
@@ -51,4 +84,13 @@ export async function attempt(
     await forgive()
     throw e
   }
+}
+
+/** Whoever set a new password begins anew, wherever the wrong ones came from. */
+export async function forgetAttempts(q: Queryable, userId: string): Promise<void> {
+  await q.query(
+    `delete from attempt where (kind = 'password' and key = $1)
+       or (kind in ('sign-in', 'reset') and key = (select username_key from account where user_id = $1))`,
+    [userId],
+  )
 }

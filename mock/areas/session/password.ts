@@ -1,9 +1,9 @@
 /** Setting a new password: one's own, or with an administrator's code. Every session of the user ends with it. */
 import { area, Fail, staged } from '../../http/handler.ts'
 import { accountByName, accountOf, nameKey, replaceHash } from './account.ts'
-import { attempt } from './attempts.ts'
+import { attempt, forgetAttempts } from './attempts.ts'
 import { resetCodeWorks, useResetCode } from './codes.ts'
-import type { Hashing } from './hashing.ts'
+import { type Hashing, signedIn } from './hashing.ts'
 import { checkNotUsed, checkPassword } from './passwordRules.ts'
 import { endSessions } from './sessions.ts'
 import { policyOf } from './settings.ts'
@@ -11,34 +11,35 @@ import { policyOf } from './settings.ts'
 export const changingPasswords = (hashing: Hashing) =>
   area({
     'PUT /account/password': staged(
-      async ({ body, who, platform, audit }) => {
+      async ({ body, who, platform, meta, audit }) => {
         const { db, settings } = platform
         const now = platform.now()
         audit({ entity: 'user', id: who.id })
         const account = await accountOf(db, who.id, now)
-        const right = await attempt(platform, { kind: 'password', key: who.id }, () =>
-          hashing.verify(account?.hash, body.current),
+        const right = await attempt(platform, { kind: 'password', key: who.id, from: meta }, () =>
+          hashing.verify(account?.hash, body.current, signedIn(who)),
         )
         if (!account || !right) throw new Fail('password_wrong')
         await checkPassword(settings, body.next, 'next', account)
         await checkNotUsed(hashing, settings, account, body.next)
-        return { account, hash: await hashing.hash(body.next) }
+        return { account, hash: await hashing.hash(body.next, signedIn(who)) }
       },
       async ({ q, platform }, { account, hash }) => {
         const { history } = await policyOf(platform.settings)
         if (!(await replaceHash(q, account, hash, history, platform.now()))) throw new Fail('password_wrong')
+        await forgetAttempts(q, account.user_id)
         await endSessions(q, account.user_id, 'password-changed', platform.now())
         return { done: true }
       },
     ),
 
     'POST /account/reset': staged(
-      async ({ body, platform, audit }) => {
+      async ({ body, platform, meta, audit }) => {
         const { db, settings } = platform
         const now = platform.now()
         const account = await accountByName(db, body.username, now)
         audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
-        const works = await attempt(platform, { kind: 'reset', key: nameKey(body.username) }, () =>
+        const works = await attempt(platform, { kind: 'reset', key: nameKey(body.username), from: meta }, () =>
           resetCodeWorks(db, account?.user_id ?? '', body.code, now),
         )
         if (!account || !works) throw new Fail('code_invalid')
@@ -50,6 +51,7 @@ export const changingPasswords = (hashing: Hashing) =>
         const { history } = await policyOf(platform.settings)
         if (!(await useResetCode(q, account.user_id, body.code, platform.now()))) throw new Fail('code_invalid')
         if (!(await replaceHash(q, account, hash, history, platform.now()))) throw new Fail('code_invalid')
+        await forgetAttempts(q, account.user_id)
         await endSessions(q, account.user_id, 'password-changed', platform.now())
         return { done: true }
       },

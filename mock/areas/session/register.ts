@@ -10,7 +10,7 @@ import { userMachine } from '#src/contract/session/status.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
-import type { Hashing } from './hashing.ts'
+import { type Hashing, strangerFrom } from './hashing.ts'
 import { checkPassword } from './passwordRules.ts'
 import { systemSettings } from './settings.ts'
 
@@ -68,7 +68,7 @@ async function turn(q: Queryable, engine: string, username: string): Promise<voi
 export const registering = (hashing: Hashing) =>
   area({
     'POST /auth/register/': staged(
-      async ({ body, platform }): Promise<Applicant> => {
+      async ({ body, platform, meta }): Promise<Applicant> => {
         const s = await systemSettings(platform.settings)
         if (!s.register_button) throw new Fail('registration_closed')
         await checkPassword(platform.settings, body.password, 'password', body)
@@ -77,7 +77,7 @@ export const registering = (hashing: Hashing) =>
           username,
           name,
           phone,
-          hash: await hashing.hash(password),
+          hash: await hashing.hash(password, strangerFrom(meta)),
           status: s.register_review ? 'to-audit' : 'normal',
         }
       },

@@ -1,8 +1,9 @@
 /** Sessions at rest: the hash of a token, never the token. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/db.ts'
-import type { Meta, Platform } from '../../http/handler.ts'
+import type { Meta, Platform, Who } from '../../http/handler.ts'
 import { configured } from '../../configured.ts'
+import { forgetDevices, sweepDevices } from './devices.ts'
 import { sessionTimes } from './settings.ts'
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -66,8 +67,20 @@ export type EndedWhy =
   | 'too-many'
   | 'expired'
 
+const dropCodes = (q: Queryable, userId: string) =>
+  q.query(`delete from one_time_code where user_id = $1 and kind = 'session' and used_at is null`, [userId])
+
+/** Ends one session, and what could become another: codes not used yet. */
+export async function endSession(q: Queryable, { id, session }: Pick<Who, 'id' | 'session'>, at: Date): Promise<void> {
+  await dropCodes(q, id)
+  await q.query(`update session set ended_at = $2, ended_why = 'signed-out' where id_hash = $1 and ended_at is null`, [
+    session,
+    at.toISOString(),
+  ])
+}
+
 /**
- * Ends every session of a user, and what could become one: codes not used yet. Call it in the transaction of the reason: the very next call
+ * Ends every session of a user, and what could become one: codes not used yet. His devices are strangers again. Call it in the transaction of the reason: the very next call
  * with any of the tokens is refused.
  * @returns how many sessions ended
  */
@@ -77,7 +90,8 @@ export async function endSessions(
   why: EndedWhy | string,
   at: Date = new Date(),
 ): Promise<number> {
-  await q.query(`delete from one_time_code where user_id = $1 and kind = 'session' and used_at is null`, [userId])
+  await dropCodes(q, userId)
+  await forgetDevices(q, userId)
   const { count } = await q.query(
     'update session set ended_at = $3, ended_why = $2 where user_id = $1 and ended_at is null',
     [userId, why, at.toISOString()],
@@ -94,4 +108,5 @@ export async function sweepSessions(q: Queryable, { settings, now }: Platform): 
     await q.query('delete from one_time_code where expires_at < $1', [ago(kept)])
   }
   await q.query('delete from attempt where at < $1', [ago(1)])
+  await sweepDevices(q, now())
 }

@@ -7,10 +7,11 @@ import { type Account, accountByName, accountOf, nameKey } from './account.ts'
 import { menuConfig } from '../system/menu.ts'
 import { attempt } from './attempts.ts'
 import { issueSessionCode, signedByUs, spendSessionCode } from './codes.ts'
-import type { Hashing } from './hashing.ts'
+import { knownDevice, rememberDevice } from './devices.ts'
+import { type Hashing, strangerFrom } from './hashing.ts'
 import type { Jwt } from './jwt.ts'
 import { meOf } from './me.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { endSession, endSessions, startSession } from './sessions.ts'
 import { policyOf, systemSettings } from './settings.ts'
 import { createHash } from 'node:crypto'
 
@@ -50,25 +51,29 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
     'GET /auth/register/': async ({ platform }) => systemSettings(platform.settings),
 
     'POST /session': staged(
-      async ({ body, platform, audit }) => {
+      async ({ body, platform, meta, audit }) => {
         const { db } = platform
         const now = platform.now()
+        const device = await knownDevice(db, body.device, body.username)
+        const from = { address: meta.address, device }
+        const turn = device === undefined ? strangerFrom(meta) : { known: true, key: device }
         let account: Account | undefined
-        const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username) }, async () => {
+        const right = await attempt(platform, { kind: 'sign-in', key: nameKey(body.username), from }, async () => {
           account = await accountByName(db, body.username, now)
           audit({ entity: 'user', id: account?.user_id ?? '', details: { username: body.username } })
-          return hashing.verify(account?.hash, body.password)
+          return hashing.verify(account?.hash, body.password, turn)
         })
         if (!account || !right) throw new Fail('wrong_credentials')
         active(account)
-        return account
+        return { checked: account, known: device }
       },
-      async ({ q, platform, meta }, checked) => {
+      async ({ q, platform, meta }, { checked, known }) => {
         const account = await accountOf(q, checked.user_id, platform.now())
         // changed between the check and now
         if (!account || account.hash !== checked.hash) throw new Fail('wrong_credentials')
         active(account)
-        return begin(q, platform, account, meta)
+        const device = await rememberDevice(q, platform, account.user_id, known)
+        return { ...(await begin(q, platform, account, meta)), ...(device === undefined ? {} : { device }) }
       },
     ),
 
@@ -110,6 +115,12 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
     },
 
     'DELETE /session': async ({ who, q, platform, audit }) => {
+      await endSession(q, who, platform.now())
+      audit({ entity: 'user', id: who.id })
+      return { done: true }
+    },
+
+    'DELETE /sessions': async ({ who, q, platform, audit }) => {
       const ended = await endSessions(q, who.id, 'signed-out', platform.now())
       audit({ entity: 'user', id: who.id, details: { sessions: ended } })
       return { done: true }

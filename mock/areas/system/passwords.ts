@@ -7,6 +7,7 @@ import { Fail, area, type Platform, staged } from '#mock/http/handler.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { giveHash, insertAccount } from '../session/account.ts'
+import { forgetAttempts } from '../session/attempts.ts'
 import type { Hashing } from '../session/hashing.ts'
 import { madePassword } from '../session/madePassword.ts'
 import { checkPassword } from '../session/passwordRules.ts'
@@ -63,6 +64,7 @@ export const givingPasswords = (hashing: Hashing) =>
           // made between the two stages
           if (!doc || !mine) throw new Fail('busy')
           await giveHash(c.q, id, mine.hash, now)
+          await forgetAttempts(c.q, id)
           await endSessions(c.q, id, 'password-changed', now)
           const { username = '', name = '' } = doc.data
           passwords.push({ id, username, name, password: mine.password })

@@ -51,11 +51,18 @@ export const sessionRoutes = routes({
     stream: 'events',
   },
   'DELETE /session': {
-    summary: 'Sign out everywhere',
+    summary: 'Sign out: ends this session',
     screens: 'signed-in',
     reply: Done,
     restricted: true,
     audit: 'session.sign-out',
+  },
+  'DELETE /sessions': {
+    summary: 'Sign out everywhere: ends every session of the caller and forgets the devices that signed in',
+    screens: 'signed-in',
+    reply: Done,
+    restricted: true,
+    audit: 'session.sign-out-everywhere',
   },
   'POST /session/token': {
     summary: 'A fresh jwt_token for the same session',

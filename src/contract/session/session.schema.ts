@@ -33,13 +33,23 @@ export const Me = z.object({
   role: z.object({ id: z.string(), key: z.string(), name: z.string() }),
   org: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
-export const SignIn = z.strictObject({ username: z.string().min(1).max(64), password: anyPassword })
+export const SignIn = z.strictObject({
+  username: z.string().min(1).max(64),
+  password: anyPassword,
+  /** What an earlier sign-in of this account on this device answered. */
+  device: z.string().max(64).optional(),
+})
 export const Session = z.object({
   token: z.string(),
   jwt_token: z.string(),
   expires_at: Stamp,
   user: Me,
   must_change: z.enum(mustChange).nullable(),
+  /**
+   * For a device that was not known: to be kept on it and shown with the next sign-in, so that wrong passwords typed elsewhere do not count
+   * against it. It opens nothing.
+   */
+  device: z.string().optional(),
 })
 /** The permission fetch: names of screens and folders, or `all`; licensed modules that are open, how the licence stands, and how the menu is arranged. */
 export const Permissions = z.object({

@@ -58,6 +58,7 @@ export default {
   'audit.action.user-profile': 'Changed the own profile',
   'audit.action.session-sign-in': 'Signed in',
   'audit.action.session-sign-out': 'Signed out',
+  'audit.action.session-sign-out-everywhere': 'Signed out everywhere',
   'audit.action.session-token': 'Renewed the session',
   'audit.action.session-code': 'Asked for a one-time code',
   'audit.action.session-exchange': 'Signed in with a one-time code',

@@ -59,6 +59,7 @@ export default {
   'audit.action.user-profile': '修改个人资料',
   'audit.action.session-sign-in': '登录',
   'audit.action.session-sign-out': '退出登录',
+  'audit.action.session-sign-out-everywhere': '在所有设备上退出登录',
   'audit.action.session-token': '续期会话',
   'audit.action.session-code': '获取一次性登录码',
   'audit.action.session-exchange': '用一次性登录码登录',
