@@ -40,6 +40,8 @@ export const problems = {
   org_circle: 409,
   too_deep: 409,
   license_limit: 409,
+  /** The licence leaves no place for another account; a stranger is not told how many there are. */
+  registration_full: 409,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
   /** An answer that another marker was faster with, or that waits for another one. */

@@ -8,8 +8,8 @@ import { buildApp } from '#mock/app.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { dork, ghdb, plan, planned, upload, zipped } from '#tests/contract/support/import.ts'
 import { asFile, license } from '#tests/contract/support/licence.ts'
-import { began } from '#tests/contract/support/people.ts'
-import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { began, roleId } from '#tests/contract/support/people.ts'
+import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { sha256 } from './crypto.ts'
 import { noteTime } from './current.ts'
 import { takeUnderLimit } from './limits.ts'
@@ -146,8 +146,11 @@ describe('a clock that is set back', () => {
     expect((await s.call('GET /tools', {}, 'admin')).status).toBe(200)
     expect((await refused(asFile({ serial: await serialNow(), sequence: 5000 }))).code).toBe('license_clock')
     expect(await count()).toBe(before)
-    // the mark itself never goes back
+    // housekeeping on the wrong clock never takes the mark back
     await s.db.tx((q) => noteTime(q, s.clock.now()))
+    await remember()
+    expect((await overview()).standing).toMatchObject({ at: 'clock', writable: false })
+    expect((await write()).problem.code).toBe('license_read_only')
     s.clock.advance(20 * day)
     expect((await overview()).standing.at).toBe('valid')
     expect((await write()).status).toBe(200)
@@ -257,15 +260,82 @@ describe('an activation', () => {
   })
 })
 
-it('more people than are licensed neither register nor are added', async () => {
-  const users = (await overview()).used.users ?? 0
-  await license(s, { limits: { ...noLimits, users: users + 1 } })
+describe('the limit of people', () => {
   const register = (username: string) =>
     s.call('POST /auth/register/', { body: { username, name: 'Somebody', password: 'Marble-Staircase7', phone: '' } })
-  expect((await register('first_one')).status).toBe(200)
-  const refused = await register('second_one')
-  expect([refused.status, refused.problem.code]).toEqual([409, 'license_limit'])
-  expect(refused.problem.details).toEqual({ limit: 'users', max: users + 1, used: users + 1 })
+  const used = async () => (await overview()).used.users ?? 0
+  const waiting = async () =>
+    (await s.ok('GET /users', { query: { status: ['to-audit'] } }, 'super')).items.map((u) => ({ id: u.id, ...u }))
+
+  it('does not count applications, which nobody is kept from making', async () => {
+    const users = await used()
+    await license(s, { limits: { ...noLimits, users } })
+    for (const name of ['applicant_a', 'applicant_b', 'applicant_c']) expect((await register(name)).status).toBe(200)
+    expect(await used()).toBe(users)
+  })
+
+  it('holds for approving them, and the administrator is told the figures', async () => {
+    const users = await used()
+    await license(s, { limits: { ...noLimits, users: users + 1 } })
+    const some = (await waiting()).filter((u) => u.username.startsWith('applicant_'))
+    expect(some.length).toBe(3)
+    const ids = some.map((u) => u.id)
+    const passed = await s.ok('POST /users/pass', { body: { ids } }, 'super')
+    expect(passed.done).toHaveLength(1)
+    expect(passed.failed.map((f) => f.code)).toEqual(['license_limit', 'license_limit'])
+    const [left] = (await waiting()).filter((u) => u.username.startsWith('applicant_'))
+    if (!left) throw new Error('nobody waits')
+    const one = await s.call(
+      'POST /users/:id/pass',
+      { params: { id: left.id }, body: { version: left.version } },
+      'super',
+    )
+    expect([one.status, one.problem.code]).toEqual([409, 'license_limit'])
+    expect(one.problem.details).toEqual({ limit: 'users', max: users + 1, used: users + 1 })
+    expect(await used()).toBe(users + 1)
+  })
+
+  it('counts those who were approved, whether they may sign in at the moment or not', async () => {
+    const users = await used()
+    const off = await s.ok('POST /users/disable', { body: { ids: [userId('normal')] } }, 'super')
+    expect(off.done).toHaveLength(1)
+    expect(await used()).toBe(users)
+    await s.ok('POST /users/recover', { body: { ids: [userId('normal')] } }, 'super')
+  })
+
+  it('tells a stranger who would be let in at once no figures, whether the name is taken or not', async () => {
+    await s.setting('registration.review', false)
+    try {
+      await license(s, { limits: { ...noLimits, users: await used() } })
+      for (const name of ['let_in_at_once', 'student']) {
+        const refused = await register(name)
+        expect([refused.status, refused.problem.code]).toEqual([409, 'registration_full'])
+        expect(refused.problem.details ?? {}).toEqual({})
+      }
+      await license(s, { limits: { ...noLimits, users: (await used()) + 1 } })
+      expect((await register('let_in_at_once')).status).toBe(200)
+      // somebody who was rejected takes a place too
+      const rejected = await register('rejected')
+      expect([rejected.status, rejected.problem.code]).toEqual([409, 'registration_full'])
+    } finally {
+      await s.setting('registration.review', undefined)
+    }
+  })
+
+  it('holds for people an administrator adds, with the figures', async () => {
+    const users = await used()
+    await license(s, { limits: { ...noLimits, users } })
+    const made = await s.call(
+      'POST /users',
+      { body: { username: 'one_too_many', name: 'One too many', role_id: roleId('normal'), org_id: null, expires_on: null, password: '' } as never },
+      'super',
+    )
+    expect([made.status, made.problem.code, made.problem.details]).toEqual([
+      409,
+      'license_limit',
+      { limit: 'users', max: users, used: users },
+    ])
+  })
 })
 
 it('a list of more people than are licensed says so in its plan, and writes none of them', async () => {

@@ -65,6 +65,15 @@ async function turn(q: Queryable, engine: string, username: string): Promise<voi
     await q.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`register ${nameKey(username)}`])
 }
 
+/** Refuses where the licence is used up, without the figures: the caller is a stranger. */
+async function roomForOne(q: Queryable, platform: Platform): Promise<void> {
+  try {
+    await takeUnderLimit(q, platform, 'users', userCount)
+  } catch (e) {
+    throw e instanceof Fail && e.code === 'license_limit' ? new Fail('registration_full') : e
+  }
+}
+
 export const registering = (hashing: Hashing) =>
   area({
     'POST /auth/register/': staged(
@@ -84,13 +93,14 @@ export const registering = (hashing: Hashing) =>
       async ({ q, platform, audit }, applicant) => {
         await turn(q, platform.db.engine, applicant.username)
         const roleId = await defaultRole(q, platform.settings)
+        // whoever waits for review takes a place when he is approved; a name that is taken meets the same limit
+        if (applicant.status === 'normal') await roomForOne(q, platform)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {
           audit({ entity: 'user', id: await again(q, platform, applicant, roleId, rejected), details })
           return { status: applicant.status }
         }
-        await takeUnderLimit(q, platform, 'users', userCount)
         await q.query('savepoint applicant')
         const username = there ? platform.random(12).toString('hex') : applicant.username
         const id = await create(q, platform, { ...applicant, username }, roleId)

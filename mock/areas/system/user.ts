@@ -9,6 +9,8 @@ import type { At, Hooks } from '#mock/crud/hooks.ts'
 import { keeps } from '#mock/crud/rows.ts'
 import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
+import { takeUnderLimit } from '../license/limits.ts'
+import { userCount } from '../license/used.ts'
 import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
 import { aboveCaller, mayGive, mayTake, opensMore } from './authority.ts'
@@ -30,6 +32,8 @@ type Data = DataOf<'user'>
 
 /** Who gets in with a password of the caller's making gets what the account opens. */
 const opens = new Set(['reset-password', 'reset-code'])
+/** An application takes no place of the licence until it is approved. */
+const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
 const takesAway = new Set(['disable', 'remove'])
 
 function refuse(
@@ -116,6 +120,7 @@ export const userHooks: Hooks<'user', Facts> = {
     if (newRole && !mayGive(await roleOf(at, data), who))
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
     if (before) await keepOneSuper(at, before.data, data)
+    if (before && applies(before.data) && !applies(data)) await takeUnderLimit(at.q, at.platform, 'users', userCount)
   },
   /** Whoever may not sign in any more is out at once. */
   async wrote(after, before, { q, now, platform }) {

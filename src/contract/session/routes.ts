@@ -28,7 +28,7 @@ export const sessionRoutes = routes({
     screens: 'public',
     body: Register,
     reply: RegisterReply,
-    problems: ['registration_closed', 'license_limit'],
+    problems: ['registration_closed', 'registration_full'],
     rate: 'register',
     audit: 'user.register',
   },

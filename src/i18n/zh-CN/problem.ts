@@ -95,6 +95,7 @@ export default {
   'problem.topology_gone': '该场景的拓扑已被删除，无法启动，请联系负责人。',
   'problem.topology_unfit': '该拓扑还不能生成场景，请先补全节点信息。',
   'problem.license_limit': '授权上限为 {max}，当前已有 {used}。',
+  'problem.registration_full': '暂时无法注册新账号，请联系平台管理员。',
   'problem.license_unreadable': '不是授权文件或激活码，或内容不完整。',
   'problem.license_mistyped': '第 {group} 组输入有误。',
   'problem.license_newer': '该授权适用于更高版本的产品。',
