@@ -173,9 +173,12 @@ describe('the members of a role', () => {
     await give(roleId('teacher'), ['teacher'])
   })
 
-  it('are told from each other by administrators only where one is an administrator', async () => {
+  it('become an administrator by one, and are taken back by the super administrator', async () => {
     expect((await give(roleId('admin'), ['second-student'], 'admin')).done).toEqual([userId('second-student')])
-    expect((await give(roleId('student'), ['second-student'], 'admin')).done).toEqual([userId('second-student')])
+    // who has it is another administrator from then on
+    const back = await give(roleId('student'), ['second-student'], 'admin')
+    expect(back.failed.map((f) => f.code)).toEqual(['no_operation_permission'])
+    expect((await give(roleId('student'), ['second-student'], 'super')).done).toEqual([userId('second-student')])
     expect((await give(roleId('super'), ['second-student'], 'admin')).failed[0]?.code).toBe('no_operation_permission')
   })
 

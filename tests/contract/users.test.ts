@@ -334,6 +334,23 @@ describe('a list of people', () => {
     expect((await s.db.query(`select 1 from account where username like 'list_%'`)).rows).toEqual([])
   })
 
+  it('changes no other administrator, and hands out no code of somebody who has become one since', async () => {
+    const p = await plan(
+      csv('Username,Name,Role', `${username('second-admin')},Taken over,student`, 'risen_one,Risen One,student', 'plain_one,Plain One,student'),
+    )
+    expect((await rowsOf(s, p.id, 'refused')).map((r) => r.reasons.map((x) => x.rule))).toEqual([
+      expect.arrayContaining(['no_operation_permission']),
+    ])
+    const { body: done } = await apply(s, p, 'overwrite')
+    expect(done.state).toBe('applied')
+    await s.db.query(
+      `update r_user set data = jsonb_set(data, '{role_id}', to_jsonb($1::text)), k_role_id = $1 where k_username = 'risen_one'`,
+      [roleId('super')],
+    )
+    const codes = await s.ok('POST /imports/:id/codes', { params: { id: p.id }, body: { version: done.version } }, 'admin')
+    expect(codes.items.map((c) => c.username)).toEqual(['plain_one'])
+  })
+
   it.each(['xlsx', 'csv'] as const)('comes back from the template as %s, in either language', async (format) => {
     for (const language of ['en-US', 'zh-CN'] as const) {
       const r = await s.app.inject({

@@ -2,6 +2,8 @@
 import { area, Fail } from '#mock/http/handler.ts'
 import { issueFirstCodes } from '../session/codes.ts'
 import { noPassword } from '../session/account.ts'
+import { mayGive } from '../system/authority.ts'
+import { rolesOf } from '../system/grants.ts'
 import { packageFor } from './kinds.ts'
 import { closedTo, shown } from './present.ts'
 
@@ -12,12 +14,18 @@ export const codeHandlers = area({
     if (p.kind !== 'users' || p.state !== 'applied' || p.handed_out_at !== null)
       throw new Fail('not_allowed_in_state', { state: p.state, action: 'codes' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
-    const { rows } = await q.query<{ id: string; username: string; name: string }>(
-      `select u.id, u.data->>'username' as username, u.data->>'name' as name
+    const { rows: people } = await q.query<{ id: string; username: string; name: string; role_id: string }>(
+      `select u.id, u.data->>'role_id' as role_id, u.data->>'username' as username, u.data->>'name' as name
        from import_row i join r_user u on u.id = i.target_id join account a on a.user_id = u.id
        where i.package_id = $1 and i.verdict = 'new' and i.choice = 'take' and a.hash = $2 order by i.n`,
       [p.id, noPassword],
     )
+    // somebody may have become more since he was imported
+    const roles = await rolesOf(
+      q,
+      people.map((r) => r.role_id),
+    )
+    const rows = people.filter((r) => mayGive(roles.get(r.role_id), who))
     const { codes, expires_at } = await issueFirstCodes(
       q,
       platform,

@@ -1,7 +1,7 @@
 /** Giving somebody a role: who may, and what follows. Used wherever a person's role changes. */
 import type { ProblemCode } from '#src/contract/problems.ts'
 import type { Who } from '#mock/http/handler.ts'
-import { aboveCaller, mayGive, mayTake } from './authority.ts'
+import { aboveCaller, mayGive, mayTake, peers } from './authority.ts'
 import type { RoleFacts } from './grants.ts'
 
 export interface Assignment {
@@ -17,6 +17,7 @@ export interface Assignment {
 /** Why the caller may not; undefined when he may. */
 export function assignRefusal(a: Assignment, who: Who): ProblemCode | undefined {
   const { user, from, to } = a
+  if (peers(from, who)) return user.id === who.id ? 'protected_entry' : 'no_operation_permission'
   if (!mayTake(from, who)) return 'no_operation_permission'
   if (!(to?.id === a.fallback ? !aboveCaller(to, who) : mayGive(to, who))) return 'no_operation_permission'
   if (user.id === who.id) return 'protected_entry'

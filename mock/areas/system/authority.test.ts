@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboveCaller, mayGive, mayTake } from './authority.ts'
+import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
 
 const role = (key: string, is_admin: boolean, ...grants: string[]) => ({
   key,
@@ -39,8 +39,30 @@ describe('authority', () => {
     ['one that opens more', role('', false, 'user-manage', 'audit-log'), desk, false],
     ['one that opens more, to an administrator', role('', false, 'user-manage', 'audit-log'), admin, true],
     ['an administrator’s', role('', true), desk, false],
+    ['an administrator’s, as one', admin, admin, false],
+    ['an administrator’s, as the super administrator', admin, top, true],
+    ['the super administrator’s, as one', top, top, true],
     ['a role that is gone', undefined, desk, true],
   ])('lets a caller take %s', (_, of, caller, may) => {
     expect(mayTake(of, who(caller))).toBe(may)
+  })
+  test.each([
+    [top, top, false],
+    [top, admin, false],
+    [admin, top, true],
+    [admin, admin, false],
+    [role('', true), admin, false],
+    [desk, admin, true],
+    [desk, desk, false],
+    [role('', false, 'user-edit'), desk, true],
+    [role('', false), desk, true],
+    [role('', false, 'user-manage', 'audit-log'), desk, false],
+    [undefined, desk, true],
+  ])('an account of role %j is opened by a password of the caller’s making, caller %j: %s', (of, caller, may) => {
+    expect(mayOpen(of, who(caller))).toBe(may)
+  })
+  test('administrators are each other’s peers, others and super administrators are not', () => {
+    expect(peers(admin, who(admin))).toBe(true)
+    for (const [a, b] of [[top, top], [desk, desk], [desk, admin], [admin, top]] as const) expect(peers(a, who(b))).toBe(false)
   })
 })

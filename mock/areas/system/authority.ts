@@ -13,15 +13,42 @@ export function aboveCaller(
   return role?.is_admin === true && !who.is_admin
 }
 
+/**
+ * Whether role and caller are two administrators below the super administrator: neither operates on the other's account, or whoever is
+ * faster takes over the other.
+ */
+export const peers = (
+  role: Pick<RoleFacts, 'key' | 'is_admin'> | undefined,
+  who: Pick<Who, 'role_key' | 'is_admin'>,
+): boolean => role?.is_admin === true && who.is_admin && role.key !== 'super' && who.role_key !== 'super'
+
 /** Whether the grants open a screen that the caller's own do not. */
 export const opensMore = (grants: Grants, { grants: held }: Pick<Who, 'grants'>): boolean =>
   beyond(screens, grants, held).length > 0
 
-/** Whether the caller may take the role from somebody: an administrator’s only as one, and none that opens more than his own. */
+/** Super administrator, administrator, everybody else. */
+const rank = (key: string, is_admin: boolean): number => (key === 'super' ? 2 : is_admin ? 1 : 0)
+
+/**
+ * Whether the caller may make the password or the code of an account of that role, with which whoever reads it gets in: only of a lower
+ * standing, which among those who are no administrators is a role that opens less, and never of one that opens anything his own does not.
+ */
+export function mayOpen(
+  role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
+  who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
+): boolean {
+  if (!role) return true
+  const [mine, theirs] = [rank(who.role_key, who.is_admin), rank(role.key, role.is_admin)]
+  if (mine < theirs || opensMore(role.grants, who)) return false
+  return mine > theirs || (mine === 0 && opensMore(who.grants, role))
+}
+
+/** Whether the caller may take the role from somebody: an administrator’s only as one above him, and none that opens more than his own. */
 export const mayTake = (
   role: Pick<RoleFacts, 'key' | 'is_admin' | 'grants'> | undefined,
   who: Pick<Who, 'role_key' | 'is_admin' | 'grants'>,
-): boolean => !aboveCaller(role, who) && (role === undefined || who.is_admin || !opensMore(role.grants, who))
+): boolean =>
+  !aboveCaller(role, who) && !peers(role, who) && (role === undefined || who.is_admin || !opensMore(role.grants, who))
 
 /** Whether the caller may give somebody the role: one that is not above him and opens nothing his own does not. */
 export const mayGive = (

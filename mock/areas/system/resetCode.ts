@@ -1,22 +1,18 @@
 import { documents } from '#mock/crud/documents.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { issueResetCode } from '../session/codes.ts'
-import { aboveCaller, opensMore } from './authority.ts'
+import { mayOpen } from './authority.ts'
 import { rolesOf } from './grants.ts'
 
 const users = documents('user')
 
-/**
- * A code opens the account to whoever reads it: an administrator gets one for anybody below the super administrator, others only for
- * accounts that open nothing their own does not. One's own password is changed where the present one is asked for.
- */
+/** A code opens the account to whoever reads it. One's own password is changed where the present one is asked for. */
 export const resetCode: Handler<'POST /users/:id/reset-code'> = async ({ params, who, q, platform, audit }) => {
   const user = await users.lock(q, params.id)
   if (!user) throw new Fail('not_found')
   const role = (await rolesOf(q, [user.data.role_id ?? ''])).get(user.data.role_id ?? '')
-  const more = !who.is_admin && opensMore(role?.grants ?? new Set(), who)
-  if (more || aboveCaller(role, who)) throw new Fail('no_operation_permission')
   if (user.id === who.id) throw new Fail('protected_entry')
+  if (!mayOpen(role, who)) throw new Fail('no_operation_permission')
   const issued = await issueResetCode(q, platform, user.id)
   audit({ entity: 'user', id: user.id, details: { expires_at: issued.expires_at } })
   return issued

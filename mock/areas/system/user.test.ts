@@ -145,8 +145,44 @@ describe('operating on users', () => {
     expect(await act('disable', 'second-admin', 'teacher')).toBe('no_operation_permission')
     expect(await act('disable', 'second-super', 'admin')).toBe('no_operation_permission')
     expect(await act('disable', 'second-student', 'teacher')).toBe('disabled')
-    expect(await act('disable', 'second-admin', 'admin')).toBe('disabled')
     expect(await act('disable', 'second-super', 'super')).toBe('disabled')
+  })
+
+  it('leaves one administrator alone with another: whatever he could be taken over by is the super administrator’s', async () => {
+    const before = await one('second-admin')
+    const { id, version } = before
+    const as = await fresh('admin')
+    const { username: name, name: called, org_id, expires_on, role_id } = before
+    const form = { username: name, name: called, org_id, expires_on, role_id, version }
+    const changes = [{ phone: '13800000042' }, { username: 'renamed_one' }, { role_id: roleId('normal') }, { expires_on: '2026-12-01' }]
+    for (const change of changes) {
+      const r = await s.call('PUT /users/:id', { params: { id }, body: { ...form, ...change } }, as)
+      expect([Object.keys(change)[0], r.problem.code]).toEqual([Object.keys(change)[0], 'no_operation_permission'])
+    }
+    expect(await act('disable', 'second-admin', 'admin')).toBe('no_operation_permission')
+    expect(await act('recover', 'disabled', 'admin')).toBe('no_operation_permission')
+    const ids = [id]
+    const several = [
+      await s.ok('POST /users/move', { body: { ids, org_id: 'org-red' } }, as),
+      await s.ok('POST /users/extend', { body: { ids, expires_on: '2026-12-01' } }, as),
+      await s.ok('POST /users/reset-password', { body: { ids } }, as),
+      await s.ok('POST /users/disable', { body: { ids } }, as),
+      await s.ok('POST /users/remove', { body: { ids } }, as),
+    ]
+    for (const r of several) expect([r.done, r.failed.map((f) => f.code)]).toEqual([[], ['no_operation_permission']])
+    const role = await s.ok('GET /roles/:id', { params: { id: roleId('normal') } }, as)
+    const moved = await s.send('POST /roles/:id/members', { params: { id: role.id }, body: { ids } }, as)
+    expect(JSON.stringify(moved.body)).toContain('no_operation_permission')
+    expect((await one('second-admin', 'admin')).can).toEqual([])
+    expect(await one('second-admin')).toMatchObject({ version, username: name, role_id, status: 'normal', org_id })
+    // and the super administrator may
+    expect(await act('disable', 'second-admin', 'super')).toBe('disabled')
+  })
+
+  it('lets an administrator change his own row', async () => {
+    const { username: name, name: called, org_id, expires_on, role_id, version, id } = await one('admin')
+    const body = { username: name, name: called, org_id, expires_on, role_id, version, phone: '13800000043' }
+    expect((await s.call('PUT /users/:id', { params: { id }, body }, await fresh('admin'))).status).toBe(200)
   })
 
   it('keeps the role of whoever may do more than the caller, by the form as on the members screen', async () => {
@@ -190,14 +226,15 @@ describe('operating on users', () => {
   })
 
   it('answers for each of several, and the audit knows which were refused', async () => {
-    const ids = [userId('student'), userId('super'), userId('admin'), 'nobody', userId('disabled')]
+    await act('disable', 'second-student', 'super')
+    const ids = [userId('student'), userId('super'), userId('admin'), 'nobody', userId('second-student')]
     const r = await s.ok('POST /users/disable', { body: { ids } }, await fresh('admin'))
     expect(r.done).toEqual([userId('student')])
     expect(r.failed.map((f) => [f.id, f.code])).toEqual([
       [userId('super'), 'no_operation_permission'],
       [userId('admin'), 'protected_entry'],
       ['nobody', 'not_found'],
-      [userId('disabled'), 'not_allowed_in_state'],
+      [userId('second-student'), 'not_allowed_in_state'],
     ])
     const { rows } = await s.db.query<{ entity_id: string; code: string | null }>(
       `select entity_id, code from audit where action = 'user.disable' and request_id = (select request_id from audit where action = 'user.disable' order by seq desc limit 1) order by seq`,
@@ -245,9 +282,11 @@ describe('a reset code', () => {
 
   it('is not given for an account that may do more than the caller, nor for one’s own', async () => {
     expect((await code('super', 'admin')).problem.code).toBe('no_operation_permission')
-    expect((await code('second-super', 'super')).status).toBe(200)
+    // only somebody of higher standing: a code opens the account to whoever reads it
+    expect((await code('second-super', 'super')).problem.code).toBe('no_operation_permission')
     expect((await code('admin', 'admin')).problem.code).toBe('protected_entry')
-    expect((await code('second-admin', 'admin')).status).toBe(200)
+    expect((await code('second-admin', 'admin')).problem.code).toBe('no_operation_permission')
+    expect((await code('second-admin', 'super')).status).toBe(200)
     expect((await code('referee', 'admin')).status).toBe(200)
     // a teacher at the user desk: not for administrators, nor for whoever's role opens what his own does not
     await grant('teacher', 'user-manage')
@@ -255,5 +294,12 @@ describe('a reset code', () => {
     expect((await code('admin', 'teacher')).problem.code).toBe('no_operation_permission')
     expect((await code('referee', 'teacher')).problem.code).toBe('no_operation_permission')
     expect((await code('normal', 'teacher')).status).toBe(200)
+    // nor for whoever holds the very same
+    const other = await users.get(s.db, userId('second-student'))
+    if (!other) throw new Error('second-student')
+    await s.db.tx((q) =>
+      users.update(q, other, { ...other.data, role_id: roleId('teacher') }, { at: s.clock.now(), by: 'tests' }),
+    )
+    expect((await code('second-student', 'teacher')).problem.code).toBe('no_operation_permission')
   })
 })

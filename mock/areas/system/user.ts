@@ -13,7 +13,7 @@ import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
-import { aboveCaller, mayGive, mayTake, opensMore } from './authority.ts'
+import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
@@ -32,6 +32,8 @@ type Data = DataOf<'user'>
 
 /** Who gets in with a password of the caller's making gets what the account opens. */
 const opens = new Set(['reset-password', 'reset-code'])
+/** An application is no account yet. */
+const reviews = new Set(['pass', 'fail'])
 /** An application takes no place of the licence until it is approved. */
 const applies = ({ status }: Data): boolean => status === 'to-audit' || status === 'rejected'
 const takesAway = new Set(['disable', 'remove'])
@@ -44,8 +46,9 @@ function refuse(
 ): ProblemCode | undefined {
   const role = roles.get(row.role_id)
   if (aboveCaller(role, who)) return 'no_operation_permission'
-  if (opens.has(action) && role && opensMore(role.grants, who)) return 'no_operation_permission'
-  if (action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
+  if (row.id !== who.id && !reviews.has(action) && peers(role, who)) return 'no_operation_permission'
+  if (row.id !== who.id && opens.has(action) && !mayOpen(role, who)) return 'no_operation_permission'
+  if (row.id !== who.id && action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
   if (opens.has(action) && (row.status === 'to-audit' || row.status === 'rejected')) return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
