@@ -66,6 +66,8 @@ export function realIo(): Io {
 interface Profile {
   api?: string
   tokens: Record<string, string>
+  /** What earlier sign-ins answered, by API and account; it opens nothing (see `device` of `SignIn`). */
+  devices?: Record<string, string>
 }
 
 /** The profile file: the API used last and one token per API. Only its owner may read it. */
@@ -75,7 +77,7 @@ export function profileStore(io: Io) {
     if (!existsSync(file)) return { tokens: {} }
     try {
       const p = JSON.parse(readFileSync(file, 'utf8')) as Partial<Profile>
-      return { ...(p.api ? { api: p.api } : {}), tokens: p.tokens ?? {} }
+      return { ...(p.api ? { api: p.api } : {}), tokens: p.tokens ?? {}, ...(p.devices ? { devices: p.devices } : {}) }
     } catch {
       throw new CliError('profile_unreadable', `${file} is not readable JSON. Remove it and sign in again.`)
     }

@@ -25,7 +25,11 @@ Examples:
         if (!username) throw usage('Say who signs in: --username NAME.')
         const password = toolEnv(io).password ?? (await ask('Password: ', true))
         if (!password) throw new CliError('no_password', 'Set RANGE_PASSWORD, or sign in from a terminal.', exits.usage)
-        const session = await at.client('POST /session', { body: { username, password } }).catch((e: unknown) => {
+        const store = profileStore(io)
+        const account = `${at.api} ${username.normalize('NFKC').toLowerCase()}`
+        const device = store.read().devices?.[account]
+        const body = { username, password, ...(device === undefined ? {} : { device }) }
+        const session = await at.client('POST /session', { body }).catch((e: unknown) => {
           if (e instanceof CliError && e.code === 'not_found')
             throw usage(`${at.api} is no API of a range. The address of its server will do, as http://localhost:8080.`)
           throw e
@@ -36,10 +40,10 @@ Examples:
             'Change the password in the browser first, then sign in here.',
             exits.forbidden,
           )
-        const store = profileStore(io)
         store.write((p) => {
           p.api = at.api
           p.tokens[at.api] = session.token
+          if (session.device !== undefined) p.devices = { ...p.devices, [account]: session.device }
         })
         return {
           data: { api: at.api, user: session.user, expires_at: session.expires_at },
@@ -49,26 +53,32 @@ Examples:
     )
 }
 
-/** Signs out on the server and forgets the token. */
+/** Ends this session, or all of the account's, on the server and forgets the token. */
 export const logout: Register = (parent, run, io) => {
   parent
     .command('logout')
-    .description('end the session on the server and forget the token')
+    .description('end this session on the server and forget the token')
+    .option('--everywhere', 'end every session of the account, in browsers too')
     .option('--api <url>', 'address of the server')
     .action(
-      run(async (o: { api?: string }) => {
+      run(async (o: { api?: string; everywhere?: true }) => {
         const at = connect(io, o.api)
         const had = at.token !== undefined
+        const route = o.everywhere ? 'DELETE /sessions' : 'DELETE /session'
+        if (o.everywhere && !had)
+          throw new CliError('unauthenticated', 'Sign in first: only your own session can end the others.', exits.unauthenticated)
         if (had)
-          await at.client('DELETE /session').catch((e: unknown) => {
-            if (!(e instanceof CliError) || e.exit !== exits.unauthenticated) throw e
+          await at.client(route).catch((e: unknown) => {
+            // a session that is over has nothing left to end, but the others may live
+            if (o.everywhere || !(e instanceof CliError) || e.exit !== exits.unauthenticated) throw e
           })
         profileStore(io).write((p) => {
           delete p.tokens[at.api]
         })
+        const text = o.everywhere ? `Signed out of ${at.api} everywhere.` : `Signed out of ${at.api}.`
         return {
-          data: { api: at.api, signed_out: had },
-          text: had ? `Signed out of ${at.api}.` : `Nobody was signed in to ${at.api}.`,
+          data: { api: at.api, signed_out: had, everywhere: o.everywhere === true },
+          text: had ? text : `Nobody was signed in to ${at.api}.`,
         }
       }),
     )

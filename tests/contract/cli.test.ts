@@ -468,10 +468,20 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
   expect(one.items.map((i) => i.kind)).toEqual(['questions'])
 })
 
-test('signing out ends the session on the server and forgets the token', async () => {
+test('signing out ends this session and no other, --everywhere ends all, and both forget the token', async () => {
+  const elsewhere = async () => (await server.signIn('admin')).body.token
+  const works = async (token: string) => (await server.call('GET /session', {}, { token })).status === 200
+  const other = await elsewhere()
   await signIn('admin')
   expect((await range(['logout', '--api', api])).exit).toBe(0)
   expect((await range(['tool', 'list', '--api', api])).exit).toBe(3)
+  expect(await works(other)).toBe(true)
+  await signIn('admin')
+  expect((await range(['logout', '--everywhere', '--api', api])).out).toContain('everywhere')
+  expect((await range(['tool', 'list', '--api', api])).exit).toBe(3)
+  expect(await works(other)).toBe(false)
+  // nothing that could end the others is left
+  expect((await range(['logout', '--everywhere', '--api', api])).exit).toBe(3)
 })
 
 describe('licences', () => {

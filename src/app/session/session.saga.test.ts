@@ -249,6 +249,15 @@ describe('a session', () => {
     expect(a.token()).toBeUndefined()
     expect(a.s.host.signedOut).toHaveBeenCalledOnce()
   })
+  test('all sessions ended by their owner end here without another call', async () => {
+    const a = start({ token: 'tok' })
+    await settle()
+    a.store.dispatch(sessionActions.ended())
+    await settle()
+    expect([a.phase(), a.token()]).toEqual([{ at: 'out', why: 'signed-out' }, undefined])
+    expect(a.s.api.signOut).not.toHaveBeenCalled()
+    expect(a.s.host.signedOut).toHaveBeenCalledOnce()
+  })
   test('rights are looked at again every minute and when a call was refused', async () => {
     let stamp = 1
     const a = start({

@@ -199,6 +199,10 @@ function* signOutSaga(s: Services): SagaIterator<void> {
   } catch {
     // signed out here whatever the server says; its session ends by itself
   }
+  yield call(endedSaga, s)
+}
+
+function* endedSaga(s: Services): SagaIterator<void> {
   yield call(endSaga, s, 'signed-out')
   yield call(s.host.signedOut)
 }
@@ -267,6 +271,7 @@ export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIte
   yield all([
     takeLatest(sessionActions.started, guarded(startedSaga, s, report)),
     takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
+    takeLatest(sessionActions.ended, guarded(endedSaga, s, report)),
     takeLatest(sessionActions.passwordChanged, guarded(passwordChangedSaga, s, report)),
     takeLatest(sessionActions.retry, guarded(resumeSaga, s, report)),
     takeLatest('session/systemAgain', guarded(systemSaga, s, report)),

@@ -12,11 +12,13 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 
+const SignOutEverywhere = lazy(() => import('./SignOutEverywhere.tsx'))
 const ProfileDialog = lazy(() => import('./ProfileDialog.tsx'))
 
 export function ProfileCard() {
   const { data, error, refetch } = useRead('GET /personal/profile', undefined)
   const [editing, edit] = useState(false)
+  const [leaving, leave] = useState(false)
   const change = (
     <>
       <Button size="small" icon="edit" disabled={!data} onClick={() => edit(true)}>
@@ -68,10 +70,25 @@ export function ProfileCard() {
                   t('personal.never')
                 ),
               },
-              { label: t('personal.sessions'), value: <span className="mg-num">{data.sessions}</span> },
+              {
+                label: t('personal.sessions'),
+                value: (
+                  <span className="personal-sessions">
+                    <span className="mg-num">{data.sessions}</span>
+                    <Button size="small" tone="quiet" icon="sign-out" onClick={() => leave(true)}>
+                      {t('personal.sign-out-everywhere')}
+                    </Button>
+                  </span>
+                ),
+              },
             ]}
           />
         </>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <SignOutEverywhere onClose={() => leave(false)} />
+        </Suspense>
       )}
       {data && editing && (
         <Suspense fallback={null}>

@@ -82,6 +82,58 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false)
   })
 
+  it('shows the device’s token with the next sign-in of the same account, and nobody else’s', async () => {
+    const { calls } = show({ answers: { 'POST /session': { ...session, device: 'kept-by-the-browser' } } })
+    type('User name', 'Lin_Wei')
+    type('Password', 'Range#2024')
+    press('Sign in')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    for (const [name, device] of [
+      ['lin_wei', { device: 'kept-by-the-browser' }],
+      ['somebody', {}],
+    ] as const) {
+      cleanup()
+      const again = show({ answers: { 'POST /session': session } })
+      type('User name', name)
+      type('Password', 'Range#2024')
+      press('Sign in')
+      await waitFor(() =>
+        expect(again.calls[0]?.args).toEqual({ body: { username: name, password: 'Range#2024', ...device } }),
+      )
+    }
+    localStorage.clear()
+  })
+
+  it('keeps nothing of a device inside a host', async () => {
+    const { sent } = show({
+      answers: { 'POST /session': { ...session, device: 'not-for-here' } },
+      settings: { system, embedded: true },
+    })
+    type('User name', 'lin_wei')
+    type('Password', 'Range#2024')
+    press('Sign in')
+    await waitFor(() => expect(types(sent)).toEqual(['session/started']))
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('asks again by itself while the server is busy, and keeps what was typed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false })
+    let times = 0
+    const { sent } = show({
+      answers: { 'POST /session': () => (++times < 3 ? problem('busy', { retry_after: 2 }) : session) },
+    })
+    type('User name', 'lin_wei')
+    type('Password', 'Range#2024')
+    await act(async () => {
+      press('Sign in')
+      await vi.advanceTimersByTimeAsync(0)
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Range#2024')
+    for (let i = 0; i < 3; i++) await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect([times, types(sent)]).toEqual([3, ['session/started']])
+  })
+
   it('says why one is here', () => {
     show({ phase: { at: 'out', why: 'password-changed' } })
     expect(screen.getByText(/password was changed/)).toBeTruthy()

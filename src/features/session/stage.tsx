@@ -16,7 +16,7 @@ export interface StageOptions {
   path?: string
   phase?: SessionPhase
   settings?: Partial<Settings>
-  /** Replies by route key: a value, or a problem that is thrown. */
+  /** Replies by route key: a value, a problem that is thrown, or what makes one of them. */
   answers?: Record<string, unknown>
   /** Phases that follow an action at once, as the app's saga would see to it. */
   follows?: Record<string, SessionPhase>
@@ -54,7 +54,8 @@ export function stage(view: ReactElement, o: StageOptions = {}) {
   const sent: { type: string; payload?: unknown }[] = []
   const client = (async (route: string, args: unknown) => {
     calls.push({ route, args })
-    const answer = o.answers?.[route]
+    const given = o.answers?.[route]
+    const answer: unknown = typeof given === 'function' ? (given as () => unknown)() : given
     if (answer === undefined) throw problem('not_found')
     if (answer instanceof Error) throw answer
     return answer

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { t, tOr } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
-import { sessionActions } from '../../kit/session/session.slice.ts'
-import { useSend } from '../../kit/session/use.ts'
+import { deviceFor, keepDevice } from '../../kit/session/devices.ts'
+import { sessionActions, type SessionReply } from '../../kit/session/session.slice.ts'
+import { useSend, useSettings } from '../../kit/session/use.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { problemText } from '../../ui/ProblemView.tsx'
 import { useNow } from '../../ui/useNow.ts'
+
+/** A server that many people sign in to at once says for how long it is busy; we ask again, so that nobody types a password twice. */
+const patience = 5
+const pause = (seconds: number) => new Promise<void>((go) => setTimeout(go, seconds * 1000))
 
 interface SignIn {
   /** True when a session began. */
@@ -28,6 +33,8 @@ function refusalText(problem: AppProblem): string {
 
 export function useSignIn(): SignIn {
   const [write, { busy }] = useCall('POST /session')
+  const [waiting, setWaiting] = useState(false)
+  const { embedded } = useSettings()
   const send = useSend()
   const [refused, setRefused] = useState<{ problem: AppProblem; until: number } | null>(null)
   const asked = refused?.problem.retry_after ?? 0
@@ -35,11 +42,27 @@ export function useSignIn(): SignIn {
   // the clock may show an older second until it ticks
   const wait = refused ? Math.min(asked, Math.max(0, Math.ceil((refused.until - now.getTime()) / 1000))) : 0
 
+  const ask = async (username: string, password: string, left = patience): Promise<SessionReply> => {
+    const device = embedded ? undefined : deviceFor(username)
+    try {
+      return await write({ body: { username, password, ...(device === undefined ? {} : { device }) } })
+    } catch (e) {
+      const { code, retry_after } = problemOf(e)
+      if (code !== 'busy' || left === 0) throw e
+      await pause(retry_after ?? 1)
+      return ask(username, password, left - 1)
+    }
+  }
+
   return {
     async signIn(username, password) {
       setRefused(null)
+      setWaiting(true)
       try {
-        send(sessionActions.started(await write({ body: { username, password } })))
+        const session = await ask(username, password).finally(() => setWaiting(false))
+        // inside a host nothing is kept here
+        if (session.device !== undefined && !embedded) keepDevice(username, session.device)
+        send(sessionActions.started(session))
         return true
       } catch (e) {
         const problem = problemOf(e)
@@ -47,7 +70,7 @@ export function useSignIn(): SignIn {
         return false
       }
     },
-    busy,
+    busy: busy || waiting,
     wait,
     // after the wait there is nothing left to say
     refusal: refused && (wait > 0 || asked === 0) ? refusalText({ ...refused.problem, retry_after: wait }) : undefined,

@@ -13,6 +13,10 @@ export default {
   'personal.never': 'Never',
   'personal.from': 'from {address}',
   'personal.sessions': 'Open sessions',
+  'personal.sign-out-everywhere': 'Sign out everywhere',
+  'personal.sign-out-everywhere-title': 'Sign out everywhere?',
+  'personal.sign-out-everywhere-about':
+    'Every session of your account ends, on this device and on all others. You sign in again with your password.',
   'personal.change-password': 'Change password',
   'personal.edit': 'Edit',
   'personal.edit-title': 'My profile',

@@ -58,6 +58,8 @@ export const sessionSlice = createSlice({
     /** A sign-in form, the overlay or the exchange of a code got a session from the server. */
     started: (_s, _a: PayloadAction<SessionReply>) => {},
     signOut: () => {},
+    /** Every session of the user was ended by himself. */
+    ended: () => {},
     /** The password was changed: every session of the user is over. */
     passwordChanged: () => {},
     retry: () => {},
