@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { makeAudit, prepareAudit } from './audit/chain.ts'
 import { sessionArea } from './areas/session/handlers.ts'
-import type { Cost } from './areas/session/hashing.ts'
+import type { Cost, Hashing } from './areas/session/hashing.ts'
 import { sweepSessions } from './areas/session/sessions.ts'
 import { startLooking } from './alarm/start.ts'
 import { alarmHandlers } from './areas/operation/alarms.ts'
@@ -84,6 +84,8 @@ export interface AppConfig {
   /** Also any port of this machine as a host, and failures by name (`X-Fault`). */
   development?: boolean
   trustProxy?: boolean | string
+  /** The accounts of the demonstration sign in with the passwords everybody knows, on this machine itself; they do unless it is false. */
+  published?: boolean
   /** Address at which other processes of the same database reach this one; where it listens unless it is said. */
   peer?: string | undefined
   /** From which delay of the event loop (ms) and how many calls at once reads are turned away. */
@@ -111,6 +113,7 @@ export interface AppOptions extends Omit<PlatformOptions, 'db'> {
 export interface App {
   app: FastifyInstance
   platform: Platform
+  hashing: Hashing
   /** What drives the scenes, for tests that move the clock. */
   scenes: Pick<Worker, 'sweep'> & { consoles: ConsoleHub; drivers: Drivers }
   close(): Promise<void>
@@ -138,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sink = makeLogSink(db, now)
   const platform = await makePlatform({ ...options, db, log: sink.over(options.log) })
   log = platform.log
-  const session = await sessionArea(db, platform, config.passwordCost)
+  const session = await sessionArea(db, platform, config.passwordCost, config.published)
   const door = makeDoor()
   const looking = startLooking(platform)
   const scenes = await startScenes(platform, config.machines, config.peer)
@@ -214,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   docs(app)
   health(app, db)
   takeReports(app, platform.log, limiter)
-  if (dist !== undefined) pages(app, dist, origins, config.development === true)
+  if (dist !== undefined) pages(app, dist, origins, config.development === true, config.published !== false)
 
   await startImports(platform)
   await startImages(platform)
@@ -249,6 +252,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     app,
     platform,
+    hashing: session.hashing,
     scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, drivers: scenes.drivers },
     async close() {
       clearInterval(tidy)

@@ -23,6 +23,19 @@ describe('the command line', () => {
     expect(readStart(['--no-demo'], {})).toMatchObject({ demo: false })
   })
 
+  it('knows where the passwords everybody knows may be used: on this machine, by itself, and not in production', () => {
+    const published = (args: string[], env = {}) => readStart(args, env)?.published
+    expect(published([])).toBe(true)
+    for (const host of ['localhost', '127.0.0.1', '127.3.2.1', '::1']) expect(published(['--host', host])).toBe(true)
+    for (const host of ['0.0.0.0', '::', '192.168.1.5', 'range.lan', '127.0.0.1.evil.example', 'localhost.lan'])
+      expect([host, published(['--host', host])]).toEqual([host, false])
+    expect(published(['--trust-proxy', '127.0.0.1'])).toBe(false)
+    expect(published([], { NODE_ENV: 'production' })).toBe(false)
+    expect(published(['--demo'], { NODE_ENV: 'production' })).toBe(false)
+    expect(readStart(['--new-passwords'], {})).toMatchObject({ newPasswords: true })
+    expect(readStart([], {})).toMatchObject({ newPasswords: false })
+  })
+
   it('takes hosts from the option or the environment, the option first', () => {
     expect(readStart([], { RANGE_HOSTS: 'https://a.example, https://b.example:1' })?.hosts).toEqual([
       'https://a.example',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseCidr } from '#src/contract/lib/ip.ts'
 import { type Env, readEnv, type Variables, variables } from '#config/env.ts'
+import { isLoopback } from './http/local.ts'
 import { canonical } from './http/origins.ts'
 
 export interface Start {
@@ -14,6 +15,10 @@ export interface Start {
   /** To be emptied first: `name` is the database that is meant, where it was said. */
   reset: { name: string | undefined } | undefined
   demo: boolean
+  /** Accounts of the demonstration that have the passwords everybody knows get others. */
+  newPasswords: boolean
+  /** Nobody but this machine comes in, so the passwords everybody knows may be used. */
+  published: boolean
   hosts: string[]
   /** Address at which other servers of the same PostgreSQL reach this one. */
   peer: string | undefined
@@ -43,6 +48,9 @@ export const usage = `The range's server.
                         database, or takes it here, and drops the platform's own tables, nothing else
   --hosts <list>        origins of host platforms that embed the app, with commas between
   --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are believed
+  --new-passwords       gives the accounts of the demonstration passwords of their own and shows them once: the ones
+                        everybody knows open nothing in production, on another address than this machine's or behind
+                        a proxy
   --demo, --no-demo     with or without the demonstration, when the database is empty; without in production
   --log <level>         info, warn or error; warn, and info in production
   --help
@@ -103,6 +111,8 @@ export function readStart(args: readonly string[], from: Variables): Start | und
     databaseUrl,
     reset: resetOf(values.reset, databaseUrl),
     demo: values['no-demo'] ? false : values.demo || !production,
+    newPasswords: values['new-passwords'],
+    published: !production && isLoopback(values.host) && values['trust-proxy'] === undefined,
     hosts,
     peer: env.peer,
     trustProxy: values['trust-proxy'] ?? false,
@@ -133,6 +143,7 @@ const parse = (args: readonly string[]) =>
       'trust-proxy': { type: 'string' },
       demo: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },
+      'new-passwords': { type: 'boolean', default: false },
       log: { type: 'string' },
       help: { type: 'boolean', default: false },
     },

@@ -10,8 +10,9 @@ import { apiBase } from './http/bases.ts'
 import type { Logger } from './http/handler.ts'
 import { portal } from './http/pages.ts'
 import { cannotListen } from './listen.ts'
-import { demoAccounts } from './seed/accounts.ts'
+import type { DemoAccount } from './seed/accounts.ts'
 import { type FirstCode, keepFirstCode } from './seed/firstCode.ts'
+import { renewPublished, stillPublished } from './seed/published.ts'
 import { seed } from './seed/seed.ts'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
@@ -22,24 +23,25 @@ function builds(): string {
   return path.basename(here) === 'server' ? path.dirname(here) : path.join(here, '..', 'dist')
 }
 
-/** Accounts of the demonstration that are there, with the passwords they were made with. */
-async function known(db: Db): Promise<typeof demoAccounts> {
-  const { rows } = await db.query<{ username: string }>(
-    'select username from account where username = any($1::text[])',
-    [demoAccounts.map((a) => a.username)],
-  )
-  return demoAccounts.filter((a) => rows.some((r) => r.username === a.username))
+/** Accounts of the demonstration and whether their passwords were made just now. */
+interface Shown {
+  accounts: readonly DemoAccount[]
+  fresh: boolean
 }
 
-function greet(start: Start, url: string, first: FirstCode | undefined, accounts: typeof demoAccounts): void {
+function greet(start: Start, url: string, first: FirstCode | undefined, { accounts, fresh }: Shown): void {
   say()
   say(`  The portal      ${url}${portal}`)
-  say(`  In a host       ${url}/host/`)
+  if (start.development) say(`  In a host       ${url}/host/`)
   say(`  The interface   ${url}${apiBase}/docs`)
   say(`  Data            ${start.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
-  if (accounts.length) {
+  if (accounts.length && !fresh && !start.published) {
     say()
-    say('  Accounts of the demonstration:')
+    say(`  ${accounts.length} accounts of the demonstration have the passwords everybody can read in the source. Others than this`)
+    say('  machine may reach this server, so they open nothing. --new-passwords gives them others, shown once.')
+  } else if (accounts.length) {
+    say()
+    say(`  Accounts of the demonstration${fresh ? ', with new passwords that are shown this once' : ''}:`)
     for (const a of accounts) say(`    ${a.username.padEnd(16)}${a.password.padEnd(22)}${a.role}`)
   }
   if (first) {
@@ -75,7 +77,7 @@ export async function serve(
     return db
   }
   try {
-    const { app, platform, close } = await buildApp({
+    const { app, platform, hashing, close } = await buildApp({
       db: migrated(),
       now: () => new Date(),
       random: randomBytes,
@@ -87,6 +89,7 @@ export async function serve(
         hosts: start.hosts,
         development: start.development,
         trustProxy: start.trustProxy,
+        published: start.published,
         peer: start.peer,
         fetch: { inside: start.fetchInside },
         machines: { root: path.join(start.data, 'machines'), ...start.qemu },
@@ -97,14 +100,16 @@ export async function serve(
       platform.log.info({ event: 'migration-applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
     await seed(platform, { demo: start.demo })
     const first = await keepFirstCode(platform, start.data)
+    const shown: Shown = start.newPasswords
+      ? { accounts: await renewPublished(platform, hashing), fresh: true }
+      : { accounts: await stillPublished(platform, hashing), fresh: false }
     await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
     const { db } = platform
-    const accounts = await known(db)
     return {
       log: platform.log,
-      greet: () => greet(start, url, first, accounts),
+      greet: () => greet(start, url, first, shown),
       async end() {
         await close()
         await db.close()

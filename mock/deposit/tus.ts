@@ -10,6 +10,7 @@ import fs from 'node:fs/promises'
 import { allDepositScreens } from '#src/contract/device/deposit.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Call, Interpreter } from '../http/call.ts'
+import { isLocal } from '../http/local.ts'
 import { bodyHead, bodyStream } from '../http/body.ts'
 import { Fail, type Who } from '../http/handler.ts'
 import { apiBase } from '../http/bases.ts'
@@ -74,6 +75,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       address: req.ip,
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin: req.headers.origin,
+      local: isLocal(req.headers),
     },
     token: undefined,
     who: undefined,

@@ -70,6 +70,8 @@ export interface Meta {
   address: string
   agent: string
   origin: string | undefined
+  /** The call came straight from this machine, by its own name. */
+  local?: boolean
   /** What a developer wants to go wrong outside, in the words of whoever simulates it; never in production. */
   fault?: string
 }

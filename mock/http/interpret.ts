@@ -6,6 +6,7 @@ import { apiBase } from './bases.ts'
 import { type BodyHead, bodyHead } from './body.ts'
 import type { Call, Interpreter } from './call.ts'
 import { Fail, type Handlers, isStaged } from './handler.ts'
+import { isLocal } from './local.ts'
 import { type Line, lineOf } from './line.ts'
 import { sendProblem } from './problem.ts'
 import { serve } from './serve.ts'
@@ -34,6 +35,7 @@ function callOf(line: Line, head: BodyHead | undefined, req: FastifyRequest, rep
       address: req.ip,
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin,
+      local: isLocal(req.headers),
     },
     token: undefined,
     who: undefined,

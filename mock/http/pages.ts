@@ -89,8 +89,26 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
   app.get(site.base.slice(0, -1), (_req, reply) => reply.redirect(site.base, 302))
 }
 
-/** @param dist folder of the builds, with `client` and `host` in it */
-export function pages(app: FastifyInstance, dist: string, origins: Origins, development: boolean): void {
+/** The host platform's own configuration, which offers an account of the demonstration to fill in. */
+async function withoutAccount(files: Promise<Map<string, Built>>): Promise<object | undefined> {
+  const file = (await files).get('host.json')
+  if (!file) return undefined
+  const { demonstration: _, ...rest } = JSON.parse(String(await file.bytes('identity'))) as Record<string, unknown>
+  return rest
+}
+
+/**
+ * The host platform shows developers how to embed the app; in production there is none.
+ * @param dist folder of the builds, with `client` and `host` in it
+ * @param published the passwords everybody knows may be used here
+ */
+export function pages(
+  app: FastifyInstance,
+  dist: string,
+  origins: Origins,
+  development: boolean,
+  published: boolean,
+): void {
   const shared = development || origins.hosts.length > 0
   serveSite(
     app,
@@ -102,12 +120,18 @@ export function pages(app: FastifyInstance, dist: string, origins: Origins, deve
     },
     origins,
   )
-  const loopback = development ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
+  app.get('/', (_req, reply) => reply.redirect(portal, 302))
+  if (!development) return
+  const loopback = ['http://localhost:*', 'http://127.0.0.1:*']
   const host = builtFiles(path.join(dist, 'host'))
   serveSite(
     app,
     { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false },
     origins,
   )
-  app.get('/', (_req, reply) => reply.redirect(portal, 302))
+  if (!published)
+    app.get(`${hostPage}host.json`, async (_req, reply) => {
+      const found = await withoutAccount(host)
+      return found ? reply.header('cache-control', 'no-cache').send(found) : sendProblem(reply, new Fail('not_found'))
+    })
 }

@@ -14,6 +14,8 @@ export const problems = {
   change_password_first: 403,
   account_not_active: 403,
   cross_site: 403,
+  /** An account of the demonstration with the password everybody knows, where others than this machine may come in. */
+  published_password: 403,
   registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,

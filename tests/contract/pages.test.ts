@@ -16,6 +16,10 @@ const put = (name: string, text: string) => {
   mkdirSync(path.dirname(path.join(dist, name)), { recursive: true })
   writeFileSync(path.join(dist, name), text)
 }
+const hostConfig = {
+  entry: '/page/mg/',
+  demonstration: { username: 'student_demo', password: 'Everybody-Knows-1' },
+}
 let s: TestServer
 beforeAll(async () => {
   put('client/index.html', page)
@@ -29,6 +33,7 @@ beforeAll(async () => {
   put('client/assets/main-Ab3dE6gH.js', chunk)
   put('client/assets/icon-Ab3dE6gH.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   put('client/public/config.json', '{"language":"en-US"}')
+  put('host/host.json', JSON.stringify(hostConfig))
   put('host/index.html', '<!doctype html><title>host</title>')
   writeFileSync(path.join(dist, 'secret.txt'), 'outside')
   s = await testServer({ dist, config: { hosts: ['https://host.example'] } })
@@ -169,11 +174,43 @@ describe('the portal', () => {
 })
 
 describe('the host platform', () => {
+  const developing = (published: boolean) =>
+    testServer({ dist, config: { hosts: ['https://host.example'], development: true, published } })
+
   it('may do what qiankun needs, on its own page only', async () => {
-    const r = await get('/host/some/page')
-    expect(r.body).toContain('host')
-    expect(directives(r.headers['content-security-policy'])['script-src']).toContain("'unsafe-eval'")
-    expect(directives(r.headers['content-security-policy'])['connect-src']).toEqual(["'self'", 'https://host.example'])
+    const dev = await developing(true)
+    try {
+      const r = await dev.app.inject({ url: '/host/some/page' })
+      expect(r.body).toContain('host')
+      const policy = directives(r.headers['content-security-policy'])
+      expect(policy['script-src']).toContain("'unsafe-eval'")
+      expect(policy['connect-src']).toEqual(expect.arrayContaining(["'self'", 'https://host.example']))
+      expect((await dev.app.inject({ url: '/host/host.json' })).json()).toEqual(hostConfig)
+    } finally {
+      await dev.close()
+    }
+  })
+
+  it('is not there in production, nor is the account it offers', async () => {
+    for (const url of ['/host/', '/host', '/host/some/page', '/host/host.json', '/host/index.html', '/host/%68ost.json']) {
+      const r = await get(url)
+      expect([url, r.statusCode]).toEqual([url, 404])
+      expect(r.body).not.toContain('Everybody-Knows-1')
+    }
+  })
+
+  it('offers no account where others than this machine may come in', async () => {
+    const dev = await developing(false)
+    try {
+      const { demonstration: _, ...rest } = hostConfig
+      for (const url of ['/host/host.json', '/host/host%2ejson', '/host/host.json?x']) {
+        const r = await dev.app.inject({ url })
+        expect([url, r.body.includes('Everybody-Knows-1')]).toEqual([url, false])
+      }
+      expect((await dev.app.inject({ url: '/host/host.json' })).json()).toEqual(rest)
+    } finally {
+      await dev.close()
+    }
   })
 })
 

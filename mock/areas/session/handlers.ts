@@ -8,7 +8,7 @@ import { makePeople } from './people.ts'
 import { registering } from './register.ts'
 import { signingIn } from './signIn.ts'
 
-export async function sessionArea(db: Db, platform: Platform, cost?: Cost) {
+export async function sessionArea(db: Db, platform: Platform, cost?: Cost, published = true) {
   const hashing = makeHashing((n) => platform.random(n), cost)
   const jwt = makeJwt(
     () => platform.secret(),
@@ -17,6 +17,6 @@ export async function sessionArea(db: Db, platform: Platform, cost?: Cost) {
   return {
     hashing,
     people: await makePeople(db, platform, jwt),
-    handlers: { ...signingIn(hashing, jwt), ...registering(hashing), ...changingPasswords(hashing) },
+    handlers: { ...signingIn(hashing, jwt, published), ...registering(hashing), ...changingPasswords(hashing) },
   }
 }

@@ -13,6 +13,7 @@ import type { Jwt } from './jwt.ts'
 import { meOf } from './me.ts'
 import { endSession, endSessions, startSession } from './sessions.ts'
 import { policyOf, systemSettings } from './settings.ts'
+import { isPublished } from '../../seed/published.ts'
 import { createHash } from 'node:crypto'
 
 async function mustChange(platform: Platform, a: Account): Promise<'first' | 'expired' | null> {
@@ -23,7 +24,8 @@ async function mustChange(platform: Platform, a: Account): Promise<'first' | 'ex
     : null
 }
 
-export function signingIn(hashing: Hashing, jwt: Jwt) {
+/** @param published the demonstration's accounts may be used with the passwords everybody knows, on this machine itself */
+export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
   async function begin(q: Queryable, platform: Platform, a: Account, meta: Meta): Promise<z.input<typeof Session>> {
     const { token, id, expires_at } = await startSession(q, platform, a.user_id, meta)
     // no edit of the row: its version stays, so that nobody who has it open is told that it changed
@@ -54,6 +56,8 @@ export function signingIn(hashing: Hashing, jwt: Jwt) {
       async ({ body, platform, meta, audit }) => {
         const { db } = platform
         const now = platform.now()
+        // whoever sends one tells nothing of the accounts that are here, and is told nothing
+        if (isPublished(body.username, body.password) && !(published && meta.local)) throw new Fail('published_password')
         const device = await knownDevice(db, body.device, body.username)
         const from = { address: meta.address, device }
         const turn = device === undefined ? strangerFrom(meta) : { known: true, key: device }

@@ -37,7 +37,7 @@ export const sessionRoutes = routes({
     screens: 'public',
     body: SignIn,
     reply: Session,
-    problems: ['wrong_credentials', 'account_not_active', 'too_many'],
+    problems: ['wrong_credentials', 'account_not_active', 'too_many', 'published_password'],
     rate: 'sign-in',
     audit: 'session.sign-in',
   },

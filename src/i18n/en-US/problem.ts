@@ -102,6 +102,8 @@ export default {
   'problem.topology_unfit': 'No scene can be made of this drawing yet. See what is missing at its nodes.',
   'problem.license_limit': 'The licence allows {max}, and there are {used}.',
   'problem.registration_full': 'No more accounts can be opened at the moment. Ask whoever runs this platform.',
+  'problem.published_password':
+    'The demonstration’s published passwords work only on the machine the server runs on. Whoever runs it can start it with --new-passwords.',
   'problem.license_unreadable': 'This is no licence file and no activation code, or a part of it is missing.',
   'problem.license_mistyped': 'Group {group} of the code is mistyped.',
   'problem.license_newer': 'The licence is made for a newer version of the product.',

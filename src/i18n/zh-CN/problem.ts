@@ -96,6 +96,8 @@ export default {
   'problem.topology_unfit': '该拓扑还不能生成场景，请先补全节点信息。',
   'problem.license_limit': '授权上限为 {max}，当前已有 {used}。',
   'problem.registration_full': '暂时无法注册新账号，请联系平台管理员。',
+  'problem.published_password':
+    '演示账号的公开密码只能在服务器本机使用。服务器管理者可使用 --new-passwords 启动，为演示账号换发新密码。',
   'problem.license_unreadable': '不是授权文件或激活码，或内容不完整。',
   'problem.license_mistyped': '第 {group} 组输入有误。',
   'problem.license_newer': '该授权适用于更高版本的产品。',

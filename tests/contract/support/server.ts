@@ -130,7 +130,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     advance: (seconds) => void (at += seconds * 1000),
     set: (to) => void (at = new Date(to).getTime()),
   }
-  const { app, platform, scenes, close } = await buildApp({
+  const { app, platform, hashing, scenes, close } = await buildApp({
     db,
     now: clock.now,
     random: randomBytes,
@@ -187,6 +187,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
   return {
     app,
     platform,
+    hashing,
     scenes,
     db: real,
     clock,
