@@ -1,5 +1,6 @@
 /** Rules of identity fields as pure functions, used by the forms, the server and the CLI alike (specification section 5, settled conflicts). */
 import { limits } from './limits.ts'
+import { invisible, mixesScripts } from './lib/lookAlike.ts'
 import { wide } from './lib/text.ts'
 
 export interface PasswordPolicy {
@@ -73,13 +74,14 @@ export function usernameBreaks(name: string): RuleBreak[] {
 /** Chinese characters, letters, digits, spaces, underscores and minus signs. */
 export const plainName = /^[\p{Script=Han}\p{L}\p{N} _-]*$/u
 
-/** Display name of a person: 4-40 in text width, no line breaks or control characters. */
+/** Display name of a person: 4-40 in text width, no line breaks, nothing invisible, no word of several alphabets. */
 export function displayNameBreaks(name: string): RuleBreak[] {
   const { min, max } = limits.name
   const n = wide(name)
   const out: RuleBreak[] = []
   if (n < min || n > max) out.push({ rule: 'length', params: { min, max } })
-  if (!plainName.test(name)) out.push({ rule: 'name_characters' })
+  if (!plainName.test(name) || invisible.test(name)) out.push({ rule: 'name_characters' })
+  else if (mixesScripts(name)) out.push({ rule: 'name_scripts' })
   return out
 }
 

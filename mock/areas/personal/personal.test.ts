@@ -40,4 +40,48 @@ describe('the profile', () => {
     expect(rows[0]?.is_default).toBe(true)
     expect((await s.call('GET /personal/profile', {}, 'default-password')).problem.code).toBe('change_password_first')
   })
+
+  const rename = async (as: 'student' | 'admin', name: string) => {
+    const { user, phone, signature, version } = await s.ok('GET /personal/profile', {}, as)
+    const body = { name: name || user.rep_name, phone, signature, avatar: user.logo, version }
+    return s.call('PUT /personal/profile', { body }, as)
+  }
+  const fields = (r: Awaited<ReturnType<typeof rename>>) => r.problem.details?.fields
+
+  it('keeps the name that who manages people gave, whatever else its owner changes', async () => {
+    expect((await s.ok('GET /personal/profile', {}, 'student')).may_rename).toBe(false)
+    const refused = await rename('student', 'User admin')
+    expect([refused.status, fields(refused)]).toEqual([422, [{ path: 'name', rule: 'name_managed' }]])
+    expect((await rename('student', '')).status).toBe(200)
+    expect((await s.ok('GET /personal/profile', {}, 'student')).user.rep_name).toBe('User student')
+  })
+
+  it('lets who manages people change his own, to none that imitates another’s', async () => {
+    expect((await s.ok('GET /personal/profile', {}, 'admin')).may_rename).toBe(true)
+    expect((await rename('admin', 'Grace Holloway')).status).toBe(200)
+    const taken = await s.ok('GET /users/:id', { params: { id: userId('student') } }, 'super')
+    const { username, org_id, expires_on, role_id, version } = taken
+    const change = (name: string) =>
+      s.call(
+        'PUT /users/:id',
+        { params: { id: taken.id }, body: { username, org_id, expires_on, role_id, version, name } },
+        'super',
+      )
+    for (const name of ['Grace HoIloway', 'Grace Ho1loway', 'Grасе Ноllоwау'])
+      expect([name, (await change(name)).status]).toEqual([name, 422])
+    const apply = (name: string) =>
+      s.call('POST /auth/register/', {
+        body: { username: 'imitator', name, password: 'Granite-Balcony4', phone: '' },
+      })
+    const refused = await apply('Grace Ho1loway')
+    expect([refused.status, refused.problem.details?.fields]).toEqual([
+      422,
+      [{ path: 'name', rule: 'name_like_anothers' }],
+    ])
+    // two people may have one name; account and role tell them apart
+    expect((await apply('Ｇrace  Holloway')).status).toBe(200)
+    const [made] = (await s.ok('GET /users', { query: { q: 'imitator' } }, 'super')).items
+    expect(made?.name).toBe('Grace Holloway')
+    await rename('admin', 'User admin')
+  })
 })

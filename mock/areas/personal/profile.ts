@@ -6,6 +6,7 @@ import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { holdPictures } from '#mock/crud/pictures.ts'
 import { trace } from '#mock/crud/setting.ts'
 import { user } from '#src/contract/system/user.ts'
+import { refuseLookAlike } from '../system/lookAlike.ts'
 import { statusNow } from '../session/account.ts'
 import { meOf } from '../session/me.ts'
 
@@ -42,6 +43,9 @@ async function standing(q: Queryable, id: string, now: Date): Promise<{ sessions
   return { sessions: Number(rows[0]?.n ?? 0), is_default: rows[0]?.is_default === true }
 }
 
+/** A name is what others know somebody by: nobody gives himself another one. */
+const renames = (who: Who): boolean => who.writable.has('user-manage') || who.writable.has('user-edit')
+
 export async function profile(q: Queryable, who: Who, now: Date): Promise<Reply<Api, 'GET /personal/profile'>> {
   const own = await users.get(q, who.id)
   if (!own) throw new Fail('unauthenticated')
@@ -60,6 +64,7 @@ export async function profile(q: Queryable, who: Who, now: Date): Promise<Reply<
     last_address: last?.address ?? '',
     sessions,
     default_password: is_default,
+    may_rename: renames(who),
   }
 }
 
@@ -70,6 +75,10 @@ export const changeProfile: Handler<'PUT /personal/profile'> = async ({ q, who, 
   if (!before) throw new Fail('unauthenticated')
   const { version, ...said } = body
   if (version !== before.version) throw new Fail('stale_version', { current: await profile(q, who, now) })
+  if (said.name !== before.data.name) {
+    if (!renames(who)) throw new Fail('validation', { fields: [{ path: 'name', rule: 'name_managed' }], in: 'body' })
+    await refuseLookAlike(q, said.name, who.id)
+  }
   const hand = { at: now, by: who.id }
   const after = await users.update(q, before, { ...before.data, ...said }, hand)
   if (!after) throw new Fail('stale_version')

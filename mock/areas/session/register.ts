@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/db.ts'
 import { documents } from '../../crud/documents.ts'
 import { defaultRole } from './defaultRole.ts'
 import { userMachine } from '#src/contract/session/status.ts'
+import { refuseLookAlike } from '../system/lookAlike.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
 import { insertAccount, nameKey, restartAccount } from './account.ts'
@@ -95,6 +96,7 @@ export const registering = (hashing: Hashing) =>
         const roleId = await defaultRole(q, platform.settings)
         // whoever waits for review takes a place when he is approved; a name that is taken meets the same limit
         if (applicant.status === 'normal') await roomForOne(q, platform)
+        await refuseLookAlike(q, applicant.name, undefined)
         const { there, rejected } = await holder(q, applicant.username)
         const details = { username: applicant.username }
         if (rejected) {

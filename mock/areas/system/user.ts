@@ -14,6 +14,7 @@ import { userCount } from '../license/used.ts'
 import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
 import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
+import { refuseLookAlike } from './lookAlike.ts'
 import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
@@ -122,6 +123,7 @@ export const userHooks: Hooks<'user', Facts> = {
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_held' }], in: 'body' })
     if (newRole && !mayGive(await roleOf(at, data), who))
       throw new Fail('validation', { fields: [{ path: 'role_id', rule: 'role_beyond' }], in: 'body' })
+    if (data.name !== undefined && data.name !== before?.data.name) await refuseLookAlike(at.q, data.name, before?.id)
     if (before) await keepOneSuper(at, before.data, data)
     if (before && applies(before.data) && !applies(data)) await takeUnderLimit(at.q, at.platform, 'users', userCount)
   },

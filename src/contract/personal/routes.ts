@@ -16,6 +16,8 @@ const Profile = z.object({
   last_address: z.string(),
   sessions: z.number().int(),
   default_password: z.boolean(),
+  /** The caller manages people, so he changes names, his own too. */
+  may_rename: z.boolean(),
 })
 
 export const personalRoutes = routes({
@@ -26,7 +28,7 @@ export const personalRoutes = routes({
     reply: Profile,
   },
   'PUT /personal/profile': {
-    summary: 'Change what one says of oneself: name, phone, signature and picture',
+    summary: 'Change what one says of oneself: phone, signature and picture. The name is changed by who manages people',
     screens: 'signed-in',
     serves: ['personal'],
     body: z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Stamp } from '../lib/crud.ts'
+import { tidyName } from '../lib/lookAlike.ts'
 import { standings } from '../license/standing.ts'
 import { MenuBody } from '../system/menu.schema.ts'
 import { displayNameBreaks, passwordBreaks, phoneBreaks, type RuleBreak, usernameBreaks } from '../rules.ts'
@@ -89,7 +90,7 @@ export const SystemInfo = z.object({
 export type System = z.output<typeof SystemInfo>
 export const Register = z.strictObject({
   username: z.string().superRefine(obeys(usernameBreaks)),
-  name: z.string().superRefine(obeys(displayNameBreaks)),
+  name: z.string().overwrite(tidyName).superRefine(obeys(displayNameBreaks)),
   password: NewPassword,
   phone: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, row } from '../lib/crud.ts'
+import { tidyName } from '../lib/lookAlike.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { pictureName } from '../picture/picture.ts'
@@ -20,7 +21,7 @@ export const Phone = maybe(phoneNumberBreaks, 40)
 export const Signature = maybe(signatureBreaks, 200)
 /** Name of a picture in the store. */
 export const Avatar = z.string().regex(pictureName).default('')
-export const DisplayName = z.string().superRefine(obeys(displayNameBreaks))
+export const DisplayName = z.string().overwrite(tidyName).superRefine(obeys(displayNameBreaks))
 
 export const UserBody = z.object({
   username: z.string().superRefine(obeys(usernameBreaks)),

@@ -33,7 +33,7 @@ export default function ProfileDialog({ profile, onClose }: { profile: Profile; 
   const send = useDispatch()
   const form = useId()
   const broken = {
-    name: displayNameBreaks(values.name)[0],
+    name: profile.may_rename ? displayNameBreaks(values.name)[0] : undefined,
     phone: unlessEmpty(phoneNumberBreaks, values.phone),
     signature: unlessEmpty(signatureBreaks, values.signature),
   }
@@ -71,8 +71,21 @@ export default function ProfileDialog({ profile, onClose }: { profile: Profile; 
     >
       <form id={form} className="mg-form" noValidate onSubmit={(e) => void save(e)}>
         {problem && <ProblemView compact problem={problem} />}
-        <TextField {...field('name')} data-autofocus label={t('personal.name')} autoComplete="name" required />
-        <TextField {...field('phone')} label={t('personal.phone')} type="tel" autoComplete="tel" />
+        {profile.may_rename ? (
+          <TextField {...field('name')} data-autofocus label={t('personal.name')} autoComplete="name" required />
+        ) : (
+          <div>
+            <span className="mg-label">{t('personal.name')}</span>
+            <div>{values.name}</div>
+            <p className="mg-hint">{t('personal.name-managed')}</p>
+          </div>
+        )}
+        <TextField
+          {...field('phone')}
+          {...(profile.may_rename ? {} : { 'data-autofocus': true })}
+          label={t('personal.phone')} type="tel"
+          autoComplete="tel"
+        />
         <TextField {...field('signature')} label={t('personal.signature')} hint={t('personal.signature-hint')} />
         <div role="group" className="personal-picture" aria-labelledby={`${form}-picture`}>
           <span id={`${form}-picture`} className="mg-label">

@@ -21,6 +21,7 @@ export default {
   'personal.edit': 'Edit',
   'personal.edit-title': 'My profile',
   'personal.name': 'Name',
+  'personal.name-managed': 'Your name is changed by the people who manage accounts here. Ask them if it is wrong.',
   'personal.signature': 'Signature',
   'personal.signature-hint': '4 to 50 characters, or empty.',
   'personal.picture': 'Picture',

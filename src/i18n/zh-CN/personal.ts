@@ -23,6 +23,7 @@ export default {
   'personal.edit': '编辑',
   'personal.edit-title': '我的资料',
   'personal.name': '姓名',
+  'personal.name-managed': '姓名由账号管理员维护，如有误请联系管理员修改。',
   'personal.signature': '个性签名',
   'personal.signature-hint': '4 至 50 个字符，可留空。',
   'personal.picture': '头像',
