@@ -39,7 +39,8 @@ async function layAnnouncements(q: Queryable, c: Chance, { now, orgs, people: kn
       org_ids: keys.map((k) => orgs.get(k) ?? ''),
     }
     const made = new Date(Math.min(at.getTime(), now.getTime() - hour))
-    return { key, id: c.id(made), data, hand: { at: made, by: known.get(by ?? '')?.id ?? hand.by } }
+    const author = known.get(by ?? '') ?? [...known.values()].find((p) => p.name === a.publisher)
+    return { key, id: c.id(made), data, hand: { at: made, by: author?.id ?? hand.by } }
   })
   await notices.insertMany(q, rows, hand)
   return new Map(rows.map((r) => [r.key, r]))

@@ -82,7 +82,7 @@ export const told: readonly Told[] = [
   {
     to: 'student_demo',
     kind: 'reply',
-    params: { by: '吴静姝', text: '本次只设个人赛，练习题可以一起讨论。' },
+    params: { by: '吴静姝 @referee_demo', text: '本次只设个人赛，练习题可以一起讨论。' },
     hours_ago: 68,
     on: 'contest',
     read: true,
@@ -97,14 +97,14 @@ export const told: readonly Told[] = [
   {
     to: 'teacher_demo',
     kind: 'reply',
-    params: { by: '吴静姝', text: 'They stay open until the end of the term.' },
+    params: { by: '吴静姝 @referee_demo', text: 'They stay open until the end of the term.' },
     hours_ago: 50,
     on: 'contest',
   },
   {
     to: 'teacher_demo',
     kind: 'reply',
-    params: { by: 'Grace Holloway', text: '不会。维护若延迟，周六 23:30 前会再发公告。' },
+    params: { by: 'Grace Holloway @admin_demo', text: '不会。维护若延迟，周六 23:30 前会再发公告。' },
     hours_ago: 28,
     on: 'maintenance',
     read: true,
@@ -113,14 +113,14 @@ export const told: readonly Told[] = [
     {
       to,
       kind: 'letter',
-      params: { by: '林知远', text: '希望给信安 2401 班增加两台靶机的配额，第 10 周实验要用。' },
+      params: { by: '林知远 @teacher_demo', text: '希望给信安 2401 班增加两台靶机的配额，第 10 周实验要用。' },
       hours_ago: 5,
       link: desk,
     },
     {
       to,
       kind: 'letter',
-      params: { by: 'Oliver Marsh', text: 'I was promised access to the course library. Who decides about that?' },
+      params: { by: 'Oliver Marsh @guest_demo', text: 'I was promised access to the course library. Who decides about that?' },
       hours_ago: 12,
       link: desk,
     },

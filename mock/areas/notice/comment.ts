@@ -1,12 +1,27 @@
 /** The desk: every comment and letter, to be reviewed, hidden and removed. */
 import { commentMachine } from '#src/contract/notice/status.ts'
 import { crud } from '#mock/crud/crud.ts'
+import { bylines } from './byline.ts'
 import { aboutOf, forgetAnswers, type Stored } from './comments.ts'
 import { tell } from './tell.ts'
 
-export const comment = crud<'comment', (c: Stored) => string>('comment', {
-  facts: (docs, { q }) => aboutOf(q, docs),
-  columns: (doc, about) => ({ about: about(doc.data) }),
+interface Facts {
+  about: (c: Stored) => string
+  by: Awaited<ReturnType<typeof bylines>>
+}
+
+export const comment = crud<'comment', Facts>('comment', {
+  facts: async (docs, { q }) => ({
+    about: await aboutOf(q, docs),
+    by: await bylines(
+      q,
+      docs.map((d) => d.data.author_id),
+    ),
+  }),
+  columns: ({ data }, { about, by }) => {
+    const { username, role_name } = by(data.author_id, data.author_name)
+    return { about: about(data), author_username: username, author_role: role_name }
+  },
   moves: { field: 'state', table: commentMachine },
   // a letter is between its writer and the desk: there is nobody to hide it from
   refuse: (action, row) => (row.entity === 'letter' && action !== 'remove' ? 'not_allowed_in_state' : undefined),

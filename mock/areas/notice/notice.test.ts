@@ -300,6 +300,41 @@ describe('comments', () => {
     expect((await say('student', id, `${'字'.repeat(125)}a`)).status).toBe(422)
   })
 
+  it('show the account and the role beside the name, so that nobody passes for another of the same name', async () => {
+    const { id } = await make({}, 'admin')
+    const rename = (who: AccountName, name: string) =>
+      s.db.query(`update r_user set data = jsonb_set(data, '{name}', to_jsonb($2::text)) where id = $1`, [
+        userId(who),
+        name,
+      ])
+    await rename('student', 'User admin')
+    try {
+      const question = (await say('student', id, 'Send me your passwords')).body
+      await say('admin', id, 'Nobody asks for passwords', question.id)
+      const [one] = await thread('normal', id)
+      expect([one?.author, one?.replies[0]?.author]).toEqual([
+        { name: 'User admin', username: 'student', role_key: 'student', role_name: 'Role student' },
+        { name: 'User admin', username: 'admin', role_key: 'admin', role_name: 'Role admin' },
+      ])
+      const [told] = (await s.ok('GET /messages', {}, 'student')).items
+      expect(told?.params['by']).toBe('User admin @admin')
+      const publisher = { username: 'admin', role_key: 'admin' }
+      const listed = (await s.ok('GET /announcements/received', { query: { page_size: 200 } }, 'normal')).items
+      expect(listed.find((a) => a.id === id)?.author).toMatchObject(publisher)
+      const opened = await s.ok('GET /announcements/received/:id', { params: { id } }, 'normal')
+      expect(opened.author).toMatchObject(publisher)
+      const desk = (await s.ok('GET /comments', { query: { entity_id: id } }, 'admin')).items
+      expect(desk.map((c) => [c.author_name, c.author_username]).sort()).toEqual([
+        ['User admin', 'admin'],
+        ['User admin', 'student'],
+      ])
+      const receipts = (await s.ok('GET /announcements/:id/readers', { params: { id } }, 'admin')).items
+      expect(receipts.find((r) => r.username === 'student')).toMatchObject({ name: 'User admin', role_key: 'student' })
+    } finally {
+      await rename('student', 'User student')
+    }
+  })
+
   it('are answered one level deep, and their writer hears of it', async () => {
     const { id } = await make()
     const first = (await say('student', id, 'A question')).body
@@ -309,7 +344,7 @@ describe('comments', () => {
     const [message] = (await s.ok('GET /messages', {}, 'student')).items
     expect(message).toMatchObject({
       kind: 'reply',
-      params: { by: 'User teacher', text: 'An answer' },
+      params: { by: 'User teacher @teacher', text: 'An answer' },
       link: { screen: 'announcement-detail', params: { id } },
     })
   })

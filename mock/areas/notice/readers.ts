@@ -1,6 +1,7 @@
 /** Who has opened an announcement, and who of those it is for has not. */
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Byline } from '#src/contract/notice/byline.ts'
 import { isForPerson, people, type Stored, targetOf } from './audience.ts'
 
 /** How many who may sign in have opened each. */
@@ -21,10 +22,8 @@ interface Asked {
   read?: boolean | undefined
   org_id?: string | undefined
 }
-interface Reader {
+interface Reader extends Byline {
   id: string
-  name: string
-  username: string
   org_name: string
   read_at: string | null
 }
@@ -33,8 +32,9 @@ interface Reader {
 export async function readersOf(q: Queryable, id: string, a: Stored, asked: Asked) {
   const w = where()
   const base = `select u.id, u.data->>'name' as name, u.data->>'username' as username, coalesce(o.name, '') as org_name,
-      coalesce(o.id, '') as org_id, ar.at as read_at
-    from (select u.id, u.data, u.k_org_id from ${people} and (${isForPerson(targetOf(a), w.add)})) u
+      coalesce(r.data->>'key', '') as role_key, coalesce(r.data->>'name', '') as role_name, coalesce(o.id, '') as org_id, ar.at as read_at
+    from (select u.id, u.data, u.k_org_id, u.k_role_id from ${people} and (${isForPerson(targetOf(a), w.add)})) u
+    left join r_role r on r.id = u.k_role_id
     left join org o on o.id = u.k_org_id
     left join announcement_read ar on ar.announcement_id = ${w.add(id)} and ar.user_id = u.id`
   const given = [...w.params]
@@ -50,7 +50,7 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
   const from = `from (${base}) x ${w.text()}`
   const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
   const { rows: items } = await q.query<Reader>(
-    `select id, name, username, org_name, read_at ${from} order by read_at is null, read_at desc, name collate "C", id
+    `select id, name, username, role_key, role_name, org_name, read_at ${from} order by read_at is null, read_at desc, name collate "C", id
      limit ${w.add(asked.page_size)} offset ${w.add((asked.page - 1) * asked.page_size)}`,
     w.params,
   )

@@ -5,6 +5,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { addressedTo, announcements, isAddressed, shownAt, statusOf, type Stored, targetOf } from './audience.ts'
+import { bylines } from './byline.ts'
 import { keptBy } from './keepers.ts'
 
 interface Asked {
@@ -46,19 +47,24 @@ export async function received(q: Queryable, who: Who, now: Date, { page, page_s
   if (unread !== undefined) w.and(`${unread ? '' : 'not '}${unreadOf(w.add, who)}`)
   const from = `from ${announcements.table} t ${w.text()}`
   const counted = await q.query<{ n: number }>(`select count(*) as n ${from}`, w.params)
-  const { rows } = await q.query<{ id: string; data: Stored; unread: boolean }>(
-    `select t.id, t.data, ${unreadOf(w.add, who)} as unread ${from}
+  const { rows } = await q.query<{ id: string; data: Stored; created_by: string; unread: boolean }>(
+    `select t.id, t.data, t.created_by, ${unreadOf(w.add, who)} as unread ${from}
      order by t.k_pinned desc, t.k_published_at desc, t.id desc limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
     w.params,
   )
+  const by = await bylines(
+    q,
+    rows.map((r) => r.created_by),
+  )
   const items = rows.map(
-    ({ id, data, unread: fresh }): Received => ({
+    ({ id, data, created_by, unread: fresh }): Received => ({
       id,
       title: data.title ?? '',
       type: data.type ?? 'notice',
       opening: opening(data.content ?? ''),
       published_at: data.published_at ?? '',
       publisher: data.publisher ?? '',
+      author: by(created_by, data.publisher),
       pinned: data.pinned === true,
       read: !fresh,
     }),
@@ -109,6 +115,7 @@ export async function oneReceived(q: Queryable, who: Who, now: Date, id: string)
     published_at: data.published_at ?? null,
     ends_at: data.ends_at ?? null,
     publisher: data.publisher ?? '',
+    author: (await bylines(q, [doc.created_by]))(doc.created_by, data.publisher),
     pinned: data.pinned === true,
     addressed,
     read_at: rows[0]?.at ?? null,

@@ -1,6 +1,8 @@
 /** Who hears of a comment. */
+import { signed } from '#src/contract/notice/byline.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
+import { bylines } from './byline.ts'
 import { comments, entities, type Stored } from './comments.ts'
 import { holdersOf } from './holders.ts'
 import { notify } from './notify.ts'
@@ -9,10 +11,11 @@ import { notify } from './notify.ts'
 export async function tell(q: Queryable, platform: Platform, { data }: { data: Stored }): Promise<void> {
   const { entity = 'announcement', entity_id = '', author_id = '', author_name = '', text = '' } = data
   if (data.state !== 'visible') return
+  const by = signed((await bylines(q, [author_id]))(author_id, author_name))
   if (entity === 'letter' && author_id === entity_id) {
     const to = (await holdersOf(q, 'message-manage')).filter((id) => id !== author_id)
     const link = { screen: 'message-manage', query: { entity: 'letter' } } as const
-    await notify(q, platform, { to, kind: 'letter', params: { by: author_name, text }, link })
+    await notify(q, platform, { to, kind: 'letter', params: { by, text }, link })
     return
   }
   const parent = data.parent_id ? await comments.get(q, data.parent_id) : undefined
@@ -21,7 +24,7 @@ export async function tell(q: Queryable, platform: Platform, { data }: { data: S
   await notify(q, platform, {
     to: [to],
     kind: entity === 'letter' ? 'letter_answered' : 'reply',
-    params: { by: author_name, text },
+    params: { by, text },
     link: entities[entity].link(entity_id),
   })
 }

@@ -6,6 +6,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { bylines } from './byline.ts'
 import { comments, entities, forgetAnswers, moderates, type Stored } from './comments.ts'
 import { tell } from './tell.ts'
 
@@ -24,6 +25,10 @@ interface About {
 }
 
 async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], owner: string | undefined) {
+  const by = await bylines(
+    q,
+    docs.map((d) => d.data.author_id),
+  )
   const authors = await users.byIds(q, [...new Set(docs.map((d) => d.data.author_id ?? ''))])
   return (d: Doc<Stored>): Said => {
     const { text = '', author_id = '', author_name = '', state = 'visible', parent_id = null } = d.data
@@ -37,6 +42,7 @@ async function present(q: Queryable, who: Who, docs: readonly Doc<Stored>[], own
       author_id,
       author_name: author?.name ?? author_name,
       author_logo: author?.avatar ?? '',
+      author: by(author_id, author_name),
       official: d.data.entity === 'letter' ? author_id !== d.data.entity_id : author_id === owner,
       at: d.created_at,
       state,

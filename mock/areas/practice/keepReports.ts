@@ -1,4 +1,5 @@
 /** Reports of what is wrong with a question: to its keepers and back. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
 import { bankKeepers, exercisePage } from '#src/contract/practice/keep.ts'
 import type { OwnReport, QuestionReport } from '#src/contract/practice/keep.schema.ts'
@@ -85,7 +86,7 @@ export const reportHandlers = area({
     await notify(q, platform, {
       to,
       kind: 'question_reported',
-      params: { by: who.name, title: data.title ?? '', kind: body.kind, text: body.text },
+      params: { by: signed(who), title: data.title ?? '', kind: body.kind, text: body.text },
       link: { screen: list, query: { reports: 'open' } },
     })
     audit({ entity: resourceOf[bank], id: params.id, details: { report: id, kind: body.kind } })

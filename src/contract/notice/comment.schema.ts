@@ -15,6 +15,9 @@ export const Comment = row(CommentBody, {
   parent_id: Id.nullable(),
   author_id: Id,
   author_name: z.string(),
+  /** Account and role of the writer now; empty when the account was removed. */
+  author_username: z.string(),
+  author_role: z.string(),
   state: z.enum(commentStates),
   /** Of a letter: somebody of the administration wrote after it. */
   answered: z.boolean(),

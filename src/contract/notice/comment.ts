@@ -19,6 +19,8 @@ export const comment = resource<Comment, CommentBody>()('comment', {
     parent_id: field.id,
     author_id: field.ref('user'),
     author_name: field.text,
+    author_username: field.text,
+    author_role: field.text,
     state: field.one(commentStates),
     answered: field.flag,
   },

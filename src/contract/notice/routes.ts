@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkReply, Id, Ids, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { announcementTargets, announcementTypes } from './announcement.ts'
+import { Byline } from './byline.ts'
 import { CommentBody } from './comment.schema.ts'
 import { commentEntities } from './comment.ts'
 import { messageKinds } from './message.ts'
@@ -24,6 +25,7 @@ const Received = z.object({
   opening: z.string(),
   published_at: Stamp,
   publisher: z.string(),
+  author: Byline,
   pinned: z.boolean(),
   read: z.boolean(),
 })
@@ -51,6 +53,7 @@ const Said = z.object({
   author_id: Id,
   author_name: z.string(),
   author_logo: z.string(),
+  author: Byline,
   /** Written in the name of the platform's administration. */
   official: z.boolean(),
   at: Stamp,
@@ -83,6 +86,7 @@ export const noticeRoutes = routes({
       published_at: Stamp.nullable(),
       ends_at: Stamp.nullable(),
       publisher: z.string(),
+      author: Byline,
       pinned: z.boolean(),
       /** It is for the caller. */
       addressed: z.boolean(),
@@ -113,7 +117,7 @@ export const noticeRoutes = routes({
     serves: ['announcement-detail'],
     query: z.strictObject({ ...Paging, read: yes, org_id: Id.optional() }),
     reply: page(
-      z.object({ id: Id, name: z.string(), username: z.string(), org_name: z.string(), read_at: Stamp.nullable() }),
+      Byline.extend({ id: Id, org_name: z.string(), read_at: Stamp.nullable() }),
     ).extend({
       read: z.number().int(),
       addressed: z.number().int(),

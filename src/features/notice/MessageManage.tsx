@@ -11,6 +11,8 @@ export default list({
     { of: 'text', grow: true },
     'state',
     'author_name',
+    { of: 'author_username', width: 130 },
+    { of: 'author_role', width: 130, spare: true },
     { of: 'entity', width: 150 },
     { of: 'about', width: 170 },
     { of: 'answered', width: 90 },

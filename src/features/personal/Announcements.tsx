@@ -4,6 +4,7 @@ import type { Received } from '../../contract/notice/routes.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Byline } from '../../parts/byline/Byline.tsx'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -77,7 +78,7 @@ function OneAnnouncement({ announcement: a }: { announcement: Received }) {
         <StatusTag word={a.type} tone={tones[a.type]} label={t(`announcement.type.${a.type}`)} />
         {a.pinned && <StatusTag word="pinned" label={t('personal.pinned')} />}
         <span className="mg-faint">
-          {a.publisher} · <DateTime at={a.published_at} />
+          <Byline of={a.author} /> · <DateTime at={a.published_at} />
         </span>
       </div>
       <p className="announcement-text">{a.opening}</p>

@@ -35,6 +35,8 @@ export default {
   'comment.field.about': 'About',
   'comment.field.parent_id': 'Answer to',
   'comment.field.author_id': 'Writer',
+  'comment.field.author_username': 'Account',
+  'comment.field.author_role': 'Role',
   'comment.field.author_name': 'Writer',
   'comment.field.state': 'State',
   'comment.field.answered': 'Answered',

@@ -49,6 +49,7 @@ export default {
   'shell.bell': 'Messages and announcements',
   'shell.account': 'Account: {name}',
   'shell.change_password': 'Change password',
+  'byline.gone': 'account removed',
   'shell.sign_out': 'Sign out',
   'shell.starting': 'Starting…',
   'shell.default_password':

@@ -37,6 +37,8 @@ export default {
   'comment.field.about': '对象',
   'comment.field.parent_id': '所回复的留言',
   'comment.field.author_id': '留言人',
+  'comment.field.author_username': '账号',
+  'comment.field.author_role': '角色',
   'comment.field.author_name': '留言人',
   'comment.field.state': '状态',
   'comment.field.answered': '已回复',

@@ -51,6 +51,7 @@ export default {
   'shell.bell': '消息与公告',
   'shell.account': '账号：{name}',
   'shell.change_password': '修改密码',
+  'byline.gone': '账号已删除',
   'shell.sign_out': '退出登录',
   'shell.starting': '正在启动…',
   'shell.default_password': '您仍在使用初始密码。请立即修改，以免他人冒用您的账号。',

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Byline } from '../byline/Byline.tsx'
 import { WriteComment } from './WriteComment.tsx'
 
 interface ThreadProps {
@@ -62,7 +63,7 @@ function OneComment({ said: c, entity, children }: { said: Said; entity: Comment
       <Face name={c.author_name} picture={c.author_logo} />
       <div className="thread-words">
         <header className="thread-head">
-          <strong>{c.author_name}</strong>
+          <Byline strong of={c.author} />
           {c.official && <StatusTag word="official" tone="accent" label={t(`thread.official_${entity}`)} />}
           {c.state === 'to-review' && <StatusTag word={c.state} tone="warn" label={t('thread.waits')} />}
           {c.state === 'hidden' && <StatusTag word={c.state} label={t('thread.hidden')} />}
