@@ -384,7 +384,7 @@ describe('letters to the administrators', () => {
     expect((await s.call('GET /comments/thread', { query: mine }, 'teacher')).status).toBe(404)
     expect((await s.call('POST /comments', { body: { ...mine, text: 'Not mine' } }, 'teacher')).status).toBe(404)
     const [told] = (await s.ok('GET /messages', {}, 'admin')).items
-    expect(told).toMatchObject({ kind: 'letter', params: { by: 'User referee', text: 'Please help' } })
+    expect(told).toMatchObject({ kind: 'letter', params: { by: 'User referee @referee', text: 'Please help' } })
     const open = async () =>
       (
         await s.ok(
