@@ -37,7 +37,9 @@ function greet(start: Start, url: string, first: FirstCode | undefined, { accoun
   say(`  Data            ${start.databaseUrl === undefined ? start.data : 'PostgreSQL (DATABASE_URL)'}`)
   if (accounts.length && !fresh && !start.published) {
     say()
-    say(`  ${accounts.length} accounts of the demonstration have the passwords everybody can read in the source. Others than this`)
+    say(
+      `  ${accounts.length} accounts of the demonstration have the passwords everybody can read in the source. Others than this`,
+    )
     say('  machine may reach this server, so they open nothing. --new-passwords gives them others, shown once.')
   } else if (accounts.length) {
     say()

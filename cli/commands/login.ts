@@ -66,7 +66,11 @@ export const logout: Register = (parent, run, io) => {
         const had = at.token !== undefined
         const route = o.everywhere ? 'DELETE /sessions' : 'DELETE /session'
         if (o.everywhere && !had)
-          throw new CliError('unauthenticated', 'Sign in first: only your own session can end the others.', exits.unauthenticated)
+          throw new CliError(
+            'unauthenticated',
+            'Sign in first: only your own session can end the others.',
+            exits.unauthenticated,
+          )
         if (had)
           await at.client(route).catch((e: unknown) => {
             // a session that is over has nothing left to end, but the others may live

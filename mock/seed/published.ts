@@ -57,5 +57,5 @@ export async function renewPublished(platform: Platform, hashing: Hashing): Prom
       await endSessions(q, account.user_id, 'password-changed', now())
     }
   })
-  return made.map(({ hash: _, ...a }) => a)
+  return made.map(({ role, username, name, password }) => ({ role, username, name, password }))
 }

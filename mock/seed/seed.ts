@@ -74,7 +74,9 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
   const hashing = makeHashing((n) => platform.random(n))
   const keys = await flagKeys(platform)
   const unknown = platform.random(32).toString('base64')
-  const [locked = '', ...hashes] = await Promise.all([unknown, ...demoLines.map((a) => a.password)].map((p) => hashing.hash(p)))
+  const [locked = '', ...hashes] = await Promise.all(
+    [unknown, ...demoLines.map((a) => a.password)].map((p) => hashing.hash(p)),
+  )
   const audit = makeAudit(db, platform.now)
   let laid: { packages: readonly Package[]; casts: readonly Cast[] } = { packages: [], casts: [] }
   const made = await alone(db, async (q) => {

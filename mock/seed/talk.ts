@@ -120,7 +120,10 @@ export const told: readonly Told[] = [
     {
       to,
       kind: 'letter',
-      params: { by: 'Oliver Marsh @guest_demo', text: 'I was promised access to the course library. Who decides about that?' },
+      params: {
+        by: 'Oliver Marsh @guest_demo',
+        text: 'I was promised access to the course library. Who decides about that?',
+      },
       hours_ago: 12,
       link: desk,
     },

@@ -192,7 +192,14 @@ describe('the host platform', () => {
   })
 
   it('is not there in production, nor is the account it offers', async () => {
-    for (const url of ['/host/', '/host', '/host/some/page', '/host/host.json', '/host/index.html', '/host/%68ost.json']) {
+    for (const url of [
+      '/host/',
+      '/host',
+      '/host/some/page',
+      '/host/host.json',
+      '/host/index.html',
+      '/host/%68ost.json',
+    ]) {
       const r = await get(url)
       expect([url, r.statusCode]).toEqual([url, 404])
       expect(r.body).not.toContain('Everybody-Knows-1')

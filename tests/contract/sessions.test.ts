@@ -146,7 +146,16 @@ describe('a session', () => {
 describe('sessions under any sequence of events', () => {
   const runs = Number(process.env.RUNS ?? (env.ci ? 40 : 100))
   it(`are live exactly when the model says so (${runs} sequences)`, { timeout: 60_000 + runs * 500 }, async () => {
-    type Event = 'sign-in' | 'exchange' | 'use' | 'sign-out' | 'everywhere' | 'disable' | 'recover' | 'password' | 'wait'
+    type Event =
+      | 'sign-in'
+      | 'exchange'
+      | 'use'
+      | 'sign-out'
+      | 'everywhere'
+      | 'disable'
+      | 'recover'
+      | 'password'
+      | 'wait'
     const event = fc.record({
       what: fc.constantFrom<Event>(
         'sign-in',

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '#mock/crud/documents.ts'
 import { spy } from './support/spy.ts'
-import { type AccountName, noLimits, password, testServer, type TestServer, userId, username } from './support/server.ts'
+import {
+  type AccountName,
+  noLimits,
+  password,
+  testServer,
+  type TestServer,
+  userId,
+  username,
+} from './support/server.ts'
 import { mannWhitney, median } from './support/statistics.ts'
 
 const eyes = spy()

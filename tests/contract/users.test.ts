@@ -336,7 +336,12 @@ describe('a list of people', () => {
 
   it('changes no other administrator, and hands out no code of somebody who has become one since', async () => {
     const p = await plan(
-      csv('Username,Name,Role', `${username('second-admin')},Taken over,student`, 'risen_one,Risen One,student', 'plain_one,Plain One,student'),
+      csv(
+        'Username,Name,Role',
+        `${username('second-admin')},Taken over,student`,
+        'risen_one,Risen One,student',
+        'plain_one,Plain One,student',
+      ),
     )
     expect((await rowsOf(s, p.id, 'refused')).map((r) => r.reasons.map((x) => x.rule))).toEqual([
       expect.arrayContaining(['no_operation_permission']),
@@ -347,7 +352,11 @@ describe('a list of people', () => {
       `update r_user set data = jsonb_set(data, '{role_id}', to_jsonb($1::text)), k_role_id = $1 where k_username = 'risen_one'`,
       [roleId('super')],
     )
-    const codes = await s.ok('POST /imports/:id/codes', { params: { id: p.id }, body: { version: done.version } }, 'admin')
+    const codes = await s.ok(
+      'POST /imports/:id/codes',
+      { params: { id: p.id }, body: { version: done.version } },
+      'admin',
+    )
     expect(codes.items.map((c) => c.username)).toEqual(['plain_one'])
   })
 

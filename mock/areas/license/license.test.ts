@@ -264,8 +264,7 @@ describe('the limit of people', () => {
   const register = (username: string) =>
     s.call('POST /auth/register/', { body: { username, name: 'Somebody', password: 'Marble-Staircase7', phone: '' } })
   const used = async () => (await overview()).used.users ?? 0
-  const waiting = async () =>
-    (await s.ok('GET /users', { query: { status: ['to-audit'] } }, 'super')).items
+  const waiting = async () => (await s.ok('GET /users', { query: { status: ['to-audit'] } }, 'super')).items
 
   it('does not count applications, which nobody is kept from making', async () => {
     const users = await used()
@@ -327,7 +326,16 @@ describe('the limit of people', () => {
     await license(s, { limits: { ...noLimits, users } })
     const made = await s.call(
       'POST /users',
-      { body: { username: 'one_too_many', name: 'One too many', role_id: roleId('normal'), org_id: null, expires_on: null, password: '' } as never },
+      {
+        body: {
+          username: 'one_too_many',
+          name: 'One too many',
+          role_id: roleId('normal'),
+          org_id: null,
+          expires_on: null,
+          password: '',
+        } as never,
+      },
       'super',
     )
     expect([made.status, made.problem.code, made.problem.details]).toEqual([

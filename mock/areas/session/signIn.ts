@@ -57,7 +57,8 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
         const { db } = platform
         const now = platform.now()
         // whoever sends one tells nothing of the accounts that are here, and is told nothing
-        if (isPublished(body.username, body.password) && !(published && meta.local)) throw new Fail('published_password')
+        if (isPublished(body.username, body.password) && !(published && meta.local))
+          throw new Fail('published_password')
         const device = await knownDevice(db, body.device, body.username)
         const from = { address: meta.address, device }
         const turn = device === undefined ? strangerFrom(meta) : { known: true, key: device }

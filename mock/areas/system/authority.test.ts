@@ -63,6 +63,12 @@ describe('authority', () => {
   })
   test('administrators are each other’s peers, others and super administrators are not', () => {
     expect(peers(admin, who(admin))).toBe(true)
-    for (const [a, b] of [[top, top], [desk, desk], [desk, admin], [admin, top]] as const) expect(peers(a, who(b))).toBe(false)
+    for (const [a, b] of [
+      [top, top],
+      [desk, desk],
+      [desk, admin],
+      [admin, top],
+    ] as const)
+      expect(peers(a, who(b))).toBe(false)
   })
 })

@@ -154,7 +154,12 @@ describe('operating on users', () => {
     const as = await fresh('admin')
     const { username: name, name: called, org_id, expires_on, role_id } = before
     const form = { username: name, name: called, org_id, expires_on, role_id, version }
-    const changes = [{ phone: '13800000042' }, { username: 'renamed_one' }, { role_id: roleId('normal') }, { expires_on: '2026-12-01' }]
+    const changes = [
+      { phone: '13800000042' },
+      { username: 'renamed_one' },
+      { role_id: roleId('normal') },
+      { expires_on: '2026-12-01' },
+    ]
     for (const change of changes) {
       const r = await s.call('PUT /users/:id', { params: { id }, body: { ...form, ...change } }, as)
       expect([Object.keys(change)[0], r.problem.code]).toEqual([Object.keys(change)[0], 'no_operation_permission'])

@@ -38,7 +38,11 @@ describe('names that look alike', () => {
     ['王伟', '王玮'],
   ])('are not %s and %s', (a, b) => expect(skeletonOf(a)).not.toBe(skeletonOf(b)))
   it('come of letters that have doubles only', () => {
-    expect([isAmbiguous('王小明'), isAmbiguous('Grace Holloway'), isAmbiguous('Grace HoIloway')]).toEqual([false, false, true])
+    expect([isAmbiguous('王小明'), isAmbiguous('Grace Holloway'), isAmbiguous('Grace HoIloway')]).toEqual([
+      false,
+      false,
+      true,
+    ])
     expect([...lookAlikes.from]).toHaveLength([...lookAlikes.to].length)
   })
 })

@@ -116,9 +116,7 @@ export const noticeRoutes = routes({
     screens: ['notice-manage', 'notice-edit'],
     serves: ['announcement-detail'],
     query: z.strictObject({ ...Paging, read: yes, org_id: Id.optional() }),
-    reply: page(
-      Byline.extend({ id: Id, org_name: z.string(), read_at: Stamp.nullable() }),
-    ).extend({
+    reply: page(Byline.extend({ id: Id, org_name: z.string(), read_at: Stamp.nullable() })).extend({
       read: z.number().int(),
       addressed: z.number().int(),
       /** An empty id: those in no organisation. */

@@ -83,7 +83,8 @@ export default function ProfileDialog({ profile, onClose }: { profile: Profile; 
         <TextField
           {...field('phone')}
           {...(profile.may_rename ? {} : { 'data-autofocus': true })}
-          label={t('personal.phone')} type="tel"
+          label={t('personal.phone')}
+          type="tel"
           autoComplete="tel"
         />
         <TextField {...field('signature')} label={t('personal.signature')} hint={t('personal.signature-hint')} />

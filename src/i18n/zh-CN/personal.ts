@@ -17,8 +17,7 @@ export default {
   'personal.sessions': '在线会话',
   'personal.sign-out-everywhere': '在所有设备上退出',
   'personal.sign-out-everywhere-title': '在所有设备上退出登录？',
-  'personal.sign-out-everywhere-about':
-    '您账号的所有会话都会结束，包括本设备。之后需用密码重新登录。',
+  'personal.sign-out-everywhere-about': '您账号的所有会话都会结束，包括本设备。之后需用密码重新登录。',
   'personal.change-password': '修改密码',
   'personal.edit': '编辑',
   'personal.edit-title': '我的资料',

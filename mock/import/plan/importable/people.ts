@@ -80,7 +80,9 @@ const turns = (standing: unknown, to: string, look: Looked): boolean =>
 function untouchable(standing: Stored, by: string, look: Looked): FieldProblem[] {
   const role = look.roles.get(text(standing.data['role_id']))
   if (standing.id === by) return [{ path: '', rule: 'protected_entry' }]
-  return role?.key === 'super' || aboveCaller(role, look.who) || peers(role, look.who) ? [{ path: '', rule: 'no_operation_permission' }] : []
+  return role?.key === 'super' || aboveCaller(role, look.who) || peers(role, look.who)
+    ? [{ path: '', rule: 'no_operation_permission' }]
+    : []
 }
 
 function settle(
