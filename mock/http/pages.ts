@@ -93,7 +93,10 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
 async function withoutAccount(files: Promise<Map<string, Built>>): Promise<object | undefined> {
   const file = (await files).get('host.json')
   if (!file) return undefined
-  const { demonstration: _account, ...rest } = JSON.parse(String(await file.bytes('identity'))) as Record<string, unknown>
+  const { demonstration: _account, ...rest } = JSON.parse(String(await file.bytes('identity'))) as Record<
+    string,
+    unknown
+  >
   return rest
 }
 
