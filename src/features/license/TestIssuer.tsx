@@ -5,6 +5,7 @@ import type { LicenceOverview } from '../../contract/license/routes.ts'
 import { t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
 import { DateInput } from '../../kit/dates/DateInput.tsx'
+import { isDate } from '../../kit/dates/typed.ts'
 import { NumberInput } from '../../kit/form/NumberInput.tsx'
 import { Pills } from '../../kit/resource/input/Pills.tsx'
 import { Select } from '../../kit/resource/input/Select.tsx'
@@ -43,7 +44,7 @@ export function TestIssuer({ data }: { data: LicenceOverview }) {
             customer: customer.trim(),
             edition,
             modules: modules.filter((m) => chosen.includes(m)),
-            to: to === '' ? '' : toSecond(Date.parse(to)),
+            to: isDate(to) ? toSecond(Date.parse(to)) : to,
             limits,
           },
         }),

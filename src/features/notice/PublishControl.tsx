@@ -29,6 +29,7 @@ export function PublishControl({ value, disabled, describedBy, onChange, onLeave
       {when === 'at' && (
         <DateInput
           time
+          told
           aria-label={t('notice.when_time')}
           disabled={disabled}
           value={String(value)}

@@ -1,3 +1,5 @@
+import { isDate } from '../../kit/dates/typed.ts'
+
 /** When an announcement is published, as the form asks it: one value that is null, `now` or an instant. */
 export type When = 'draft' | 'now' | 'at'
 
@@ -5,7 +7,7 @@ export const whenOf = (value: unknown): When => (value === 'now' ? 'now' : typeo
 
 /** It was published before the form was opened: its time stays. */
 export const isPast = (value: unknown, now: Date): value is string =>
-  typeof value === 'string' && value !== 'now' && Date.parse(value) <= now.getTime()
+  typeof value === 'string' && isDate(value) && Date.parse(value) <= now.getTime()
 
 const quarter = 15 * 60_000
 /** The value a choice starts with: a time begins at the next full quarter of an hour that is at least a quarter away. */

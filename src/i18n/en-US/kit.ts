@@ -8,6 +8,11 @@ export default {
   'kit.external': 'opens in a new window',
   'kit.field.id': 'ID',
   'kit.field.created_at': 'Created',
+  'kit.date.no_date': 'This is not a date. Write it like {example}.',
+  'kit.date.two_ways': 'This can be read as two days. Write the year first, like {example}.',
+  'kit.date.no_such_day': 'There is no such day or hour.',
+  'kit.date.no_time': 'The time of day is missing. Write it like {example}.',
+  'kit.date.day_only': 'A day without a time, like {example}.',
   'kit.field.updated_at': 'Changed',
 
   'kit.list.search': 'Search',

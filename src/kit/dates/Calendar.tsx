@@ -1,59 +1,140 @@
+/** Arco's calendar below a line of our own: Arco's drops what was typed when it is left by a click, and reads one form only. */
 import { DatePicker } from '@arco-design/web-react'
-import { type KeyboardEvent, useState } from 'react'
+import { IconCalendar, IconCalendarClock, IconClose } from '@arco-design/web-react/icon'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
-import { dayOf, typed } from './typed.ts'
+import { dayOf, isDate, readDate, type Wants } from './typed.ts'
+import { dateWrong } from './words.ts'
 
-export default function Calendar({ id, value, time, disabled, onChange, onBlur, ...aria }: DateInputProps) {
+const pad = (n: number) => String(n).padStart(2, '0')
+// a bare date would be read as midnight UTC
+const dateOf = (value: string) => new Date(value.includes('T') ? value : `${value}T00:00:00`)
+function shownOf(value: string): string {
+  if (!isDate(value) || !value.includes('T')) return value
+  const at = dateOf(value)
+  return `${dayOf(at)} ${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
+
+export default function Calendar(props: DateInputProps) {
+  const { id, value, time, disabled, told, onChange, onBlur } = props
   const [open, setOpen] = useState(false)
-  const format = time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'
+  /** What is typed and not taken yet, or was and could not be. */
+  const [text, setText] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const note = useId()
+  const wants: Wants = time === 'optional' ? 'either' : time ? 'time' : 'day'
+  const clock = time === true || (time === 'optional' && value.includes('T'))
+  const format = clock ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'
+
+  const take = () => {
+    if (text === undefined) return
+    const read = readDate(text, wants)
+    const next = text.trim() === '' ? '' : 'value' in read ? read.value : text
+    if (next === '' || 'value' in read) setText(undefined)
+    if (next !== value) onChange(next)
+  }
   const turn = (to = false) => {
     setOpen(to)
-    if (!to) onBlur?.()
+    if (to) return
+    take()
+    onBlur?.()
   }
-  /** Down opens it, Escape closes it, Tab takes what was typed along and leaves nothing open behind. */
+  const set = (next: string) => {
+    setText(undefined)
+    onChange(next)
+    input.current?.focus()
+  }
+  /** Down opens it, Escape closes it, Enter takes what was typed. */
   const keys = (e: KeyboardEvent<HTMLInputElement>) => {
-    if (e.key === 'ArrowDown' && !open) turn(true)
-    else if (e.key === 'Escape' && open) {
+    if (e.key === 'ArrowDown' && !open) {
+      e.preventDefault()
+      turn(true)
+    } else if (e.key === 'Escape' && open) {
       e.stopPropagation()
       turn(false)
-      const input = e.currentTarget
-      // Arco takes the focus away a tenth of a second after it closes
-      setTimeout(() => input.focus(), 150)
-    } else if (e.key === 'Tab') {
-      const read = typed(e.currentTarget.value, time === true)
-      if (read !== undefined && read !== value) onChange(read)
+    } else if ((e.key === 'Enter' && !e.nativeEvent.isComposing) || e.key === 'Tab') {
       if (open) turn(false)
+      else take()
     }
   }
+  const shown = text ?? shownOf(value)
+  const live = readDate(shown, wants)
+  const picked = 'value' in live ? dateOf(live.value) : undefined
+  // while somebody writes, nothing is wrong yet
+  const wrong = dateWrong(text ?? value, wants)
+  const [writing, setWriting] = useState(false)
+  const says = told || writing ? undefined : wrong
+  const bad = props['aria-invalid'] === true || says !== undefined
   return (
     <ArcoRoot>
       <DatePicker
-        showTime={time === true}
+        showTime={clock}
         format={format}
-        // how it may be typed
-        placeholder={format}
-        // a bare date would be read as midnight UTC
-        value={value === '' ? undefined : new Date(time ? value : `${value}T00:00:00`)}
+        value={picked}
         disabled={disabled === true}
-        allowClear
-        className="kit-short"
-        error={aria['aria-invalid'] === true}
-        inputProps={
-          {
-            ...(id ? { id } : {}),
-            'aria-label': aria['aria-label'],
-            'aria-describedby': aria['aria-describedby'],
-            onKeyDown: keys,
-          } as object
-        }
-        onChange={(_, picked) =>
-          onChange(picked ? (time ? picked.toDate().toISOString() : dayOf(picked.toDate())) : '')
-        }
-        onClear={() => onChange('')}
+        onChange={(_, day) => set(day ? (clock ? day.toDate().toISOString() : dayOf(day.toDate())) : '')}
         popupVisible={open}
         onVisibleChange={turn}
+        // the line keeps the focus while days are clicked
+        panelRender={(panel) => <div onMouseDown={(e) => e.preventDefault()}>{panel}</div>}
+        triggerElement={
+          <div
+            className={[
+              'arco-picker arco-picker-size-default kit-short',
+              writing || open ? 'arco-picker-focused' : '',
+              bad ? 'arco-picker-error' : '',
+              disabled ? 'arco-picker-disabled' : '',
+            ].join(' ')}
+          >
+            <div className="arco-picker-input">
+              <input
+                ref={input}
+                id={id}
+                className="arco-picker-start-time"
+                autoComplete="off"
+                // how it may be typed
+                placeholder={format}
+                disabled={disabled}
+                value={shown}
+                aria-label={props['aria-label']}
+                aria-invalid={bad || undefined}
+                aria-describedby={[props['aria-describedby'], says && note].filter(Boolean).join(' ') || undefined}
+                onChange={(e) => setText(e.target.value)}
+                onKeyDown={keys}
+                onFocus={() => setWriting(true)}
+                onBlur={() => {
+                  setWriting(false)
+                  take()
+                  if (!open) onBlur?.()
+                }}
+              />
+            </div>
+            <div className="arco-picker-suffix">
+              {shown !== '' && !disabled && (
+                <span
+                  className="arco-icon-hover arco-picker-icon-hover arco-picker-clear-icon"
+                  aria-hidden="true"
+                  onClick={(e) => {
+                    e.stopPropagation()
+                    set('')
+                  }}
+                >
+                  <IconClose />
+                </span>
+              )}
+              <span className="arco-picker-suffix-icon">{clock ? <IconCalendarClock /> : <IconCalendar />}</span>
+            </div>
+          </div>
+        }
       />
+      {says && (
+        <p id={note} className="mg-error kit-date-wrong" role="alert">
+          <Icon name="bad" />
+          {says}
+        </p>
+      )}
     </ArcoRoot>
   )
 }

@@ -1,24 +1,57 @@
 import { expect, test } from 'vitest'
-import { typed } from './typed.ts'
+import { isDate, readDate } from './typed.ts'
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
+const evening = local(2026, 10, 22, 21, 20)
 
 test.each([
-  ['2026-11-23 09:00', local(2026, 10, 23, 9, 0)],
-  ['2026/11/23 9:05', local(2026, 10, 23, 9, 5)],
+  ['2026-11-22 21:20', evening],
+  ['22.11.2026 21:20', evening],
+  ['22.11.2026, 21:20', evening],
+  ['22/11/2026 21:20', evening],
+  ['11/22/2026 21:20', evening],
+  ['22-11-2026 21:20', evening],
+  ['2026/11/22 21:20', evening],
+  ['2026年11月22日 21:20', evening],
+  ['2026年11月22日21:20', evening],
+  ['2026年11月22日 下午9点20分', evening],
+  ['２０２６－１１－２２　２１：２０', evening],
+  ['11/22/2026 9:20 PM', evening],
+  [evening, evening],
   ['2026.1.3 18：30', local(2026, 0, 3, 18, 30)],
+  ['3.1.2026 18:30', local(2026, 0, 3, 18, 30)],
+  ['7/7/2026 12:05 am', local(2026, 6, 7, 0, 5)],
   [' 2026-11-23T09:00:00 ', local(2026, 10, 23, 9, 0)],
-  ['2026-11-23', undefined],
-  ['2026-04-31 09:00', undefined],
-  ['2026-11-23 24:30', undefined],
-  ['2026-11-23 09:60', undefined],
-  ['2026-11/23 09:00', undefined],
-  ['tomorrow', undefined],
-])('a time typed as “%s” is read as %s', (text, read) => expect(typed(text, true)).toBe(read))
+])('a time typed as “%s” is read as %s', (text, value) => expect(readDate(text, 'time')).toEqual({ value }))
 
 test.each([
   ['2026-11-23', '2026-11-23'],
   ['2026/1/3', '2026-01-03'],
-  ['2026-11-23 09:00', undefined],
-  ['2026-02-29', undefined],
-])('a day typed as “%s” is read as %s', (text, read) => expect(typed(text, false)).toBe(read))
+  ['3.1.2026', '2026-01-03'],
+  ['23/11/2026', '2026-11-23'],
+  ['2026年1月3日', '2026-01-03'],
+])('a day typed as “%s” is read as %s', (text, value) => {
+  expect(readDate(text, 'day')).toEqual({ value })
+  expect(readDate(text, 'either')).toEqual({ value })
+})
+
+test.each([
+  ['tomorrow', 'time', 'no_date'],
+  ['2026-11/23 09:00', 'time', 'no_date'],
+  ['2026-11-23 09:60', 'time', 'no_date'],
+  ['2026-11-23 24:30', 'time', 'no_date'],
+  ['2026-11-23 13:30 pm', 'time', 'no_date'],
+  ['2026-11-23 09:00 sharp', 'time', 'no_date'],
+  ['05/11/2026 09:00', 'time', 'two_ways'],
+  ['5-11-2026', 'day', 'two_ways'],
+  ['2026-04-31 09:00', 'time', 'no_such_day'],
+  ['31.4.2026', 'day', 'no_such_day'],
+  ['2026-02-29', 'day', 'no_such_day'],
+  ['2026-11-23', 'time', 'no_time'],
+  ['2026-11-23 09:00', 'day', 'day_only'],
+] as const)('“%s” for a %s is refused as %s', (text, wants, why) => expect(readDate(text, wants)).toEqual({ why }))
+
+test('what nobody could read is told from what a picker gives', () => {
+  expect([evening, '2026-11-22'].every(isDate)).toBe(true)
+  expect(['22.11.2026', 'soon', ''].some(isDate)).toBe(false)
+})

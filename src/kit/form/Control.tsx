@@ -83,9 +83,9 @@ export function Control(all: ControlProps): ReactNode {
         </span>
       )
     case 'date':
-      return <DateInput {...common} value={text} onChange={(v) => onChange(v || null)} />
+      return <DateInput {...common} told value={text} onChange={(v) => onChange(v || null)} />
     case 'time':
-      return <DateInput {...common} time value={text} onChange={(v) => onChange(v || null)} />
+      return <DateInput {...common} told time value={text} onChange={(v) => onChange(v || null)} />
     case 'flag':
       if (!facts.nullable)
         return (

@@ -25,7 +25,7 @@ export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryP
           const id = idOf(name)
           const text = t('kit.form.problem_of', {
             field: placeOf(resource, name, rest),
-            reason: ruleText(p, valueAt(values, p.path.split('.'))),
+            reason: ruleText(p, valueAt(values, p.path.split('.')), resource.fields[name]?.kind),
           })
           return (
             <li key={`${p.path} ${p.rule}`}>

@@ -85,7 +85,7 @@ export function FieldLine(props: FieldProps) {
           {own.map((p) => (
             <p key={p.rule} className="mg-error">
               <Icon name="bad" />
-              {ruleText(p, value)}
+              {ruleText(p, value, fieldOf(resource, spec.of)?.kind)}
             </p>
           ))}
         </div>

@@ -3,8 +3,10 @@
  * says one thing whoever looked. Imports no schema library: the issues come from the schema module that the form loaded.
  */
 import type { z } from 'zod'
+import type { Field } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { tOr } from '../../i18n/index.ts'
+import { dateWrong } from '../dates/words.ts'
 import { isBlank } from '../resource/value.logic.ts'
 
 type Issue = z.core.$ZodIssue
@@ -79,7 +81,11 @@ export function fieldProblems(issues: readonly Issue[], input: unknown): FieldPr
 const emptiness = new Set(['min', 'length', 'format', 'type', 'one_of', 'url'])
 
 /** The sentence of a broken rule. An empty field is told that it is required, not that nothing is too short. */
-export function ruleText(p: FieldProblem, value: unknown): string {
+export function ruleText(p: FieldProblem, value: unknown, kind?: Field['kind']): string {
+  if (emptiness.has(p.rule) && typeof value === 'string' && (kind === 'date' || kind === 'time')) {
+    const why = dateWrong(value, kind === 'time' ? 'time' : 'day')
+    if (why !== undefined) return why
+  }
   const rule = isBlank(value) && emptiness.has(p.rule) ? 'required' : p.rule
   return tOr([`rule.${rule}`, `problem.${rule}`], tOr(['rule.format'], rule), p.params)
 }

@@ -154,6 +154,6 @@ function Bound({ f, label, param, value = '', onChange }: BoundProps) {
     if (v === '' || param.accepts(v)) onChange(param.param, v ? [v] : [])
   }
   if (f.kind === 'date' || f.kind === 'time')
-    return <DateInput aria-label={label} value={value} time={value.includes('T')} onChange={set} />
+    return <DateInput aria-label={label} value={value} time={f.kind === 'time' && 'optional'} onChange={set} />
   return <Settling label={label} value={value} numeric onSettled={set} />
 }

@@ -1,0 +1,58 @@
+/** A date typed the way people write it stays when the field is left by a click, or the field says why it is none. */
+import type { Page } from '@playwright/test'
+import { href } from '#src/contract/screens/index.ts'
+import { app, expect, test } from './support.ts'
+
+async function announcementAt(page: Page) {
+  await page.goto(app(href('notice-add')))
+  await page.getByText('At a time', { exact: true }).click()
+  return page.getByRole('textbox', { name: 'Time of publication', exact: true })
+}
+
+for (const [written, shown] of [
+  ['22.11.2031 21:20', '2031-11-22 21:20'],
+  ['2031-11-22 21:20', '2031-11-22 21:20'],
+  ['2031年11月22日 21:20', '2031-11-22 21:20'],
+] as const)
+  test(`a time written as ${written} stays when one clicks elsewhere`, async ({ as }) => {
+    const page = await as('admin')
+    const field = await announcementAt(page)
+    await field.click()
+    await field.fill(written)
+    await page.getByLabel('Title').click()
+    await expect(field).toHaveValue(shown)
+    await page.waitForTimeout(300)
+    await expect(field).toHaveValue(shown)
+    await expect(page.locator('.arco-picker-container')).toHaveCount(0)
+  })
+
+test('what is no date stays in the field with its reason, and nothing is saved', async ({ as }) => {
+  const page = await as('admin')
+  const field = await announcementAt(page)
+  await page.getByLabel('Title').fill('Maintenance')
+  await page.getByRole('textbox', { name: 'Text' }).fill('At night.')
+  await field.click()
+  await field.fill('05/11/2031 21:20')
+  await page.getByLabel('Title').click()
+  await expect(field).toHaveValue('05/11/2031 21:20')
+  await expect(page.getByText('This can be read as two days').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('This can be read as two days')
+  await expect(field).toHaveValue('05/11/2031 21:20')
+})
+
+test('a filter keeps a day left by a click, and a day of the calendar wins over what was typed', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto(app(href('user-manage')))
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const from = page.getByRole('textbox', { name: 'Last day from' })
+  await from.click()
+  await from.fill('22.11.2031')
+  await page.locator('.mg-page-title, h1').first().click()
+  await expect(from).toHaveValue('2031-11-22')
+  await expect(page).toHaveURL(/2031-11-22/)
+  await from.click()
+  await from.fill('2031-12-')
+  await page.locator('.arco-picker-cell-in-view').getByText('15', { exact: true }).click()
+  await expect(from).toHaveValue('2031-11-15')
+})
