@@ -20,6 +20,12 @@ export function matched<B extends { id: string; name?: string }>(
     if (!b || !free.delete(b)) return undefined
     return b
   })
+  // one that stands where it stood under its name keeps its id from another that is given that name
+  now.forEach(({ id, name }, i) => {
+    const b = before[i]
+    if (found[i] || id !== undefined || !b || b.name !== name || !free.delete(b)) return
+    found[i] = b
+  })
   now.forEach(({ id, name }, i) => {
     if (found[i] || id !== undefined) return
     const b = byName.get(name)?.find((x) => free.has(x))
@@ -42,11 +48,38 @@ export function referred(
   code: TextError['code'],
   ids: ReadonlyMap<string, string> | undefined,
   known: (id: string) => boolean,
+  earlier?: (name: string) => string | undefined,
 ): string | null {
   const name = text(cursor, part, longest.label)
   if (name === '') return null
   if (name.startsWith(idMark) && known(name.slice(1))) return name.slice(1)
   for (const [id, of] of ids ?? []) if (of === name) return id
+  const renamed = earlier?.(name)
+  if (renamed !== undefined) return renamed
   cursor.say(part, code, { name: name.slice(0, 60) })
   return null
+}
+
+/** Things by the names they go by in the text around them: the present ones, and those they had before a rename. */
+export interface Known<T> {
+  ids: ReadonlySet<string>
+  by: ReadonlyMap<string, T>
+  /** Names that were somebody's until now and are nobody's any more. */
+  earlier: ReadonlyMap<string, T>
+}
+
+/** @param of what each thing was before, in the order of the things */
+export function knownBy<T extends { id: string; name: string }>(
+  things: readonly T[],
+  of: readonly ({ name?: string | undefined } | undefined)[],
+): Known<T> {
+  const by = new Map<string, T>()
+  const earlier = new Map<string, T>()
+  things.forEach((thing, i) => {
+    const was = of[i]?.name
+    // of two that share a name it is whose name it was
+    if (thing.name !== '' && (!by.has(thing.name) || was === thing.name)) by.set(thing.name, thing)
+    if (was !== undefined && was !== '' && was !== thing.name && !earlier.has(was)) earlier.set(was, thing)
+  })
+  return { ids: new Set(things.map((thing) => thing.id)), by, earlier }
 }

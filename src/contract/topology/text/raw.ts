@@ -15,6 +15,8 @@ export interface ReadOptions {
 export interface Reading {
   cursor: Cursor
   parts: Map<string, Part>
+  /** Something is still called by the name it had before. */
+  renamed: boolean
 }
 
 export const spanOf = ({ cursor, parts }: Reading, key: string, field: string | undefined): Span | undefined => {

@@ -17,7 +17,7 @@ import type { FindingPlace } from '../finding.ts'
 import { placed } from '../layout.ts'
 import { madeNetwork } from '../made.ts'
 import { fields, figure, flag, items, one, open, pair, plain, type Span, text, type TextError } from './cursor.ts'
-import { matched } from './match.ts'
+import { knownBy, matched } from './match.ts'
 import { longest, note, raw, type Reading, type ReadOptions, spanOf } from './raw.ts'
 import { readLinks } from './readLinks.ts'
 import { readNodes } from './readNodes.ts'
@@ -26,6 +26,8 @@ export interface TextRead {
   /** Undefined when there are errors. */
   document: TopologyDocument | undefined
   errors: TextError[]
+  /** The text calls something by the name it had before: what it says is right, and is to be written anew. */
+  renamed: boolean
   /** Where a part of the drawing stands in the text, for what `check.ts` finds. */
   place(at: FindingPlace): Span | undefined
 }
@@ -37,10 +39,10 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   const { before } = options
   const { cursor, contents } = open(source, mostText)
   const parts = new Map<string, Part>()
-  const reading: Reading = { cursor, parts }
+  const reading: Reading = { cursor, parts, renamed: false }
   const place = ({ kind, id, node, field }: FindingPlace): Span | undefined =>
     spanOf(reading, `${kind} ${node === undefined ? id : `${node}/${id}`}`, field)
-  const nothing: TextRead = { document: undefined, errors: cursor.errors, place }
+  const nothing: TextRead = { document: undefined, errors: cursor.errors, renamed: false, place }
   if (!contents || !plain(cursor, contents)) {
     if (!contents && !cursor.errors.length) cursor.say(null, 'no_map')
     return nothing
@@ -61,8 +63,12 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
     return made
   })
 
-  const { nodes, unplaced } = readNodes(reading, top.nodes, networks, options)
-  const links = readLinks(reading, top.links, nodes, before?.links ?? [])
+  const lans = knownBy(
+    networks,
+    networkIds.map((n) => n.before),
+  )
+  const { nodes, was, unplaced } = readNodes(reading, top.nodes, lans, options)
+  const links = readLinks(reading, top.links, { nodes, was }, before?.links ?? [])
 
   const rawDrawings = items(cursor, top.drawings, most.drawings).map((part) => {
     const p = fields(cursor, part, ['kind', 'text', 'at', 'size', 'tone'], ['kind'])
@@ -87,5 +93,5 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   const isolation = top.isolation ? one(cursor, top.isolation, isolations) : 'isolated'
   if (cursor.errors.length) return nothing
   const document: TopologyDocument = { isolation, networks, nodes, links, drawings }
-  return { document: unplaced.size ? placed(document, unplaced) : document, errors: [], place }
+  return { document: unplaced.size ? placed(document, unplaced) : document, errors: [], renamed: reading.renamed, place }
 }

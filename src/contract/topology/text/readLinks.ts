@@ -3,32 +3,37 @@ import type { Node as Part } from 'yaml'
 import { documentLimits as most, type Link, type Node, type Port } from '../document.ts'
 import { madeLink } from '../made.ts'
 import { fields, items, pair, text, textOf } from './cursor.ts'
-import { matched } from './match.ts'
+import { type Known, knownBy, matched } from './match.ts'
 import { longest, type Reading } from './raw.ts'
+import type { NodesRead } from './readNodes.ts'
 import { idMark } from './value.ts'
 
 export function readLinks(
-  { cursor, parts }: Reading,
+  reading: Reading,
   list: Part | undefined,
-  nodes: readonly Node[],
+  { nodes, was }: Pick<NodesRead, 'nodes' | 'was'>,
   before: readonly Link[],
 ): Link[] {
-  const nodeBy = new Map<string, Node>()
-  for (const n of nodes) {
-    if (n.name !== '' && !nodeBy.has(n.name)) nodeBy.set(n.name, n)
-    nodeBy.set(`${idMark}${n.id}`, n)
+  const { cursor, parts } = reading
+  const known = knownBy(
+    nodes,
+    was.map((w) => w.node),
+  )
+  const byId = new Map(nodes.map((n) => [`${idMark}${n.id}`, n]))
+  const place = new Map(nodes.map((n, i) => [n, i]))
+  const portsBy = new Map<Node, Known<Port>>()
+  const portsOf = (n: Node): Known<Port> => {
+    const made = portsBy.get(n) ?? knownBy(n.ports, was[place.get(n) ?? -1]?.ports ?? [])
+    portsBy.set(n, made)
+    return made
   }
-  const portBy = new Map<Node, Map<string, Port>>()
-  const portsOf = (n: Node): Map<string, Port> => {
-    const known = portBy.get(n)
-    if (known) return known
-    const out = new Map<string, Port>()
-    for (const p of n.ports) {
-      out.set(`${idMark}${p.id}`, p)
-      if (p.name !== '' && !out.has(p.name)) out.set(p.name, p)
-    }
-    portBy.set(n, out)
-    return out
+  /** By its mark, by its name, or by the name it had. */
+  const meant = <T>(name: string, marked: T | undefined, { by, earlier }: Known<T>): T | undefined => {
+    const found = marked ?? by.get(name)
+    if (found) return found
+    const renamed = earlier.get(name)
+    if (renamed) reading.renamed = true
+    return renamed
   }
   function end(part: Part | undefined): Link['from'] {
     const said = textOf(part)
@@ -38,8 +43,14 @@ export function readLinks(
       return { node: '', port: '' }
     }
     const [nodeName, name] = [said.slice(0, at), said.slice(at + 1)]
-    const node = nodeBy.get(nodeName)
-    const found = node && portsOf(node).get(name)
+    const node = meant(nodeName, byId.get(nodeName), known)
+    const found =
+      node &&
+      meant(
+        name,
+        node.ports.find((p) => `${idMark}${p.id}` === name),
+        portsOf(node),
+      )
     if (node && found) return { node: node.id, port: found.id }
     // a link of a drawing that is not finished may lead nowhere: its marked ids say so
     if (nodeName.startsWith(idMark) && !node && name.startsWith(idMark))

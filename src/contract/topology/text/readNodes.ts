@@ -12,7 +12,7 @@ import {
 } from '../document.ts'
 import { madeNode, madePort } from '../made.ts'
 import { fields, figure, flag, items, one, pair, text, textOf, type TextError } from './cursor.ts'
-import { matched, referred } from './match.ts'
+import { type Known, matched, referred } from './match.ts'
 import { longest, note, type Raw, raw, type Reading, type ReadOptions } from './raw.ts'
 import { idMark } from './value.ts'
 
@@ -38,8 +38,14 @@ const portKeys = ['name', 'id', 'network', 'address', 'type', 'access', 'mac'] a
 const fileKeys = ['path', 'mode', 'text'] as const
 const flagKeys = ['name', 'id', 'path', 'value', 'points'] as const
 
+export interface Before {
+  node: Node | undefined
+  ports: (Port | undefined)[]
+}
 export interface NodesRead {
   nodes: Node[]
+  /** What each was before, ports included. */
+  was: Before[]
   /** Those nobody gave a place. */
   unplaced: Set<string>
 }
@@ -47,18 +53,25 @@ export interface NodesRead {
 export function readNodes(
   reading: Reading,
   list: Part | undefined,
-  networks: readonly Network[],
+  networks: Known<Network>,
   { before, names = {}, missing }: ReadOptions,
 ): NodesRead {
   const { cursor } = reading
-  const networkNames = new Map(networks.map((n) => [n.id, n.name]))
+  const networkNames = new Map([...networks.by].map(([name, n]) => [n.id, name]))
+  const renamedNetwork = (name: string): string | undefined => {
+    const found = networks.earlier.get(name)
+    if (found) reading.renamed = true
+    return found?.id
+  }
+
+  const isNetwork = (id: string) => networks.ids.has(id)
 
   function port(r: Raw, id: string, node: string): Port {
     const { parts: p } = r
     note(reading, `port ${node}/${id}`, r, { network: 'network_id' })
     const made = madePort(id, r.name)
     if (p['network'])
-      made.network_id = referred(cursor, p['network'], 'unknown_network', networkNames, (n) => networkNames.has(n))
+      made.network_id = referred(cursor, p['network'], 'unknown_network', networkNames, isNetwork, renamedNetwork)
     if (p['address']) made.address = text(cursor, p['address'], longest.address)
     if (p['type']) made.type = one(cursor, p['type'], portTypes)
     if (p['access']) made.access = one(cursor, p['access'], portAccesses)
@@ -66,6 +79,7 @@ export function readNodes(
     return made
   }
 
+  const was: Before[] = []
   const unplaced = new Set<string>()
   const had = {
     images: new Set(before?.nodes.flatMap((n) => n.image_id ?? [])),
@@ -86,12 +100,12 @@ export function readNodes(
   const nodeIds = matched(rawNodes, before?.nodes ?? [], 'n')
   const nodes = rawNodes.map((r, i): Node => {
     const { parts: p } = r
-    const { id = '', before: was } = nodeIds[i] ?? {}
+    const { id = '', before: old } = nodeIds[i] ?? {}
     note(reading, `node ${id}`, r, { image: 'image_id', device: 'device_id' })
     const kind = p['kind'] ? one(cursor, p['kind'], nodeKinds) : 'machine'
-    const made = madeNode(id, r.name, kind, was ?? { x: 0, y: 0 })
+    const made = madeNode(id, r.name, kind, old ?? { x: 0, y: 0 })
     if (p['at']) [made.x, made.y] = pair(cursor, p['at'], -most.reach, most.reach)
-    else if (!was) unplaced.add(id)
+    else if (!old) unplaced.add(id)
     if (p['image']) made.image_id = outside('images', 'unknown_image', p['image'], r.name)
     if (p['device']) made.device_id = outside('devices', 'unknown_device', p['device'], r.name)
     if (p['cpu']) made.cpu = figure(cursor, p['cpu'], 1, most.cpu)
@@ -104,7 +118,8 @@ export function readNodes(
       (s) => outside('services', 'unknown_service', s, r.name) ?? [],
     )
     const rawPorts = items(cursor, p['ports'], most.ports).map((q) => raw(cursor, q, portKeys))
-    const portIds = matched(rawPorts, was?.ports ?? [], 'p')
+    const portIds = matched(rawPorts, old?.ports ?? [], 'p')
+    was.push({ node: old, ports: portIds.map((q) => q.before) })
     made.ports = rawPorts.map((q, k) => port(q, portIds[k]?.id ?? '', id))
     made.files = items(cursor, p['files'], most.files).map((q, k) => {
       const f = fields(cursor, q, fileKeys, ['path'])
@@ -117,7 +132,7 @@ export function readNodes(
       }
     })
     const rawFlags = items(cursor, p['flags'], most.flags).map((q) => raw(cursor, q, flagKeys))
-    const flagIds = matched(rawFlags, was?.flags ?? [], 'f')
+    const flagIds = matched(rawFlags, old?.flags ?? [], 'f')
     made.flags = rawFlags.map(({ part, parts: f, name }, k) => {
       reading.parts.set(`node ${id} flags.${k}.name`, f['name'] ?? part)
       reading.parts.set(`node ${id} flags.${k}.path`, f['path'] ?? part)
@@ -131,5 +146,5 @@ export function readNodes(
     })
     return made
   })
-  return { nodes, unplaced }
+  return { nodes, was, unplaced }
 }

@@ -276,3 +276,66 @@ links:
     expect(document.nodes[0]).toMatchObject({ name: '3750', files: [{ mode: '0600', text: '1' }] })
   })
 })
+
+describe('what is renamed in the text takes its references along', () => {
+  const wired = (): TopologyDocument => {
+    const text = `
+networks:
+  - { name: lan, cidr: 10.0.0.0/24 }
+nodes:
+  - name: web
+    kind: machine
+    at: [0, 0]
+    ports: [{ name: eth0, network: lan, address: 10.0.0.2 }]
+    flags: [{ name: root, path: /root/flag, points: 10 }]
+  - name: db
+    kind: machine
+    at: [200, 0]
+    ports: [{ name: eth0, network: lan }]
+  - name: sw
+    kind: switch
+    at: [100, 100]
+    ports: [{ name: p1, network: lan }, { name: p2, network: lan }]
+links:
+  - { ends: [web:eth0, sw:p1], label: uplink }
+  - { ends: [db:eth0, sw:p2] }
+`
+    const read = readText(text)
+    if (!read.document) throw new Error(JSON.stringify(read.errors))
+    return read.document
+  }
+  const written = (doc: TopologyDocument) => writeText(doc)
+  const links = (doc: TopologyDocument) => doc.links.map((l) => [l.id, l.from, l.to])
+
+  it.each([
+    ['a node', '- name: web', '- name: www'],
+    ['a port', '{ name: p1,', '{ name: uplink1,'],
+    ['a network', '{ name: lan, cidr', '{ name: office, cidr'],
+  ])('%s', (_, from, to) => {
+    const before = wired()
+    const read = readText(written(before).replace(from, to), { before })
+    expect(read.errors).toEqual([])
+    expect(read.renamed).toBe(true)
+    expect(links(read.document as TopologyDocument)).toEqual(links(before))
+    expect(read.document?.nodes.map((n) => n.ports)).toEqual(
+      before.nodes.map((n) => n.ports.map((p) => (from.includes('p1') && p.name === 'p1' ? { ...p, name: 'uplink1' } : p))),
+    )
+    expect(read.document?.nodes[0]?.flags).toEqual(before.nodes[0]?.flags)
+  })
+
+  it('on its way through the name of another node none of the two loses its links', () => {
+    const before = wired()
+    const on = readText(written(before).replace('- name: web', '- name: db'), { before })
+    expect(links(on.document as TopologyDocument)).toEqual(links(before))
+    const after = readText(writeText(on.document as TopologyDocument).replace('- name: db', '- name: dbx'), {
+      before: on.document,
+    })
+    expect(links(after.document as TopologyDocument)).toEqual(links(before))
+  })
+
+  it('what never had the name is still a mistake', () => {
+    const before = wired()
+    const read = readText(written(before).replace('[ web:eth0', '[ ghost:eth0'), { before })
+    expect(read.errors[0]).toMatchObject({ code: 'unknown_node' })
+  })
+})

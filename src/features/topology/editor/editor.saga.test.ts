@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
 import type { Draft, DraftBox, Read, TopologyServer } from './session/outside.ts'
 import { addNode } from './model/nodes.ts'
+import { isLeft } from './editor.state.ts'
 import { openEditor } from './store.ts'
 
 const pace = { draft: 10, save: 100, beat: 1000, again: 500 }
@@ -222,4 +223,52 @@ test('what was drawn a moment before it was closed is saved on the way out', asy
   await pass(0)
   expect(s.kept.document.nodes).toHaveLength(1)
   expect(s.drafts.read()).toBeUndefined()
+})
+
+const broken = { text: 'nodes: [', whole: '', line: 1, code: 'syntax', mistakes: 1 } as const
+
+test('a text with a mistake is a draft: kept beside the saved drawing, and there again after a reload', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  const said = store.getState().history.now
+  store.dispatch({ type: 'set', parts: { pending: { ...broken, said, apart: false } } })
+  await pass(20)
+  expect(s.drafts.read()).toMatchObject({ version: 3, typed: { text: 'nodes: [', apart: false } })
+  store.dispatch(change(drawn(1)))
+  await pass(200)
+  expect(s.kept.document.nodes).toHaveLength(1)
+  expect(s.drafts.read()).toMatchObject({ version: 4, typed: { text: 'nodes: [' } })
+  close()
+  await pass(0)
+  expect(s.drafts.read()).toMatchObject({ typed: { text: 'nodes: [' } })
+
+  const again = s.open()
+  await pass(0)
+  const { pending, text, save, history } = again.store.getState()
+  expect(pending).toMatchObject({ text: 'nodes: [', apart: false })
+  expect(text).toBe(true)
+  expect(save.at).toBe('saved')
+  expect(pending?.said).toBe(history.now)
+  again.store.dispatch({ type: 'set', parts: { pending: null } })
+  await pass(20)
+  expect(s.drafts.read()).toBeUndefined()
+  again.close()
+})
+
+test('what is not on the server is told to whoever leaves: a text with a mistake, a save that failed', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  expect(isLeft(store.getState())).toBe(false)
+  store.dispatch({ type: 'set', parts: { pending: { ...broken, said: store.getState().history.now, apart: false } } })
+  expect(isLeft(store.getState())).toBe(true)
+  store.dispatch({ type: 'set', parts: { pending: null } })
+  expect(isLeft(store.getState())).toBe(false)
+  s.on.save = fail('network', 0)
+  store.dispatch(change(drawn(1)))
+  await pass(150)
+  expect(store.getState().save.at).toBe('failed')
+  expect(isLeft(store.getState())).toBe(true)
+  close()
 })

@@ -141,3 +141,21 @@ test('whatever is done on either side: when they are even, the text says the dra
     { numRuns: Number(process.env['RUNS'] ?? 60) },
   )
 })
+
+test('a node renamed in the text keeps its links, and the text says them by the new name', () => {
+  const doc = two()
+  const [machine, hub] = doc.nodes
+  if (!machine || !hub) throw new Error('no nodes')
+  const ends = {
+    from: { node: machine.id, port: machine.ports[0]?.id ?? '' },
+    to: { node: hub.id, port: hub.ports[0]?.id ?? '' },
+  }
+  const wired: TopologyDocument = { ...doc, links: [{ id: 'c1', ...ends, bends: [], label: '' }] }
+  const t = begun(wired, names)
+  const after = rested(typed(t, t.text.replace('name: switch-1', 'name: core')), wired, names)
+  expect(after.at).toBe('even')
+  expect(after.said.links).toBe(wired.links)
+  expect(after.text).toContain('core:')
+  expect(after.text).not.toContain('switch-1')
+  expect(readText(after.text, { before: after.said, names }).errors).toEqual([])
+})

@@ -40,6 +40,8 @@ export function rested(t: Twin, now: TopologyDocument, names: Names): Twin {
   if (now !== t.said) return { ...t, read, at: 'apart' }
   if (!read.document) return { ...t, read, at: 'wrong' }
   const same = shared(now, read.document)
+  // what was renamed is called by its new name everywhere else too
+  if (read.renamed) return even(same, written(same, names, t.text), names)
   // words around it are an act too: undone in their turn, and kept
   const said = same === now ? { ...now } : same
   return { at: 'even', text: t.text, said, whole: t.text, read: { ...read, document: said } }
@@ -57,5 +59,7 @@ export function settled(t: Twin, way: 'drawing' | 'text', now: TopologyDocument,
   if (way === 'drawing') return even(now, written(now, names, t.whole), names)
   const read = readText(t.text, { before: now, names })
   if (!read.document) return t
-  return { at: 'even', text: t.text, said: shared(now, read.document), whole: t.text, read }
+  const said = shared(now, read.document)
+  if (read.renamed) return even(said, written(said, names, t.text), names)
+  return { at: 'even', text: t.text, said, whole: t.text, read }
 }
