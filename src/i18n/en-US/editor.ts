@@ -201,6 +201,12 @@ export default {
   'editor.text_close': 'Close the text',
   'editor.text_wrong':
     '{n, plural, one {# mistake} other {# mistakes}}: the drawing follows when the text is right again.',
+  'editor.text_wrong_line': 'Line {line}: {reason}',
+  'editor.text_unread': 'The text was typed and is not drawn yet.',
+  'editor.text_unsaved': 'Text not saved',
+  'editor.text_unsaved_line': 'Text not saved: line {line}',
+  'editor.text_not_saved': 'The text is not saved. {reason}',
+  'editor.leave_text': 'It is not saved. It stays in this browser as a draft and is here again when you come back.',
   'editor.text_show': 'Show',
   'editor.text_read_only': 'You are looking only: the text cannot be changed.',
   'editor.text_leave': 'Back to the drawing',

@@ -15,6 +15,8 @@ interface LeaveGuardProps {
   isDirty: () => boolean
   /** The page shows another form when only the query of its address changes. */
   byQuery?: true
+  /** What becomes of it, where it is not lost. */
+  text?: string
   /** The user leaves all the same. */
   onLeave: () => void
 }
@@ -25,7 +27,7 @@ interface RoutingDetail {
   cancelNavigation?: () => void
 }
 
-export function LeaveGuard({ dirty, isDirty, byQuery, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isDirty, byQuery, text, onLeave }: LeaveGuardProps) {
   const leaving = useRef(false)
   const holds = useLatest(() => !leaving.current && isDirty())
   const blocker = useBlocker(
@@ -81,7 +83,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, onLeave }: LeaveGuardProps
       onConfirm={leave}
       onClose={stay}
     >
-      <p>{t('kit.form.leave_text')}</p>
+      <p>{text ?? t('kit.form.leave_text')}</p>
     </Confirm>
   )
 }

@@ -13,6 +13,8 @@ import {
 } from 'react'
 import { checker } from '../../../contract/topology/check.ts'
 import type { Finding } from '../../../contract/topology/finding.ts'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
+import { t } from '../../../i18n/index.ts'
 import type { Marks } from '../../../parts/topology-view/canvas/node.ts'
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { HoldBanner } from './bar/HoldBanner.tsx'
@@ -29,7 +31,7 @@ import { ContextMenu } from './dialogs/ContextMenu.tsx'
 import { Help } from './dialogs/Help.tsx'
 import { Search } from './dialogs/Search.tsx'
 import { doingOf } from './doing.ts'
-import { type EditorState, isWritable } from './editor.state.ts'
+import { type EditorState, isLeft, isWritable } from './editor.state.ts'
 import { marksOf, placeOf } from './findings.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { freePlace } from './model/nodes.ts'
@@ -38,6 +40,7 @@ import { useImages } from './palette/useImages.ts'
 import { useStamps } from './palette/useStamps.ts'
 import { StampDialog } from './palette/StampDialog.tsx'
 import { useEditor, useEditorStore } from './store.ts'
+import { pendingWord } from './text/mistake.ts'
 import { LaterText } from './text/LaterText.tsx'
 
 const whole = (s: EditorState) => s
@@ -112,12 +115,14 @@ export function Editor() {
   useEffect(() => {
     const onKeyAnywhere = (e: globalThis.KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 's') return
+      // the drawing's own keys have done it
+      if (e.defaultPrevented) return
       e.preventDefault()
-      store.dispatch({ type: 'ask/save' })
+      runCommand(store, commandOf('save'), doing)
     }
     window.addEventListener('keydown', onKeyAnywhere)
     return () => window.removeEventListener('keydown', onKeyAnywhere)
-  }, [store])
+  }, [store, doing])
 
   return (
     <div
@@ -132,6 +137,12 @@ export function Editor() {
     >
       <Toolbar name={state.name} desk={deskOf(state)} mac={mac} run={run} />
       <HoldBanner />
+      <LeaveGuard
+        dirty={isLeft(state)}
+        isDirty={() => isLeft(store.getState())}
+        text={[state.pending && pendingWord(state.pending), t('editor.leave_text')].filter(Boolean).join(' ')}
+        onLeave={() => undefined}
+      />
       <div className={`te-body${state.text ? ' te-with-text' : ''}`}>
         <div className="te-desk">
           <Palette

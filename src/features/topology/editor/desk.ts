@@ -1,5 +1,5 @@
 /** Runs commands: gives them what they may look at, and does what came out. */
-import type { Open, EditorState } from './editor.state.ts'
+import type { Open, EditorState, Pending } from './editor.state.ts'
 import { isWritable } from './editor.state.ts'
 import type { Command, Desk, Effect } from './commands/command.ts'
 import type { Refusal } from './model/links.ts'
@@ -27,6 +27,8 @@ export interface Doer {
   middle(): Point
   effect(effect: Effect): void
   refused(why: Refusal): void
+  /** The drawing is saved, the text beside it is not. */
+  unsaved(text: Pending): void
 }
 
 export function runCommand(store: EditorStore, command: Command, doer: Doer): void {
@@ -45,7 +47,11 @@ export function runCommand(store: EditorStore, command: Command, doer: Doer): vo
   if (panel) store.dispatch({ type: 'form', panel })
   if (effect === 'undo') store.dispatch({ type: 'undone' })
   else if (effect === 'redo') store.dispatch({ type: 'redone' })
-  else if (effect === 'save') store.dispatch({ type: 'ask/save' })
+  else if (effect === 'save') {
+    store.dispatch({ type: 'ask/save' })
+    const { pending } = store.getState()
+    if (pending) doer.unsaved(pending)
+  }
   else if (effect === 'form') store.dispatch({ type: 'form' })
   else if (effect) doer.effect(effect)
 }

@@ -1,6 +1,7 @@
 /** What of the commands only the page can do: the clipboard, pictures, the view, and giving up what is going on. */
 import type { Point } from '../../../parts/topology-view/figure.ts'
 import { t } from '../../../i18n/index.ts'
+import { pendingWord } from './text/mistake.ts'
 import { save } from '../../../lib/save.ts'
 import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -86,6 +87,7 @@ export function doingOf(store: EditorStore, page: Page): Doing {
     taken,
     paste,
     effect: (e) => effects[e]?.(),
+    unsaved: (text) => toast.warn(t('editor.text_not_saved', { reason: pendingWord(text) })),
     refused: (why: Refusal) => toast.warn(t(`editor.refused.${why}`)),
     set(what, at) {
       const now = store.getState().history.now

@@ -12,7 +12,10 @@ export function draftBox(user: string, topology: string, store: Store = scoped('
         if (raw === null || typeof raw['version'] !== 'number') return undefined
         const read = TopologyDocument.safeParse(raw['document'])
         const text = typeof raw['text'] === 'string' ? raw['text'] : undefined
-        return read.success ? { version: raw['version'], document: read.data, text } : undefined
+        const typed = raw['typed'] as { text?: unknown; apart?: unknown } | undefined
+        const pending =
+          typeof typed?.text === 'string' ? { typed: { text: typed.text, apart: typed.apart === true } } : {}
+        return read.success ? { version: raw['version'], document: read.data, text, ...pending } : undefined
       } catch {
         return undefined
       }

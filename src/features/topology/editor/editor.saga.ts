@@ -4,6 +4,7 @@
  */
 import { call, cancelled, fork, put, race, select, take, takeLatest, takeLeading } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import { alike } from '../../../contract/topology/locked.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { type EditorAction, type EditorState, isUnsaved } from './editor.state.ts'
 import { lockSaga } from './session/lock.ts'
@@ -22,10 +23,11 @@ import type { TextBook } from './text/book.ts'
 const did = (action: EditorAction) => put(action)
 const state = (s: EditorState): EditorState => s
 const isChange = (a: { type: string }) => a.type === 'changed' || a.type === 'undone' || a.type === 'redone'
+const isTyped = (a: EditorAction) => a.type === 'set' && 'pending' in a.parts
 
 export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: TextBook, pace: Pace = usualPace) {
   const { hold, lost, beat, ask } = lockSaga(server, texts, pace)
-  const { keep, keepDraft, saving, settle, afterChange } = savingSaga({ server, drafts, texts, pace, lost })
+  const { keep, saved, keepDraft, saving, settle, afterChange } = savingSaga({ server, drafts, texts, pace, lost })
   const known = (document: TopologyDocument, text: string | undefined) => {
     if (text) texts.keep(document, text)
   }
@@ -39,23 +41,33 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
       // the lock first: an editor that stands takes keys, and one that may not write yet would swallow them
       if (r.can.save) yield call(hold, false)
       else yield did({ type: 'hold', phase: { at: 'none' } })
-      yield did(loaded(r, fits || undefined))
+      // a draft of the text alone is no other drawing
+      const drawn = fits && !alike(fits, r.document) ? fits : undefined
+      yield did(loaded(r, drawn))
+      if (draft?.typed) yield call(bringBack, draft.typed)
       if (r.can.save) {
         // drawn on an older version: both are kept until the viewer has chosen
         if (draft && !fits) {
           yield did({ type: 'changed', change: { doc: draft.document } })
           yield did({ type: 'save', phase: { at: 'conflict', theirs: storedOf(r) } })
-        } else if (fits) yield did({ type: 'ask/save' })
+        } else if (drawn) yield did({ type: 'ask/save' })
       }
     } catch (e) {
       yield did({ type: 'failed', problem: problemOf(e) })
     }
   }
 
+  /** The text as it was left, with its mistakes. */
+  function* bringBack({ text, apart }: { text: string; apart: boolean }) {
+    const { now }: EditorState['history'] = yield select((s: EditorState) => s.history)
+    const pending = { text, said: apart ? { ...now } : now, whole: '', apart, line: 0, code: null, mistakes: 0 }
+    yield did({ type: 'set', parts: { pending, text: true } })
+  }
+
   return function* session() {
     try {
       yield fork(read)
-      yield takeLatest(isChange, keepDraft)
+      yield takeLatest((a: { type: string }) => isChange(a) || isTyped(a as EditorAction), keepDraft)
       yield takeLatest(isChange, afterChange)
       yield takeLeading('ask/save', saving)
       yield takeLatest('ask/settle', settle)
@@ -65,7 +77,8 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
     } finally {
       const s: EditorState = yield select(state)
       if ((yield cancelled()) as boolean) {
-        if (s.stored && isUnsaved(s) && s.save.at !== 'conflict') keep(s.stored.version, s.history.now)
+        if (s.stored && (isUnsaved(s) || s.pending) && s.save.at !== 'conflict')
+          keep(s.stored.version, s.history.now, s.pending)
         void leave(s)
       }
     }
@@ -75,8 +88,8 @@ export function editorSaga(server: TopologyServer, drafts: DraftBox, texts: Text
     if (s.hold.at !== 'mine') return
     try {
       if (s.stored && isUnsaved(s) && s.save.at !== 'conflict' && s.save.at !== 'saving') {
-        await server.save(s.stored.version, s.history.now, texts.of(s.history.now))
-        drafts.drop()
+        const { version } = await server.save(s.stored.version, s.history.now, texts.of(s.history.now))
+        saved(version, s.history.now, s.pending)
       }
     } catch {
       // the draft is there next time

@@ -1,5 +1,6 @@
 /** What the editor knows, as one value: the drawing with its past, what is selected, how saving and the lock stand, what is open. */
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
+import type { TextError } from '../../../contract/topology/text/cursor.ts'
 import { emptyDocument } from '../../../contract/topology/document.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { Change } from './model/change.ts'
@@ -59,10 +60,23 @@ export interface EditorState {
   open: Open
   /** The text beside the drawing. */
   text: boolean
-  /** Line of the first mistake in it; 0 where there is none. */
-  wrong: number
+  /** What is typed there and cannot be drawn. */
+  pending: Pending | null
   /** Counts what asks for the panel's first field. */
   asked: number
+}
+/** A text that the drawing does not say: it has mistakes, or the drawing was changed meanwhile. */
+export interface Pending {
+  text: string
+  /** What both sides last said, and the text that said it. */
+  said: TopologyDocument
+  whole: string
+  apart: boolean
+  /** The first mistake; line 0 where there is none left. */
+  line: number
+  code: TextError['code'] | null
+  params?: TextError['params'] | undefined
+  mistakes: number
 }
 export type Placing = Mould | { kind: 'note' | 'group' }
 
@@ -82,7 +96,7 @@ export const initial: EditorState = {
   panel: 'form',
   open: null,
   text: false,
-  wrong: 0,
+  pending: null,
   asked: 0,
 }
 
@@ -106,7 +120,7 @@ export type EditorAction =
   | { type: 'hold'; phase: HoldPhase }
   | {
       type: 'set'
-      parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text' | 'wrong'>>
+      parts: Partial<Pick<EditorState, 'tool' | 'from' | 'placing' | 'panel' | 'open' | 'text' | 'pending'>>
     }
   /** Somebody wants to write into a panel: the form, unless it says another. */
   | { type: 'form'; panel?: Panel }
@@ -118,6 +132,10 @@ export type EditorAction =
 
 export const isWritable = (s: EditorState): boolean => s.phase.at === 'ready' && s.hold.at === 'mine'
 export const isUnsaved = (s: EditorState): boolean => s.stored !== null && s.history.now !== s.stored.document
+
+/** Something is here only, and leaving would not bring it to the server. */
+export const isLeft = (s: EditorState): boolean =>
+  s.phase.at === 'ready' && (s.pending !== null || s.save.at === 'failed' || s.save.at === 'conflict')
 
 const moved = (s: EditorState, history: History, select?: readonly string[]): EditorState => {
   if (history.now === s.history.now) {

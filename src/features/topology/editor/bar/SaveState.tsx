@@ -4,15 +4,20 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { problemText } from '../../../../ui/ProblemView.tsx'
 import { useEditor, useEditorStore } from '../store.ts'
 import type { EditorState } from '../editor.state.ts'
+import { pendingWord } from '../text/mistake.ts'
 
 const save = (s: EditorState) => s.save
 const hold = (s: EditorState) => s.hold
+const pending = (s: EditorState) => s.pending
+const open = (s: EditorState) => s.text
 
 /** Whether what is drawn is on the server, in a word. */
 export function SaveState() {
   const store = useEditorStore()
   const phase = useEditor(save)
   const { at } = useEditor(hold)
+  const text = useEditor(pending)
+  const beside = useEditor(open)
   if (at === 'none' || at === 'theirs')
     return (
       <span className="te-save">
@@ -35,6 +40,22 @@ export function SaveState() {
       <span className="te-save te-save-bad">
         <Icon name="warn" />
         {t('editor.save_conflict')}
+      </span>
+    )
+  if (text)
+    return (
+      <span className="te-save te-save-bad" role="alert" title={pendingWord(text)} data-save="text">
+        <Icon name="bad" />
+        {text.line > 0 ? t('editor.text_unsaved_line', { line: text.line }) : t('editor.text_unsaved')}
+        {!beside && (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => store.dispatch({ type: 'set', parts: { text: true } })}
+          >
+            {t('editor.text_show')}
+          </Button>
+        )}
       </span>
     )
   const busy = phase.at === 'saving' || phase.at === 'changed'

@@ -1,6 +1,7 @@
 /** What stands over the drawing while something is going on, and where nothing is drawn yet. */
 import { t } from '../../../../i18n/index.ts'
 import type { EditorState } from '../editor.state.ts'
+import { pendingWord } from '../text/mistake.ts'
 
 export function Tips({ state }: { state: EditorState }) {
   const { nodes, drawings } = state.history.now
@@ -13,9 +14,9 @@ export function Tips({ state }: { state: EditorState }) {
           <p className="mg-dim">{t('editor.empty_about')}</p>
         </div>
       )}
-      {state.wrong > 0 && (
+      {state.pending && (
         <p className="te-tip te-tip-wrong" role="status">
-          {t('editor.text_wrong_here', { line: state.wrong })}
+          {state.pending.line > 0 ? t('editor.text_wrong_here', { line: state.pending.line }) : pendingWord(state.pending)}
         </p>
       )}
       {state.placing && <p className="te-tip">{t('editor.place_tip')}</p>}

@@ -33,6 +33,8 @@ export interface Draft {
   version: number
   document: TopologyDocument
   text?: string | undefined
+  /** A text that the drawing does not say, and whether the drawing was changed beside it. */
+  typed?: { text: string; apart: boolean } | undefined
 }
 export interface DraftBox {
   read(): Draft | undefined

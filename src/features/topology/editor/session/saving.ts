@@ -2,7 +2,7 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
-import { type EditorAction, type EditorState, isUnsaved } from '../editor.state.ts'
+import { type EditorAction, type EditorState, isUnsaved, type Pending } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
 import { type DraftBox, type Pace, type Read, storedOf, type TopologyServer } from './outside.ts'
 
@@ -19,12 +19,22 @@ interface Given {
 }
 
 export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
-  const keep = (version: number, document: TopologyDocument) =>
-    drafts.keep({ version, document, text: texts.of(document) })
+  const keep = (version: number, document: TopologyDocument, pending: Pending | null) =>
+    drafts.keep({
+      version,
+      document,
+      text: texts.of(document),
+      ...(pending ? { typed: { text: pending.text, apart: pending.apart } } : {}),
+    })
+  /** The drawing is on the server; a text that is not drawn stays in the browser. */
+  const saved = (version: number, document: TopologyDocument, pending: Pending | null) =>
+    pending ? keep(version, document, pending) : drafts.drop()
   function* keepDraft() {
     yield delay(pace.draft)
     const s: EditorState = yield select(state)
-    if (s.stored && isUnsaved(s)) keep(s.stored.version, s.history.now)
+    if (!s.stored || s.save.at === 'conflict') return
+    if (isUnsaved(s)) keep(s.stored.version, s.history.now, s.pending)
+    else saved(s.stored.version, s.history.now, s.pending)
   }
   /** One save at a time; what was drawn meanwhile is saved after it. */
   function* saving() {
@@ -32,12 +42,12 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
       const s: EditorState = yield select(state)
       if (!s.stored || s.hold.at !== 'mine' || s.save.at === 'conflict' || s.save.at === 'saving') return
       if (!isUnsaved(s)) {
-        drafts.drop()
+        saved(s.stored.version, s.history.now, s.pending)
         yield did({ type: 'save', phase: { at: 'saved', when: s.stored.updated_at } })
         return
       }
       const document = s.history.now
-      keep(s.stored.version, document)
+      keep(s.stored.version, document, s.pending)
       yield did({ type: 'save', phase: { at: 'saving' } })
       try {
         const answer: { version: number; updated_at: string } = yield call(
@@ -51,8 +61,8 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
           stored: { ...s.stored, document, text: texts.of(document) ?? s.stored.text, ...answer },
         })
         const now: EditorState = yield select(state)
-        if (isUnsaved(now)) keep(answer.version, now.history.now)
-        else drafts.drop()
+        if (isUnsaved(now)) keep(answer.version, now.history.now, now.pending)
+        else saved(answer.version, now.history.now, now.pending)
         yield did({
           type: 'save',
           phase: isUnsaved(now) ? { at: 'changed' } : { at: 'saved', when: answer.updated_at },
@@ -99,5 +109,5 @@ export function savingSaga({ server, drafts, texts, pace, lost }: Given) {
     yield did({ type: 'ask/save' })
   }
 
-  return { keep, keepDraft, saving, settle, afterChange }
+  return { keep, saved, keepDraft, saving, settle, afterChange }
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import type { ImageChoice } from '../palette/useImages.ts'
 import { useEditorStore, useTexts } from '../store.ts'
 import { createTextEditor, type TextEditor } from './editor.ts'
+import { mistakeWord } from './mistake.ts'
 import type { Twin } from './twin.ts'
 
 export interface TextTwinProps {
@@ -58,12 +59,15 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
   useEffect(() => editor.current?.name(names), [names])
   useEffect(() => editor.current?.find(findings), [findings])
 
+  const first = twin?.at === 'wrong' || twin?.at === 'apart' ? twin.read.errors[0] : undefined
   const n = twin?.at === 'wrong' || twin?.at === 'apart' ? twin.read.errors.length : 0
   return (
     <>
       {twin?.at === 'apart' ? (
         <div className="te-text-wrong" role="status">
-          <p>{t('editor.text_apart')}</p>
+          <p>
+            {t('editor.text_apart')} {first && t('editor.text_wrong_line', { line: first.line, reason: mistakeWord(first) })}
+          </p>
           <Button size="small" disabled={n > 0} onClick={() => editor.current?.settle('text')}>
             {t('editor.text_settle_text')}
           </Button>
@@ -74,7 +78,10 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
       ) : (
         n > 0 && (
           <div className="te-text-wrong" role="status">
-            <p>{t('editor.text_wrong', { n })}</p>
+            <p>
+              {first && t('editor.text_wrong_line', { line: first.line, reason: mistakeWord(first) })}{' '}
+              {t('editor.text_wrong', { n })}
+            </p>
             <Button size="small" onClick={() => editor.current?.mistake()}>
               {t('editor.text_show')}
             </Button>

@@ -32,6 +32,8 @@ export function createTextEditor(
   let findings: readonly Finding[] = []
   const now = () => store.getState().history.now
   let twin = begun(now(), names, texts.of(now()) ?? texts.last())
+  const left = store.getState().pending
+  if (left) twin = { ...twin, ...left, whole: left.whole || twin.text, at: left.apart ? 'apart' : 'typed' }
   let lines: readonly Lines[] = linesOf(twin.read, twin.said)
   let shown = store.getState()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -100,11 +102,18 @@ export function createTextEditor(
     if (twin.at !== 'even') return
     texts.keep(twin.said, twin.text)
     if (twin.said !== now()) store.dispatch({ type: 'changed', change: { doc: twin.said, mark: 'text' } })
-    store.dispatch({ type: 'set', parts: { wrong: 0 } })
   }
   const tell = () => {
-    const wrong = twin.at === 'wrong' || twin.at === 'apart' ? (twin.read.errors[0]?.line ?? 0) : 0
-    if (wrong !== store.getState().wrong) store.dispatch({ type: 'set', parts: { wrong } })
+    const was = store.getState().pending
+    if (twin.at === 'typed' || (twin.at === 'even' && !was)) return
+    if (twin.at === 'even') return void store.dispatch({ type: 'set', parts: { pending: null } })
+    const { text, said, whole, read } = twin
+    const [first] = read.errors
+    const line = first?.line ?? 0
+    const apart = twin.at === 'apart'
+    if (was && was.text === text && was.said === said && was.apart === apart && was.line === line) return
+    const mistake = { line, code: first?.code ?? null, params: first?.params, mistakes: read.errors.length }
+    store.dispatch({ type: 'set', parts: { pending: { text, said, whole, apart, ...mistake } } })
   }
   const flush = () => {
     clearTimeout(timer)
@@ -132,6 +141,10 @@ export function createTextEditor(
       timer = setTimeout(flush, rest)
     }),
     made.onDidBlurEditorText(flush),
+    // whoever saves is told of the mistake he has just made
+    made.onKeyDown((e) => {
+      if ((e.ctrlKey || e.metaKey) && e.keyCode === KeyCode.KeyS) flush()
+    }),
     made.onDidChangeCursorPosition((e) => {
       if (!made.hasTextFocus() || twin.at !== 'even' || e.source === 'modelChange') return
       const id = partAt(lines, e.position.lineNumber)
@@ -161,7 +174,10 @@ export function createTextEditor(
     const s = store.getState()
     const was = shown
     shown = s
-    if (s.hold !== was.hold || s.phase !== was.phase) made.updateOptions({ readOnly: !isWritable(s) })
+    if (s.hold !== was.hold || s.phase !== was.phase) {
+      made.updateOptions({ readOnly: !isWritable(s) })
+      if (!isWritable(was) && isWritable(s)) flush()
+    }
     if (s.history.now !== was.history.now && s.history.now !== twin.said) {
       become(drawn(twin, s.history.now, names, texts.of(s.history.now)))
       if (twin.at === 'even' && texts.last() !== '') texts.keep(twin.said, twin.text)
@@ -174,6 +190,7 @@ export function createTextEditor(
   }
   const unsubscribe = store.subscribe(follow)
   choose(true)
+  flush()
 
   return {
     focus: () => made.focus(),
@@ -181,6 +198,8 @@ export function createTextEditor(
       if (next === names) return
       names = next
       if (twin.at === 'even') become(begun(twin.said, names, twin.text))
+      // names that were not known yet were mistakes
+      else flush()
     },
     find(next: readonly Finding[]) {
       findings = next
@@ -203,7 +222,6 @@ export function createTextEditor(
       flush()
       unsubscribe()
       for (const l of listening) l.dispose()
-      store.dispatch({ type: 'set', parts: { wrong: 0 } })
       made.dispose()
       model?.dispose()
     },

@@ -3,8 +3,8 @@ import type { TopologyDocument } from '../../../../contract/topology/document.ts
 import type { Finding } from '../../../../contract/topology/finding.ts'
 import type { Span } from '../../../../contract/topology/text/cursor.ts'
 import type { TextRead } from '../../../../contract/topology/text/read.ts'
-import { type MessageKey, t } from '../../../../i18n/index.ts'
 import { findingWord } from '../findings.ts'
+import { mistakeWord } from './mistake.ts'
 
 export interface Mark extends Span {
   level: 'error' | 'warning'
@@ -17,7 +17,7 @@ export function marksOf(read: TextRead, findings: readonly Finding[]): Mark[] {
     return read.errors.map((e) => ({
       ...e,
       level: 'error',
-      text: t(`editor.text_error.${e.code}` as MessageKey, e.params ?? {}),
+      text: mistakeWord(e),
     }))
   return findings.flatMap((f) => {
     const span = read.place(f.at)
