@@ -171,3 +171,52 @@ test('in a host the text leaves nothing beside the app, and looks the same the n
   expect(await page.locator('head style.monaco-colors').count()).toBe(0)
   expect(trouble.list).toEqual([])
 })
+
+test('a text with a mistake is never called saved: its line and reason are told, it outlives a reload, leaving asks', async ({
+  as,
+}) => {
+  const page = await as('super')
+  const id = await made()
+  await page.goto(app(`/admin/topology/edit/${id}`))
+  const canvas = page.locator('[data-canvas]')
+  await expect(canvas).toBeFocused()
+  await page.keyboard.press('a')
+  await page.keyboard.type('switch')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.x6-node')).toHaveCount(1)
+  await saved(page)
+  await page.getByRole('button', { name: 'Text beside the drawing' }).click()
+  const text = page.getByRole('region', { name: 'The topology as text' })
+  await expect(text.locator('.view-lines')).toContainText('switch-1')
+  await text.locator('.view-lines').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('nodez: 1')
+  await page.keyboard.press('Enter')
+
+  const state = page.locator('[data-save="text"]')
+  await expect(state).toContainText('Text not saved: line 1')
+  await expect(text.getByRole('status')).toContainText('Line 1: There is no nodez')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('The text is not saved. Line 1: There is no nodez').first()).toBeVisible()
+
+  // put away, the draft stays and the bar still says so
+  await page.getByRole('button', { name: 'Close the text' }).click()
+  await expect(state).toContainText('Text not saved')
+  await page.waitForTimeout(500)
+  page.once('dialog', (d) => void d.accept())
+  await page.reload()
+  await expect(text.locator('.view-lines')).toContainText('nodez: 1')
+  await expect(state).toContainText('Text not saved: line 1')
+
+  await page.getByRole('link', { name: 'Topologies', exact: true }).first().click()
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(asked).toContainText('It stays in this browser as a draft')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(asked).toHaveCount(0)
+
+  await text.locator('.view-lines').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  await saved(page)
+})
