@@ -6,6 +6,7 @@ export default form({
   of: tool,
   screens: { add: 'tool-add', edit: 'tool-edit' },
   schema: () => import('../../contract/library/tool.schema.ts').then((m) => m.ToolBody),
+  several: ['category_id'],
   back: () => href('tool-manage'),
   groups: [
     {

@@ -123,6 +123,7 @@ export default {
 
   'kit.form.save': 'Save',
   'kit.form.create': 'Add',
+  'kit.form.create_next': 'Add and start another',
   'kit.form.saved': 'Saved.',
   'kit.form.created': '“{name}” was added.',
   'kit.form.between': '{min} to {max}.',

@@ -124,6 +124,7 @@ export default {
 
   'kit.form.save': '保存',
   'kit.form.create': '新增',
+  'kit.form.create_next': '保存并继续新增',
   'kit.form.saved': '已保存。',
   'kit.form.created': '已新增“{name}”。',
   'kit.form.between': '{min}～{max}。',

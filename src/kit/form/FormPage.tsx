@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
@@ -10,7 +10,7 @@ import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import type { FormScreenUi } from './declare.ts'
 import { FormBody } from './FormBody.tsx'
-import { type BodySchema, isLocked } from './form.logic.ts'
+import { type BodySchema, isLocked, type Values } from './form.logic.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useForm } from './useForm.ts'
 import { useSchema } from './useSchema.ts'
@@ -25,8 +25,18 @@ export function FormPage({ add, edit }: { add: Ui; edit: Ui }) {
 function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   const { schema, failed, retry } = useSchema(ui.schema)
   const { data: row, error, refetch } = useRow(ui.of, id)
+  const [round, setRound] = useState<Round>({ n: 0, kept: {} })
   if (schema && (id === undefined || row))
-    return <Editor ui={ui} schema={schema} row={id === undefined ? undefined : row} />
+    return (
+      <Editor
+        key={round.n}
+        ui={ui}
+        schema={schema}
+        row={id === undefined ? undefined : row}
+        round={round}
+        onNext={(kept) => setRound({ n: round.n + 1, kept })}
+      />
+    )
   return (
     <Page narrow={!ui.wide} title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
       {error && !row ? (
@@ -40,8 +50,23 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
   )
 }
 
-function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase | undefined }) {
+/** Which of several entries in a row this is, and what it has of the one before it. */
+interface Round {
+  n: number
+  kept: Values
+}
+interface EditorProps {
+  ui: Ui
+  schema: BodySchema
+  row: RowBase | undefined
+  round: Round
+  onNext: (kept: Values) => void
+}
+
+function Editor({ ui, schema, row, round, onNext }: EditorProps) {
   const go = useNavigate()
+  /** The save under way begins the next entry. */
+  const next = useRef(false)
   const [made, setMade] = useState<RowBase>()
   const [search] = useSearchParams()
   const taken = useMemo(
@@ -50,11 +75,27 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
   )
   const leave = (saved: RowBase) => void go(ui.back(saved, taken))
   const form = useForm({
-    ui: { ...ui, preset: { ...ui.preset, ...taken } },
+    ui: {
+      ...ui,
+      preset: () => ({ ...(typeof ui.preset === 'function' ? ui.preset() : ui.preset), ...taken, ...round.kept }),
+    },
     schema,
     row,
-    onSaved: (saved) => (ui.made && !row ? setMade(saved) : leave(saved)),
+    onSaved: (saved) => {
+      if (next.current) onNext(Object.fromEntries((ui.several ?? []).map((f) => [f, form.values[f]])))
+      else if (ui.made && !row) setMade(saved)
+      else leave(saved)
+    },
   })
+  const save = (another: boolean) => {
+    next.current = another
+    form.save()
+  }
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the next one begins where the first did
+    if (round.n > 0) page.current?.querySelector<HTMLElement>('form input, form textarea, form button')?.focus()
+  }, [round.n])
   return (
     <Page
       narrow={!ui.wide}
@@ -63,8 +104,13 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       actions={
         <>
           <Button onClick={() => void go(ui.back(row, taken))}>{t(isLocked(row) ? 'ui.close' : 'kit.cancel')}</Button>
+          {!row && ui.several && (
+            <Button disabled={form.at.phase === 'saving'} onClick={() => save(true)}>
+              {t('kit.form.create_next')}
+            </Button>
+          )}
           {!isLocked(row) && (
-            <Button tone="primary" busy={form.at.phase === 'saving'} onClick={form.save}>
+            <Button tone="primary" busy={form.at.phase === 'saving'} onClick={() => save(false)}>
               {t(row ? 'kit.form.save' : 'kit.form.create')}
             </Button>
           )}
@@ -72,15 +118,17 @@ function Editor({ ui, schema, row }: { ui: Ui; schema: BodySchema; row: RowBase 
       }
     >
       {row && ui.above && <ui.above row={row} />}
-      <FormBody
-        resource={ui.of}
-        schema={schema}
-        groups={ui.groups}
-        form={form}
-        locked={isLocked(row)}
-        why={row && ui.locked?.(row)}
-        notice={ui.notice && <ui.notice values={form.values} row={row} />}
-      />
+      <div ref={page}>
+        <FormBody
+          resource={ui.of}
+          schema={schema}
+          groups={ui.groups}
+          form={form}
+          locked={isLocked(row)}
+          why={row && ui.locked?.(row)}
+          notice={ui.notice && <ui.notice values={form.values} row={row} />}
+        />
+      </div>
       {row && ui.below && <ui.below row={row} />}
       {made && ui.made && (
         <Suspense fallback={null}>

@@ -58,7 +58,10 @@ export interface FormUi<R extends AnyResource> {
   /** The schema of what people write: `() => import('…/thing.schema.ts').then((m) => m.ThingBody)`. */
   schema: () => Promise<BodySchema>
   groups: readonly { title?: MessageKey; fields: readonly FieldWord<R>[] }[]
-  preset?: Values
+  /** What a new entry begins with; a function where each begins with its own. */
+  preset?: Values | (() => Values)
+  /** What is checked and sent of what was typed: without lines that were offered and left empty. */
+  sends?: (values: Values) => Values
   /** Of a form in a dialogue. */
   size?: 'large' | 'wide'
   /** Kept across a reload unless told otherwise. */
@@ -80,6 +83,8 @@ export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {
   locked?: (row: Row<R>) => string | undefined
   /** Said below the first group of what is being written. */
   notice?: ComponentType<{ values: Values; row: Row<R> | undefined }>
+  /** Several are made in a row: the next is begun when one is saved, with these fields as they were. */
+  several?: readonly (keyof R['fields'] & string)[]
   /** Fields of a new entry that the address may say, by their names. */
   takes?: readonly (keyof R['fields'] & string)[]
   /** Where to go after saving and when it is given up. @param taken what the address said of a new entry */

@@ -65,10 +65,12 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
   return problem.code === 'name_taken' && fields.length === 0 ? [{ path: resource.label, rule: 'name_taken' }] : fields
 }
 
+const asTyped = (values: Values): Values => values
+
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
-  const { of: resource, preset, keeps } = ui
+  const { of: resource, preset, keeps, sends = asTyped } = ui
   const [s, send] = useReducer(step, undefined, () =>
-    begin(row ? valuesOf(schema, row) : startValues(schema, resource, preset), row?.version ?? 0),
+    begin(row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset), row?.version ?? 0),
   )
   const [refusals, setRefusals] = useState(0)
   const write = useWriteTo()
@@ -90,8 +92,9 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   const sending = useRef(false)
   const put = async (values: Values, version: number): Promise<void> => {
     if (sending.current) return
-    const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, values[name]]))
-    if (breaksOf(schema, values).length) {
+    const meant = sends(values)
+    const body = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, meant[name]]))
+    if (breaksOf(schema, meant).length) {
       send({ is: 'tried' })
       setRefusals((n) => n + 1)
       return
@@ -151,7 +154,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     }
   }
 
-  const rules = useMemo(() => breaksOf(schema, s.values), [schema, s.values])
+  const rules = useMemo(() => breaksOf(schema, sends(s.values)), [schema, sends, s.values])
   return {
     row,
     values: s.values,

@@ -5,13 +5,14 @@ import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { RubricControl } from './lists.tsx'
 import { UploadControl } from './UploadControl.tsx'
-import { afterWord, afterwards, languages, languagesWord, sorting, stem } from './shared.ts'
+import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
 
 export default form({
   of: exercise,
   screens: { add: 'exercise-add', edit: 'exercise-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.ExerciseBody),
   takes: ['set_id'],
+  several: alikeNext,
   back: (_, taken) => href('exercise-bank', undefined, taken),
   below: factsOf(exercise, () => href('exercise-bank')),
   notice: alikeOf(exercise, 'exercise-edit'),

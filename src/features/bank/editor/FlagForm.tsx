@@ -4,7 +4,7 @@ import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { FlagControl } from './FlagControl.tsx'
-import { afterWord, afterwards, languages, languagesWord, sorting, stem } from './shared.ts'
+import { afterWord, afterwards, alikeNext, languages, languagesWord, sorting, stem } from './shared.ts'
 
 export default form({
   of: flagChallenge,
@@ -12,6 +12,7 @@ export default form({
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.FlagBody),
   preset: { flag: { kind: 'static', value: '', ignore_case: false } },
   takes: ['set_id'],
+  several: alikeNext,
   back: (_, taken) => href('flags-solve', undefined, taken),
   below: factsOf(flagChallenge, () => href('flags-solve')),
   notice: alikeOf(flagChallenge, 'flags-solve-edit'),

@@ -3,10 +3,10 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
-import { BlanksControl, OptionsControl, RubricControl } from './lists.tsx'
+import { BlanksControl, blankOption, OptionsControl, RubricControl, writtenOptions } from './lists.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { TruthControl } from './TruthControl.tsx'
-import { afterWord, afterwards, files, languages, languagesWord, sorting } from './shared.ts'
+import { afterWord, afterwards, alikeNext, files, languages, languagesWord, sorting } from './shared.ts'
 
 const is =
   (...types: string[]) =>
@@ -17,8 +17,10 @@ export default form({
   of: theoryQuestion,
   screens: { add: 'theory-add', edit: 'theory-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
-  preset: { type: 'single' },
+  preset: () => ({ type: 'single', options: Array.from({ length: 4 }, blankOption) }),
+  sends: (values) => ({ ...values, options: writtenOptions(values['options']) }),
   takes: ['set_id'],
+  several: [...alikeNext, 'type'],
   back: (_, taken) => href('theory-bank', undefined, taken),
   below: factsOf(theoryQuestion, () => href('theory-bank')),
   notice: alikeOf(theoryQuestion, 'theory-edit'),

@@ -12,6 +12,14 @@ interface Option {
   correct: boolean
   feedback: string
 }
+export const blankOption = (): Option => ({ id: newKey().slice(0, 8), text: '', correct: false, feedback: '' })
+const isBlank = (o: Option) => o.text.trim() === '' && !o.correct && o.feedback.trim() === ''
+/** Without those at the end that were offered and left empty: the others keep their places. */
+export function writtenOptions(value: unknown): readonly Option[] {
+  const list = Array.isArray(value) ? (value as readonly Option[]) : []
+  const last = list.findLastIndex((o) => !isBlank(o))
+  return list.slice(0, last + 1)
+}
 export function OptionsControl({ value, disabled, onChange, onLeave, form }: ControlProps) {
   const list = Array.isArray(value) ? (value as readonly Option[]) : []
   const only = form?.values['type'] === 'single'
@@ -21,7 +29,7 @@ export function OptionsControl({ value, disabled, onChange, onLeave, form }: Con
   return (
     <Entries<Option>
       value={value}
-      blank={() => ({ id: newKey().slice(0, 8), text: '', correct: false, feedback: '' })}
+      blank={blankOption}
       add={t('bank.option_add')}
       most={26}
       disabled={disabled}

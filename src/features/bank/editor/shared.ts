@@ -21,6 +21,8 @@ export const sorting = [
   'skills',
   'cve_ids',
 ] as const
+/** What the next question of a row has of the one before it. */
+export const alikeNext = ['set_id', 'score', 'difficulty', 'language'] as const
 export const afterwards = [
   { of: 'hints', control: HintsControl, across: true },
   { of: 'explanation', control: MarkdownControl, rows: 3, across: true },

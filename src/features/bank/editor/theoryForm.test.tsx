@@ -1,0 +1,41 @@
+/** A new question of choice: four empty options to begin with, those left empty at the end are not sent, and the next one follows at once. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { loadMessages } from '../../../i18n/index.ts'
+import { stage, words } from '../../../kit/resource/testing/stage.tsx'
+import TheoryForm from './TheoryForm.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('bank')
+})
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const options = () => screen.findAllByRole<HTMLInputElement>('textbox', { name: /^Option \d+$/ })
+const type = (el: HTMLElement, value: string) => fireEvent.change(el, { target: { value } })
+
+it('begins with four empty options, sends those that were written and begins the next one', async () => {
+  const s = stage(
+    <TheoryForm />,
+    { 'POST /theory-questions': { id: 'q1', version: 1, title: 'Ports', can: [] } },
+    { at: '/add?set_id=s1', path: '/add' },
+  )
+  expect((await options()).map((o) => o.value)).toEqual(['', '', '', ''])
+  type(screen.getByRole('textbox', { name: /^Title/ }), 'Ports')
+  type(screen.getByRole('textbox', { name: /^Question/ }), 'Which port has SSH?')
+  const [first, second] = await options()
+  type(first as HTMLElement, '22')
+  type(second as HTMLElement, '80')
+  fireEvent.click(screen.getByRole('checkbox', { name: /1 is right/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add and start another' }))
+  await waitFor(() => expect(s.of('POST /theory-questions')).toHaveLength(1))
+  const sent = s.of('POST /theory-questions')[0]?.args.body as { options: { text: string }[]; set_id: string }
+  expect(sent.options.map((o) => o.text)).toEqual(['22', '80'])
+  // the next one: empty, in the same set
+  await waitFor(async () => expect((await options()).map((o) => o.value)).toEqual(['', '', '', '']))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('')
+  await waitFor(() => expect(document.activeElement?.closest('form')).not.toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(s.of('POST /theory-questions')).toHaveLength(1)
+})
