@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { access } from '../contract/access.ts'
-import { screens } from '../contract/screens/index.ts'
+import { href, screens } from '../contract/screens/index.ts'
 import { noPermissions, type SessionPhase } from '../kit/session/session.slice.ts'
 import { looksLikeCode } from '../contract/rules.ts'
 import { decide, screenAt } from './guard.logic.ts'
@@ -50,8 +50,15 @@ describe('without a session', () => {
 })
 
 describe('with a session', () => {
-  test('the two roots lead to the home of their layout or to the other one', () => {
-    expect(go('/', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/personal' })
+  test('whoever asked for no page lands where he works: in the back office, or on his own page', () => {
+    expect(go('/', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/admin/dashboard' })
+    const teaching = ['personal', 'practice', 'dashboard', 'exam-manage']
+    expect(go('/', inside(teaching), teaching)).toEqual({ show: 'redirect', to: '/admin/dashboard' })
+    const learning = ['personal', 'practice', 'contests']
+    expect(go('/', inside(learning), learning)).toEqual({ show: 'redirect', to: '/personal' })
+    expect(go('/', inside(['exam-manage']), ['exam-manage'])).toEqual({ show: 'redirect', to: href('exam-manage') })
+  })
+  test('the root of the back office leads to its home or to the other one', () => {
     expect(go('/admin', inside('all'), 'all')).toEqual({ show: 'redirect', to: '/admin/dashboard' })
     expect(go('/admin', inside(['personal']), ['personal'])).toEqual({ show: 'redirect', to: '/personal' })
     expect(go('/', inside([]), [])).toEqual({ show: 'nothing-permitted' })

@@ -1,5 +1,5 @@
 /** Where a location leads, as one pure decision: render a screen, go elsewhere, or show one of the waiting states. */
-import { type Access, home, visible } from '../contract/access.ts'
+import { type Access, home, landing, visible } from '../contract/access.ts'
 import { looksLikeCode, safeInternalPath } from '../contract/rules.ts'
 import { href, type Screen, type ScreenName, screenOf, screens } from '../contract/screens/index.ts'
 import type { SessionPhase } from '../kit/session/session.slice.ts'
@@ -62,11 +62,10 @@ export function decide(at: At, phase: SessionPhase, access: Access, embedded: bo
     return { show: 'redirect', to: back && screenAt(new URL(back, 'http://x').pathname)?.name !== 'login' ? back : '/' }
   }
   if (path === '/' || path === '/admin') {
-    const layout = path === '/' ? 'learner' : 'admin'
     const { menu } = phase.permissions
     const start =
-      home(screens, access.visible, layout, menu) ??
-      home(screens, access.visible, layout === 'learner' ? 'admin' : 'learner', menu)
+      (path === '/admin' ? home(screens, access.visible, 'admin', menu) : undefined) ??
+      landing(screens, access.visible, menu)
     return start ? { show: 'redirect', to: start.path } : { show: 'nothing-permitted' }
   }
   if (!screen) return notFound

@@ -147,6 +147,19 @@ export function home(
   return listed.find((s) => s.name === homes[layout]) ?? listed.find(fits) ?? table.find(fits)
 }
 
+/**
+ * Where somebody arrives who asked for no page: whoever has work in the back office at its start, everybody else at his personal one; undefined
+ * when he may see none.
+ */
+export function landing(
+  table: readonly Screen[],
+  allowed: ReadonlySet<ScreenName>,
+  config: MenuConfig = usualMenu,
+): Screen | undefined {
+  const [own, other] = allowed.has(homes.admin) ? (['admin', 'learner'] as const) : (['learner', 'admin'] as const)
+  return home(table, allowed, own, config) ?? home(table, allowed, other, config)
+}
+
 /** The layout a path belongs to: the back office when it contains /admin/, otherwise the learner portal. */
 export function layoutOfPath(path: string): 'admin' | 'learner' {
   return /\/admin(\/|$)/.test(path.split(/[?#]/)[0] ?? '') ? 'admin' : 'learner'

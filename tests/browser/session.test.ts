@@ -115,7 +115,7 @@ test('A4 a one-time code signs in once and leaves the address', async ({ page, b
   const { token } = await signInApi('teacher')
   const { code } = await call<{ code: string }>('POST', '/session/code', token)
   await page.goto(app(`/${code}`))
-  await expect(page).toHaveURL(/\/personal$/)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await page.goBack().catch(() => {})
   expect(page.url()).not.toContain(code)
   const again = await browser.newPage()

@@ -1,8 +1,58 @@
 import { z } from 'zod'
+import { banks } from '../bank/question.ts'
+import { marking } from '../exam/exam.ts'
+import { examStatuses } from '../exam/status.ts'
 import { Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { bankKeepers } from '../practice/keep.ts'
+import type { ScreenName } from '../screens/index.ts'
+
+const Count = z.number().int()
+const Waiting = z.object({ total: Count, items: z.array(z.object({ id: z.string(), name: z.string(), n: Count })) })
+const Used = z.object({ used: Count, max: Count.nullable() })
+
+/** What waits for the caller. A block is null where none of its screens is open to him: nothing of it was counted. */
+export const Work = z.object({
+  /** Sheets to mark, by exam, of those he marks. */
+  marking: Waiting.nullable(),
+  objections: Waiting.nullable(),
+  /** What runs, and what begins within a day. */
+  exams: z
+    .object({
+      total: Count,
+      items: z.array(
+        z.object({ id: z.string(), name: z.string(), status: z.enum(examStatuses), starts_at: Stamp, ends_at: Stamp }),
+      ),
+    })
+    .nullable(),
+  applications: Count.nullable(),
+  comments: z.object({ review: Count, letters: Count }).nullable(),
+  /** What learners reported of questions, by bank. */
+  reports: z.array(z.object({ bank: z.enum(banks), n: Count })).nullable(),
+  alarms: z.object({ critical: Count, warning: Count }).nullable(),
+  capacity: z.object({ users: Used, scenes: Used }).nullable(),
+})
+export type Work = z.output<typeof Work>
+export type WorkBlock = keyof Work
+
+/** Screens that open a block, one of them is enough. */
+export const workScreens = {
+  marking,
+  objections: marking,
+  exams: ['exam-manage'],
+  applications: ['user-check'],
+  comments: ['message-manage'],
+  reports: [...bankKeepers.theory, ...bankKeepers.exercise, ...bankKeepers.flag],
+  alarms: ['system-alarm', 'operation-alarm'],
+  capacity: ['user-manage', 'system-config'],
+} as const satisfies Record<WorkBlock, readonly ScreenName[]>
 
 export const dashboardRoutes = routes({
+  'GET /dashboard/work': {
+    summary: 'What waits for the caller: exams, marking, objections, applications, comments, reports, alarms, capacity',
+    screens: ['dashboard'],
+    reply: Work,
+  },
   'GET /dashboard/overview': {
     summary:
       'Counts of users, resources, imports and who is online; sign-ins of the last 30 days; null where its screens are not the caller’s',

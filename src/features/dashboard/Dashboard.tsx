@@ -13,6 +13,7 @@ import { Stat, StatRow } from '../../ui/Stat.tsx'
 import { OnlinePeople } from './OnlinePeople.tsx'
 import { RecentOperations } from './RecentOperations.tsx'
 import { SignIns } from './SignIns.tsx'
+import { Work } from './Work.tsx'
 import './dashboard.css'
 
 const statuses = ['normal', 'to_audit', 'disabled', 'expired'] as const
@@ -24,6 +25,7 @@ export default function Dashboard() {
   if (!data)
     return (
       <Page title={t('dashboard.title')}>
+        <Work />
         {error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />}
       </Page>
     )
@@ -33,6 +35,7 @@ export default function Dashboard() {
   const toImports = visible.has('resource-import') ? { to: href('resource-import') } : {}
   return (
     <Page title={t('dashboard.title')}>
+      <Work />
       {nothing && <Empty title={t('dashboard.nothing')} icon="pulse" />}
       <StatRow>
         {data.online && (

@@ -1,3 +1,3 @@
 export const dashboardViews = {
-  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library', 'audit'] },
+  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library', 'audit', 'exam'] },
 } as const

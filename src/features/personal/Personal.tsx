@@ -14,6 +14,7 @@ import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { Start } from './Start.tsx'
 
 const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
 type Tab = (typeof tabs)[number]
@@ -50,10 +51,13 @@ export default function Personal() {
       }
     >
       {tab === 'profile' && (
-        <div className="personal">
-          <ProfileCard />
-          <Announcements few />
-        </div>
+        <>
+          <Start />
+          <div className="personal">
+            <ProfileCard />
+            <Announcements few />
+          </div>
+        </>
       )}
       {tab === 'announcements' && <Announcements />}
       {tab === 'messages' && <Messages />}

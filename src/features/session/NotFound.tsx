@@ -1,6 +1,6 @@
 import './session.css'
 import { Link } from 'react-router-dom'
-import { home } from '../../contract/access.ts'
+import { landing } from '../../contract/access.ts'
 import { href, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useAccess, useMenuConfig, useSession } from '../../kit/session/use.ts'
@@ -11,7 +11,7 @@ export default function NotFound() {
   const { visible } = useAccess()
   const menu = useMenuConfig()
   const inside = phase.at === 'in'
-  const start = inside ? (home(screens, visible, 'learner', menu) ?? home(screens, visible, 'admin', menu)) : undefined
+  const start = inside ? landing(screens, visible, menu) : undefined
   return (
     <section className="mg-session">
       <p className="mg-session-number mg-num" aria-hidden="true">

@@ -1,0 +1,118 @@
+/** What waits for the caller, block by block; one that none of his screens opens is not counted. */
+import type { Reply } from '#src/contract/lib/route.ts'
+import type { Api } from '#src/contract/api.ts'
+import { banks } from '#src/contract/bank/question.ts'
+import { type WorkBlock, workScreens } from '#src/contract/dashboard/routes.ts'
+import { documents } from '#mock/crud/documents.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform, Who } from '#mock/http/handler.ts'
+import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
+import { licenceLimits } from '../license/limits.ts'
+import { userCount } from '../license/used.ts'
+import { keepsBank } from '../practice/practisable.ts'
+import { usedNow } from '../scene/capacity.ts'
+
+type Work = Reply<Api, 'GET /dashboard/work'>
+interface Ctx {
+  q: Queryable
+  who: Who
+  platform: Platform
+}
+const exams = documents('exam')
+const users = documents('user')
+const comments = documents('comment')
+const alarms = documents('alarm')
+const named = 5
+const day = 86_400_000
+
+/** Exams with what waits in each; of those that name their markers only the caller's. */
+async function byExam({ q, who }: Ctx, waiting: string): Promise<NonNullable<Work['marking']>> {
+  const { rows } = await q.query<{ id: string; name: string; n: number; total: number }>(
+    `select t.id, t.data->>'name' as name, w.n::integer as n, (sum(w.n) over ())::integer as total
+     from (${waiting}) w join ${exams.table} t on t.id = w.exam_id
+     where $2::boolean or jsonb_array_length(coalesce(t.data->'markers', '[]')) = 0 or t.data->'markers' ? $1
+     order by w.n desc, t.id limit ${named}`,
+    [who.id, who.is_admin],
+  )
+  return { total: rows[0]?.total ?? 0, items: rows.map(({ id, name, n }) => ({ id, name, n })) }
+}
+
+async function examsNow({ q, platform }: Ctx): Promise<NonNullable<Work['exams']>> {
+  const now = platform.now()
+  const w = where()
+  const running = inStatuses(['ongoing', 'pause'], now, w.add)
+  const soon = inStatuses(['not-started'], now, w.add)
+  const until = w.add(new Date(now.getTime() + day).toISOString())
+  const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; total: number }>(
+    `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t
+     where ${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz)
+     order by t.data->>'starts_at', t.id limit ${named}`,
+    w.params,
+  )
+  const runs = await runsOf(
+    q,
+    rows.map((r) => r.id),
+  )
+  const items = rows.map(({ id, data }) => {
+    const { status, began_at, end_at } = standingOf(data, runs.get(id), now)
+    return { id, name: data.name, status, starts_at: began_at ?? data.starts_at, ends_at: end_at ?? data.ends_at }
+  })
+  return { total: rows[0]?.total ?? 0, items }
+}
+
+async function count(q: Queryable, sql: string, params: unknown[] = []): Promise<number> {
+  const { rows } = await q.query<{ n: number }>(sql, params)
+  return Number(rows[0]?.n ?? 0)
+}
+
+const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = {
+  marking: (c) =>
+    byExam(c, `select exam_id, count(*) as n from exam_attempt where status = 'to-be-scored' group by exam_id`),
+  objections: (c) =>
+    byExam(
+      c,
+      `select a.exam_id, count(*) as n from exam_objection o join exam_attempt a on a.id = o.attempt_id
+       where o.reply is null group by a.exam_id`,
+    ),
+  exams: examsNow,
+  applications: ({ q }) => count(q, `select count(*) as n from ${users.table} where k_status = 'to-audit'`),
+  async comments({ q }) {
+    const { rows } = await q.query<{ review: number; letters: number }>(
+      `select count(*) filter (where k_state = 'to-review')::integer as review,
+         count(*) filter (where k_entity = 'letter' and k_author_id = k_entity_id and not k_answered)::integer as letters
+       from ${comments.table}`,
+    )
+    return rows[0] ?? { review: 0, letters: 0 }
+  },
+  async reports({ q, who }) {
+    const mine = banks.filter((bank) => keepsBank(who, bank))
+    const { rows } = await q.query<{ bank: (typeof banks)[number]; n: number }>(
+      `select bank, count(*)::integer as n from question_report where state = 'open' and bank = any($1::text[]) group by bank`,
+      [mine],
+    )
+    return mine.map((bank) => ({ bank, n: rows.find((r) => r.bank === bank)?.n ?? 0 }))
+  },
+  async alarms({ q }) {
+    const { rows } = await q.query<{ critical: number; warning: number }>(
+      `select count(*) filter (where k_level = 'critical')::integer as critical,
+         count(*) filter (where k_level = 'warning')::integer as warning
+       from ${alarms.table} where k_status = 'open'`,
+    )
+    return rows[0] ?? { critical: 0, warning: 0 }
+  },
+  async capacity({ q, platform }) {
+    const limits = await licenceLimits(platform)
+    return {
+      users: { used: await userCount(q), max: limits.users },
+      scenes: { used: (await usedNow(q)).scenes, max: limits.running_scenes },
+    }
+  },
+}
+
+export async function work(c: Ctx): Promise<Work> {
+  const out: Record<string, unknown> = {}
+  for (const name of Object.keys(blocks) as WorkBlock[])
+    out[name] = workScreens[name].some((s) => c.who.granted.has(s)) ? await blocks[name](c) : null
+  return out as unknown as Work
+}

@@ -1,0 +1,182 @@
+/** What a learner comes for: the next exam, what he left unfinished, how he is doing, what is worth doing next. Each as far as his screens reach. */
+import { Link } from 'react-router-dom'
+import { href } from '../../contract/screens/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { useAccess } from '../../kit/session/use.ts'
+import { linkClass } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemView } from '../../ui/ProblemView.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Stat, StatRow } from '../../ui/Stat.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+export function Start() {
+  const { visible } = useAccess()
+  const [exams, practice] = [visible.has('exam-list'), visible.has('practice')]
+  if (!exams && !practice) return null
+  return (
+    <section className="personal-start" aria-label={t('personal.start')}>
+      {exams && <NextExam />}
+      {practice && <Practice />}
+    </section>
+  )
+}
+
+const coming = ['ongoing', 'pause', 'not-started'] as const
+
+function NextExam() {
+  const { data, error, refetch } = useRead('GET /my-exams', { query: { page_size: 20, status: [...coming] } })
+  // one that can be written now comes before one that cannot
+  const rank = { ongoing: 0, pause: 1, 'not-started': 2, ended: 3 } as const
+  const open = (data?.items ?? [])
+    .filter((e) => e.may === 'begin' || e.may === 'resume' || e.may === 'early' || e.may === 'paused')
+    .toSorted((a, b) => rank[a.status] - rank[b.status] || a.starts_at.localeCompare(b.starts_at))
+    .slice(0, 3)
+  return (
+    <Panel
+      title={t('personal.start.exam')}
+      actions={
+        <Link className={linkClass('quiet', 'small')} to={href('exam-list')}>
+          {t('personal.start.exams')}
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <ProblemView compact problem={error} onRetry={refetch} />
+      ) : !data ? (
+        <Loading kind="text" rows={3} />
+      ) : open.length === 0 ? (
+        <Empty compact icon="trophy" title={t('personal.start.no-exam')}>
+          {t('personal.start.no-exam-text')}
+        </Empty>
+      ) : (
+        <ul className="personal-lines">
+          {open.map((e) => (
+            <li key={e.id}>
+              <span className="personal-words">
+                <Link to={href('exam-guide', { exam_id: e.id })}>{e.name}</Link>
+                <span className="mg-dim">
+                  {t('exam.when', { from: format.dateTime(e.starts_at), to: format.dateTime(e.ends_at) })}
+                </span>
+                <span className="mg-faint">{t(`exam.may.${e.may}`)}</span>
+              </span>
+              <StatusTag word={e.status} label={t(`exam.status.${e.status}`)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Practice() {
+  const { data, error, refetch } = useRead('GET /practice/next', undefined)
+  const activity = useRead('GET /practice/activity', { query: { offset: -new Date().getTimezoneOffset() } })
+  if (!data)
+    return (
+      <Panel title={t('personal.start.progress')}>
+        {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={4} />}
+      </Panel>
+    )
+  const { run, paper, suggested } = data
+  const days = (activity.data?.days ?? []).slice(-30).map((d) => d.theory + d.volume + d.flag)
+  return (
+    <>
+      <Panel title={t('personal.start.go-on')}>
+        {paper && (
+          <p className="personal-go-on">
+            <span className="personal-words">
+              {paper.name}
+              {paper.deadline_at && (
+                <span className="mg-faint">
+                  {t('personal.start.paper-until', { time: format.dateTime(paper.deadline_at) })}
+                </span>
+              )}
+            </span>
+            <Link className={linkClass('primary', 'small')} to={href('volume-exam', { id: paper.id })}>
+              {t('personal.start.go-on-button')}
+            </Link>
+          </p>
+        )}
+        {run && (
+          <>
+            <p className="personal-go-on">
+              <span className="personal-words">
+                {run.question.title}
+                {run.set && <span className="mg-faint">{run.set.name}</span>}
+              </span>
+              <Link
+                className={linkClass('primary', 'small')}
+                to={href('practice-exercise', { exercise_id: run.question.id }, { run: run.id })}
+              >
+                {t('personal.start.go-on-button')}
+              </Link>
+            </p>
+            <ProgressBar
+              value={run.done / run.all}
+              label={t('personal.start.go-on-run', { done: run.done, all: run.all })}
+              showValue
+            />
+          </>
+        )}
+        {!run && !paper && (
+          <Empty
+            compact
+            icon="check"
+            title={t('personal.start.nothing')}
+            action={
+              <Link className={linkClass('plain', 'small')} to={href('practice')}>
+                {t('personal.start.practise')}
+              </Link>
+            }
+          >
+            {t('personal.start.nothing-text')}
+          </Empty>
+        )}
+      </Panel>
+      <Panel title={t('personal.start.progress')}>
+        <StatRow>
+          <Stat
+            label={t('personal.start.solved')}
+            value={format.number(data.solved)}
+            unit={`/ ${format.number(data.questions)}`}
+            to={href('practice')}
+          />
+          <Stat
+            label={t('personal.start.mistakes')}
+            value={format.number(data.mistakes)}
+            {...(data.mistakes > 0 ? { tone: 'warn' as const } : {})}
+            to={href('personal', undefined, { tab: 'mistakes' })}
+          />
+          <Stat
+            label={t('personal.start.days')}
+            value={format.number(days.reduce((sum, n) => sum + n, 0))}
+            trend={days}
+            {...(activity.data ? { note: t('personal.start.streak', { n: activity.data.streak }) } : {})}
+          />
+        </StatRow>
+      </Panel>
+      {suggested.length > 0 && (
+        <Panel title={t('personal.start.recommended')}>
+          <ul className="personal-lines">
+            {suggested.slice(0, 5).map((s) => (
+              <li key={s.id}>
+                <span className="personal-words">
+                  <Link to={href('practice-exercise', { exercise_id: s.id })}>{s.title}</Link>
+                  <span className="mg-faint">
+                    {[t(`practice.why.${s.why}`), t(`practice.level.${s.difficulty}`), s.set?.name]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}
