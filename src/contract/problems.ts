@@ -23,6 +23,7 @@ export const problems = {
   stale_version: 409,
   name_taken: 409,
   in_use: 409,
+  nothing_undone: 409,
   protected_entry: 409,
   plan_changed: 409,
   duplicate_data: 409,

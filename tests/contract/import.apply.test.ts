@@ -350,6 +350,16 @@ describe('undo', () => {
     expect((await undo(s, r.body)).problem.code).toBe('not_allowed_in_state')
   })
 
+  it('that would undo nothing says so, and the import stays', async () => {
+    const applied = await bring({ 'lonely.json': list(scanner('Lonely')) })
+    await rewrite('Lonely', 'somebody else')
+    const refused = await undo(s, applied)
+    expect(refused.status).toBe(409)
+    expect(refused.problem).toMatchObject({ code: 'nothing_undone', details: { kept: { changed_since: 1 } } })
+    expect((await s.ok('GET /imports/:id', { params: { id: applied.id } }, 'admin')).state).toBe('applied')
+    expect(await toolNamed('Lonely')).toMatchObject({ summary: 'somebody else' })
+  })
+
   it('finds what it put back: lists and searches see the old text', async () => {
     await bring(two)
     const applied = await bring({ 'networking.json': list(scanner('Nmap', { description: 'quokka' })) }, 'overwrite')

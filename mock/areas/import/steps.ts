@@ -137,6 +137,10 @@ export const stepHandlers = area({
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     const { content, ...details } = await undoPlan(q, p, { at: platform.now(), by: who.id })
+    // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
+    const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
+    if (details.removed + details.restored === 0 && stayed > 0)
+      throw new Fail('nothing_undone', { n: stayed, kept: details.kept })
     const now = await settle(
       q,
       p,

@@ -72,3 +72,22 @@ describe('organisations', () => {
     expect(await orgLine(s.db, null)).toEqual([])
   })
 })
+
+describe('the role of several people at once', () => {
+  it('is changed by whoever keeps people, one by one by the rules of giving a role', async () => {
+    const permissions = [...roles.student.permissions, 'user-manage']
+    const keeper = await s.ok('POST /roles', { body: { name: 'Keeper', description: '', permissions } }, 'super')
+    await s.ok('POST /roles/:id/members', { params: { id: keeper.id }, body: { ids: ['user-referee'] } }, 'super')
+    const { token } = (await s.signIn('referee')).body
+    const give = (ids: string[]) =>
+      s.ok('POST /roles/:id/members', { params: { id: roleId('normal') }, body: { ids } }, { token })
+    const r = await give(['user-student', 'user-second-student', 'user-teacher', 'user-admin', 'user-super'])
+    expect(r.done.toSorted()).toEqual(['user-second-student', 'user-student'])
+    expect(r.failed.map((f) => [f.id, f.code]).toSorted()).toEqual([
+      ['user-admin', 'no_operation_permission'],
+      ['user-super', 'no_operation_permission'],
+      ['user-teacher', 'no_operation_permission'],
+    ])
+    expect((await give(['user-referee'])).failed[0]?.code).toBeDefined()
+  })
+})

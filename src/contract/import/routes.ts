@@ -114,7 +114,7 @@ export const importRoutes = routes({
     screens,
     body: z.strictObject({ version: z.number().int() }),
     reply: ImportPackage,
-    problems: ['not_allowed_in_state', 'stale_version'],
+    problems: ['not_allowed_in_state', 'stale_version', 'nothing_undone'],
     audit: 'import.undo',
   },
   'POST /imports/:id/codes': {

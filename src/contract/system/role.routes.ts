@@ -39,7 +39,8 @@ export const roleRoutes = routes({
   },
   'POST /roles/:id/members': {
     summary: 'Give people the role in the place of theirs',
-    screens: ['role-users'],
+    // who keeps people changes the role of one in their form; several are the same by the same rules
+    screens: ['role-users', 'user-manage'],
     body: Ids,
     reply: BulkReply,
     audit: 'role.members',

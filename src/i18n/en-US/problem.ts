@@ -18,6 +18,8 @@ export default {
   'problem.not_allowed_in_state': 'Its current status does not allow this.',
   'problem.stale_version': 'Somebody changed it in the meantime.',
   'problem.name_taken': 'This name is taken.',
+  'problem.nothing_undone':
+    'Nothing was undone: {n, plural, one {the entry was} other {all # entries were}} changed or put to use since. The import stays.',
   'problem.in_use': 'It is in use and cannot be removed.',
   'problem.in_use_by':
     'It cannot be removed: {names}{more, plural, =0 {} one { and # more} other { and # more}} use it.',

@@ -32,6 +32,8 @@ export default {
   'user.to_users': 'All users',
   'user.move': 'Move to an organisation',
   'user.move_hint': 'Leave it empty to take them out of any organisation.',
+  'user.give_role': 'Change role',
+  'user.give_role_hint': 'The new role takes the place of the one each of them has.',
   'user.extend': 'Set last day',
   'user.extend_hint': 'The account works to the end of this day. Leave it empty for no end.',
   'user.reset_password': 'Reset password',

@@ -20,6 +20,7 @@ export default {
   'problem.not_allowed_in_state': '当前状态不允许此操作。',
   'problem.stale_version': '内容已被他人修改。',
   'problem.name_taken': '名称已存在。',
+  'problem.nothing_undone': '未撤销任何内容：{n} 条条目在导入后已被修改或正在使用，导入保持不变。',
   'problem.in_use': '正在使用中，无法删除。',
   'problem.in_use_by': '无法删除：{names}{more, plural, =0 {} other { 等另外 # 项}}正在使用。',
   'problem.in_use_hidden': '无法删除：有 {n} 项正在使用，您无权查看。',

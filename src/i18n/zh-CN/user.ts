@@ -32,6 +32,8 @@ export default {
   'user.to_users': '全部用户',
   'user.move': '调整组织',
   'user.move_hint': '留空表示不归属任何组织。',
+  'user.give_role': '变更角色',
+  'user.give_role_hint': '新角色将替换所选用户的现有角色。',
   'user.extend': '设置有效期',
   'user.extend_hint': '账号在当天结束前有效，留空表示长期有效。',
   'user.reset_password': '重置密码',

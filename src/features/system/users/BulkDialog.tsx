@@ -16,10 +16,12 @@ interface BulkDialogProps {
   call: (ids: string[]) => Promise<BulkReply>
   children: ReactNode
   danger?: boolean
+  /** What has to be chosen is chosen. */
+  ready?: boolean
   onClose: () => void
 }
 
-export function BulkDialog({ title, confirm, rows, call, children, danger = false, onClose }: BulkDialogProps) {
+export function BulkDialog({ title, confirm, rows, call, children, danger = false, ready = true, onClose }: BulkDialogProps) {
   const [left, setLeft] = useState<BulkSummary>()
   const stays = useRef(false)
   if (left)
@@ -47,6 +49,7 @@ export function BulkDialog({ title, confirm, rows, call, children, danger = fals
       title={title}
       confirm={confirm}
       danger={danger}
+      ready={ready}
       onConfirm={run}
       onClose={() => stays.current || onClose()}
     >

@@ -58,6 +58,15 @@ export default list({
       dialog: lazy(() => import('./MoveDialog.tsx')),
     },
     {
+      id: 'role',
+      label: 'user.give_role',
+      icon: 'shield',
+      needs: 'many',
+      // whether this role may be given to this person is judged one by one
+      may: (row) => row.can.includes('update'),
+      dialog: lazy(() => import('./RoleDialog.tsx')),
+    },
+    {
       id: 'extend',
       label: 'user.extend',
       icon: 'calendar',

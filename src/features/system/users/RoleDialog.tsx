@@ -1,0 +1,33 @@
+import { useId, useState } from 'react'
+import type { User } from '../../../contract/system/user.schema.ts'
+import { t } from '../../../i18n/index.ts'
+import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { Pick } from '../../../kit/pick/Pick.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import { titleOf } from './titles.ts'
+
+/** Gives users another role; those it may not be given to are named with the reason. */
+export default function RoleDialog({ rows, onClose }: ActionDialogProps<User>) {
+  const [role, setRole] = useState<string[]>([])
+  const [give] = useWrite('POST /roles/:id/members')
+  const id = useId()
+  return (
+    <BulkDialog
+      title={titleOf(t('user.give_role'), rows)}
+      confirm={t('user.give_role')}
+      rows={rows}
+      ready={role.length > 0}
+      call={(ids) => give({ params: { id: role[0] ?? '' }, body: { ids } })}
+      onClose={onClose}
+    >
+      <div className="user-dialog-field">
+        <label className="mg-label" htmlFor={id}>
+          {t('user.field.role_id')}
+        </label>
+        <Pick id={id} to="role" value={role} onChange={setRole} />
+        <p className="mg-hint">{t('user.give_role_hint')}</p>
+      </div>
+    </BulkDialog>
+  )
+}
