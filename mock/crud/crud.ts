@@ -52,6 +52,7 @@ export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hook
         out[`GET ${path}/:id/audience`] = share.read
         out[`PUT ${path}/:id/audience`] = share.choose
     }
+  if (s.line.restorable) out[`POST ${path}/restore`] = write.restoreMany
   for (const [action, { on }] of Object.entries(actions ?? {})) {
     if (on === 'own') continue
     const act = acting(s, action)

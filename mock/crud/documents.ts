@@ -141,6 +141,14 @@ export function collection<D extends object = Data>(line: Line) {
       )
       return rows[0]
     },
+    /** Puts a removed row back under its id, one version later. Throws `name_taken`. */
+    async restore(q: Queryable, row: Stored<D>, hand: Hand): Promise<Stored<D>> {
+      const { id, data, version, open = false } = row
+      const [made] = JSON.parse(packed(s, [{ id, data, version: version + 1, open }], hand)) as Data[]
+      const back = { ...made, created_at: row.created_at, created_by: row.created_by }
+      await unlessTaken(s, q.query(inserts, [JSON.stringify([back])]))
+      return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as Stored<D>
+    },
     async remove(q: Queryable, id: string): Promise<boolean> {
       return (await q.query<{ id: string }>(`delete from ${t} where id = $1 returning id`, [id])).rows.length === 1
     },

@@ -3,6 +3,7 @@ import type { ResourceName, resources } from '#src/contract/resources.ts'
 import type { ProblemCode } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform, Who } from '../http/handler.ts'
+import type { Along } from './bin.ts'
 import type { DataOf, Stored } from './documents.ts'
 import type { Named } from './references.ts'
 import type { Add, Scope } from './where.ts'
@@ -42,6 +43,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   wrote?(after: Doc<N>, before: Doc<N> | undefined, at: At): Promise<void>
   /** What uses the row beside `usedBy`: throws `in_use` with the number and names of those that do. */
   unused?(doc: Doc<N>, at: At): Promise<void>
+  /** Rows of other tables that go with a removed one and come back with it. */
+  along?: Along
   /** After a row was removed, in the same transaction. */
   removed?(before: Doc<N>, at: At): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */

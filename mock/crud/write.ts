@@ -1,6 +1,7 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
 import { forgetAudience } from './audience.ts'
+import { bringAlong, takeFromBin, throwInBin } from './bin.ts'
 import { each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
@@ -11,20 +12,33 @@ import type { Data } from './shape.ts'
 
 const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
 
-/** create, update, remove, several at once */
+/** create, update, remove, put back, several at once */
 export function writing<N extends ResourceName, F>(
   s: Setting<N, F>,
-): Record<'create' | 'update' | 'remove' | 'removeMany', Verb> {
+): Record<'create' | 'update' | 'remove' | 'removeMany' | 'restoreMany', Verb> {
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
     await checkUnused(c.q, s.line, id, c.who)
     await s.hooks.unused?.(before, s.at(c))
     await s.rows.allow('remove', before, s.at(c))
+    if (s.line.restorable) await throwInBin(c.q, s.name, before, s.hooks.along ?? [], hand(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)
     await dropPictures(c.q, s.line, before, hand(c))
     await s.hooks.removed?.(before, s.at(c))
     c.audit({ entity: s.name, id, before: trace(before) })
+  }
+
+  async function restore(c: Call, id: string): Promise<void> {
+    const at = s.at(c)
+    const removed = await takeFromBin(c.q, s.name, id, c.who, at.now)
+    const row = removed.row as Doc<N>
+    await checkReferences(c.q, s.line, row.data as Data)
+    const after = await s.docs.restore(c.q, row, hand(c))
+    await bringAlong(c.q, s.hooks.along ?? [], removed)
+    await holdPictures(c.q, s.line, after, undefined, hand(c))
+    await s.hooks.wrote?.(after, undefined, at)
+    c.audit({ entity: s.name, id, after: trace(after) })
   }
 
   return {
@@ -66,6 +80,13 @@ export function writing<N extends ResourceName, F>(
       await remove(c, c.params.id)
       return { id: c.params.id }
     },
+    restoreMany: (c) =>
+      each(
+        c.q,
+        c.body.ids,
+        (id) => restore(c, id),
+        (id, { code, details }) => c.audit({ entity: s.name, id, code, details }),
+      ),
     removeMany: (c) =>
       each(
         c.q,

@@ -2,6 +2,8 @@
 const MiB = 1024 * 1024
 
 export const limits = {
+  /** Hours for which what was removed can be put back; shorter than files and pictures nobody names are kept. */
+  binHours: 12,
   name: { min: 4, max: 40 },
   username: { min: 4, max: 20 },
   password: { min: 8, max: 20 },

@@ -2,14 +2,14 @@ import './tone.css'
 import './Toasts.css'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { showToasts, type Toast } from './toast.ts'
 import type { Tone } from './tone.ts'
 
 const icons: Partial<Record<Tone, IconName>> = { ok: 'ok', info: 'info', warn: 'warn', bad: 'bad' }
 /** Milliseconds a toast stays; what went wrong stays longer. */
-const stay = (tone: Tone) => (tone === 'ok' || tone === 'info' ? 4000 : 9000)
+const stay = ({ tone, act }: Toast) => (act ? 20_000 : tone === 'ok' || tone === 'info' ? 4000 : 9000)
 
 /** The app's corner for toasts. One per app; it must stay mounted, so that a screen reader hears what comes. */
 export function Toasts() {
@@ -51,9 +51,9 @@ function OneToast({ toast, onGone }: { toast: Toast; onGone: () => void }) {
   gone.current = onGone
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => gone.current(), stay(toast.tone))
+    const timer = setTimeout(() => gone.current(), stay(toast))
     return () => clearTimeout(timer)
-  }, [held, toast.tone])
+  }, [held, toast])
   return (
     <div
       className={`mg-toast mg-tone-${toast.tone}`}
@@ -64,6 +64,17 @@ function OneToast({ toast, onGone }: { toast: Toast; onGone: () => void }) {
     >
       <Icon name={icons[toast.tone] ?? 'info'} />
       <span className="mg-toast-text">{toast.text}</span>
+      {toast.act && (
+        <Button
+          size="small"
+          onClick={() => {
+            toast.act?.run()
+            onGone()
+          }}
+        >
+          {toast.act.label}
+        </Button>
+      )}
       <IconButton size="small" icon="close" label={t('ui.close')} onClick={onGone} />
     </div>
   )

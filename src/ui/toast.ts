@@ -5,6 +5,8 @@ import type { Tone } from './tone.ts'
 export interface Toast {
   tone: Tone
   text: string
+  /** What may still be done about it. */
+  act?: { label: string; run: () => void } | undefined
 }
 
 /** Whoever shows toasts, newest last: with several apps on a page the one that was mounted last. */
@@ -18,7 +20,7 @@ export function showToasts(show: (toast: Toast) => void): () => void {
   }
 }
 
-const say = (tone: Tone) => (text: string) => shows.at(-1)?.({ tone, text })
+const say = (tone: Tone) => (text: string, act?: Toast['act']) => shows.at(-1)?.(act ? { tone, text, act } : { tone, text })
 
 export const toast = {
   ok: say('ok'),

@@ -51,6 +51,12 @@ export const textOf = (d: QuestionData): string =>
     (d.options ?? []).map((o) => o.text),
   )
 
+/** What is forgotten with a question comes back with it. */
+const along = [
+  ...['question_version', 'question_text', 'question_answers', 'question_collected', 'question_report'],
+  ...['question_hint', 'flag_solve', 'flag_shared', 'flag_scene'],
+].map((table) => [table, 'question_id'] as const)
+
 export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
   const hooks: Hooks<'theory-question', Facts> = {
     async facts(docs, at) {
@@ -106,6 +112,7 @@ export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
       await holdPictures(q, after.data, { at: now })
       await holdFiles(q, after.data as QuestionData, resourceOf[bank], after.id)
     },
+    along,
     unused: (doc, { q, who }) => refuseUsed(q, doc.id, who),
     async removed(before, { q, now }) {
       await releaseFiles(q, now, resourceOf[bank], before.id)

@@ -23,6 +23,7 @@ export async function userCounts(q: Queryable, now: Date) {
     to_audit: of('to-audit'),
     disabled: of('disabled'),
     expired: of('expired'),
+    rejected: of('rejected'),
   }
 }
 

@@ -46,6 +46,7 @@ const common = {
   order: '-updated_at',
   unique: [],
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
+  restorable: true,
   audience: true,
 } as const
 const filters = [
@@ -171,6 +172,7 @@ const tree = {
   sort: ['order', 'name'],
   order: 'order',
   unique: [['name', 'parent_id']],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
 } as const
 

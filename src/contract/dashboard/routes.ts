@@ -65,6 +65,7 @@ export const dashboardRoutes = routes({
           to_audit: z.number().int(),
           disabled: z.number().int(),
           expired: z.number().int(),
+          rejected: z.number().int(),
         })
         .nullable(),
       online: z

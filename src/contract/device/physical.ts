@@ -57,6 +57,7 @@ export const physicalDevice = resource<PhysicalDevice, PhysicalDeviceBody>()('ph
   sort: ['name', 'model', 'category', 'address', 'usage', 'updated_at', 'created_at'],
   order: 'name',
   unique: [['name'], ['address']],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['physical-device', 'topology-edit'],
   write: ['physical-device'],

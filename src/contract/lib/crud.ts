@@ -156,6 +156,9 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
       [K in `POST ${L['path']}/remove`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
     }
   > &
+  (L extends { restorable: true }
+    ? { [K in `POST ${L['path']}/restore`]: R0 & { body: typeof Ids; reply: typeof BulkReply } }
+    : {}) &
   Has<L, 'export', { [K in `GET ${L['path']}/export`]: R0 & { query: QueryOf; reply: z.ZodType<Blob> } }> &
   Has<
     L,
@@ -263,6 +266,14 @@ export function crudRoutes<L extends Resource>(
       audit: `${name}.remove`,
     }
   }
+  if (line.restorable)
+    out[`POST ${path}/restore`] = {
+      summary: `Put back several ${name} that the caller removed a short while ago`,
+      screens: write,
+      body: Ids,
+      reply: BulkReply,
+      audit: `${name}.restore`,
+    }
   if (has('audience')) {
     out[`GET ${path}/:id/audience`] = { summary: `Who may see this ${name}`, screens: write, reply: AudienceAt }
     out[`PUT ${path}/:id/audience`] = {

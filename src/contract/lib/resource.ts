@@ -101,6 +101,8 @@ export interface ResourceLine {
   log?: true
   /** Rows are shown to chosen people only: all, organisations, roles, users. */
   audience?: true
+  /** What was removed can be put back for a while, with its id, its audience and what went along. */
+  restorable?: true
   /** Other resources' fields that point here: `resource.field`; a row in use is not removed. */
   usedBy?: readonly string[]
   actions?: Record<string, ActionLine>

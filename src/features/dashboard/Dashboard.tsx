@@ -16,8 +16,8 @@ import { SignIns } from './SignIns.tsx'
 import { Work } from './Work.tsx'
 import './dashboard.css'
 
-const statuses = ['normal', 'to_audit', 'disabled', 'expired'] as const
-const statusTones = { normal: 'ok', to_audit: 'info', disabled: 'idle', expired: 'warn' } as const
+const statuses = ['normal', 'to_audit', 'disabled', 'expired', 'rejected'] as const
+const statusTones = { normal: 'ok', to_audit: 'info', disabled: 'idle', expired: 'warn', rejected: 'bad' } as const
 
 export default function Dashboard() {
   const { data, error, refetch } = useRead('GET /dashboard/overview', undefined, { every: 30_000 })
@@ -104,7 +104,7 @@ export default function Dashboard() {
                 label={t('dashboard.by-library')}
                 items={data.resources.map((r) => ({
                   key: r.resource,
-                  label: tOr([`dashboard.resource.${r.resource}`], r.resource),
+                  label: tOr([`dashboard.resource.${r.resource}`, `${r.resource}.many`], r.resource),
                   value: r.total,
                 }))}
                 format={format.number}

@@ -101,6 +101,9 @@ export default {
   'kit.export.received': '已接收 {size}',
   'kit.export.done': '文件已交由浏览器下载。',
 
+  'kit.action.undo': '撤销',
+  'kit.action.restored': '已恢复 {n} 项。',
+  'kit.action.not_restored': '{n} 项无法恢复。',
   'kit.action.create': '新增',
   'kit.action.update': '编辑',
   'kit.action.remove': '删除',

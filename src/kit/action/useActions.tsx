@@ -9,7 +9,7 @@ import { problemOf } from '../../lib/problem.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { events } from '../events.ts'
-import { useWriteTo } from '../resource/calls.ts'
+import { type BulkReply, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import { type Action, may } from './action.ts'
 import { type BulkSummary, holdersOf, summarise } from './bulk.logic.ts'
@@ -56,11 +56,32 @@ export function useActions<X extends RowBase>(
       const done =
         action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
       // one that asks first has said so already
-      toast.ok(left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done)
+      const undo = action.removes && resource.restorable ? backOf(ids, rows) : undefined
+      toast.ok(left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done, undo)
     }
+    if (reply?.failed.length && ids.length && action.removes && resource.restorable)
+      toast.ok(t('kit.action.removed_many', { n: ids.length }), backOf(ids, rows))
     if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
   }
+
+  /** Puts back what was just removed; what cannot be is named with its reason. */
+  const backOf = (ids: readonly string[], rows: readonly X[]) => ({
+    label: t('kit.action.undo'),
+    run: () =>
+      void (async () => {
+        try {
+          const reply = (await write(`POST ${resource.path}/restore`, { body: { ids: [...ids] } })) as BulkReply
+          if (reply.done.length) toast.ok(t('kit.action.restored', { n: reply.done.length }))
+          if (reply.failed.length) {
+            setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
+            toast.warn(t('kit.action.not_restored', { n: reply.failed.length }))
+          }
+        } catch (e) {
+          toast.problem(problemOf(e))
+        }
+      })(),
+  })
 
   const runNow = async (action: Called<X>, rows: readonly X[], left: number): Promise<void> => {
     if (running.current) return
