@@ -42,7 +42,15 @@ export async function throwInBin(
     `insert into removed_row (resource, id, row, audience, along, removed_at, removed_by) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (resource, id) do update set row = excluded.row, audience = excluded.audience, along = excluded.along,
        removed_at = excluded.removed_at, removed_by = excluded.removed_by`,
-    [resource, row.id, JSON.stringify(row), JSON.stringify(audience), JSON.stringify(went), hand.at.toISOString(), hand.by],
+    [
+      resource,
+      row.id,
+      JSON.stringify(row),
+      JSON.stringify(audience),
+      JSON.stringify(went),
+      hand.at.toISOString(),
+      hand.by,
+    ],
   )
 }
 

@@ -20,7 +20,8 @@ export function showToasts(show: (toast: Toast) => void): () => void {
   }
 }
 
-const say = (tone: Tone) => (text: string, act?: Toast['act']) => shows.at(-1)?.(act ? { tone, text, act } : { tone, text })
+const say = (tone: Tone) => (text: string, act?: Toast['act']) =>
+  shows.at(-1)?.(act ? { tone, text, act } : { tone, text })
 
 export const toast = {
   ok: say('ok'),

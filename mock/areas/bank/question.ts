@@ -1,7 +1,9 @@
 /** Rules that the three banks share: a version of each edit, the text that tells duplicates, and no removal from under a paper. */
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { documents } from '#mock/crud/documents.ts'
 import { type Bank, resourceOf, sameText, setOf } from '#src/contract/bank/question.ts'
 import { crud, type CrudHandlers } from '#mock/crud/crud.ts'
+import type { Along } from '#mock/crud/bin.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { setting } from '#mock/crud/setting.ts'
@@ -52,10 +54,21 @@ export const textOf = (d: QuestionData): string =>
   )
 
 /** What is forgotten with a question comes back with it. */
-const along = [
-  ...['question_version', 'question_text', 'question_answers', 'question_collected', 'question_report'],
-  ...['question_hint', 'flag_solve', 'flag_shared', 'flag_scene'],
-].map((table) => [table, 'question_id'] as const)
+const ofQuestion = [
+  'question_version',
+  'question_text',
+  'question_answers',
+  'question_collected',
+  'question_report',
+  'question_hint',
+  'flag_solve',
+  'flag_shared',
+  'flag_scene',
+]
+const along: Along = [
+  ...ofQuestion.map((table) => [table, 'question_id'] as const),
+  [documents('comment').table, 'k_entity_id'],
+]
 
 export function questionHooks(bank: Bank): Hooks<'theory-question', Facts> {
   const hooks: Hooks<'theory-question', Facts> = {

@@ -46,7 +46,8 @@ export default {
   'dashboard.work.scenes': 'Scenes running',
   'dashboard.work.unlimited': 'no limit',
   'dashboard.work.nothing': 'Nothing waits for you',
-  'dashboard.work.nothing-text': 'Sheets to mark, objections, applications and letters appear here as soon as there are any.',
+  'dashboard.work.nothing-text':
+    'Sheets to mark, objections, applications and letters appear here as soon as there are any.',
   'dashboard.work.no-exams': 'No exam runs or begins within a day',
   'dashboard.work.add-exam': 'Add an exam',
   'dashboard.work.when': '{from} to {to}',

@@ -101,7 +101,8 @@ export default {
 
   'kit.action.undo': 'Undo',
   'kit.action.restored': '{n, plural, one {Put back.} other {# put back.}}',
-  'kit.action.not_restored': '{n, plural, one {One entry could not be put back.} other {# entries could not be put back.}}',
+  'kit.action.not_restored':
+    '{n, plural, one {One entry could not be put back.} other {# entries could not be put back.}}',
   'kit.action.create': 'Add',
   'kit.action.update': 'Edit',
   'kit.action.remove': 'Remove',

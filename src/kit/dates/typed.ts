@@ -51,7 +51,8 @@ export function readDate(text: string, wants: Wants): ReadDate {
     if (Number.isNaN(at.getTime())) return { why: 'no_date' }
     return { value: wants === 'day' ? dayOf(at) : at.toISOString() }
   }
-  const [, head = '', tail = ''] = /^(\d+[-/.]\d+[-/.]\d+|\d+年\d+月\d+[日号]?)(?:[\sT,]+|(?<=[日号]))?(.*)$/i.exec(said) ?? []
+  const [, head = '', tail = ''] =
+    /^(\d+[-/.]\d+[-/.]\d+|\d+年\d+月\d+[日号]?)(?:[\sT,]+|(?<=[日号]))?(.*)$/i.exec(said) ?? []
   const day = dayIn(head)
   if (!day) return { why: 'no_date' }
   if (day === 'two_ways') return { why: 'two_ways' }

@@ -70,7 +70,10 @@ const asTyped = (values: Values): Values => values
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
   const { of: resource, preset, keeps, sends = asTyped } = ui
   const [s, send] = useReducer(step, undefined, () =>
-    begin(row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset), row?.version ?? 0),
+    begin(
+      row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
+      row?.version ?? 0,
+    ),
   )
   const [refusals, setRefusals] = useState(0)
   const write = useWriteTo()

@@ -93,5 +93,10 @@ export function readText(source: string, options: ReadOptions = {}): TextRead {
   const isolation = top.isolation ? one(cursor, top.isolation, isolations) : 'isolated'
   if (cursor.errors.length) return nothing
   const document: TopologyDocument = { isolation, networks, nodes, links, drawings }
-  return { document: unplaced.size ? placed(document, unplaced) : document, errors: [], renamed: reading.renamed, place }
+  return {
+    document: unplaced.size ? placed(document, unplaced) : document,
+    errors: [],
+    renamed: reading.renamed,
+    place,
+  }
 }

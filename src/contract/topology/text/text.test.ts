@@ -318,7 +318,9 @@ links:
     expect(read.renamed).toBe(true)
     expect(links(read.document as TopologyDocument)).toEqual(links(before))
     expect(read.document?.nodes.map((n) => n.ports)).toEqual(
-      before.nodes.map((n) => n.ports.map((p) => (from.includes('p1') && p.name === 'p1' ? { ...p, name: 'uplink1' } : p))),
+      before.nodes.map((n) =>
+        n.ports.map((p) => (from.includes('p1') && p.name === 'p1' ? { ...p, name: 'uplink1' } : p)),
+      ),
     )
     expect(read.document?.nodes[0]?.flags).toEqual(before.nodes[0]?.flags)
   })

@@ -21,7 +21,16 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-export function BulkDialog({ title, confirm, rows, call, children, danger = false, ready = true, onClose }: BulkDialogProps) {
+export function BulkDialog({
+  title,
+  confirm,
+  rows,
+  call,
+  children,
+  danger = false,
+  ready = true,
+  onClose,
+}: BulkDialogProps) {
   const [left, setLeft] = useState<BulkSummary>()
   const stays = useRef(false)
   if (left)

@@ -51,7 +51,6 @@ export function runCommand(store: EditorStore, command: Command, doer: Doer): vo
     store.dispatch({ type: 'ask/save' })
     const { pending } = store.getState()
     if (pending) doer.unsaved(pending)
-  }
-  else if (effect === 'form') store.dispatch({ type: 'form' })
+  } else if (effect === 'form') store.dispatch({ type: 'form' })
   else if (effect) doer.effect(effect)
 }

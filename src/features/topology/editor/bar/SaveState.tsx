@@ -48,11 +48,7 @@ export function SaveState() {
         <Icon name="bad" />
         {text.line > 0 ? t('editor.text_unsaved_line', { line: text.line }) : t('editor.text_unsaved')}
         {!beside && (
-          <Button
-            size="small"
-            tone="quiet"
-            onClick={() => store.dispatch({ type: 'set', parts: { text: true } })}
-          >
+          <Button size="small" tone="quiet" onClick={() => store.dispatch({ type: 'set', parts: { text: true } })}>
             {t('editor.text_show')}
           </Button>
         )}

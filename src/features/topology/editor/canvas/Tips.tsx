@@ -16,7 +16,9 @@ export function Tips({ state }: { state: EditorState }) {
       )}
       {state.pending && (
         <p className="te-tip te-tip-wrong" role="status">
-          {state.pending.line > 0 ? t('editor.text_wrong_here', { line: state.pending.line }) : pendingWord(state.pending)}
+          {state.pending.line > 0
+            ? t('editor.text_wrong_here', { line: state.pending.line })
+            : pendingWord(state.pending)}
         </p>
       )}
       {state.placing && <p className="te-tip">{t('editor.place_tip')}</p>}

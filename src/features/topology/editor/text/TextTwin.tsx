@@ -66,7 +66,8 @@ export default function TextTwin({ findings, images, onPoint, onLeave }: TextTwi
       {twin?.at === 'apart' ? (
         <div className="te-text-wrong" role="status">
           <p>
-            {t('editor.text_apart')} {first && t('editor.text_wrong_line', { line: first.line, reason: mistakeWord(first) })}
+            {t('editor.text_apart')}{' '}
+            {first && t('editor.text_wrong_line', { line: first.line, reason: mistakeWord(first) })}
           </p>
           <Button size="small" disabled={n > 0} onClick={() => editor.current?.settle('text')}>
             {t('editor.text_settle_text')}
