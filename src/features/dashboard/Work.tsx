@@ -94,7 +94,7 @@ function Figures({ data }: { data: WorkData }) {
     },
     ...(reports ?? []).map((r) => ({
       key: r.bank,
-      label: `${t('dashboard.work.reports')}: ${t(`dashboard.work.reports.${r.bank}`)}`,
+      label: t('dashboard.work.reports', { bank: t(`dashboard.work.reports.${r.bank}`) }),
       n: r.n,
       to: at(bankScreen[r.bank], href(bankScreen[r.bank], undefined, { reports: '1' })),
     })),

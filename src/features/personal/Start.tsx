@@ -25,6 +25,9 @@ export function Start() {
   )
 }
 
+/** Minutes the viewer's clock is ahead of UTC. */
+const offset = -new Date().getTimezoneOffset()
+
 const coming = ['ongoing', 'pause', 'not-started'] as const
 
 function NextExam() {
@@ -74,7 +77,7 @@ function NextExam() {
 
 function Practice() {
   const { data, error, refetch } = useRead('GET /practice/next', undefined)
-  const activity = useRead('GET /practice/activity', { query: { offset: -new Date().getTimezoneOffset() } })
+  const activity = useRead('GET /practice/activity', { query: { offset } })
   if (!data)
     return (
       <Panel title={t('personal.start.progress')}>

@@ -36,7 +36,7 @@ export default {
   'dashboard.work.applications': 'Applications to review',
   'dashboard.work.comments': 'Comments to review',
   'dashboard.work.letters': 'Letters to answer',
-  'dashboard.work.reports': 'Reports of questions',
+  'dashboard.work.reports': 'Reports: {bank}',
   'dashboard.work.reports.theory': 'theory',
   'dashboard.work.reports.exercise': 'exercises',
   'dashboard.work.reports.flag': 'challenges',

@@ -38,7 +38,7 @@ export default {
   'dashboard.work.applications': '待审核申请',
   'dashboard.work.comments': '待审核评论',
   'dashboard.work.letters': '待回复来信',
-  'dashboard.work.reports': '题目纠错',
+  'dashboard.work.reports': '题目纠错：{bank}',
   'dashboard.work.reports.theory': '理论题',
   'dashboard.work.reports.exercise': '实操题',
   'dashboard.work.reports.flag': '夺旗题',
