@@ -56,8 +56,9 @@ export function useActions<X extends RowBase>(
       const done =
         action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
       // one that asks first has said so already
-      const undo = action.removes && resource.restorable ? backOf(ids, rows) : undefined
-      toast.ok(left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done, undo)
+      const said = left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done
+      if (action.removes && resource.restorable) toast.ok(said, backOf(ids, rows))
+      else toast.ok(said)
     }
     if (reply?.failed.length && ids.length && action.removes && resource.restorable)
       toast.ok(t('kit.action.removed_many', { n: ids.length }), backOf(ids, rows))
