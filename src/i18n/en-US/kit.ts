@@ -115,6 +115,7 @@ export default {
   'kit.action.confirm_title_many': '{action}: {n, plural, one {# entry} other {# entries}}',
   'kit.action.remove_title': 'Remove “{name}”?',
   'kit.action.remove_title_many': '{n, plural, one {Remove # entry?} other {Remove # entries?}}',
+  'kit.action.remove_text_undo': 'It can be undone right afterwards.',
   'kit.action.remove_text': 'This cannot be undone.',
   'kit.action.and_more': 'and {n, plural, one {# more} other {# more}}',
   'kit.action.passed_over': '{n} did not allow it',

@@ -116,6 +116,7 @@ export default {
   'kit.action.confirm_title_many': '{n, plural, other {{action}（# 条）}}',
   'kit.action.remove_title': '删除“{name}”？',
   'kit.action.remove_title_many': '{n, plural, other {删除选中的 # 条？}}',
+  'kit.action.remove_text_undo': '删除后可立即撤销。',
   'kit.action.remove_text': '删除后无法恢复。',
   'kit.action.and_more': '{n, plural, other {等另外 # 条}}',
   'kit.action.passed_over': '{n} 条不允许此操作，已跳过',

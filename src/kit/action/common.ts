@@ -64,7 +64,7 @@ export const remove = <R extends AnyResource>(resource: R): ActionOf<R> =>
   removing(resource, {
     one: (row) => t('kit.action.remove_title', { name: nameOf(resource, row) }),
     many: (n) => t('kit.action.remove_title_many', { n }),
-    text: () => t('kit.action.remove_text'),
+    text: () => t(resource.restorable ? 'kit.action.remove_text_undo' : 'kit.action.remove_text'),
     done: (rows) =>
       rows.length === 1 && rows[0]
         ? t('kit.action.removed', { name: nameOf(resource, rows[0]) })

@@ -235,6 +235,23 @@ describe('rows chosen together', () => {
     await waitFor(() => expect(said).toHaveBeenCalledWith('One was asked · 1 did not allow it'))
   })
 
+  it('come back when their removal is undone, and those that cannot are named', async () => {
+    const said = vi.spyOn(toast, 'ok')
+    const s = show({
+      'GET /tool-categories': pageOf(rows),
+      'DELETE /tool-categories/:id': { id: 'c1' },
+      'POST /tool-categories/restore': { done: [], failed: [{ id: 'Cloud', code: 'name_taken' }] },
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Cloud' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(said.mock.calls.at(-1)?.[1]).toMatchObject({ label: 'Undo' }))
+    act(() => said.mock.calls.at(-1)?.[1]?.run())
+    await waitFor(() => expect(s.of('POST /tool-categories/restore')).toHaveLength(1))
+    expect((await screen.findByText(/This name is taken/)).textContent).toBeTruthy()
+  })
+
   it('explain what holds the only one', async () => {
     show({
       'GET /tool-categories': pageOf(rows),
