@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { check, checker, refusals, startRefusals } from './check.ts'
-import { emptyDocument, type Link, type Network, type Node, type Port, type TopologyDocument } from './document.ts'
+import { consoleOf, emptyDocument, type Link, type Network, type Node, type Port, type TopologyDocument } from './document.ts'
 import { madeLink, madeNetwork, madeNode, madePort } from './made.ts'
 
 const port = (id: string, more: Partial<Port> = {}): Port => ({ ...madePort(id, id), ...more })
 const node = (name: string, { kind = 'machine', ...more }: Partial<Node> = {}): Node => ({
   ...madeNode(name, name, kind, { x: 0, y: 0 }),
+  console: 'everybody',
   image_id: 'image',
   ...more,
 })
@@ -288,6 +289,39 @@ describe('the check of a drawing', () => {
       expect(findings.map((f) => f.code)).toEqual(['node_locked'])
       expect(refusals(findings)).toHaveLength(1)
     }
+  })
+
+  it('warns of a drawing in which learners can open no console', () => {
+    const codes = (...nodes: Node[]) => check(drawing({ nodes })).map((f) => `${f.level} ${f.code}`)
+    const found = ['warning no_workplace']
+    expect(codes(node('a', { console: 'leaders' }), node('sw', { kind: 'switch' }))).toEqual(found)
+    // one that nobody sees, nobody opens
+    expect(codes(node('a', { visibility: 'leaders' }))).toEqual(found)
+    expect(codes(node('a', { console: 'leaders' }), node('b'))).toEqual([])
+    expect(codes(node('sw', { kind: 'switch', console: undefined }))).toEqual([])
+  })
+
+  it('reads who opens a node of an older drawing: what holds something to find is its leaders’, what people work at everybody’s', () => {
+    const old = (more: Partial<Node>) => {
+      const { console: _left, ...rest } = node('a', more)
+      return consoleOf(rest)
+    }
+    const flags = [{ id: 'f', name: 'f', path: '/flag', value: '', points: 1 }]
+    expect(old({})).toBe('everybody')
+    expect(old({ kind: 'container' })).toBe('everybody')
+    expect(old({ flags })).toBe('leaders')
+    expect(old({ service_ids: ['web'] })).toBe('leaders')
+    expect(old({ kind: 'router' })).toBe('leaders')
+    expect(old({ visibility: 'leaders' })).toBe('leaders')
+    expect(consoleOf(node('a', { flags, console: 'everybody' }))).toBe('everybody')
+  })
+
+  it('lets a locked node of an older drawing say who opens it, as it was read before, and nothing else', () => {
+    const was = node('a', { locked: true, console: undefined })
+    const saved = (console: Node['console']) =>
+      check(drawing({ nodes: [{ ...was, console }] }), { before: drawing({ nodes: [was] }) }).map((f) => f.code)
+    expect(saved('everybody')).toEqual([])
+    expect(saved('leaders')).toContain('node_locked')
   })
 
   it('warns of the licence while it is drawn, and refuses the start', () => {

@@ -4,7 +4,7 @@
  * of `refusing`; only one without errors is started.
  */
 import { inCidr, isReserved } from '../lib/ip.ts'
-import { type Network, type Node, type TopologyDocument } from './document.ts'
+import { bootedKinds, isWorkplace, type Network, type Node, type TopologyDocument } from './document.ts'
 import { lockedFindings } from './locked.ts'
 import { linkFindings } from './checkLinks.ts'
 import { networkFacts, type NetworkFacts, overlapFindings } from './checkNetworks.ts'
@@ -188,6 +188,8 @@ export function checker(): Check {
     fullFindings(facts, nets, out)
     linkFindings(document, out)
     outsideFindings(document, outside, out)
+    if (document.nodes.some((n) => bootedKinds.has(n.kind)) && !document.nodes.some(isWorkplace))
+      out.push({ level: 'warning', code: 'no_workplace', at: { kind: 'document', id: '' } })
     if (before) out.push(...lockedFindings(before, document))
     const count = document.nodes.length
     if (editableNodes !== null && count > editableNodes)

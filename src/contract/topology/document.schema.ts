@@ -55,6 +55,7 @@ const Node = z.strictObject({
   files: z.array(NodeFile).max(most.files),
   flags: z.array(NodeFlag).max(most.flags),
   visibility: z.enum(visibilities),
+  console: z.enum(visibilities).optional(),
   locked: z.boolean(),
   note: z.string().max(most.note),
 })

@@ -17,7 +17,7 @@ export type PortAccess = (typeof portAccesses)[number]
 export const isolations = ['isolated', 'platform', 'internet'] as const
 export type Isolation = (typeof isolations)[number]
 
-/** Who sees a node and its consoles in a scene: everybody in it, whoever leads it, nobody. */
+/** Who sees a node in a scene, and who opens its console: everybody in it, whoever leads it, nobody. */
 export const visibilities = ['everybody', 'leaders', 'nobody'] as const
 export type Visibility = (typeof visibilities)[number]
 
@@ -77,6 +77,8 @@ export interface Node {
   files: NodeFile[]
   flags: NodeFlag[]
   visibility: Visibility
+  /** Who opens its console: a workplace is everybody's. Left out by drawings older than the field; `consoleOf` reads it. */
+  console?: Visibility | undefined
   /** Kept as it is by whoever made the drawing: "Current node cannot be edited". */
   locked: boolean
   note: string
@@ -160,3 +162,23 @@ export const emptyDocument = (): TopologyDocument => ({
   links: [],
   drawings: [],
 })
+
+/** What stands in a node before anybody says who opens it: a target's console would be its solution. */
+const targets = ({ flags, service_ids }: Pick<Node, 'flags' | 'service_ids'>): boolean =>
+  flags.length > 0 || service_ids.length > 0
+
+/**
+ * Who opens the node's console. A drawing older than the setting said it by what people see: there a machine or a container with nothing to
+ * be found or attacked in it is a workplace, and everything else is its leaders'.
+ */
+export const consoleOf = (
+  node: Pick<Node, 'kind' | 'flags' | 'service_ids' | 'visibility'> & { console?: Visibility | undefined },
+): Visibility =>
+  node.console ??
+  (node.visibility === 'everybody' && (node.kind === 'machine' || node.kind === 'container') && !targets(node)
+    ? 'everybody'
+    : 'leaders')
+
+/** Whether everybody in a scene works at it. */
+export const isWorkplace = (node: Node): boolean =>
+  bootedKinds.has(node.kind) && node.visibility === 'everybody' && consoleOf(node) === 'everybody'

@@ -51,6 +51,7 @@ export const findingCodes = [
   'flag_path',
   'flag_path_taken',
   'node_locked',
+  'no_workplace',
   'editable_nodes',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]

@@ -1,5 +1,5 @@
 /** Nodes that whoever made the drawing keeps as they are: others may move them about and plug cables in, nothing else. */
-import type { Node, TopologyDocument } from './document.ts'
+import { consoleOf, type Node, type TopologyDocument } from './document.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether two values of a document are alike, whatever the order of their fields. */
@@ -11,7 +11,8 @@ export function alike(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((k) => k in other && alike(one[k], other[k]))
 }
 
-const placeless = ({ x: _x, y: _y, ...node }: Node) => node
+/** Who opens its console counts as it is read: whoever writes an older drawing anew may say it. */
+const placeless = ({ x: _x, y: _y, ...node }: Node) => ({ ...node, console: consoleOf(node) })
 
 /** Nodes locked in `before` that are changed or gone in `after`. */
 export function lockedFindings(before: TopologyDocument, after: TopologyDocument): Finding[] {

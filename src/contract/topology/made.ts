@@ -25,6 +25,8 @@ export const madeNode = (id: string, name: string, kind: NodeKind, at: { x: numb
   files: [],
   flags: [],
   visibility: 'everybody',
+  // a workplace is marked as one
+  console: 'leaders',
   locked: false,
   note: '',
 })

@@ -78,6 +78,10 @@ export default {
   'editor.visibility.everybody': 'Everybody in the scene',
   'editor.visibility.leaders': 'Whoever leads it',
   'editor.visibility.nobody': 'Nobody',
+  'editor.console': 'Console opens for',
+  'editor.workplace': 'Workplace',
+  'editor.workplace_about':
+    'Everybody in the scene may open its console. Only people leading the scene open the consoles of other nodes.',
   'editor.image': 'Image',
   'editor.ports': 'Ports',
   'editor.no_ports': 'No ports yet. Drawing a link makes one.',
@@ -349,5 +353,6 @@ export default {
   'editor.finding.flag_path': 'This is no path of a file.',
   'editor.finding.flag_path_taken': 'Another file has this path.',
   'editor.finding.node_locked': '{name} is locked by whoever made the topology.',
+  'editor.finding.no_workplace': 'No node is a workplace: learners can open no console.',
   'editor.finding.editable_nodes': '{used} nodes; the licence allows {max} to be started.',
 }

@@ -79,6 +79,9 @@ export default {
   'editor.visibility.everybody': '场景内所有人',
   'editor.visibility.leaders': '仅带教人员',
   'editor.visibility.nobody': '不可见',
+  'editor.console': '可打开控制台',
+  'editor.workplace': '操作机',
+  'editor.workplace_about': '场景内所有人都可以打开它的控制台；其他节点的控制台只有带教人员可以打开。',
   'editor.image': '镜像',
   'editor.ports': '接口',
   'editor.no_ports': '暂无接口，连线时会自动创建。',
@@ -348,5 +351,6 @@ export default {
   'editor.finding.flag_path': '文件路径不正确。',
   'editor.finding.flag_path_taken': '文件路径重复。',
   'editor.finding.node_locked': '{name} 已被拓扑创建者锁定。',
+  'editor.finding.no_workplace': '没有操作机：学员无法打开任何控制台。',
   'editor.finding.editable_nodes': '共 {used} 个节点，授权仅允许启动 {max} 个。',
 } as const satisfies Record<keyof typeof en, string>

@@ -27,6 +27,7 @@ const nodeKeys = [
   'memory',
   'disk',
   'visibility',
+  'console',
   'locked',
   'note',
   'services',
@@ -112,6 +113,7 @@ export function readNodes(
     if (p['memory']) made.memory = figure(cursor, p['memory'], 16, most.memory)
     if (p['disk']) made.disk = figure(cursor, p['disk'], 0, most.disk)
     if (p['visibility']) made.visibility = one(cursor, p['visibility'], visibilities)
+    if (p['console']) made.console = one(cursor, p['console'], visibilities)
     if (p['locked']) made.locked = flag(cursor, p['locked'])
     if (p['note']) made.note = text(cursor, p['note'], most.note)
     made.service_ids = items(cursor, p['services'], most.services).flatMap(

@@ -96,6 +96,7 @@ const node = (networks: readonly Network[]) =>
     }),
     flags: things('f', 2, fc.record({ name, path: text(20), value: text(20), points: fc.nat(1000) })),
     visibility: fc.constantFrom(...visibilities),
+    console: fc.constantFrom(...visibilities),
     locked: fc.boolean(),
     note: text(30),
   }) as fc.Arbitrary<Omit<Node, 'id'>>

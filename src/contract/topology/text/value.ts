@@ -1,5 +1,5 @@
 /** A drawing as the plain value its text says: names in place of ids, and nothing that goes without saying. */
-import type { Drawing, Link, Network, Node, Port, TopologyDocument } from '../document.ts'
+import { consoleOf, type Drawing, type Link, type Network, type Node, type Port, type TopologyDocument } from '../document.ts'
 import { madeNetwork, madeNode, madePort } from '../made.ts'
 
 /** Names of what lies outside of the drawing, by id. */
@@ -66,7 +66,10 @@ function nodeValue(node: Node, unclear: boolean, say: Wording): Fields {
     at: [node.x, node.y],
     ...(node.image_id === null ? {} : { image: say.image(node.image_id) }),
     ...(node.device_id === null ? {} : { device: say.device(node.device_id) }),
-    ...differing(node, plain, ['cpu', 'memory', 'disk', 'visibility', 'locked', 'note']),
+    ...differing(node, plain, ['cpu', 'memory', 'disk', 'visibility']),
+    // also where an older drawing leaves it to its content: the text says it
+    ...(consoleOf(node) === plain.console ? {} : { console: consoleOf(node) }),
+    ...differing(node, plain, ['locked', 'note']),
     ...(node.service_ids.length ? { services: node.service_ids.map(say.service) } : {}),
     ...(node.ports.length ? { ports: node.ports.map((p) => portValue(p, ports.has(p.id), say.network)) } : {}),
     ...(node.files.length

@@ -1,12 +1,19 @@
 import type { Finding } from '../../../../contract/topology/finding.ts'
-import { bootedKinds, documentLimits as most, type Node, visibilities } from '../../../../contract/topology/document.ts'
+import {
+  bootedKinds,
+  consoleOf,
+  documentLimits as most,
+  isWorkplace,
+  type Node,
+  visibilities,
+} from '../../../../contract/topology/document.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Pick } from '../../../../kit/pick/Pick.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { changeNode } from '../model/nodes.ts'
 import { kindWord, visibilityWord } from '../words.ts'
 import { findingWord } from '../findings.ts'
-import { Area, Choice, Figure, Line, Part } from './field.tsx'
+import { Area, Choice, Figure, Line, Part, Switch } from './field.tsx'
 import { Files, Flags } from './Contents.tsx'
 import { Ports } from './Ports.tsx'
 import { useWriting } from './useWriting.ts'
@@ -65,6 +72,20 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
             }}
           />
           {errorAt(own, 'image_id') && <p className="mg-hint te-error">{errorAt(own, 'image_id')}</p>}
+        </div>
+      )}
+      {booted && (
+        <div className="te-field">
+          <Switch
+            label={t('editor.workplace')}
+            value={isWorkplace(node)}
+            disabled={disabled || node.visibility !== 'everybody'}
+            onChange={(on) => {
+              set({ console: on ? 'everybody' : 'leaders' }, 'console')
+              done()
+            }}
+          />
+          <p className="mg-hint">{t('editor.workplace_about')}</p>
         </div>
       )}
       {node.kind === 'device' && (
@@ -151,6 +172,18 @@ export function NodeForm({ node, findings, writable }: NodeFormProps) {
             done()
           }}
         />
+        {booted && (
+          <Choice
+            label={t('editor.console')}
+            value={consoleOf(node)}
+            disabled={disabled}
+            options={visibilities.map((value) => ({ value, label: visibilityWord(value) }))}
+            onChange={(console) => {
+              set({ console }, 'console')
+              done()
+            }}
+          />
+        )}
         <Area
           label={t('editor.note')}
           value={node.note}

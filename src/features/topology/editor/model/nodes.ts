@@ -15,6 +15,8 @@ export interface Mould {
   cpu?: number
   memory?: number
   disk?: number
+  /** People work at it. */
+  workplace?: boolean
 }
 
 export const snap = (n: number): number => Math.round(n / figure.grid) * figure.grid
@@ -32,6 +34,7 @@ export function newNode(doc: TopologyDocument, { kind, name, ...needs }: Mould, 
     cpu: needs.cpu ?? plain.cpu,
     memory: needs.memory ?? plain.memory,
     disk: needs.disk ?? plain.disk,
+    console: needs.workplace ? 'everybody' : plain.console,
   }
   return { ...node, ports: [newPort(node)] }
 }

@@ -47,6 +47,8 @@ interface Item {
 
 const parts = ['switch', 'router', 'firewall', 'internet', 'device', 'machine', 'container'] as const
 const remarks = ['note', 'group'] as const
+/** Categories of images people work at; what is made of any other is attacked, served or passed through. */
+const workplaces: ReadonlySet<ImageChoice['category']> = new Set(['attack', 'desktop'])
 
 export function Palette(props: PaletteProps) {
   const { images, stamps, search, disabled, onPlace, onLeave } = props
@@ -69,7 +71,8 @@ export function Palette(props: PaletteProps) {
     const out = new Map<string, Item[]>()
     for (const i of images.items) {
       const kind = i.type === 'container' ? 'container' : 'machine'
-      const mould = { kind, name: i.name, image_id: i.id, cpu: i.cpu, memory: i.memory, disk: i.disk } as const
+      const workplace = workplaces.has(i.category)
+      const mould = { kind, name: i.name, image_id: i.id, cpu: i.cpu, memory: i.memory, disk: i.disk, workplace } as const
       const item: Item = { id: i.id, icon: kind, label: i.name, note: i.note, what: { placing: mould } }
       out.set(i.category, [...(out.get(i.category) ?? []), item])
     }
