@@ -10,7 +10,7 @@ import { publish } from '#mock/live/publish.ts'
 import { imageFile } from '#mock/world/image/store.ts'
 import { DriverRefusal, type UsbPlug } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { maySwitch, mayUse, oversees, sceneFor } from '../scene/rights.ts'
+import { maySwitch, openNode, oversees, sceneFor } from '../scene/rights.ts'
 import { findScene, nodesOf } from '../scene/row.ts'
 import { note, tell } from '../scene/write.ts'
 import { usbHooks } from './usb.ts'
@@ -35,8 +35,7 @@ export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>, fil
 /** The node, when it is on, its scene open and the caller one of those who may handle it. */
 async function targetFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = (await nodesOf(q, [scene])).get(scene)?.find((n) => n.node_id === node && n.boots && mayUse(part, n))
-  if (!found) throw new Fail('not_found')
+  const found = await openNode(q, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (!openStatuses.has(row.status) || found.status !== 'on')
     throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'attach' })
@@ -98,7 +97,9 @@ export const usbPlugHandlers = (drivers: Drivers) =>
          from scene_node n join scene s on s.id = n.scene_id
          where n.boots and n.status = 'on' and s.status = any($1::text[])
            and ($2 or exists (select 1 from scene_person p where p.scene_id = s.id and p.user_id = $3
-             and (p.part <> 'member' or s.kind = 'group')))
+             and (p.part <> 'member' or s.kind = 'group')
+             and ((n.visibility = 'everybody' and n.console = 'everybody')
+               or (p.part = 'leader' and n.visibility <> 'nobody' and (n.console <> 'nobody' or s.type = 'backend-test')))))
            and ($4 = '' or (n.find || ' ' || s.find) like $4)
          order by s.created_at desc, s.id, n.place limit ${most}`,
         [[...openStatuses], oversees(who), who.id, query.q?.trim() ? containing(query.q.trim()) : ''],

@@ -1,4 +1,5 @@
 /** Scenes over HTTP. */
+import { isDeepStrictEqual } from 'node:util'
 import { bulkEvents } from '#src/contract/scene/routes.ts'
 import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
@@ -11,10 +12,10 @@ import { chosen } from './drivers.ts'
 import { sceneChoices, sceneList } from './list.ts'
 import { layPeople, makeScene } from './make.ts'
 import { detail, shown } from './present.ts'
-import { sceneFor } from './rights.ts'
+import { leads, sceneFor } from './rights.ts'
 import { findScene, type SceneRow } from './row.ts'
 import { watch } from './watch.ts'
-import { note, tell, write } from './write.ts'
+import { note, tell, wake, write } from './write.ts'
 
 async function one(q: Queryable, platform: Platform, who: Who, row: SceneRow) {
   const [out] = await shown(q, platform, who, [row])
@@ -89,12 +90,24 @@ export const sceneHandlers = (drivers: Drivers) => ({
       if (current.version !== body.version)
         throw new Fail('stale_version', { current: await one(q, platform, who, current) })
       const { version, ...people } = body
+      if (!leads(part)) {
+        const same = (a: readonly string[], b: readonly string[]) => isDeepStrictEqual([...a].sort(), [...b].sort())
+        // leading opens what people are to find out: nobody makes himself a leader; what the platform made for one stays his alone
+        const others =
+          people.owner_id !== row.owner_id ||
+          !same(people.member_ids, row.member_ids) ||
+          !same(people.team_ids, row.team_ids)
+        if (!same(people.leader_ids, row.leader_ids) || (row.created_by === '' && others))
+          throw new Fail('no_operation_permission')
+      }
       await layPeople(q, row.id, people, row.created_by)
       const after = await write(q, current, { ...people, version: version + 1, updated_by: who.id }, now)
       await q.query('update scene set find = $2 where id = $1', [row.id, fold(people.name)])
       audit({ entity: 'scene', id: row.id, before: trace(current), after: trace(after) })
       await note(q, row.id, now, [{ code: 'asked', params: { event: 'update' }, by: { id: who.id, name: who.name } }])
       await tell(q, row)
+      // consoles of those who are in it no more end
+      await wake(q)
       return one(q, platform, who, (await findScene(q, row.id)) ?? after)
     },
     'POST /scenes/:id/extend': async (c) => one(c.q, c.platform, c.who, await extend(c, c.params.id)),

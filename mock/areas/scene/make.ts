@@ -1,7 +1,7 @@
 /** A scene made of a drawing. Courses, contests and trainings call this too; it looks at limits, not at rights. */
 import type { z } from 'zod'
 import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
-import { bootedKinds, type TopologyDocument } from '#src/contract/topology/document.ts'
+import { bootedKinds, consoleOf, isWorkplace, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
@@ -57,13 +57,18 @@ export function flagsOf(
   return out
 }
 
-/** A drawing without an open place for a flag gets one: `/flag` of its first machine that everybody may use, else of its first. */
+/**
+ * A drawing without an open place for a flag gets one: `/flag` of the first machine people see but do not work at, else of the first they see.
+ * Whoever opened it before still does.
+ */
 export function withPlace(document: TopologyDocument): TopologyDocument {
   if (document.nodes.some((n) => n.flags.some((f) => f.value === ''))) return document
   const boots = bootsIn(document)
-  const at = boots.find((n) => n.visibility === 'everybody') ?? boots[0]
+  const seen = boots.filter((n) => n.visibility === 'everybody')
+  const target = seen.find((n) => (n.kind === 'machine' || n.kind === 'container') && !isWorkplace(n))
+  const at = target ?? seen[0] ?? boots[0]
   const flag = { id: `${at?.id ?? ''}-flag`, name: 'flag', path: '/flag', value: '', points: 0 }
-  return { ...document, nodes: document.nodes.map((n) => (n === at ? { ...n, flags: [...n.flags, flag] } : n)) }
+  return { ...document, nodes: document.nodes.map((n) => (n === at ? { ...n, console: consoleOf(n), flags: [...n.flags, flag] } : n)) }
 }
 
 interface People {
@@ -128,6 +133,7 @@ export async function layNodes(
       memory: n.memory,
       disk: n.disk,
       visibility: n.visibility,
+      console: consoleOf(n),
       boots: bootedKinds.has(n.kind),
     }
   })
@@ -138,14 +144,15 @@ export async function layNodes(
   ])
   await q.query(
     `insert into scene_node (scene_id, node_id, place, name, find, kind, address, image_id, image_name, system, desktop, cpu, memory, disk,
-       visibility, boots, since)
+       visibility, console, boots, since)
      select $1, n.node_id, n.place, n.name, n.find, n.kind, n.address, n.image_id, n.image_name, n.system, n.desktop, n.cpu, n.memory, n.disk,
-       n.visibility, n.boots, $3
+       n.visibility, n.console, n.boots, $3
      from jsonb_to_recordset($2::jsonb) as n(node_id text, place int, name text, find text, kind text, address text, image_id text,
-       image_name text, system text, desktop boolean, cpu int, memory int, disk int, visibility text, boots boolean)
+       image_name text, system text, desktop boolean, cpu int, memory int, disk int, visibility text, console text, boots boolean)
      on conflict (scene_id, node_id) do update set place = excluded.place, name = excluded.name, find = excluded.find, kind = excluded.kind,
        address = excluded.address, image_id = excluded.image_id, image_name = excluded.image_name, system = excluded.system,
        desktop = excluded.desktop, cpu = excluded.cpu, memory = excluded.memory, disk = excluded.disk, visibility = excluded.visibility,
+       console = excluded.console,
        boots = excluded.boots`,
     [id, JSON.stringify(rows), now.toISOString()],
   )

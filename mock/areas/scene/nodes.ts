@@ -14,7 +14,7 @@ import { type Asking, settleEnd, trace } from './ask.ts'
 import { narrowTo, orderTo, paged } from './list.ts'
 import { layNodes } from './make.ts'
 import { shown } from './present.ts'
-import { leads, maySwitch, mayUse, sceneFor } from './rights.ts'
+import { leads, mayOpen, maySwitch, sceneFor } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 import { move, note, type Noted, tell, wake, write } from './write.ts'
 
@@ -25,7 +25,7 @@ async function picked(c: Asking, scene: string, ids: readonly string[]) {
   const found = await sceneFor(c.q, c.who, scene, true)
   const row = await settleEnd(c.q, found.row, c.platform.now())
   const all = (await nodesOf(c.q, [scene])).get(scene) ?? []
-  const own = all.filter((n) => ids.includes(n.node_id) && n.boots && mayUse(found.part, n))
+  const own = all.filter((n) => ids.includes(n.node_id) && n.boots && mayOpen(found.part, n, row))
   if (own.length < new Set(ids).size) throw new Fail('not_found')
   return { row, part: found.part, own }
 }

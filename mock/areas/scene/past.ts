@@ -6,7 +6,7 @@ import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { changesOf } from './changes.ts'
 import { orderOf } from './engine/step.ts'
 import { drawnAs } from './make.ts'
-import { leads, mayAsk, mayUse, sceneFor } from './rights.ts'
+import { leads, mayAsk, maySee, sceneFor } from './rights.ts'
 import { matterOf, nodesOf } from './row.ts'
 import { note, tell, write } from './write.ts'
 
@@ -17,7 +17,7 @@ export const pastHandlers = (drivers: Drivers) =>
   area({
     'GET /scenes/:id/events': async ({ q, who, params, query }) => {
       const { part } = await sceneFor(q, who, params.id)
-      const own = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => mayUse(part, n))
+      const own = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => maySee(part, n))
       const { rows } = await q.query<SceneEventLine>(
         `select seq, at, level, code, params, node_id, node_name, by_id, by_name from scene_event
          where scene_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or node_id = $3)
@@ -40,7 +40,7 @@ export const pastHandlers = (drivers: Drivers) =>
         ? driver.history(order, times)
         : driver.metrics(order).then((last) => [...times.slice(1).map(() => []), last])
       const figures = await known.catch(() => [])
-      const nodes = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => n.boots && mayUse(part, n))
+      const nodes = ((await nodesOf(q, [params.id])).get(params.id) ?? []).filter((n) => n.boots && maySee(part, n))
       return {
         from: (times[0] ?? now).toISOString(),
         step,

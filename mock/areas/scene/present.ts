@@ -9,7 +9,7 @@ import type { Platform, Who } from '#mock/http/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { macOf } from '#mock/world/scene/mac.ts'
 import { placesOf } from './capacity.ts'
-import { actionsOf, maySwitch, mayUse, type Part, partsOf } from './rights.ts'
+import { actionsOf, mayOpen, maySee, maySwitch, type Part, partsOf } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 import { isEnding, isOver, ranSeconds, remainingOf } from './time.ts'
 
@@ -45,7 +45,7 @@ interface Port {
 }
 
 const cans = (n: NodeRow, row: SceneRow, part: Part): string[] => {
-  if (!n.boots) return []
+  if (!n.boots || !mayOpen(part, n, row)) return []
   const out: string[] = []
   const live = row.status === 'running' || row.status === 'ongoing' || row.status === 'abnormal'
   if (live && maySwitch(part, row)) {
@@ -135,7 +135,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
     if (!part) return []
     // its time is over, whether or not somebody has come by to write it down
     const row: SceneRow = isOver(stored, now) ? { ...stored, status: 'complete', task: null, deadline: null } : stored
-    const own = (nodes.get(row.id) ?? []).filter((n) => mayUse(part, n))
+    const own = (nodes.get(row.id) ?? []).filter((n) => maySee(part, n))
     const boots = own.filter((n) => n.boots)
     return [
       {
@@ -145,7 +145,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
         updated_at: row.updated_at,
         created_by: row.created_by,
         updated_by: row.updated_by,
-        can: actionsOf(row, part, most, openStatuses.has(row.status)),
+        can: actionsOf(row, part, most, openStatuses.has(row.status) && boots.some((n) => mayOpen(part, n, row))),
         name: row.name,
         status: row.status,
         reason: row.reason,
@@ -187,7 +187,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
 /** The drawing without what is hidden from the caller, and without what he is to find out. */
 function censored(document: TopologyDocument, part: Part): TopologyDocument {
   const nodes = document.nodes
-    .filter((n) => mayUse(part, n))
+    .filter((n) => maySee(part, n))
     .map((n) => ({
       ...n,
       note: part === 'member' || part === 'owner' ? '' : n.note,
@@ -198,7 +198,7 @@ function censored(document: TopologyDocument, part: Part): TopologyDocument {
   return {
     ...document,
     nodes,
-    networks: document.networks.filter((n) => mayUse(part, n)),
+    networks: document.networks.filter((n) => maySee(part, n)),
     links: document.links.filter((l) => there.has(l.from.node) && there.has(l.to.node)),
   }
 }

@@ -1,9 +1,10 @@
 /** Who is who in a scene, and what he may do there. The machine says what can be done now; this says by whom. */
 import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AskedEvent, askedEvents, exerciseTypes, nextStatus } from '#src/contract/scene/status.ts'
+import type { Visibility } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
-import { findScene, type NodeRow, type SceneRow } from './row.ts'
+import { findScene, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 
 /** The strongest part somebody has. */
 export type Part = 'overseer' | 'leader' | 'owner' | 'member'
@@ -13,7 +14,7 @@ export const oversees = (who: Pick<Who, 'granted'>): boolean => overseeing.some(
 type Person = Pick<Who, 'id' | 'granted'>
 
 /** Parts of the caller in some scenes; a scene he has no part in is not in the answer. */
-export async function partsOf(q: Queryable, who: Person, scenes: readonly SceneRow[]): Promise<Map<string, Part>> {
+export async function partsOf(q: Queryable, who: Person, scenes: readonly Pick<SceneRow, 'id'>[]): Promise<Map<string, Part>> {
   if (oversees(who)) return new Map(scenes.map((s) => [s.id, 'overseer']))
   const { rows } = await q.query<{ scene_id: string; part: Part }>(
     'select scene_id, part from scene_person where user_id = $1 and scene_id = any($2::text[])',
@@ -60,8 +61,25 @@ export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind'
   }
 }
 
-export const mayUse = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean =>
-  part === 'overseer' || n.visibility === 'everybody' || (n.visibility === 'leaders' && leads(part))
+const reaches = (part: Part, who: Visibility): boolean =>
+  part === 'overseer' || who === 'everybody' || (who === 'leaders' && leads(part))
+
+export const maySee = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean => reaches(part, n.visibility)
+
+/** Its console and everything that works on it from within: files, devices, pictures, its switch. Who tests a drawing tests all of it. */
+export const mayOpen = (
+  part: Part,
+  n: Pick<NodeRow, 'visibility' | 'console'>,
+  { type }: Pick<SceneRow, 'type'>,
+): boolean => maySee(part, n) && (reaches(part, n.console) || (type === 'backend-test' && leads(part)))
+
+/** A node of the scene that boots and that the caller opens; for whoever does not, it is not there. */
+export async function openNode(q: Queryable, part: Part, row: SceneRow, node: string): Promise<NodeRow> {
+  const all = (await nodesOf(q, [row.id])).get(row.id) ?? []
+  const found = all.find((n) => n.node_id === node && n.boots && mayOpen(part, n, row))
+  if (!found) throw new Fail('not_found')
+  return found
+}
 
 /** Words of `can` of a scene. */
 export function actionsOf(row: SceneRow, part: Part, most: number, open: boolean): string[] {

@@ -1,5 +1,5 @@
 /** A scene at rest in the database, and its nodes. */
-import type { NodeKind, TopologyDocument } from '#src/contract/topology/document.ts'
+import type { NodeKind, TopologyDocument, Visibility } from '#src/contract/topology/document.ts'
 import type { NodeReason, NodeStatus, Reason, System } from '#src/contract/scene/node.ts'
 import type { AskedEvent, SceneBack, SceneKind, SceneStatus, SceneType } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -95,12 +95,14 @@ export interface NodeRow {
   cpu: number
   memory: number
   disk: number
-  visibility: 'everybody' | 'leaders' | 'nobody'
+  visibility: Visibility
+  /** Who opens its console. */
+  console: Visibility
   boots: boolean
   since: string
 }
 export const nodeColumns = `scene_id, node_id, place, name, kind, status, progress, reason, wanted, reboot_at, address, image_id, image_name,
-  system, desktop, cpu, memory, disk, visibility, boots, since`
+  system, desktop, cpu, memory, disk, visibility, console, boots, since`
 
 /** The scene, locked for a change where asked. A deleted one is not there. */
 export async function findScene(q: Queryable, id: string, lock = false): Promise<SceneRow | undefined> {

@@ -62,6 +62,7 @@ export const consoleEnds = [
   'server',
   'replaced',
   'malformed',
+  'rights',
 ] as const
 export type ConsoleEnd = (typeof consoleEnds)[number]
 export const closeCode = (end: ConsoleEnd): number => 4000 + consoleEnds.indexOf(end)

@@ -50,7 +50,7 @@ export const recordingRoutes = routes({
     reply: Recording,
     stream: 'upload',
     rate: 'upload',
-    problems: ['offset_mismatch', 'too_large', 'quota_full', 'not_allowed_in_state'],
+    problems: ['offset_mismatch', 'too_large', 'quota_full', 'not_allowed_in_state', 'no_operation_permission'],
     audit: 'recording.part',
   },
   'POST /recordings/:id/finish': {

@@ -43,6 +43,7 @@ export default {
   'console.end.ticket': 'The way in was used up or too old.',
   'console.end.origin': 'The page may not open consoles from here.',
   'console.end.session': 'Your sign-in ended.',
+  'console.end.rights': 'You may not open this console any more.',
   'console.end.scene': 'The scene does not run any more.',
   'console.end.node': 'The node is off.',
   'console.end.idle': 'Nobody used it for half an hour.',

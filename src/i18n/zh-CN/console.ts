@@ -45,6 +45,7 @@ export default {
   'console.end.ticket': '凭证已使用或已过期。',
   'console.end.origin': '不允许从当前页面打开控制台。',
   'console.end.session': '登录已失效。',
+  'console.end.rights': '您已不能打开这个控制台。',
   'console.end.scene': '场景已不在运行。',
   'console.end.node': '节点已关机。',
   'console.end.idle': '半小时无人使用。',

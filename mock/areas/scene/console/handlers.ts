@@ -5,8 +5,8 @@ import { openStatuses } from '#src/contract/scene/status.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
-import { leads, mayUse, oversees, partsOf, sceneFor } from '../rights.ts'
-import { findScene, nodesOf } from '../row.ts'
+import { leads, openNode, oversees, type Part, partsOf, sceneFor } from '../rights.ts'
+import { findScene, type SceneRow } from '../row.ts'
 import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
 import { issue } from './ticket.ts'
@@ -26,23 +26,21 @@ interface Row {
 const columns = 'id, scene_id, node_id, node_name, kind, user_id, user_name, opened_at, seen_at, watchers'
 
 /** The console and whether the caller may look at it; for whom it is not his nor his to lead it is not there. */
-async function consoleFor(q: Queryable, who: Who, id: string): Promise<{ row: Row; leads: boolean }> {
+async function consoleFor(q: Queryable, who: Who, id: string): Promise<{ row: Row; scene: SceneRow; part: Part; leads: boolean }> {
   const { rows } = await q.query<Row>(`select ${columns} from scene_console where id = $1`, [id])
   const [row] = rows
   const scene = row && (await findScene(q, row.scene_id))
   const part = scene && (await partsOf(q, who, [scene])).get(scene.id)
-  if (!row || !part || (row.user_id !== who.id && !leads(part))) throw new Fail('not_found')
-  return { row, leads: leads(part) }
+  if (!row || !scene || !part || (row.user_id !== who.id && !leads(part))) throw new Fail('not_found')
+  return { row, scene, part, leads: leads(part) }
 }
 
 export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
   area({
     'POST /scenes/:id/console': async ({ q, who, platform, params, body, audit }) => {
       const { row, part } = await sceneFor(q, who, params.id)
-      const node = (await nodesOf(q, [row.id]))
-        .get(row.id)
-        ?.find((n) => n.node_id === body.node && n.boots && mayUse(part, n))
-      if (!node || (body.kind === 'desktop' && !node.desktop)) throw new Fail('not_found')
+      const node = await openNode(q, part, row, body.node)
+      if (body.kind === 'desktop' && !node.desktop) throw new Fail('not_found')
       if (!openStatuses.has(row.status) || node.status !== 'on')
         throw new Fail('not_allowed_in_state', { status: row.status, node: node.status, action: 'console' })
       audit({
@@ -80,8 +78,9 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       }
     },
     'POST /consoles/:id/shadow': async ({ q, who, platform, params, audit }) => {
-      const { row, leads: may } = await consoleFor(q, who, params.id)
+      const { row, scene, part, leads: may } = await consoleFor(q, who, params.id)
       if (!may) throw new Fail('no_operation_permission')
+      await openNode(q, part, scene, row.node_id)
       audit({ entity: 'console', id: row.id, details: { user: row.user_name, node: row.node_name, kind: row.kind } })
       return issue(q, platform, who, {
         scene_id: row.scene_id,

@@ -8,12 +8,14 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Cast, startCast } from '../recording/file.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
+import { peopleChannel } from '../../session/watch.ts'
 import { findScene, nodesOf } from '../row.ts'
 import { note, tell, workChannel } from '../write.ts'
 import { type Page, pageOf } from './attach.ts'
 import { carry, holderOf } from './carry.ts'
 import { makeSession, type Session } from './session.ts'
 import { lookOnDesktop } from './lookOn.ts'
+import { type Claim, keyOf, standing } from './rights.ts'
 import { aliveOf, overOf } from './standing.ts'
 import { redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
@@ -139,12 +141,20 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       node_name: node.name,
       kind: t.kind,
       user,
+      session: t.session_hash,
       recording_id,
     }
     const s = makeSession(facts, { console, cast, columns, rows, now, watched, ended: (x) => ended(x) })
     all.set(id, s)
     return s
   }
+
+  /** Whether what is come back to is what the ticket was given for: by whom, from where, in which scene, at which node. */
+  const isOf = (s: Session, t: Ticket): boolean =>
+    s.user.id === t.user_id &&
+    s.session === t.session_hash &&
+    s.scene_id === t.scene_id &&
+    s.node_id === t.node_id
 
   /** What is typed while its page records it belongs to the recording. */
   function typedOn(s: Session, text: string): void {
@@ -184,11 +194,13 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     if (closing) return refuse('server')
     const t = await redeem(db, given, now())
     if (!t) return refuse('ticket')
+    // a ticket lives for a while, a right perhaps not
+    if (!(await standing(db, platform, [t])).has(keyOf(t))) return refuse('rights')
     const user = await personOf(t.user_id)
     const page = pageOf(socket, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
     const had = t.console_id === null ? undefined : all.get(t.console_id)
     if (t.shadow) {
-      if (!had) return page.end('exit')
+      if (!had || had.scene_id !== t.scene_id || had.node_id !== t.node_id) return page.end('exit')
       const by = { by: user, node: { node_id: had.node_id, name: had.node_name }, params: { who: had.user.name } }
       await note(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
       socket.on('close', () =>
@@ -200,7 +212,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       return wire.start({ ping: (at) => page.say({ type: 'pong', at }), malformed: () => page.end('malformed') })
     }
     // a desktop keeps its own picture, and every client of it begins with a handshake
-    const resumed = had !== undefined && had.kind === 'terminal' && had.user.id === t.user_id
+    const resumed = had !== undefined && had.kind === 'terminal' && had.kind === t.kind && isOf(had, t)
     const s = resumed ? had : await begin(t)
     if (typeof s === 'string') return page.end(s)
     s.attach(page, resumed)
@@ -225,6 +237,20 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     })
   }
 
+  /** Consoles whose people lost their right, whether or not their page is there, and those who look on without one. */
+  async function endUnrightful(sessions: readonly Session[]): Promise<void> {
+    const claim = (s: Session, user_id: string, shadow: boolean): Claim => ({ ...s, user_id, shadow })
+    const looking = (s: Session) => [...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])]
+    const stands = await standing(
+      db,
+      platform,
+      sessions.flatMap((s) => [claim(s, s.user.id, false), ...looking(s).map((p) => claim(s, p.user.id, true))]),
+    )
+    for (const s of sessions)
+      if (!stands.has(keyOf(claim(s, s.user.id, false)))) s.end('rights')
+      else for (const p of looking(s)) if (!stands.has(keyOf(claim(s, p.user.id, true)))) p.end('rights')
+  }
+
   async function look(): Promise<void> {
     if (!all.size) return
     const at = now()
@@ -236,6 +262,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     ])
     const alive = await aliveOf(db, new Set(pages.map((p) => p.session)), at)
     for (const p of pages) if (!alive.has(p.session)) p.end('session')
+    await endUnrightful(sessions)
     for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
     await db.query('update scene_console set seen_at = $2 where id = any($1::text[])', [
       [...all.keys()],
@@ -248,7 +275,18 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   }
   const timer = setInterval(() => platform.background('consoles', look), everyMs)
   timer.unref()
-  const heard = db.listen(workChannel, () => all.size && platform.background('consoles', look))
+  let wanted = false
+  /** Many changes at once are looked at once. */
+  const soon = (): void => {
+    if (wanted || !all.size) return
+    wanted = true
+    setTimeout(() => {
+      wanted = false
+      platform.background('consoles', look)
+    }, 20).unref()
+  }
+  // a scene's people, its nodes; accounts, roles and sessions
+  const heard = [db.listen(workChannel, soon), db.listen(peopleChannel, soon)]
   // consoles of processes that ended without saying so
   const sweep = db
     .query(`delete from scene_console where seen_at < $1`, [new Date(now().getTime() - 60_000).toISOString()])
@@ -266,7 +304,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       closing = true
       clearInterval(timer)
       await sweep
-      await (await heard)()
+      for (const leave of heard) await (await leave)()
       for (const s of all.values()) s.end('server')
     },
     get size() {

@@ -22,6 +22,7 @@ const facts = {
   node_name: 'n',
   kind: 'terminal' as const,
   user,
+  session: 'session',
   recording_id: null,
 }
 const session = (stream: Duplex) =>

@@ -17,6 +17,8 @@ export interface SessionFacts {
   node_name: string
   kind: ConsoleKind
   user: { id: string; name: string }
+  /** Hash of the session it was opened from. */
+  session: string
   recording_id: string | null
 }
 export interface Session extends SessionFacts {

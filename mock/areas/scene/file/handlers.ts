@@ -6,7 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { faults } from '../ask.ts'
-import { maySwitch, mayUse, sceneFor } from '../rights.ts'
+import { mayOpen, maySwitch, openNode, sceneFor } from '../rights.ts'
 import { nodesOf } from '../row.ts'
 import { tell } from '../write.ts'
 import { hangs, injectionFile, type Received, receiveFile, tryFile } from './inject.ts'
@@ -14,8 +14,7 @@ import { fileColumns, type FileRow, shownFile, standingOf } from './row.ts'
 
 async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = (await nodesOf(q, [scene])).get(scene)?.find((n) => n.node_id === node && n.boots && mayUse(part, n))
-  if (!found) throw new Fail('not_found')
+  const found = await openNode(q, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (!openStatuses.has(row.status) || found.status !== 'on')
     throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'inject' })
@@ -37,7 +36,7 @@ export const fileHandlers = (drivers: Drivers) => {
     'GET /scenes/:id/files': async ({ q, who, platform, params }) => {
       const { row, part } = await sceneFor(q, who, params.id)
       const own = new Map(
-        ((await nodesOf(q, [row.id])).get(row.id) ?? []).filter((n) => mayUse(part, n)).map((n) => [n.node_id, n.name]),
+        ((await nodesOf(q, [row.id])).get(row.id) ?? []).filter((n) => mayOpen(part, n, row)).map((n) => [n.node_id, n.name]),
       )
       const { rows } = await q.query<FileRow>(
         `select ${fileColumns} from scene_file where scene_id = $1 order by at desc, id desc limit 200`,

@@ -9,8 +9,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import { area, type AuditEntry, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import { readBytes } from '#mock/http/body.ts'
 import { narrowTo, orderTo, paged } from '../list.ts'
-import { mayUse, sceneFor } from '../rights.ts'
-import { nodesOf } from '../row.ts'
+import { mayOpen, openNode, partsOf, sceneFor } from '../rights.ts'
+import { findScene, nodesOf } from '../row.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
 import {
   beginRecording,
@@ -36,8 +36,7 @@ async function one(q: Queryable, who: Who, id: string, lock = false): Promise<Re
 /** A scene’s node whose console the caller has before him. */
 async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = (await nodesOf(q, [scene])).get(scene)?.find((n) => n.node_id === node && n.boots && mayUse(part, n))
-  if (!found) throw new Fail('not_found')
+  const found = await openNode(q, part, row, node)
   if (!openStatuses.has(row.status)) throw new Fail('not_allowed_in_state', { status: row.status, action: 'record' })
   return {
     scene_id: row.id,
@@ -47,6 +46,15 @@ async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
     user_id: who.id,
     user_name: who.name,
   }
+}
+
+/** What is recorded goes on for as long as the node may be opened; a scene that is over may still hand in its last part. */
+async function stillOpens(q: Queryable, who: Who, { scene_id, node_id }: RecordingRow): Promise<void> {
+  const scene = await findScene(q, scene_id)
+  if (!scene || !openStatuses.has(scene.status)) return
+  const part = (await partsOf(q, who, [scene])).get(scene.id)
+  const node = (await nodesOf(q, [scene.id])).get(scene.id)?.find((n) => n.node_id === node_id)
+  if (!part || (node && !mayOpen(part, node, scene))) throw new Fail('no_operation_permission')
 }
 
 const trace = ({ kind, scene_name, node_name, user_name, seconds, bytes, keep }: RecordingRow) => ({
@@ -159,6 +167,7 @@ export const recordingHandlers = area({
       const row = await one(platform.db, who, params.id)
       if (row.user_id !== who.id) throw new Fail('not_found')
       if (!row.open || row.kind !== 'desktop') throw new Fail('not_allowed_in_state', { action: 'part' })
+      await stillOpens(platform.db, who, row)
       if (query.offset !== row.bytes) throw new Fail('offset_mismatch', { offset: row.bytes })
       if (row.bytes >= most.desktop) throw new Fail('too_large', { max: most.desktop })
       return append(platform.files, row.id, row.bytes, stream)

@@ -1,0 +1,71 @@
+/**
+ * Who may still be at a console: a right can end while it is open, by a change of the scene's people, of the drawing, of a role or of an
+ * account. Asked for all consoles of a process at once.
+ */
+import { access } from '#src/contract/access.ts'
+import { screens } from '#src/contract/screens/index.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { statusNow } from '../../session/account.ts'
+import { grantsOf } from '../../session/people.ts'
+import { leads, mayOpen, oversees, partsOf } from '../rights.ts'
+import { type NodeRow, nodesOf, type SceneRow } from '../row.ts'
+
+/** Somebody at the console of a node; who looks over another's shoulder leads the scene. */
+export interface Claim {
+  user_id: string
+  scene_id: string
+  node_id: string
+  shadow: boolean
+}
+export const keyOf = ({ user_id, scene_id, node_id, shadow }: Claim): string =>
+  `${scene_id} ${node_id} ${user_id} ${shadow ? 'looks on' : 'works'}`
+
+type Account = Parameters<typeof statusNow>[0]
+interface Person {
+  id: string
+  data: Account
+  role: Parameters<typeof grantsOf>[0]
+}
+
+/** Those of the people whose accounts are in use, each with whether he oversees every scene. */
+async function peopleOf(q: Queryable, { licence, now }: Pick<Platform, 'licence' | 'now'>, ids: readonly string[]) {
+  const { rows } = await q.query<Person>(
+    `select u.id, u.data, r.data as role from r_user u left join r_role r on r.id = u.data ->> 'role_id' where u.id = any($1::text[])`,
+    [[...ids]],
+  )
+  const open = new Set((await licence.current()).standing.open)
+  return rows
+    .filter((r) => statusNow(r.data, now()) === 'normal')
+    .map((r) => ({ id: r.id, granted: access(screens, grantsOf(r.role), open).granted }))
+}
+
+/** Keys of the claims that stand. */
+export async function standing(
+  q: Queryable,
+  platform: Pick<Platform, 'licence' | 'now'>,
+  claims: readonly Claim[],
+): Promise<Set<string>> {
+  const out = new Set<string>()
+  if (!claims.length) return out
+  const ids = [...new Set(claims.map((c) => c.scene_id))]
+  const { rows: scenes } = await q.query<Pick<SceneRow, 'id' | 'type'>>(
+    'select id, type from scene where id = any($1::text[])',
+    [ids],
+  )
+  const types = new Map(scenes.map((s) => [s.id, s]))
+  const nodes = new Map<string, NodeRow>()
+  for (const own of (await nodesOf(q, ids)).values()) for (const n of own) nodes.set(`${n.scene_id} ${n.node_id}`, n)
+  const byUser = new Map<string, Claim[]>()
+  for (const c of claims) byUser.set(c.user_id, [...(byUser.get(c.user_id) ?? []), c])
+  const overseer = scenes.map((s) => [s.id, 'overseer'] as const)
+  for (const who of await peopleOf(q, platform, [...byUser.keys()])) {
+    const parts = oversees(who) ? new Map(overseer) : await partsOf(q, who, scenes)
+    for (const c of byUser.get(who.id) ?? []) {
+      const [part, scene] = [parts.get(c.scene_id), types.get(c.scene_id)]
+      const node = nodes.get(`${c.scene_id} ${c.node_id}`)
+      if (part && scene && node?.boots && mayOpen(part, node, scene) && (!c.shadow || leads(part))) out.add(keyOf(c))
+    }
+  }
+  return out
+}
