@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useAccess } from '../../kit/session/use.ts'
 import { ConsoleDesk } from '../../parts/scene/console/ConsoleDesk.tsx'
 import { SceneBar } from '../../parts/scene/card/SceneBar.tsx'
+import { SceneFiles } from '../../parts/scene/lab/SceneFiles.tsx'
 import { useScene, useWatched } from '../../parts/scene/life/use.ts'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,7 +18,6 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 
 const Consoles = lazy(async () => ({ default: (await import('./detail/OpenConsoles.tsx')).Consoles }))
-const FilesPanel = lazy(async () => ({ default: (await import('../../parts/scene/card/FilesPanel.tsx')).FilesPanel }))
 
 export default function SceneConsole() {
   const { id = '' } = useParams()
@@ -27,18 +27,18 @@ export default function SceneConsole() {
   const { scene, gone, problem } = useScene(id)
   const [name, setName] = useState('')
   if (scene && scene.name !== name) setName(scene.name)
-  if (gone) return <Over scene={id} name={name} exam={query.get('exam')} />
+  if (gone) return <Over scene={id} name={name} />
   if (!scene) return problem ? <ProblemView problem={problem} /> : <Loading />
   const node = query.get('node')
   return (
     <div className="mg-scene-console">
       <header className="mg-scene-head">
-        <Back scene={id} exam={query.get('exam')} />
+        <Back scene={id} />
         <h1>{scene.name}</h1>
         <SceneBar id={id} consoles />
         <span className="mg-scene-ways">
           {scene.can.includes('shadow') && <LookOn scene={scene} />}
-          <Files scene={scene} />
+          <SceneFiles scene={scene} />
           <Recordings scene={id} />
         </span>
       </header>
@@ -62,8 +62,8 @@ export default function SceneConsole() {
 }
 
 /** What is left of a scene that was closed while its consoles were open, or before. */
-function Over({ scene, name, exam }: { scene: string; name: string; exam: string | null }) {
-  const { label, to } = useWayBack(exam)
+function Over({ scene, name }: { scene: string; name: string }) {
+  const { label, to } = useWayBack()
   return (
     <div className="mg-scene-over">
       <Empty
@@ -85,10 +85,9 @@ function Over({ scene, name, exam }: { scene: string; name: string; exam: string
   )
 }
 
-/** To the exam it was opened from, to the scene where it can be looked at, to the portal. */
-function useWayBack(exam: string | null, scene?: string): { label: string; to: string } {
+/** To the scene where it can be looked at, to the portal. */
+function useWayBack(scene?: string): { label: string; to: string } {
   const { visible } = useAccess()
-  if (exam) return { label: t('console.back_exam'), to: href('exam-session', { exam_id: exam }) }
   if (scene !== undefined && visible.has('scene-monitor-detail'))
     return { label: t('console.back'), to: href('scene-monitor-detail', { id: scene }) }
   const to = scene === undefined && visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal'
@@ -96,8 +95,8 @@ function useWayBack(exam: string | null, scene?: string): { label: string; to: s
 }
 
 /** The window has nothing else on it. */
-function Back({ scene, exam }: { scene: string; exam: string | null }) {
-  const { label, to } = useWayBack(exam, scene)
+function Back({ scene }: { scene: string }) {
+  const { label, to } = useWayBack(scene)
   return (
     <Link className={`${linkClass('quiet', 'small')} mg-btn-icon`} to={to} aria-label={label} title={label}>
       <Icon name="arrow-left" />
@@ -130,26 +129,6 @@ function LookOn({ scene }: { scene: Scene }) {
           <Suspense fallback={<Loading kind="list" rows={3} />}>
             <Consoles scene={scene} looking={looking} onLook={(id) => look(id ?? null)} />
           </Suspense>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function Files({ scene }: { scene: Scene }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" icon="upload" onClick={() => setOpen(true)}>
-        {t('console.files')}
-      </Button>
-      {open && (
-        <Dialog open size="large" title={t('console.files_of', { name: scene.name })} onClose={() => setOpen(false)}>
-          <div className="mg-scene-files">
-            <Suspense fallback={<Loading kind="list" rows={3} />}>
-              <FilesPanel scene={scene} />
-            </Suspense>
-          </div>
         </Dialog>
       )}
     </>

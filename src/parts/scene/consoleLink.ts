@@ -1,18 +1,28 @@
 import { href } from '../../contract/screens/index.ts'
+import type { ConsoleKind } from '../../contract/scene/node.ts'
 import type { ConsoleLink } from './card/NodeList.tsx'
 
 const outside = { course_id: '-', lesson_id: '-' }
 
-/** Where the consoles lead back to, if not to the scene. */
-export type From = { exam: string }
+/** The task a scene is for: its consoles open in the page of the task, beside it. */
+export type From = { exam: string; item: string } | { challenge: string }
+
+const beside = (from: From, lab: string, node?: string, kind?: ConsoleKind): string => {
+  const query = { lab, ...(node ? { node } : {}), ...(kind ? { kind } : {}) }
+  return 'exam' in from
+    ? href('exam-session', { exam_id: from.exam }, { ...query, item: from.item })
+    : href('practice-capture-flag-exercise', { exercise_id: from.challenge }, query)
+}
 
 /** The console of a scene outside any course. */
 export const consoleLink: ConsoleLink = (scene, node, kind) => consoleLinkFrom()(scene, node, kind)
 export const consoleLinkFrom =
   (from?: From): ConsoleLink =>
   (scene, node, kind) =>
-    href('course-scene-console', { id: scene, ...outside }, { node, kind, ...from })
+    from
+      ? beside(from, scene, node, kind)
+      : href('course-scene-console', { id: scene, ...outside }, { node, kind })
 
 /** The same without a node that is opened at once. */
 export const deskLink = (id: string, from?: From): string =>
-  href('course-scene-console', { id, ...outside }, { ...from })
+  from ? beside(from, id) : href('course-scene-console', { id, ...outside })

@@ -23,7 +23,7 @@ export function QuestionScene({ exam, attempt, item, disabled }: QuestionScenePr
       about={t('exam.scene_text')}
       scene={data.items.find((s) => s.item === item)?.scene_id ?? null}
       disabled={disabled}
-      from={{ exam }}
+      from={{ exam, item }}
       onStart={begin}
     />
   )

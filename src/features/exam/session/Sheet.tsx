@@ -1,6 +1,7 @@
 /** The open sheet: the question, the answer sheet beside it, the time, and how saving goes. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import { useSearchParams } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
@@ -8,6 +9,8 @@ import { stateOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { Lab } from '../../../parts/scene/lab/Lab.tsx'
+import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { usePopups } from '../../../ui/popups.ts'
 import { useFullScreen } from '../../../ui/useFullScreen.ts'
@@ -26,6 +29,8 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const { sheet, entries, current, now, phase, refused, going } = sitting
   const dispatch = useDispatch()
   const [asking, setAsking] = useState(false)
+  const lab = useLab()
+  const [query] = useSearchParams()
   const left = useLeft(now?.deadline_at, sitting.offset)
   const early = useLeft(sheet?.early_until, sitting.offset)
   const coming = useSelector((s: DepositState) => s.deposits?.items.filter((i) => isComing(i, sheet?.id)).length ?? 0)
@@ -63,10 +68,46 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     if (deed === 'next' && !last) onwards()
     if (deed === 'previous' && !one) go(at - 1)
   }
+  const asked = item && (
+    <>
+      {fault && <ProblemView compact problem={fault} />}
+      {section?.instructions && <p className="mg-dim exam-instructions">{section.instructions}</p>}
+      {item.question && (
+        <QuestionView
+          key={item.id}
+          question={item.question}
+          answer={entries[item.id]?.answer ?? null}
+          disabled={!open}
+          uploads={placeOf(sheet.id, item.id)}
+          onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
+        />
+      )}
+    </>
+  )
+  const clock = <SheetClock left={left} stands={paused} saving={sitting.saving} />
+  // in the sheet, not beside it: one writer, one clock, and the invigilator is heard
+  if (lab && item?.question?.scene && query.get('item') === item.id)
+    return (
+      <Lab
+        at={lab}
+        title={t('exam.question_of', { n: item.n, all: items.length })}
+        back={t('console.back_exam')}
+        clock={clock}
+      >
+        <Messages of={now?.messages ?? []} />
+        {sheet.full_screen && <WholeScreen />}
+        <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />
+        <Away sitting={sitting} left={left} />
+        <UnsentView sitting={sitting} />
+        {refused && <ProblemView compact problem={refused} />}
+        <p className="mg-dim">{t('exam.points', { n: item.score })}</p>
+        {paused ? <Paused /> : asked}
+      </Lab>
+    )
   return (
     <Page
       title={sheet.exam}
-      tags={<SheetClock left={left} stands={paused} saving={sitting.saving} />}
+      tags={clock}
       description={
         early && sheet.early_until ? t('exam.hand_in_from', { time: format.time(sheet.early_until) }) : undefined
       }
@@ -108,18 +149,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                   </Button>
                 }
               >
-                {fault && <ProblemView compact problem={fault} />}
-                {section?.instructions && <p className="mg-dim exam-instructions">{section.instructions}</p>}
-                {item.question && (
-                  <QuestionView
-                    key={item.id}
-                    question={item.question}
-                    answer={entries[item.id]?.answer ?? null}
-                    disabled={!open}
-                    uploads={placeOf(sheet.id, item.id)}
-                    onAnswer={(answer) => dispatch(sittingActions.wrote({ item: item.id, answer }))}
-                  />
-                )}
+                {asked}
               </Panel>
             )
           )}

@@ -12,6 +12,8 @@ import { FileLinks } from '../../../parts/question/FileLinks.tsx'
 import { languageName } from '../../../parts/question/language.ts'
 import { Hints } from '../../../parts/question-tools/Hints.tsx'
 import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
+import { Lab } from '../../../parts/scene/lab/Lab.tsx'
+import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 import { Ago } from '../../../ui/DateTime.tsx'
@@ -30,6 +32,7 @@ export default function FlagExercise() {
   const { exercise_id: id = '' } = useParams()
   const { language: own } = useSettings()
   const [language, setLanguage] = useState(own)
+  const lab = useLab()
   const { data, error, refetch } = useRead('GET /practice-flags/:id', { params: { id }, query: { language } })
   if (!data)
     return (
@@ -38,6 +41,15 @@ export default function FlagExercise() {
       </Page>
     )
   const { question: q } = data
+  if (lab && data.scene)
+    return (
+      <Lab at={lab} title={q.title} back={t('console.back_task')}>
+        <Task of={q} />
+        <SubmitFlag key={id} of={data} />
+        {q.hints.length > 0 && <Hints question={id} language={language} />}
+        {data.after && <After of={data.after} />}
+      </Lab>
+    )
   return (
     <Page
       title={q.title}
@@ -62,15 +74,7 @@ export default function FlagExercise() {
       <div className="flag-page">
         <div className="flag-main">
           <Panel title={t('flag.task')}>
-            <div className="flag-task">
-              {q.stem !== '' && <Markdown text={q.stem} />}
-              {q.connection !== '' && (
-                <p className="flag-line">
-                  <span className="mg-dim">{t('flag.connection')}</span> <Copyable mono text={q.connection} />
-                </p>
-              )}
-              <FileLinks files={q.attachments} />
-            </div>
+            <Task of={q} />
           </Panel>
           {data.scene && <ScenePanel key={id} challenge={id} scene={data.scene_id} />}
           <Panel title={t('flag.submit_title')}>
@@ -97,6 +101,18 @@ export default function FlagExercise() {
     </Page>
   )
 }
+
+const Task = ({ of: q }: { of: Exercise['question'] }) => (
+  <div className="flag-task">
+    {q.stem !== '' && <Markdown text={q.stem} />}
+    {q.connection !== '' && (
+      <p className="flag-line">
+        <span className="mg-dim">{t('flag.connection')}</span> <Copyable mono text={q.connection} />
+      </p>
+    )}
+    <FileLinks files={q.attachments} />
+  </div>
+)
 
 const Neighbour = ({ to, label }: { to: string | null; label: string }) =>
   to && (

@@ -7,7 +7,7 @@ export const flagPracticeViews = {
   'capture-flag-list': { load: () => import('./ChallengeList.tsx'), messages: words },
   'practice-capture-flag-exercise': {
     load: () => import('./FlagExercise.tsx'),
-    messages: ['flag', 'keep', 'notice', 'bank', 'scene', 'kit'],
+    messages: ['flag', 'keep', 'notice', 'bank', 'scene', 'console', 'kit'],
   },
   'capture-flag-record': { load: () => import('./FlagRecord.tsx'), messages: words },
 } satisfies Views

@@ -1,0 +1,79 @@
+/**
+ * The consoles of a scene over the whole window, with the task they are for beside them. It stands in the page of the task: what is written
+ * there, the time and the messages are the page's own, and nothing is said twice.
+ */
+import './lab.css'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { SceneBar } from '../card/SceneBar.tsx'
+import { ConsoleDesk } from '../console/ConsoleDesk.tsx'
+import { useScene, useWatched } from '../life/use.ts'
+import { SceneFiles } from './SceneFiles.tsx'
+import { Panes } from './Panes.tsx'
+import type { LabAt } from './useLab.ts'
+
+interface LabProps {
+  at: LabAt
+  title: string
+  /** Of the button that leads back. */
+  back: string
+  /** Time and state of what the task is part of. */
+  clock?: ReactNode
+  /** The task. */
+  children: ReactNode
+}
+
+export function Lab({ at, title, back, clock, children }: LabProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const ids = useMemo(() => [at.scene], [at.scene])
+  useWatched(ids)
+  const { scene, gone, problem } = useScene(at.scene)
+  useEffect(() => alone(box.current), [])
+  return (
+    <div ref={box} className="lab">
+      <header className="lab-head">
+        <Button size="small" icon="arrow-left" onClick={at.leave}>
+          {back}
+        </Button>
+        <h1 className="mg-ellipsis">{title}</h1>
+        {!gone && <SceneBar id={at.scene} consoles />}
+        {scene && !gone && <SceneFiles scene={scene} />}
+        {clock}
+      </header>
+      <Panes
+        machines={
+          gone ? (
+            <Empty icon="power" title={t('console.gone')}>
+              {t('console.gone_text')}
+            </Empty>
+          ) : scene ? (
+            <ConsoleDesk key={scene.id} scene={scene} first={at.first} taken={at.taken} />
+          ) : problem ? (
+            <ProblemView problem={problem} />
+          ) : (
+            <Loading />
+          )
+        }
+        task={children}
+      />
+    </div>
+  )
+}
+
+/** What of the page lies under it is not reached by Tab meanwhile. */
+function alone(box: HTMLElement | null): () => void {
+  const under: HTMLElement[] = []
+  for (let el = box; el && !el.classList.contains('mg-app') && el.parentElement; el = el.parentElement)
+    for (const other of el.parentElement.children)
+      if (other !== el && other instanceof HTMLElement && other.matches('header, nav, aside, footer') && !other.inert) {
+        other.inert = true
+        under.push(other)
+      }
+  return () => {
+    for (const el of under) el.inert = false
+  }
+}

@@ -1,0 +1,34 @@
+/** How wide the task is beside the machines. */
+export interface Kept {
+  px: number
+  folded: boolean
+}
+/** Both sides stay of use: a terminal of 80 columns, a task that is read. */
+export const width = {
+  min: 280,
+  step: 32,
+  usual: 420,
+  most: (room: number): number => Math.max(280, Math.min(900, room - 480)),
+} as const
+
+export const drawn = (px: number, room: number): number =>
+  Math.round(Math.max(width.min, Math.min(width.most(room), px)))
+
+/** What a key at the divider makes of it; undefined for one that is not the divider's. */
+export function keyed(key: string, px: number, room: number): number | undefined {
+  if (key === 'ArrowLeft') return drawn(px + width.step, room)
+  if (key === 'ArrowRight') return drawn(px - width.step, room)
+  if (key === 'Home') return width.min
+  if (key === 'End') return width.most(room)
+  return undefined
+}
+
+export function readKept(text: string | null): Kept {
+  try {
+    const { px, folded } = JSON.parse(text ?? '') as Partial<Kept>
+    if (typeof px === 'number' && px >= width.min && px <= 900) return { px, folded: folded === true }
+  } catch {
+    // nothing kept
+  }
+  return { px: width.usual, folded: false }
+}
