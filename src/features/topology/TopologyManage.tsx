@@ -11,12 +11,14 @@ import { DateTime } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { MyScenes } from './MyScenes.tsx'
 
-const dialog = formDialog({
+export const topologyForm = {
   of: topology,
   schema: () => import('../../contract/topology/topology.schema.ts').then((m) => m.TopologyBody),
   groups: [{ fields: ['name', { of: 'description', rows: 4 }] }],
+  opens: (row) => href('topology-edit', { id: row.id }),
   title: (row) => (row ? t('topology.rename', { name: row.name }) : t('topology.create')),
-})
+} satisfies Parameters<typeof formDialog<typeof topology>>[0]
+const dialog = formDialog(topologyForm)
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 const StartScene = lazy(() => import('./StartScene.tsx'))
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))

@@ -154,6 +154,7 @@ export default {
   'scene.gone_text': 'It was closed, or it is not for you.',
   'scene.look_failed': 'The last look at it failed. It is tried again.',
   'scene.nodes': 'Nodes',
+  'scene.drawing_choose': 'Choose a node to start, stop or open it.',
   'scene.no_nodes': 'This scene has no nodes you can see.',
   'scene.node': 'Node',
   'scene.node_status': 'Status',

@@ -153,6 +153,7 @@ export default {
   'scene.gone_text': '它已被关闭，或者您无权查看。',
   'scene.look_failed': '未能获取最新状态，正在重试。',
   'scene.nodes': '节点',
+  'scene.drawing_choose': '选择节点即可启动、停止或打开控制台。',
   'scene.no_nodes': '没有您可以查看的节点。',
   'scene.node': '节点',
   'scene.node_status': '状态',

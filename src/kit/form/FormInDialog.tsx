@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,16 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
   const body = useRef<HTMLDivElement>(null)
   // the dialogue itself would start at its close button
   useEffect(() => body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), [])
-  const form = useForm({ ui, schema, row, onSaved: onClose })
+  const navigate = useNavigate()
+  const form = useForm({
+    ui,
+    schema,
+    row,
+    onSaved: (saved) => {
+      onClose()
+      if (!row && ui.opens) navigate(ui.opens(saved))
+    },
+  })
   const close = () => {
     if (form.isDirty()) setAsking(true)
     else onClose()

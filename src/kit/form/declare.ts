@@ -66,6 +66,8 @@ export interface FormUi<R extends AnyResource> {
   size?: 'large' | 'wide'
   /** Kept across a reload unless told otherwise. */
   keeps?: false
+  /** Of a dialogue: where a new entry is gone on with, once it is saved. */
+  opens?: (row: Row<R>) => string
 }
 
 export interface FormScreenUi<R extends AnyResource> extends FormUi<R> {

@@ -109,7 +109,8 @@ function NodeLine({ node: n, scene, consoleOf, selected }: LineProps) {
   )
 }
 
-function NodeActs({ node: n, scene, consoleOf }: Omit<LineProps, 'selected'>) {
+/** What may be done with one node: its consoles, its switch. */
+export function NodeActs({ node: n, scene, consoleOf }: Omit<LineProps, 'selected'>) {
   const act = useNodeAct(scene)
   const [busy, setBusy] = useState<NodeEvent>()
   const send = async (event: NodeEvent) => {
