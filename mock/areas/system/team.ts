@@ -3,6 +3,7 @@ import { crud } from '#mock/crud/crud.ts'
 import { type DataOf, documents, type Hand, type Stored } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { notify } from '../notice/notify.ts'
+import { followTeam } from '../scene/teams.ts'
 import { orgNames } from './orgs.ts'
 
 const users = documents('user')
@@ -29,6 +30,7 @@ export const team = crud<'team', Facts>('team', {
   /** Whoever is a member now and was none before hears of it. */
   async wrote(after, before, { q, who, platform }) {
     const were = new Set(before?.data.member_ids ?? [])
+    await followTeam(q, after.id, after.data.member_ids ?? [])
     const to = (after.data.member_ids ?? []).filter((id) => !were.has(id) && id !== who.id)
     if (to.length) await notify(q, platform, { to, kind: 'team_added', params: { team: after.data.name ?? '' } })
   },
@@ -58,5 +60,6 @@ export async function leaveTeams(q: Queryable, userId: string, hand: Hand): Prom
     if (!doc) continue
     const member_ids = doc.data.member_ids?.filter((m) => m !== userId) ?? []
     await teams.update(q, doc, { ...doc.data, member_ids }, hand)
+    await followTeam(q, id, member_ids)
   }
 }

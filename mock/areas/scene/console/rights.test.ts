@@ -190,6 +190,26 @@ describe('what is open ends with the right to it', () => {
       .toBe(0)
   })
 
+  it('who leaves a team leaves its scenes with it; who joins it is in them', async () => {
+    const team = async (member_ids: string[], was?: { id: string; version: number }) =>
+      was
+        ? s.ok(
+            'PUT /teams/:id',
+            { params: { id: was.id }, body: { name: `Team ${n}`, member_ids, version: was.version } as never },
+            'super',
+          )
+        : s.ok('POST /teams', { body: { name: `Team ${n}`, member_ids } as never }, 'super')
+    const both = await team([userId('student'), userId('second-student')])
+    const id = await scene({ owner_id: userId('teacher'), team_ids: [both.id] })
+    const his = await opened(id, 'desk', 'second-student')
+    const fewer = await team([userId('student')], both)
+    expect(await his.end).toBe('rights')
+    expect((await ask(id, 'desk', 'second-student')).status).toBe(404)
+    expect((await ask(id, 'desk', 'student')).status).toBe(200)
+    await team([userId('student'), userId('second-student')], fewer)
+    expect((await ask(id, 'desk', 'second-student')).status).toBe(200)
+  })
+
   it('a scene that is handed over takes its consoles from whoever had it', async () => {
     const id = await scene()
     const his = await opened(id, 'desk', 'student')
