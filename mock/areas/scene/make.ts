@@ -68,7 +68,10 @@ export function withPlace(document: TopologyDocument): TopologyDocument {
   const target = seen.find((n) => (n.kind === 'machine' || n.kind === 'container') && !isWorkplace(n))
   const at = target ?? seen[0] ?? boots[0]
   const flag = { id: `${at?.id ?? ''}-flag`, name: 'flag', path: '/flag', value: '', points: 0 }
-  return { ...document, nodes: document.nodes.map((n) => (n === at ? { ...n, console: consoleOf(n), flags: [...n.flags, flag] } : n)) }
+  return {
+    ...document,
+    nodes: document.nodes.map((n) => (n === at ? { ...n, console: consoleOf(n), flags: [...n.flags, flag] } : n)),
+  }
 }
 
 interface People {

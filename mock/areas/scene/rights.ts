@@ -14,7 +14,11 @@ export const oversees = (who: Pick<Who, 'granted'>): boolean => overseeing.some(
 type Person = Pick<Who, 'id' | 'granted'>
 
 /** Parts of the caller in some scenes; a scene he has no part in is not in the answer. */
-export async function partsOf(q: Queryable, who: Person, scenes: readonly Pick<SceneRow, 'id'>[]): Promise<Map<string, Part>> {
+export async function partsOf(
+  q: Queryable,
+  who: Person,
+  scenes: readonly Pick<SceneRow, 'id'>[],
+): Promise<Map<string, Part>> {
   if (oversees(who)) return new Map(scenes.map((s) => [s.id, 'overseer']))
   const { rows } = await q.query<{ scene_id: string; part: Part }>(
     'select scene_id, part from scene_person where user_id = $1 and scene_id = any($2::text[])',

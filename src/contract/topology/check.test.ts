@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { check, checker, refusals, startRefusals } from './check.ts'
-import { consoleOf, emptyDocument, type Link, type Network, type Node, type Port, type TopologyDocument } from './document.ts'
+import {
+  consoleOf,
+  emptyDocument,
+  type Link,
+  type Network,
+  type Node,
+  type Port,
+  type TopologyDocument,
+} from './document.ts'
 import { madeLink, madeNetwork, madeNode, madePort } from './made.ts'
 
 const port = (id: string, more: Partial<Port> = {}): Port => ({ ...madePort(id, id), ...more })

@@ -35,18 +35,18 @@ export default function LiveDrawing({ scene, drawing, ...choice }: LiveDrawingPr
   return (
     <div className="scene-live">
       {view}
-        <div className="scene-live-acts" role="group" aria-label={t('scene.node_acts')} aria-live="polite">
-          {node ? (
-            <>
-              <StatusTag dot word={node.status} label={node.name} />
-              <span className="mg-dim">{t(`scene.node.${node.status}`)}</span>
-              <NodeActs node={node} scene={scene.id} consoleOf={consoleLink} />
-              <IconButton size="small" icon="close" label={t('ui.close')} onClick={() => choice.onSelect?.(undefined)} />
-            </>
-          ) : (
-            <span className="mg-faint">{t('scene.drawing_choose')}</span>
-          )}
-        </div>
+      <div className="scene-live-acts" role="group" aria-label={t('scene.node_acts')} aria-live="polite">
+        {node ? (
+          <>
+            <StatusTag dot word={node.status} label={node.name} />
+            <span className="mg-dim">{t(`scene.node.${node.status}`)}</span>
+            <NodeActs node={node} scene={scene.id} consoleOf={consoleLink} />
+            <IconButton size="small" icon="close" label={t('ui.close')} onClick={() => choice.onSelect?.(undefined)} />
+          </>
+        ) : (
+          <span className="mg-faint">{t('scene.drawing_choose')}</span>
+        )}
+      </div>
     </div>
   )
 }

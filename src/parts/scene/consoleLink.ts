@@ -19,9 +19,7 @@ export const consoleLink: ConsoleLink = (scene, node, kind) => consoleLinkFrom()
 export const consoleLinkFrom =
   (from?: From): ConsoleLink =>
   (scene, node, kind) =>
-    from
-      ? beside(from, scene, node, kind)
-      : href('course-scene-console', { id: scene, ...outside }, { node, kind })
+    from ? beside(from, scene, node, kind) : href('course-scene-console', { id: scene, ...outside }, { node, kind })
 
 /** The same without a node that is opened at once. */
 export const deskLink = (id: string, from?: From): string =>

@@ -26,7 +26,11 @@ interface Row {
 const columns = 'id, scene_id, node_id, node_name, kind, user_id, user_name, opened_at, seen_at, watchers'
 
 /** The console and whether the caller may look at it; for whom it is not his nor his to lead it is not there. */
-async function consoleFor(q: Queryable, who: Who, id: string): Promise<{ row: Row; scene: SceneRow; part: Part; leads: boolean }> {
+async function consoleFor(
+  q: Queryable,
+  who: Who,
+  id: string,
+): Promise<{ row: Row; scene: SceneRow; part: Part; leads: boolean }> {
   const { rows } = await q.query<Row>(`select ${columns} from scene_console where id = $1`, [id])
   const [row] = rows
   const scene = row && (await findScene(q, row.scene_id))

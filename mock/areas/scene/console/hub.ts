@@ -151,10 +151,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   /** Whether what is come back to is what the ticket was given for: by whom, from where, in which scene, at which node. */
   const isOf = (s: Session, t: Ticket): boolean =>
-    s.user.id === t.user_id &&
-    s.session === t.session_hash &&
-    s.scene_id === t.scene_id &&
-    s.node_id === t.node_id
+    s.user.id === t.user_id && s.session === t.session_hash && s.scene_id === t.scene_id && s.node_id === t.node_id
 
   /** What is typed while its page records it belongs to the recording. */
   function typedOn(s: Session, text: string): void {

@@ -37,11 +37,7 @@ async function scene(more: object = {}): Promise<string> {
   return id
 }
 const ask = (id: string, at: string, as: AccountName, more: object = {}) =>
-  s.call(
-    'POST /scenes/:id/console',
-    { params: { id }, body: { node: at, kind: 'terminal', ...more } as never },
-    as,
-  )
+  s.call('POST /scenes/:id/console', { params: { id }, body: { node: at, kind: 'terminal', ...more } as never }, as)
 const ticket = async (id: string, at: string, as: AccountName, more: object = {}) => {
   const r = await ask(id, at, as, more)
   expect(r.status).toBe(200)
@@ -104,8 +100,14 @@ describe('who opens a node', () => {
       start: (await s.call('POST /scenes/:id/nodes/start', nodes, as)).status,
       stop: (await s.call('POST /scenes/:id/nodes/stop', nodes, as)).status,
       reboot: (await s.call('POST /scenes/:id/nodes/reboot', nodes, as)).status,
-      file: (await s.send('POST /scenes/:id/files', { params: { id }, query: { node: at, path: '/root/', name: 'a' } }, as, upload))
-        .status,
+      file: (
+        await s.send(
+          'POST /scenes/:id/files',
+          { params: { id }, query: { node: at, path: '/root/', name: 'a' } },
+          as,
+          upload,
+        )
+      ).status,
       recording: (
         await s.call('POST /recordings', { body: body({ scene_id: id, node: at, width: 80, height: 60 }) }, as)
       ).status,

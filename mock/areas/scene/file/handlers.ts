@@ -36,7 +36,9 @@ export const fileHandlers = (drivers: Drivers) => {
     'GET /scenes/:id/files': async ({ q, who, platform, params }) => {
       const { row, part } = await sceneFor(q, who, params.id)
       const own = new Map(
-        ((await nodesOf(q, [row.id])).get(row.id) ?? []).filter((n) => mayOpen(part, n, row)).map((n) => [n.node_id, n.name]),
+        ((await nodesOf(q, [row.id])).get(row.id) ?? [])
+          .filter((n) => mayOpen(part, n, row))
+          .map((n) => [n.node_id, n.name]),
       )
       const { rows } = await q.query<FileRow>(
         `select ${fileColumns} from scene_file where scene_id = $1 order by at desc, id desc limit 200`,

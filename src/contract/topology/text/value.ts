@@ -1,5 +1,13 @@
 /** A drawing as the plain value its text says: names in place of ids, and nothing that goes without saying. */
-import { consoleOf, type Drawing, type Link, type Network, type Node, type Port, type TopologyDocument } from '../document.ts'
+import {
+  consoleOf,
+  type Drawing,
+  type Link,
+  type Network,
+  type Node,
+  type Port,
+  type TopologyDocument,
+} from '../document.ts'
 import { madeNetwork, madeNode, madePort } from '../made.ts'
 
 /** Names of what lies outside of the drawing, by id. */

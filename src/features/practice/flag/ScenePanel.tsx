@@ -12,5 +12,7 @@ interface ScenePanelProps {
 export function ScenePanel({ challenge, scene }: ScenePanelProps) {
   const [start] = useWrite('POST /practice-flags/:id/scene')
   const begin = async () => (await start({ params: { id: challenge }, body: {} })).scene_id
-  return <OwnScene title={t('flag.scene')} about={t('flag.scene_text')} scene={scene} from={{ challenge }} onStart={begin} />
+  return (
+    <OwnScene title={t('flag.scene')} about={t('flag.scene_text')} scene={scene} from={{ challenge }} onStart={begin} />
+  )
 }

@@ -7,9 +7,7 @@ import { drawn, keyed, readKept, width } from './panes.logic.ts'
 const shown = () =>
   render(
     <Panes
-      machines={
-        <textarea aria-label="terminal" className="xterm-helper-textarea" onKeyDown={(e) => typed(e.key)} />
-      }
+      machines={<textarea aria-label="terminal" className="xterm-helper-textarea" onKeyDown={(e) => typed(e.key)} />}
       task={<input aria-label="flag" />}
     />,
   )

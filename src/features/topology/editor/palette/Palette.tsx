@@ -72,7 +72,15 @@ export function Palette(props: PaletteProps) {
     for (const i of images.items) {
       const kind = i.type === 'container' ? 'container' : 'machine'
       const workplace = workplaces.has(i.category)
-      const mould = { kind, name: i.name, image_id: i.id, cpu: i.cpu, memory: i.memory, disk: i.disk, workplace } as const
+      const mould = {
+        kind,
+        name: i.name,
+        image_id: i.id,
+        cpu: i.cpu,
+        memory: i.memory,
+        disk: i.disk,
+        workplace,
+      } as const
       const item: Item = { id: i.id, icon: kind, label: i.name, note: i.note, what: { placing: mould } }
       out.set(i.category, [...(out.get(i.category) ?? []), item])
     }
