@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
     cors: { origin: /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/, credentials: true },
     origin: `http://localhost:${port}`,
     proxy: {
-      '/api': { target: env.devApi, changeOrigin: false },
+      '/api': { target: env.devApi, changeOrigin: false, ws: true },
       '/host': { target: env.devHost, ws: true },
     },
   },
