@@ -83,13 +83,17 @@ function recalled(line: string, history: readonly string[]): string | undefined 
   return had === undefined ? undefined : had + rest
 }
 
-export function bash(shell: Shell, ends: Ends): Dialect {
+/** Folders whose programs are the system's own. */
+const systems: ReadonlySet<string> = new Set(['/usr/sbin', '/usr/bin', '/sbin', '/bin'])
+
+export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
   const machine = runner({ shell, program: start, files: (p) => glob(shell, p), tick: ends.tick })
-  const screen: Io = { source: undefined, out: ends.out, err: ends.out, tty: true }
+  const screen: Io = { source: undefined, out: ends.out, err: ends.out, tty }
 
   function command(words: string[], io: Io): Cmd {
     let taken: string | undefined
     return {
+      use: programs[path.posix.basename(words[0] ?? '')]?.use ?? '',
       args: words.slice(1),
       get stdin() {
         if (io.source && taken === undefined) {
@@ -116,6 +120,10 @@ export function bash(shell: Shell, ends: Ends): Dialect {
       enter: ends.enter,
       find: ends.find,
       diskOf: ends.diskOf,
+      on: ends.on,
+      keep: ends.keep,
+      hosts: ends.hosts,
+      wire: ends.wire,
       accounts: () => accountsOf(shell.host),
     }
   }
@@ -131,13 +139,58 @@ export function bash(shell: Shell, ends: Ends): Dialect {
       ends.leave()
       return 0
     }
-    if ((base === 'bash' || base === 'sh') && args.length)
-      return args[0] === '-c' ? machine.text(args[1] ?? '', io) : script(args[0] ?? '', args.slice(1), io, true)
+    const lent = lentBy(base)
+    if (base === 'bash' || base === 'sh') {
+      const words = args.filter((a) => a !== '-p' && a !== '-i')
+      // a shell gives up what its file lends, unless it is told to keep it
+      return as(lent !== undefined && args.includes('-p') ? lent : shell.user, () =>
+        words.length
+          ? words[0] === '-c'
+            ? machine.text(words[1] ?? '', io)
+            : script(words[0] ?? '', words.slice(1), io, true)
+          : inner(io),
+      )
+    }
     const program = Object.hasOwn(programs, base) ? programs[base] : undefined
+    const own = name.includes('/') ? undefined : onPath(name)
+    if (own !== undefined) return script(own, args, io)
     if (!program) return script(name, args, io)
     const names = args.filter((a) => !a.startsWith('-') || a === '-').length
     const reads = program.keyboard !== undefined && (names <= program.keyboard || args.includes('-'))
-    return program.run(command(words, reads && !io.source ? { ...io, source: { rest: await keyed() } } : io))
+    const source = reads && !io.source ? { rest: await keyed() } : io.source
+    return as(lent ?? shell.user, () => Promise.resolve(program.run(command([base, ...args], { ...io, source }))))
+  }
+  /** A shell inside this one; of what is piped in, its lines. */
+  async function inner(io: Io): Promise<number> {
+    if (io.source) return machine.text(io.source.rest, io)
+    return (await ends.enter(shell.user)) ? 0 : 1
+  }
+  async function as(user: string, work: () => Promise<number>): Promise<number> {
+    const had = shell.user
+    shell.user = user
+    try {
+      return await work()
+    } finally {
+      shell.user = had
+    }
+  }
+  /** Whose rights the file of a program lends to whoever runs it (setuid). */
+  function lentBy(base: string): string | undefined {
+    const e = shell.disk.stat(`/usr/bin/${base}`)
+    return e && e.kind === 'file' && (e.mode & 0o4001) === 0o4001 && e.owner !== shell.user ? e.owner : undefined
+  }
+  /** What PATH finds before the system's own programs, and what it finds of no such name. */
+  function onPath(name: string): string | undefined {
+    for (const folder of (shell.vars.get('PATH') ?? '').split(':')) {
+      const file = path.posix.resolve(shell.cwd, folder || '.', name)
+      if (systems.has(folder)) {
+        if (Object.hasOwn(programs, name)) return undefined
+        continue
+      }
+      const e = shell.disk.stat(file)
+      if (e?.kind === 'file' && e.mode & 0o111) return file
+    }
+    return undefined
   }
   /** Lines of the keyboard up to ^D. */
   async function keyed(): Promise<string> {
@@ -162,7 +215,8 @@ export function bash(shell: Shell, ends: Ends): Dialect {
       io.err(`bash: ${name}: ${why}\n`)
       return e ? 126 : 127
     }
-    return machine.script(name, args, io)
+    const lends = e !== undefined && (e.mode & 0o4001) === 0o4001
+    return as(lends ? e.owner : shell.user, () => machine.script(name, args, io))
   }
   return {
     prompt: () => promptOf(shell),

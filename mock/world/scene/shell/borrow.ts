@@ -8,7 +8,7 @@ export const borrowing =
   (shell: Shell, ends: Ends) =>
   async (program: Program | undefined, args: string[]): Promise<number> => {
     const out = (text: string) => ends.out(text)
-    const { sleep, ask, leave, enter, find, diskOf } = ends
+    const { sleep, ask, leave, enter, find, diskOf, on, keep, hosts, wire } = ends
     const accounts = () => accountsOf(shell.host)
     const run = async () => 1
     const cmd = {
@@ -26,6 +26,11 @@ export const borrowing =
       enter,
       find,
       diskOf,
+      on,
+      keep,
+      hosts,
+      wire,
+      use: program?.use ?? '',
       accounts,
     }
     return (await program?.run(cmd)) ?? 1

@@ -12,6 +12,10 @@ export interface Ends {
   leave(): void
   find: Cmd['find']
   diskOf: Cmd['diskOf']
+  on: Cmd['on']
+  keep: Cmd['keep']
+  hosts: Cmd['hosts']
+  wire: Cmd['wire']
   /** Switches the node off. */
   shutdown(reboot: boolean): Promise<void>
 }

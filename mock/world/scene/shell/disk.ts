@@ -79,7 +79,16 @@ export function makeDisk(
     all.set(at, e)
     dirty.set(at, { path: at, gone: false, ...e })
   }
+  /** Every folder on the way lets him through. */
+  const through = (at: string, user: string): void => {
+    for (let up = parent(at); ; up = parent(up)) {
+      const e = all.get(up)
+      if (e && !may(e, user, 1)) throw new FileError('EACCES', at)
+      if (up === '/') return
+    }
+  }
   const folderFor = (at: string, user: string): void => {
+    through(at, user)
     const up = all.get(parent(at))
     if (!up) throw new FileError('ENOENT', at)
     if (up.kind !== 'folder') throw new FileError('ENOTDIR', at)
@@ -108,6 +117,7 @@ export function makeDisk(
       const e = all.get(at)
       if (!e) throw new FileError('ENOENT', asked)
       if (e.kind === 'folder') throw new FileError('EISDIR', asked)
+      through(at, user)
       if (!may(e, user, 4)) throw new FileError('EACCES', asked)
       const made = dynamic[at]
       return made ? bytesOf(made()) : (e.body ?? new Uint8Array())
@@ -117,6 +127,7 @@ export function makeDisk(
       const had = all.get(at)
       if (at.startsWith('/proc/')) throw new FileError('EROFS', asked)
       if (had?.kind === 'folder') throw new FileError('EISDIR', asked)
+      through(at, user)
       if (had ? !may(had, user, 2) : (folderFor(at, user), false)) throw new FileError('EACCES', asked)
       used += body.length - (had?.body?.length ?? 0)
       if (body.length > diskLimits.file || used > diskLimits.all) throw new FileError('ENOSPC', asked)

@@ -4,7 +4,10 @@ import type { Node } from '#src/contract/topology/document.ts'
 import { share, whole } from '../../service/chance.ts'
 import type { UsbPlug } from '../driver.ts'
 import { bytesOf, type Entry } from './disk.ts'
+import { type Conversation, modelOf } from './model.ts'
 import { facesOf, type Ground } from './reach.ts'
+import { gzip, tar, zip } from './serve/archive.ts'
+import { type Packet, packetsOf, pcap } from './serve/packets.ts'
 import type { ServiceFacts } from '../driver.ts'
 import { folderOf, servicesOf } from './services.ts'
 
@@ -33,7 +36,18 @@ export interface Account {
   shell: string
 }
 
-export const accountsOf = (h: Host): Account[] => [
+const fileOf = (h: Pick<Host, 'node'>, at: string): string | undefined => h.node.files.find((f) => f.path === at)?.text
+
+/** Of its drawing's /etc/passwd, where it has one. */
+export function accountsOf(h: Host): Account[] {
+  const own = fileOf(h, '/etc/passwd')
+  if (own === undefined) return usualAccounts(h)
+  return own.split('\n').flatMap((l): Account[] => {
+    const [name = '', , uid = '', , , home = '/', shell = '/bin/bash'] = l.split(':')
+    return name === '' ? [] : [{ name, uid: Number(uid) || 0, home, shell }]
+  })
+}
+const usualAccounts = (h: Host): Account[] => [
   { name: 'root', uid: 0, home: '/root', shell: '/bin/bash' },
   { name: 'daemon', uid: 1, home: '/usr/sbin', shell: '/usr/sbin/nologin' },
   { name: 'www-data', uid: 33, home: '/var/www', shell: '/usr/sbin/nologin' },
@@ -81,6 +95,10 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
       'auto lo\niface lo inet loopback\n',
       ...own.map((f) => `\nauto ${f.name}\niface ${f.name} inet static\n  address ${f.address}\n`),
     ].join(''),
+    '/etc/sudoers': [
+      'root ALL=(ALL:ALL) ALL\n%sudo ALL=(ALL:ALL) ALL\nstudent ALL=(ALL:ALL) NOPASSWD: ALL\n',
+      0o440,
+    ],
     '/etc/ssh/sshd_config': 'Port 22\nPermitRootLogin yes\nPasswordAuthentication yes\n',
     '/etc/crontab': '17 *\t* * *\troot\tcd / && run-parts --report /etc/cron.hourly\n',
     '/etc/motd': `Welcome to ${name}.\n`,
@@ -183,9 +201,47 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
     put(`${at}/RELEASE`, bytesOf(`${s.name} ${s.release}\n`), 0o644, 'root')
     if (s.file) put(`${at}/${s.file}`, bytesOf('PK\x03\x04'), 0o644, 'root', s.size)
   }
-  for (const f of h.node.files)
-    if (f.path.startsWith('/')) put(f.path, bytesOf(f.text), Number.parseInt(f.mode || '644', 8) || 0o644, 'root')
+  // what lies in somebody's home is his
+  const homes = accountsOf(h).filter((a) => a.uid >= 1000)
+  const ownerOf = (at: string) => homes.find((a) => at.startsWith(`${a.home}/`))?.name ?? 'root'
+  const filled = (text: string) => withFlags(h, text)
+  for (const f of h.node.files) {
+    if (!f.path.startsWith('/')) continue
+    const mode = Number.parseInt(f.mode || '644', 8) || 0o644
+    // a path that ends so is a folder, a text of nothing but this a program of the system with another mode
+    if (f.path.endsWith('/')) out.set(f.path.slice(0, -1), { kind: 'folder', mode, owner: ownerOf(f.path), size: 4096, changed })
+    else if (f.text === '' && out.get(f.path)?.body) out.set(f.path, { ...(out.get(f.path) as Entry), mode })
+    else put(f.path, bytesOf(filled(f.text)), mode, ownerOf(f.path))
+  }
   for (const f of h.node.flags)
     if (f.path.startsWith('/')) put(f.path, bytesOf(`${h.flags[f.id] ?? f.value}\n`), 0o644, 'root')
+  const model = modelOf(h.node)
+  for (const { path: at, talks } of model?.captures ?? [])
+    put(at, pcap(packetsIn(h, talks), new Date(h.since.getTime() - 9 * 3_600_000)), 0o644, ownerOf(at))
+  for (const { path: at, files } of model?.archives ?? []) {
+    const members = Object.entries(files).map(([name, text]) => ({ name, body: Buffer.from(filled(text)) }))
+    const made = at.endsWith('.zip') ? zip(members) : tar(members, changed)
+    put(at, /\.(tgz|gz)$/.test(at) ? gzip(made) : made, 0o644, ownerOf(at))
+  }
   return out
+}
+
+/** A text of the drawing with the node's flags in their places: `{flag:Name}`, `{flag64:Name}` in base64. */
+export const withFlags = (h: Pick<Host, 'node' | 'flags'>, text: string): string =>
+  text.replace(/\{flag(64)?:([^{}]{1,63})\}/g, (whole, coded: string | undefined, name: string) => {
+    const f = h.node.flags.find((x) => x.name === name)
+    const value = f && (h.flags[f.id] ?? f.value)
+    return value === undefined ? whole : coded ? Buffer.from(value).toString('base64') : value
+  })
+
+/** Packets of conversations one after the other; names are those of nodes. */
+export function packetsIn(h: Host, talks: readonly Conversation[]): Packet[] {
+  const faces = facesOf(h.ground)
+  const addressOf = (name: string) => faces.find((f) => f.node.name === name)?.address ?? name
+  let at = 0
+  return talks.flatMap((t, i) => {
+    at += t.after
+    const says = t.says.map(([who, text, hex]): Conversation['says'][number] => [who, withFlags(h, text), hex])
+    return packetsOf({ ...t, says }, addressOf(t.from), addressOf(t.to), at, 40_000 + ((i * 7919 + t.port) % 20_000))
+  })
 }

@@ -28,7 +28,7 @@ const daemons: Readonly<Record<string, readonly [user: string, command: string, 
 
 export function unitsOf(shell: Shell): string[] {
   const { host } = shell
-  const own = servicesOf(host).flatMap((s) => daemons[s.name]?.[2] ?? s.unit ?? [])
+  const own = servicesOf(host).flatMap((s) => s.served?.unit ?? daemons[s.name]?.[2] ?? s.unit ?? [])
   return ['cron', 'rsyslog', ...own]
 }
 
@@ -42,6 +42,7 @@ export function processesOf(shell: Shell): Process[] {
     ['root', '/usr/sbin/cron -f', 'cron'],
     ['root', '/usr/sbin/rsyslogd -n', 'rsyslog'],
     ...servicesOf(host).flatMap((s): [string, string, string][] => {
+      if (s.served) return [[s.served.user, daemons[s.name]?.[1] ?? `/usr/sbin/${s.served.unit}`, s.served.unit]]
       const d = daemons[s.name] ?? (s.unit ? (['root', s.banner, s.unit] as const) : undefined)
       return d ? [[d[0], d[1], d[2]]] : []
     }),

@@ -1,6 +1,7 @@
 /** What a command of a shell is given, and what it is. */
 import type { Disk } from './disk.ts'
 import type { Account, Host } from './image.ts'
+import type { Packet } from './serve/packets.ts'
 
 export interface Shell {
   host: Host
@@ -33,7 +34,23 @@ export interface Io {
   hasty?: boolean
 }
 
+/** Packets between two nodes. */
+export interface Sent {
+  from: string
+  to: string | undefined
+  packets: readonly Packet[]
+}
+export interface Wire {
+  send(sent: Sent): void
+  /** @returns how to stop listening */
+  tap(hears: (sent: Sent) => void): () => void
+}
+/** What somebody shows to be let in: a password, or the public half of a key whose other half he has. */
+export type Proof = { password: string } | { key: string }
+
 export interface Cmd {
+  /** How it is used, as its manual says. */
+  use: string
   args: string[]
   /** What was piped or redirected in; undefined: the keyboard. Whoever asks has read it. */
   readonly stdin: string | undefined
@@ -53,7 +70,15 @@ export interface Cmd {
   /** Leaves this shell, or the one inside. */
   leave(): void
   /** A shell inside this one: as somebody else, or on another node, which looks at the password itself. */
-  enter(user: string, there?: { host: Host; password: string }): Promise<boolean>
+  enter(user: string, there?: { host: Host; proof: Proof }): Promise<boolean>
+  /** A line that somebody runs on a node, without a terminal; what it changes is kept. */
+  on(host: Host, user: string, line: string): Promise<{ status: number; out: string }>
+  /** Writes what was changed on the disk of another node. */
+  keep(host: Host, disk: Disk): void
+  /** Everything that is on in the scene. */
+  hosts(): Host[]
+  /** What goes over the wires of the scene while it is listened to. */
+  wire: Wire
   /** The other nodes of the scene by name or address. */
   find(name: string): { host: Host; address: string } | undefined
   /** The disk of another node, as it is now. */
@@ -71,7 +96,22 @@ export interface Program {
 }
 export type Programs = Readonly<Record<string, Program>>
 
+/** Options that are all known; undefined, and said, where one is not: nothing is ignored that somebody relied on. */
+export function strictly(c: Pick<Cmd, 'args' | 'use' | 'out' | 'err'>, name: string, letters: string, withValue = '', words: readonly string[] = []): Options | undefined {
+  const o = options(c.args, withValue)
+  const unknown =
+    c.args.find((a) => a.startsWith('--') && a !== '--' && a !== '--help' && !words.includes(a.split('=')[0] ?? '')) ??
+    o.letters.find((l) => !letters.includes(l))
+  if (c.args.includes('--help')) c.out(`usage: ${c.use}\n`)
+  else if (unknown !== undefined)
+    c.err(`${name}: unrecognized option '${unknown.startsWith('-') ? unknown : `-${unknown}`}'\nusage: ${c.use}\n`)
+  else return o
+  return undefined
+}
+
 export interface Options {
+  /** Those without a value. */
+  letters: readonly string[]
   has(letter: string): boolean
   value(letter: string): string | undefined
   rest: string[]
@@ -104,5 +144,6 @@ export function options(args: readonly string[], withValue = ''): Options {
       flags.add(letter)
     }
   }
-  return { has: (l) => flags.has(l), value: (l) => values.get(l), rest }
+  const letters = [...flags].filter((f) => !f.startsWith('--'))
+  return { letters, has: (l) => flags.has(l), value: (l) => values.get(l), rest }
 }

@@ -1,6 +1,10 @@
 /** Everything that can be run on a Linux node, by name. */
 import type { Programs } from './program.ts'
 import { fileCommands } from './commands/files.ts'
+import { attackCommands } from './commands/attack.ts'
+import { byteCommands } from './commands/bytes.ts'
+import { captureCommands } from './commands/capture.ts'
+import { clientCommands } from './commands/clients.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { filterCommands } from './commands/filters.ts'
 import { netCommands } from './commands/net.ts'
@@ -53,6 +57,12 @@ export const programs: Programs = {
   ...portCommands,
   ...webCommands,
   ...remoteCommands,
+  ...byteCommands,
+  ...captureCommands,
+  ...clientCommands,
+  ...attackCommands,
+  bash: { about: 'a shell inside this one', use: 'bash [-p] [-c line] [file]', run: () => 0 },
+  sh: { about: 'a shell inside this one', use: 'sh [-c line] [file]', run: () => 0 },
   ...help,
   shutdown: { about: 'switch this node off', use: 'shutdown [-r] now', run: () => 0 },
   reboot: { about: 'switch this node off and on', use: 'reboot', run: () => 0 },

@@ -4,6 +4,8 @@ import { nodeNameOf } from '#src/contract/topology/name.ts'
 import type { ServiceFacts } from '../driver.ts'
 import { bytesOf, type Disk, textOf } from './disk.ts'
 import type { Host } from './image.ts'
+import { modelOf, type Served } from './model.ts'
+import { siteNow } from './serve/http.ts'
 
 export interface Service {
   port: number
@@ -11,6 +13,8 @@ export interface Service {
   banner: string
   /** Its unit, where it is not one every system has. */
   unit?: string
+  /** What it does, where its drawing says it. */
+  served?: Served
 }
 
 /** Where what was put on a node stands. */
@@ -18,13 +22,28 @@ export const folderOf = (s: Pick<ServiceFacts, 'name'>): string => `/opt/${slug(
 const slug = (name: string): string => nodeNameOf(name).toLowerCase() || 'service'
 
 /** What listens on a node, by what it is called and what it runs: the same for everybody who knocks. */
+const nameOf: Readonly<Record<Served['kind'], string>> = {
+  http: 'http',
+  ssh: 'ssh',
+  ftp: 'ftp',
+  smb: 'microsoft-ds',
+  dns: 'domain',
+  redis: 'redis',
+  mysql: 'mysql',
+  lines: 'unknown',
+}
 interface Listening {
-  node: Pick<Node, 'name' | 'kind'>
+  node: Pick<Node, 'name' | 'kind' | 'files'>
   system: string
   image: string
   services: readonly ServiceFacts[]
 }
 export function servicesOf({ node, system, image, services }: Listening): Service[] {
+  const model = modelOf(node)
+  if (model)
+    return model.services
+      .map((served): Service => ({ port: served.port, name: nameOf[served.kind], banner: served.banner, unit: served.unit, served }))
+      .sort((a, b) => a.port - b.port)
   const text = `${node.name} ${image}`.toLowerCase()
   const has = (...words: string[]) => words.some((w) => text.includes(w))
   const out: Service[] = []
@@ -60,10 +79,11 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
 
 /** Which units people stopped: a line of the disk, so that everybody who knocks finds them stopped, until the node boots again. */
 const stoppedFile = '/run/stopped'
-export function stoppedOn(disk: Disk, { since }: Pick<Host, 'since'>): Set<string> {
-  if (!disk.stat(stoppedFile)) return new Set()
+export function stoppedOn(disk: Disk, { since, node }: Pick<Host, 'since' | 'node'>): Set<string> {
+  const down = () => new Set(modelOf(node)?.services.flatMap((s) => (s.down ? [s.unit] : [])))
+  if (!disk.stat(stoppedFile)) return down()
   const [boot, ...units] = textOf(disk.read(stoppedFile, 'root')).split('\n')
-  return new Set(boot === since.toISOString() ? units.filter(Boolean) : [])
+  return boot === since.toISOString() ? new Set(units.filter(Boolean)) : down()
 }
 export const setStopped = (disk: Disk, { since }: Pick<Host, 'since'>, units: ReadonlySet<string>): void =>
   disk.write(stoppedFile, bytesOf([since.toISOString(), ...units].join('\n')), 'root')
@@ -83,5 +103,13 @@ export const unitOf = (s: Service): string => s.unit ?? unitNames[s.name] ?? s.n
 /** What listens now. */
 export function listening(host: Host, disk: Disk): Service[] {
   const stopped = stoppedOn(disk, host)
-  return servicesOf(host).filter((s) => !stopped.has(unitOf(s)))
+  return servicesOf(host).flatMap((s): Service[] => {
+    if (stopped.has(unitOf(s))) return []
+    if (s.served?.kind === 'http') {
+      // its own file says where it listens
+      const site = siteNow(s.served, disk)
+      return site ? [{ ...s, port: site.port }] : []
+    }
+    return [s]
+  })
 }

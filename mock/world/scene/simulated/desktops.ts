@@ -10,6 +10,7 @@ import { controls, typed } from '../desktop/keys.ts'
 import type { Host } from '../shell/image.ts'
 import { simOf } from './node.ts'
 import { type Talk, talk } from './talk.ts'
+import type { Wires } from './wires.ts'
 
 const frameMs = 100
 /** Milliseconds a desktop nobody looks at stays as it is. */
@@ -28,8 +29,9 @@ export interface Desktops {
   open: Map<string, Shared>
   /** Read with the first of them. */
   font: Font | undefined
+  wires: Wires
 }
-export const noDesktops = (): Desktops => ({ open: new Map(), font: undefined })
+export const noDesktops = (wires: Wires): Desktops => ({ open: new Map(), font: undefined, wires })
 
 function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared {
   const key = `${host.scene}.${host.node.id}`
@@ -44,7 +46,7 @@ function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared
     t.end()
     for (const c of s.clients) c.end()
   }
-  const t = talk(db, now, host.scene, host.node.id, (text) => desk.screen.write(text), end)
+  const t = talk(db, now, host.scene, host.node.id, (text) => desk.screen.write(text), end, desktops.wires)
   const painter = setInterval(() => {
     if (!s.clients.size) {
       s.left += frameMs

@@ -11,6 +11,7 @@ import { figuresOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 import { openTerminal } from './terminal.ts'
+import { makeWires } from './wires.ts'
 
 export type Ground = Pick<Platform, 'db' | 'now' | 'settings'>
 
@@ -34,7 +35,8 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
 }
 
 export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
-  const desktops = noDesktops()
+  const wires = makeWires()
+  const desktops = noDesktops(wires)
   const at = () => now().toISOString()
   const within = <T>(order: Pick<SceneOrder, 'scene' | 'fence'>, work: Parameters<typeof holding<T>>[2]) =>
     holding(db as Db, order, work)
@@ -233,7 +235,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     // the engine writes its own log, and nothing happens here that it does not see
     events: async () => [],
     console: ({ scene }, node, kind) =>
-      kind === 'terminal' ? openTerminal(db, now, scene, node) : openDesktop(desktops, db, now, scene, node),
+      kind === 'terminal' ? openTerminal(db, now, scene, node, wires) : openDesktop(desktops, db, now, scene, node),
     plug: (order, node, device) =>
       within(order, async (q, s) => {
         const n = (await simNodes(q, order.scene)).find((each) => each.node === node)

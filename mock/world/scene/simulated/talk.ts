@@ -5,11 +5,19 @@ import type { Dialect, Ends } from '../shell/dialect.ts'
 import { lineEditor } from '../shell/line.ts'
 import { accountsOf, type Host } from '../shell/image.ts'
 import type { Shell } from '../shell/program.ts'
-import { passwordFits } from '../shell/commands/accounts.ts'
+import { textOf } from '../shell/disk.ts'
+import { admits } from '../shell/signIn.ts'
+import { dueJobs } from '../shell/cron.ts'
+import type { Wires } from './wires.ts'
 import { vty } from '../shell/vty.ts'
 import { windows } from '../shell/windows.ts'
 import { facesOf } from '../shell/reach.ts'
 import { diskOf, type Sim, simOf, keep, switchOff } from './node.ts'
+
+/** Shells inside shells, lines that run other lines on other nodes, and how much one of those may say. */
+const mostFrames = 12
+const mostLevels = 4
+const mostText = 256 * 1024
 
 interface Frame {
   node: string
@@ -30,8 +38,11 @@ export function talk(
   node: string,
   out: (text: string) => void,
   over: () => void,
+  wires: Wires,
 ): Talk {
   const frames: Frame[] = []
+  /** What a command changed elsewhere. */
+  const later: { node: string; disk: Shell['disk'] }[] = []
   let ended = false
   let interrupt = (): void => {}
   /** ^C since the line began. */
@@ -51,6 +62,12 @@ export function talk(
     const host = face && sim.hosts.get(face.node.id)
     return face && host ? { host, address: face.address } : undefined
   }
+  /** Who leaves a node that he signed in to from another hears it. */
+  function left(f: Frame | undefined): void {
+    frames.pop()
+    const below = frames.at(-1)
+    if (f && below && below.node !== f.node) say(`Connection to ${f.shell.host.node.name} closed.\n`)
+  }
   const ends: Ends = {
     out: say,
     ask: (prompt, hidden = false) => editor.read(prompt, { hidden }),
@@ -67,15 +84,20 @@ export function talk(
       await new Promise((done) => setImmediate(done))
       return !broken && !ended
     },
-    leave: () => void frames.pop(),
+    leave: () => left(frames.at(-1)),
     async enter(user, there) {
-      const host = there?.host ?? frames.at(-1)?.shell.host
-      if (!host || !accountsOf(host).some((a) => a.name === user)) return false
-      const disk = await diskOf(db, host, now)
-      if (there && !passwordFits(disk, user, there.password)) return false
-      push(host, user, disk)
+      const here = frames.at(-1)?.shell
+      const host = there?.host ?? here?.host
+      if (!host || frames.length >= mostFrames || !accountsOf(host).some((a) => a.name === user)) return false
+      const disk = there || !here ? await diskOf(db, host, now) : here.disk
+      if (there && !admits(disk, host, user, there.proof)) return false
+      push(host, user, disk, there ? 'remote' : 'inner')
       return true
     },
+    on: (host, user, line) => on(host, user, line, 1),
+    keep: (host, disk) => void later.push({ node: host.node.id, disk }),
+    hosts: () => (sim ? [...sim.hosts.values()].filter((h) => sim?.ground.on.has(h.node.id)) : []),
+    wire: wires.of(scene),
     find,
     diskOf: (host) => diskOf(db, host, now),
     async shutdown(reboot) {
@@ -84,7 +106,33 @@ export function talk(
       await switchOff(db, scene, at, now(), reboot)
     },
   }
-  function push(host: Host, user: string, disk: Shell['disk']): void {
+  /** Without a terminal: what asks is answered by nobody, and what waits does not. */
+  async function on(host: Host, user: string, line: string, level: number): Promise<{ status: number; out: string }> {
+    if (level > mostLevels) return { status: 1, out: 'too many levels\n' }
+    const top = frames.at(-1)
+    const here = level === 1 && top?.node === host.node.id
+    const disk = here ? top.shell.disk : await diskOf(db, host, now)
+    let text = ''
+    const apart: Ends = {
+      ...ends,
+      out: (t) => void (text.length < mostText && (text += t)),
+      ask: async () => undefined,
+      sleep: async () => !ended,
+      enter: async () => false,
+      leave: () => {},
+      on: (h, u, l) => on(h, u, l, level + 1),
+      shutdown: async () => {},
+    }
+    const status = await bash(shellFor(host, user, disk, now, 80), apart, false).run(line)
+    if (!here) await keep(db, scene, host.node.id, disk.taken())
+    return { status, out: text.slice(0, mostText) }
+  }
+  /** What its crontabs would have done since somebody last looked: each at most once. */
+  async function cron(host: Host, disk: Shell['disk']): Promise<void> {
+    if (host.system !== 'linux') return
+    for (const job of dueJobs(host, disk, now())) await on(host, job.user, job.line, 1)
+  }
+  function push(host: Host, user: string, disk: Shell['disk'], how: 'console' | 'remote' | 'inner' = 'console'): void {
     const shell = shellFor(host, user, disk, now, columns)
     const dialect =
       host.system === 'windows'
@@ -92,7 +140,11 @@ export function talk(
         : host.system === 'network'
           ? vty(shell, ends)
           : bash(shell, ends)
-    if (host.system === 'windows') {
+    const motd = disk.stat('/etc/motd')
+    if (how === 'inner') shell.cwd = frames.at(-1)?.shell.cwd ?? shell.cwd
+    else if (how === 'remote' && host.system === 'linux')
+      say(`Linux ${host.node.name} 6.1.0-18-amd64 x86_64\n${motd ? textOf(disk.read('/etc/motd', 'root')) : ''}`)
+    else if (host.system === 'windows') {
       shell.user = 'Administrator'
       shell.cwd = '/'
       say(`Microsoft Windows [Version 10.0.17763.5329]\n(c) ${host.node.name}\n\n`)
@@ -138,14 +190,16 @@ export function talk(
       if (!top || top !== f) continue
       if (line === undefined) {
         say('logout\n')
-        frames.pop()
+        left(f)
         continue
       }
+      await cron(f.shell.host, f.shell.disk)
       if (line.trim() !== '' && f.dialect.history.at(-1) !== line) f.dialect.history.push(line)
       if (f.dialect.history.length > 500) f.dialect.history.shift()
       broken = false
       await f.dialect.run(line)
       await keep(db, scene, f.node, f.shell.disk.taken())
+      for (const one of later.splice(0)) await keep(db, scene, one.node, one.disk.taken())
     }
   }
   live()

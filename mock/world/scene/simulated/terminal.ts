@@ -4,8 +4,15 @@ import type { Db } from '#mock/db/db.ts'
 import { type Console, DriverRefusal } from '../driver.ts'
 import { simOf } from './node.ts'
 import { talk } from './talk.ts'
+import type { Wires } from './wires.ts'
 
-export async function openTerminal(db: Db, now: () => Date, scene: string, node: string): Promise<Console> {
+export async function openTerminal(
+  db: Db,
+  now: () => Date,
+  scene: string,
+  node: string,
+  wires: Wires,
+): Promise<Console> {
   if (!(await simOf(db, scene, now()))?.ground.on.has(node)) throw new DriverRefusal('node_off')
   const utf8 = new TextDecoder()
   const stream: Duplex = new Duplex({
@@ -26,6 +33,7 @@ export async function openTerminal(db: Db, now: () => Date, scene: string, node:
     node,
     (text) => void (stream.destroyed || stream.push(text)),
     () => void (stream.destroyed || stream.push(null)),
+    wires,
   )
   return { stream, resize: (columns) => t.resize(columns) }
 }

@@ -1,27 +1,11 @@
 /** Commands about people: who one is, and how to become somebody else. */
-import { createHash } from 'node:crypto'
 import { textOf } from '../disk.ts'
 import type { Program, Programs } from '../program.ts'
+import { passwordFits, secretOf } from '../signIn.ts'
+import { groupsOf, rightFor, rightsOf } from '../sudoers.ts'
 import { upText } from './load.ts'
 
-/** As /etc/shadow has it after `passwd`; before that an account’s password is its name. */
-const secretOf = (user: string, text: string): string =>
-  `$5$${createHash('sha256').update(`${user} ${text}`).digest('base64')}`
-function lineOf(shadow: string, user: string): string[] | undefined {
-  return shadow
-    .split('\n')
-    .map((l) => l.split(':'))
-    .find(([n]) => n === user)
-}
-export function passwordFits(
-  disk: { read(at: string, user: string): Uint8Array },
-  user: string,
-  given: string,
-): boolean {
-  const kept = lineOf(textOf(disk.read('/etc/shadow', 'root')), user)?.[1] ?? '*'
-  if (kept === '*') return false
-  return kept.startsWith('$5$') ? kept === secretOf(user, given) : given === user
-}
+const inShadow = (shadow: string, user: string): boolean => shadow.split('\n').some((l) => l.startsWith(`${user}:`))
 
 const passwd: Program = {
   about: 'change a password',
@@ -33,7 +17,7 @@ const passwd: Program = {
       return 1
     }
     const shadow = textOf(c.shell.disk.read('/etc/shadow', 'root'))
-    if (!lineOf(shadow, user)) {
+    if (!inShadow(shadow, user)) {
       c.err(`passwd: user '${user}' does not exist\n`)
       return 1
     }
@@ -88,30 +72,74 @@ const su: Program = {
   },
 }
 
+const sudo: Program = {
+  about: 'do something as somebody else, as far as /etc/sudoers lets one',
+  use: 'sudo [-l] [-i] [-u user] command…',
+  async run(c) {
+    const { shell } = c
+    const args = [...c.args]
+    let [as, list, login] = ['root', false, false]
+    while (args[0]?.startsWith('-')) {
+      const a = args.shift() ?? ''
+      if (a === '-u') as = args.shift() ?? ''
+      else if (a === '-l') list = true
+      else if (a === '-i' || a === '-s') login = true
+      else if (a !== '-n' && a !== '-E') {
+        c.err(`sudo: invalid option ${a}\nusage: ${c.use}\n`)
+        return 1
+      }
+    }
+    const rights = rightsOf(shell.disk, shell.user)
+    if (list) {
+      if (!rights.length) c.out(`Sorry, user ${shell.user} may not run sudo on ${shell.host.node.name}.\n`)
+      else {
+        c.out(`User ${shell.user} may run the following commands on ${shell.host.node.name}:\n`)
+        for (const r of rights) c.out(`    (${r.as}) ${r.free ? 'NOPASSWD: ' : ''}${r.command}\n`)
+      }
+      return rights.length ? 0 : 1
+    }
+    const words = login ? ['/bin/bash'] : args
+    if (!words.length) {
+      c.err(`usage: ${c.use}\n`)
+      return 1
+    }
+    if (!c.accounts().some((a) => a.name === as)) {
+      c.err(`sudo: unknown user ${as}\n`)
+      return 1
+    }
+    const right = shell.user === 'root' ? { free: true } : rightFor(rights, as, words)
+    if (!right?.free) {
+      const given = await c.ask(`[sudo] password for ${shell.user}: `, true)
+      if (given === undefined || !passwordFits(shell.disk, shell.user, given)) {
+        c.err('sudo: 1 incorrect password attempt\n')
+        return 1
+      }
+    }
+    if (!right) {
+      c.err(
+        rights.length
+          ? `Sorry, user ${shell.user} is not allowed to execute '${words.join(' ')}' as ${as} on ${shell.host.node.name}.\n`
+          : `${shell.user} is not in the sudoers file.\n`,
+      )
+      return 1
+    }
+    const [had, vars] = [shell.user, shell.vars.get('PATH')]
+    shell.user = as
+    // secure_path: what somebody put before the system's folders does not count here
+    shell.vars.set('PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin')
+    try {
+      return words[0] === 'su' ? ((await c.enter(words[1] && words[1] !== '-' ? words[1] : 'root')) ? 0 : 1) : await c.run(words, c.stdin)
+    } finally {
+      shell.user = had
+      if (vars !== undefined) shell.vars.set('PATH', vars)
+    }
+  },
+}
+
 export const accountCommands: Programs = {
   passwd,
   su,
-  sudo: {
-    about: 'do something as root',
-    use: 'sudo command…',
-    async run(c) {
-      if (!c.args.length) {
-        c.err('usage: sudo command\n')
-        return 1
-      }
-      if (c.args[0] === '-i' || c.args[0] === 'su') {
-        await c.enter('root')
-        return 0
-      }
-      const had = c.shell.user
-      c.shell.user = 'root'
-      try {
-        return await c.run(c.args, c.stdin)
-      } finally {
-        c.shell.user = had
-      }
-    },
-  },
+  sudo,
   whoami: { about: 'who am I', use: 'whoami', run: (c) => (c.out(`${c.shell.user}\n`), 0) },
   id: {
     about: 'user and groups',
@@ -123,14 +151,14 @@ export const accountCommands: Programs = {
         c.err(`id: '${name}': no such user\n`)
         return 1
       }
-      c.out(`uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${a.uid}(${a.name})\n`)
+      c.out(`uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${groupsOf(c.shell.disk, a.name).map((g, i) => (i ? g : `${a.uid}(${g})`)).join(',')}\n`)
       return 0
     },
   },
   groups: {
     about: 'groups of somebody',
     use: 'groups [user]',
-    run: (c) => (c.out(`${c.args[0] ?? c.shell.user}\n`), 0),
+    run: (c) => (c.out(`${groupsOf(c.shell.disk, c.args[0] ?? c.shell.user).join(' ')}\n`), 0),
   },
   who: {
     about: 'who is here',

@@ -25,8 +25,11 @@ export function eachFile(c: Cmd, name: string, files: readonly string[], work: (
 }
 
 const rwx = (n: number): string => `${n & 4 ? 'r' : '-'}${n & 2 ? 'w' : '-'}${n & 1 ? 'x' : '-'}`
+/** Setuid, setgid and sticky stand where execution does. */
+const lent = (text: string, bit: number, letter: string): string =>
+  bit ? `${text.slice(0, 2)}${text.endsWith('x') ? letter : letter.toUpperCase()}` : text
 export const modeText = (e: Entry): string =>
-  `${e.kind === 'folder' ? 'd' : e.kind === 'link' ? 'l' : '-'}${rwx(e.mode >> 6)}${rwx(e.mode >> 3)}${rwx(e.mode)}`
+  `${e.kind === 'folder' ? 'd' : e.kind === 'link' ? 'l' : '-'}${lent(rwx(e.mode >> 6), e.mode & 0o4000, 's')}${lent(rwx(e.mode >> 3), e.mode & 0o2000, 's')}${lent(rwx(e.mode), e.mode & 0o1000, 't')}`
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const when = (d: Date): string =>
   `${months[d.getUTCMonth()]} ${String(d.getUTCDate()).padStart(2)} ${d.toISOString().slice(11, 16)}`
@@ -150,7 +153,7 @@ const carry = (name: 'cp' | 'mv'): Program => ({
     const copy = (from: string, to: string): void => {
       const e = disk.stat(from)
       if (!e) throw new FileError('ENOENT', from)
-      if (e.kind !== 'folder') return disk.write(to, disk.read(from, user), user, e.mode)
+      if (e.kind !== 'folder') return disk.write(to, disk.read(from, user), user, user === e.owner ? e.mode : e.mode & 0o777)
       if (name === 'cp' && !o.has('r') && !o.has('R') && !o.has('a')) throw new FileError('EISDIR', from)
       if (!disk.stat(to)) disk.folder(to, user)
       for (const n of disk.list(from)) copy(path.posix.join(from, n), path.posix.join(to, n))
@@ -171,25 +174,93 @@ const carry = (name: 'cp' | 'mv'): Program => ({
 
 const find: Program = {
   about: 'look for files',
-  use: 'find [folder] [-name pattern] [-type f|d]',
-  run(c) {
-    const [first = '.'] = c.args
-    const start = first.startsWith('-') ? '.' : first
-    const option = (name: string) => (c.args.includes(name) ? c.args[c.args.indexOf(name) + 1] : undefined)
-    const [wanted, type] = [option('-name'), option('-type')]
-    const walk = (file: string, shown: string): void => {
+  use: 'find [folder…] [-name p] [-iname p] [-type f|d|l] [-perm [-/]mode] [-user name] [-size [+-]n[ck]] [-mmin -n] [-maxdepth n] [-ls] [-exec command {} \\;]',
+  async run(c) {
+    const begin = c.args.findIndex((a) => /^[-(!]/.test(a))
+    const folders = begin < 0 ? c.args : c.args.slice(0, begin)
+    const rest = begin < 0 ? [] : c.args.slice(begin)
+    const tests: ((file: string, e: Entry) => boolean)[] = []
+    let [deepest, long, not, quits] = [64, false, false, false]
+    let exec: string[] | undefined
+    const test = (fits: (file: string, e: Entry) => boolean) => {
+      const turned = not
+      tests.push((f, e) => fits(f, e) !== turned)
+      not = false
+    }
+    const folded = (wanted: string) => (file: string) => matches(wanted.toLowerCase(), path.posix.basename(file).toLowerCase())
+    while (rest.length) {
+      const word = rest.shift() ?? ''
+      const value = () => rest.shift() ?? ''
+      if (word === '!' || word === '-not') not = true
+      else if (word === '-name') {
+        const wanted = value()
+        test((f) => matches(wanted, path.posix.basename(f)))
+      } else if (word === '-iname') test(folded(value()))
+      else if (word === '-path') {
+        const wanted = value()
+        test((f) => matches(wanted, f))
+      } else if (word === '-type') {
+        const kind = { f: 'file', d: 'folder', l: 'link' }[value()]
+        test((_, e) => e.kind === kind)
+      } else if (word === '-perm') {
+        const text = value()
+        const letters = /^[-/]?u[=+]s$/.test(text) ? 0o4000 : undefined
+        const bits = letters ?? Number.parseInt(text.replace(/^[-/]/, ''), 8)
+        if (Number.isNaN(bits)) {
+          c.err(`find: invalid mode '${text}'\n`)
+          return 1
+        }
+        test((_, e) =>
+          text.startsWith('-') ? (e.mode & bits) === bits : text.startsWith('/') ? (e.mode & bits) !== 0 : (e.mode & 0o7777) === bits,
+        )
+      } else if (word === '-user') {
+        const name = value()
+        test((_, e) => e.owner === name)
+      } else if (word === '-size') {
+        const [, sign, n, unit] = /^([+-]?)(\d+)([ck]?)$/.exec(value()) ?? []
+        const size = (e: Entry) => Math.ceil(e.size / (unit === 'c' ? 1 : unit === 'k' ? 1024 : 512))
+        test((_, e) => (sign === '+' ? size(e) > Number(n) : sign === '-' ? size(e) < Number(n) : size(e) === Number(n)))
+      } else if (word === '-mmin' || word === '-mtime') {
+        const [n, one] = [value(), word === '-mmin' ? 60_000 : 86_400_000]
+        test((_, e) => {
+          const age = (c.shell.now().getTime() - e.changed.getTime()) / one
+          return n.startsWith('-') ? age < -Number(n) : age > Number(n.replace('+', ''))
+        })
+      } else if (word === '-writable') test((_, e) => c.shell.user === 'root' || (e.mode & (e.owner === c.shell.user ? 0o200 : 0o002)) !== 0)
+      else if (word === '-maxdepth') deepest = Number(value()) || 0
+      else if (word === '-ls') long = true
+      else if (word === '-quit') quits = true
+      else if (word === '-exec') {
+        const end = rest.findIndex((w) => w === ';' || w === '+')
+        if (end < 0) {
+          c.err("find: missing argument to '-exec'\n")
+          return 1
+        }
+        exec = rest.splice(0, end + 1).slice(0, -1)
+      } else if (word !== '-print' && word !== '-a' && word !== '-and') {
+        c.err(`find: unknown predicate '${word}'\n`)
+        return 1
+      }
+    }
+    const found: [file: string, shown: string, e: Entry][] = []
+    const walk = (file: string, shown: string, deep: number): void => {
       const e = c.shell.disk.stat(file)
       if (!e) throw new FileError('ENOENT', file)
-      const fits =
-        (wanted === undefined || matches(wanted, path.posix.basename(file))) &&
-        (type === undefined || (type === 'd') === (e.kind === 'folder'))
-      if (fits) c.out(`${shown}\n`)
-      if (e.kind !== 'folder') return
+      if (tests.every((t) => t(file, e))) found.push([file, shown, e])
+      if (e.kind !== 'folder' || deep >= deepest) return
       if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root')
         return c.err(`find: '${shown}': ${fileWords.EACCES}\n`)
-      for (const n of c.shell.disk.list(file)) walk(path.posix.join(file, n), shown === '/' ? `/${n}` : `${shown}/${n}`)
+      for (const n of c.shell.disk.list(file)) walk(path.posix.join(file, n), shown === '/' ? `/${n}` : `${shown}/${n}`, deep + 1)
     }
-    return eachFile(c, 'find', [start], (f) => walk(at(c, f), f))
+    let status = eachFile(c, 'find', folders.length ? folders : ['.'], (f) => walk(at(c, f), f, 0))
+    for (const [, shown, e] of found.slice(0, quits ? 1 : found.length)) {
+      if (exec) {
+        status = (await c.run(exec.map((w) => w.replaceAll('{}', shown)))) || status
+        if (!(await c.sleep(0))) return 130
+      } else if (long) c.out(`${modeText(e)}   1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${String(e.size).padStart(8)} ${when(e.changed)} ${shown}\n`)
+      else c.out(`${shown}\n`)
+    }
+    return status
   },
 }
 
@@ -199,7 +270,7 @@ const chmod: Program = {
   run(c) {
     const [mode = '', ...files] = c.args
     const octal = /^[0-7]{3,4}$/.test(mode)
-    const letters = /^[ugoa]*([+-])([rwx]+)$/.exec(mode)
+    const letters = /^[ugoa]*([+-])([rwxs]+)$/.exec(mode)
     if (!octal && !letters) {
       c.err(`chmod: invalid mode: '${mode}'\n`)
       return 1
@@ -207,7 +278,7 @@ const chmod: Program = {
     return eachFile(c, 'chmod', files, (f) => {
       const file = at(c, f)
       const had = c.shell.disk.stat(file)?.mode ?? 0
-      const bits = [...(letters?.[2] ?? '')].reduce((n, l) => n | { r: 0o444, w: 0o200, x: 0o111 }[l as 'r'], 0)
+      const bits = [...(letters?.[2] ?? '')].reduce((n, l) => n | { r: 0o444, w: 0o200, x: 0o111, s: 0o4000 }[l as 'r'], 0)
       const next = octal ? Number.parseInt(mode, 8) : letters?.[1] === '+' ? had | bits : had & ~bits
       c.shell.disk.chmod(file, next, undefined, c.shell.user)
     })

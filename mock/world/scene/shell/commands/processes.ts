@@ -2,6 +2,7 @@
 import { type Process, processesOf, unitsOf } from '../processes.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
 import { setStopped, stoppedOn } from '../services.ts'
+import { webFault } from './clients.ts'
 import { memory, upText } from './load.ts'
 
 const ps: Program = {
@@ -119,6 +120,8 @@ const systemctl: Program = {
       c.out(
         `${stopped.has(unit) ? '○' : '\x1b[32m●\x1b[0m'} ${unit}.service\n     Loaded: loaded (/lib/systemd/system/${unit}.service; enabled)\n     Active: ${state(unit)}\n`,
       )
+      const fault = webFault(c, unit)
+      if (stopped.has(unit) && fault) c.out(`\n${fault}\n`)
       return stopped.has(unit) ? 3 : 0
     }
     if (verb === 'is-active') {
@@ -130,11 +133,20 @@ const systemctl: Program = {
       return 1
     }
     if (verb === 'enable' || verb === 'disable') return 0
-    if (verb === 'stop') stopped.add(unit)
-    else stopped.delete(unit)
+    if (!/^(start|stop|restart|reload)$/.test(verb)) {
+      c.err(`Unknown command verb ${verb}.\n`)
+      return 1
+    }
+    const fault = verb === 'stop' ? undefined : webFault(c, unit)
+    if (verb === 'stop' || (fault && verb !== 'reload')) stopped.add(unit)
+    else if (!fault) stopped.delete(unit)
+    if (fault)
+      c.err(
+        `Job for ${unit}.service failed because the control process exited with error code.\nSee "systemctl status ${unit}.service" and "journalctl -xeu ${unit}.service" for details.\n`,
+      )
     setStopped(disk, host, stopped)
     c.shell.killed.clear()
-    return 0
+    return fault ? 1 : 0
   },
 }
 

@@ -4,8 +4,9 @@ import { options, type Programs } from '../program.ts'
 export const shellCommands: Programs = {
   env: {
     about: 'variables',
-    use: 'env',
+    use: 'env [command…]',
     run(c) {
+      if (c.args.length) return c.run(c.args)
       for (const [k, v] of c.shell.vars) if (c.shell.exported.has(k)) c.out(`${k}=${v}\n`)
       return 0
     },

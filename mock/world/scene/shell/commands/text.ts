@@ -64,8 +64,10 @@ const grep: Program = {
     const named: string[] = []
     const walk = (f: string): void => {
       const file = at(c, f)
-      if ((o.has('r') || o.has('R')) && c.shell.disk.stat(file)?.kind === 'folder')
-        for (const n of c.shell.disk.list(file)) walk(`${f === '/' ? '' : f}/${n}`)
+      const e = c.shell.disk.stat(file)
+      if ((o.has('r') || o.has('R')) && e?.kind === 'folder')
+        if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root') c.err(`grep: ${f}: Permission denied\n`)
+        else for (const n of c.shell.disk.list(file)) walk(`${f === '/' ? '' : f}/${n}`)
       else named.push(f)
     }
     for (const f of files) walk(f)

@@ -1,0 +1,61 @@
+/** Who is let in to a node, by its own files: accounts, shadow, keys, and what its ssh server allows. */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { crypt } from './crypt.ts'
+import { type Disk, textOf } from './disk.ts'
+import { accountsOf, type Host } from './image.ts'
+import type { Proof } from './program.ts'
+
+/** As /etc/shadow has it after `passwd`; few rounds, because many people may change theirs at once. */
+export const secretOf = (user: string, text: string): string => crypt(text, `$5$rounds=1000$${user.slice(0, 8)}`) ?? '*'
+
+const lineOf = (shadow: string, user: string): string[] | undefined =>
+  shadow
+    .split('\n')
+    .map((l) => l.split(':'))
+    .find(([n]) => n === user)
+
+/** Where nobody gave an account a password, it is its name. */
+export function passwordFits(disk: Pick<Disk, 'read'>, user: string, given: string): boolean {
+  const kept = lineOf(textOf(disk.read('/etc/shadow', 'root')), user)?.[1] ?? '*'
+  if (kept.endsWith('$locked')) return given === user
+  return /^\$[56]\$/.test(kept) && crypt(given, kept) === kept
+}
+
+/** The last value a line of `sshd_config` gives. */
+function sshdSays(disk: Disk, name: string): string {
+  if (!disk.stat('/etc/ssh/sshd_config')) return ''
+  const lines = textOf(disk.read('/etc/ssh/sshd_config', 'root')).split('\n')
+  const found = lines.map((l) => l.trim().split(/\s+/)).find(([n]) => n?.toLowerCase() === name)
+  return found?.[1]?.toLowerCase() ?? ''
+}
+export const takesPasswords = (disk: Disk): boolean => sshdSays(disk, 'passwordauthentication') !== 'no'
+
+/** Over the network, as its ssh server decides it. */
+export function admits(disk: Disk, host: Host, user: string, proof: Proof): boolean {
+  const account = accountsOf(host).find((a) => a.name === user)
+  if (!account || /nologin|false$/.test(account.shell)) return false
+  const root = sshdSays(disk, 'permitrootlogin')
+  if (user === 'root' && (root === 'no' || (root === 'prohibit-password' && 'password' in proof))) return false
+  if ('password' in proof) return takesPasswords(disk) && passwordFits(disk, user, proof.password)
+  const file = `${account.home}/.ssh/authorized_keys`
+  if (!disk.stat(file)) return false
+  const own = textOf(disk.read(file, 'root')).split('\n')
+  return own.some((l) => l.trim().split(/\s+/).slice(0, 2).join(' ') === proof.key)
+}
+
+/** The public half of an Ed25519 key in PEM, as `authorized_keys` has it; undefined of anything else. */
+export function publicKeyOf(pem: string): string | undefined {
+  try {
+    const { x } = createPublicKey(createPrivateKey(pem)).export({ format: 'jwk' })
+    if (!x) return undefined
+    const part = (b: Buffer) => {
+      const size = Buffer.alloc(4)
+      size.writeUInt32BE(b.length)
+      return Buffer.concat([size, b])
+    }
+    const blob = Buffer.concat([part(Buffer.from('ssh-ed25519')), part(Buffer.from(x, 'base64url'))])
+    return `ssh-ed25519 ${blob.toString('base64')}`
+  } catch {
+    return undefined
+  }
+}
