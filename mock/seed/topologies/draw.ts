@@ -21,6 +21,8 @@ export interface NodeFacts {
   disk?: number
   note?: string
   visibility?: Node['visibility']
+  /** Who opens its console: a workplace is everybody's. */
+  console?: Node['console']
   locked?: true
   files?: readonly [path: string, text: string, mode?: string][]
   flags?: readonly [name: string, path: string, points: number, value?: string][]
@@ -139,6 +141,7 @@ export function drawn(
           points,
         })),
         visibility: facts.visibility ?? 'everybody',
+        ...(facts.console === undefined ? {} : { console: facts.console }),
         locked: facts.locked === true,
         note: facts.note ?? '',
       }

@@ -4,12 +4,13 @@ import { insertDrawing, shownOf } from '../../areas/topology/drawing.ts'
 import { type Hand, documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
+import { scenarios } from '../scenarios/index.ts'
 import { drawn } from './draw.ts'
 import type { TopologyEntry } from './entry.ts'
 import { large } from './large.ts'
 import { small } from './small.ts'
 
-export const topologies: readonly TopologyEntry[] = [...small, ...large]
+export const topologies: readonly TopologyEntry[] = [...small, ...large, ...scenarios.flatMap((s) => s.draws ?? [])]
 const day = 86_400_000
 
 type Ids = ReadonlyMap<string, string>

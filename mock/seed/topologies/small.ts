@@ -1,5 +1,7 @@
 /** Five topologies a lesson or a challenge is made of. */
 import type { Pen } from './draw.ts'
+import { modelPath } from '../../world/scene/shell/model.ts'
+import { target, workplace } from '../scenarios/scenario.ts'
 import type { TopologyEntry } from './entry.ts'
 
 const motd = (text: string) => `${text}\n\nEverything you do in this scene is recorded for your own review.\n`
@@ -9,19 +11,35 @@ export const small: readonly TopologyEntry[] = [
     key: 'flat',
     name: '入门实验网 First lab',
     description:
-      '一台交换机、四台主机，用于学习地址、ping 与抓包。One switch, four hosts: addresses, ping and packet capture.',
+      '一台交换机、四台主机，交换机将全部流量镜像到 kali，用于学习地址、ping 与抓包。One switch, four hosts; kali gets a copy of all packets.',
     isolation: 'isolated',
     by: 'teacher_demo',
     days_ago: 41,
     draw(p: Pen) {
       p.network('实验网', '192.168.56.0/24', '', true)
       p.node('sw1', 'switch', 0, 0)
-      p.node('kali', 'machine', -240, -150, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096, note: '学员操作机' })
+      p.node('kali', 'machine', -240, -150, {
+        ...workplace,
+        note: '学员操作机',
+        // the switch gives it a copy of everything
+        files: [...workplace.files, [modelPath, '{"mirror":true}', '600']],
+      })
       p.node('ubuntu-a', 'machine', 240, -150, {
         image: 'Debian 12 server',
-        files: [['/etc/motd', motd('Lab host A')]],
+        console: 'leaders',
+        files: target({
+          people: [{ name: 'student', password: 'student' }],
+          services: [
+            { kind: 'ssh', port: 22 },
+            { kind: 'http', port: 443, user: 'www-data' },
+          ],
+          files: [
+            ['/etc/motd', motd('Lab host A')],
+            ['/var/www/html/index.html', '<h1>Lab host A</h1>\n'],
+          ],
+        }),
       })
-      p.node('ubuntu-b', 'machine', 240, 150, { image: 'Debian 12 server' })
+      p.node('ubuntu-b', 'machine', 240, 150, { image: 'Debian 12 server', console: 'everybody' })
       p.node('win10', 'machine', -240, 150, { image: 'Windows 10 办公终端', cpu: 2, memory: 4096, disk: 60 })
       p.cable('kali', 'sw1', { network: '实验网', from: '192.168.56.10' })
       p.cable('ubuntu-a', 'sw1', { network: '实验网', from: '192.168.56.11' })
@@ -84,22 +102,39 @@ export const small: readonly TopologyEntry[] = [
     draw(p: Pen) {
       p.network('front', '10.66.1.0/24')
       p.network('back', '10.66.2.0/24')
-      p.node('kali', 'machine', -300, 0, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096 })
+      p.node('kali', 'machine', -300, 0, workplace)
       p.node('web', 'container', 0, 0, {
         image: 'lotus-blog',
-        files: [
-          ['/var/www/html/index.php', '<?php system("ping -c1 " . $_GET["host"]); ?>\n'],
-          ['/home/deploy/.pgpass', '10.66.2.20:5432:*:report:winter-harbour\n', '600'],
-        ],
-        flags: [
-          ['User', '/home/deploy/user.txt', 100],
-          ['Root', '/root/root.txt', 200],
-        ],
+        console: 'leaders',
+        files: target({
+          people: [{ name: 'deploy', password: 'sunshine' }],
+          services: [
+            { kind: 'ssh', port: 22 },
+            { kind: 'http', port: 80, user: 'www-data' },
+          ],
+          files: [
+            ['/var/www/html/index.html', '<h1>Lotus blog</h1>\n<p>Kept by deploy@lotus.</p>\n'],
+            ['/home/deploy/.pgpass', '10.66.2.20:3306:*:report:winter-harbour\n', '600'],
+            ['/usr/bin/find', '', '4755'],
+          ],
+        }),
+        flags: [['Root', '/root/root.txt', 200]],
       })
       p.node('db', 'container', 300, 0, {
         image: 'mysql-8.0',
         visibility: 'nobody',
-        flags: [['Table of secrets', '/var/lib/postgresql/flag.txt', 300]],
+        console: 'nobody',
+        files: target({
+          services: [
+            {
+              kind: 'mysql',
+              port: 3306,
+              user: 'report',
+              password: 'winter-harbour',
+              tables: { secrets: [{ id: 1, note: 'what the web host gives away opens the database behind it' }] },
+            },
+          ],
+        }),
       })
       p.cable('kali', 'web', { network: 'front', from: '10.66.1.5', to: '10.66.1.20' })
       p.cable('web', 'db', { network: 'back', from: '10.66.2.10', to: '10.66.2.20' })
@@ -124,32 +159,89 @@ export const small: readonly TopologyEntry[] = [
       p.node('sw-control', 'switch', -140, 210)
       p.node('plc-intake', 'machine', -290, 300, {
         image: '水处理控制器 Water plant PLC',
+        console: 'leaders',
         cpu: 1,
         memory: 512,
         note: 'Siemens S7-1200，取水泵',
       })
       p.node('plc-chlorine', 'machine', -140, 300, {
         image: '水处理控制器 Water plant PLC',
+        console: 'leaders',
         cpu: 1,
         memory: 512,
         note: '加氯控制',
       })
       p.node('plc-filter', 'machine', 10, 300, {
         image: '水处理控制器 Water plant PLC',
+        console: 'leaders',
         cpu: 1,
         memory: 512,
         note: 'Filter back-wash',
       })
       p.node('sw-scada', 'switch', -140, 50)
-      p.node('hmi', 'machine', -290, -40, { image: '操作员站 Operator station', memory: 4096, note: '操作员站' })
+      p.node('hmi', 'machine', -290, -40, {
+        image: '操作员站 Operator station',
+        memory: 4096,
+        note: '操作员站',
+        console: 'leaders',
+      })
+      const modbus = (to: string, after: number, asks: string, answers: string) => ({
+        from: 'hmi',
+        to,
+        port: 502,
+        after,
+        says: [
+          ['>', asks, 'hex'],
+          ['<', answers, 'hex'],
+        ],
+      })
+      const read = (to: string, after: number) =>
+        modbus(to, after, '000100000006010300100001', '00010000000501030200c8')
       p.node('historian', 'machine', -140, -40, {
         image: 'Debian 12 server',
-        flags: [['Process data', '/var/lib/historian/flag.txt', 250]],
+        console: 'leaders',
+        files: target({
+          services: [{ kind: 'ftp', port: 21, anonymous: true, root: '/srv/ftp' }],
+          captures: [
+            {
+              path: '/srv/ftp/night.pcap',
+              talks: [
+                read('plc-intake', 1),
+                read('plc-chlorine', 3),
+                read('plc-filter', 2),
+                // function 6: one holding register is written
+                modbus('plc-chlorine', 41, '00020000000601060010055f', '00020000000601060010055f'),
+                read('plc-intake', 2),
+                read('plc-chlorine', 3),
+              ],
+            },
+          ],
+          files: [['/srv/ftp/README', 'Captures of the control network, one a night.\n']],
+        }),
       })
-      p.node('engineering', 'machine', 10, -40, { image: 'Windows 10 办公终端', memory: 4096, visibility: 'leaders' })
+      p.node('engineering', 'machine', 10, -40, {
+        image: 'Windows 10 办公终端',
+        memory: 4096,
+        console: 'leaders',
+        flags: [['Engineering', '', 250]],
+        files: target({
+          services: [
+            {
+              kind: 'lines',
+              port: 2455,
+              banner: 'CODESYS maintenance',
+              greeting: 'Maintenance console. Which value was written?\n',
+              answers: [
+                ['1375', 'Confirmed. {flag:Engineering}\n'],
+                ['*', 'No such command in the log.\n'],
+              ],
+            },
+          ],
+        }),
+      })
       p.node('sw-office', 'switch', 310, 50)
-      p.node('pc-shift', 'machine', 250, -40, { image: 'Windows 10 办公终端', memory: 4096 })
-      p.node('kali', 'machine', 380, -40, { image: '黑岩攻击机 Blackrock 2025.3', memory: 4096 })
+      p.node('pc-shift', 'machine', 250, -40, { image: 'Windows 10 办公终端', memory: 4096, console: 'leaders' })
+      p.node('kali', 'machine', 380, -40, workplace)
       p.cable('ics-fw', 'sw-control', { network: 'Control 控制网', from: '10.80.1.1' })
       p.cable('ics-fw', 'sw-scada', { network: 'Supervision 监控网', from: '10.80.2.1' })
       p.cable('ics-fw', 'sw-office', { network: 'Office', from: '10.80.10.1' })

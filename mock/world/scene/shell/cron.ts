@@ -16,7 +16,8 @@ function jobsOf(disk: Disk): Job[] {
   return files
     .flatMap((f) => (disk.stat(f)?.kind === 'file' ? textOf(disk.read(f, 'root')).split('\n') : []))
     .flatMap((l): Job[] => {
-      const [, minutes = '', user = '', line = ''] = /^\s*(\*(?:\/\d+)?)\s+\*\s+\*\s+\*\s+\*\s+(\S+)\s+(.+)$/.exec(l) ?? []
+      const [, minutes = '', user = '', line = ''] =
+        /^\s*(\*(?:\/\d+)?)\s+\*\s+\*\s+\*\s+\*\s+(\S+)\s+(.+)$/.exec(l) ?? []
       return minutes === '' ? [] : [{ every: Math.max(1, Number(minutes.slice(2) || 1)), user, line }]
     })
     .slice(0, mostJobs)

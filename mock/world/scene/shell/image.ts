@@ -95,10 +95,7 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
       'auto lo\niface lo inet loopback\n',
       ...own.map((f) => `\nauto ${f.name}\niface ${f.name} inet static\n  address ${f.address}\n`),
     ].join(''),
-    '/etc/sudoers': [
-      'root ALL=(ALL:ALL) ALL\n%sudo ALL=(ALL:ALL) ALL\nstudent ALL=(ALL:ALL) NOPASSWD: ALL\n',
-      0o440,
-    ],
+    '/etc/sudoers': ['root ALL=(ALL:ALL) ALL\n%sudo ALL=(ALL:ALL) ALL\nstudent ALL=(ALL:ALL) NOPASSWD: ALL\n', 0o440],
     '/etc/ssh/sshd_config': 'Port 22\nPermitRootLogin yes\nPasswordAuthentication yes\n',
     '/etc/crontab': '17 *\t* * *\troot\tcd / && run-parts --report /etc/cron.hourly\n',
     '/etc/motd': `Welcome to ${name}.\n`,
@@ -209,7 +206,8 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
     if (!f.path.startsWith('/')) continue
     const mode = Number.parseInt(f.mode || '644', 8) || 0o644
     // a path that ends so is a folder, a text of nothing but this a program of the system with another mode
-    if (f.path.endsWith('/')) out.set(f.path.slice(0, -1), { kind: 'folder', mode, owner: ownerOf(f.path), size: 4096, changed })
+    if (f.path.endsWith('/'))
+      out.set(f.path.slice(0, -1), { kind: 'folder', mode, owner: ownerOf(f.path), size: 4096, changed })
     else if (f.text === '' && out.get(f.path)?.body) out.set(f.path, { ...(out.get(f.path) as Entry), mode })
     else put(f.path, bytesOf(filled(f.text)), mode, ownerOf(f.path))
   }

@@ -54,15 +54,29 @@ const Service = z.strictObject({
   /** Whether anybody may, without a password. */
   anonymous: z.boolean().default(false),
   shares: z
-    .array(z.strictObject({ name: Short, path: Short, about: Short.default(''), guests: z.boolean().default(false), users: z.array(Short).default([]) }))
+    .array(
+      z.strictObject({
+        name: Short,
+        path: Short,
+        about: Short.default(''),
+        guests: z.boolean().default(false),
+        users: z.array(Short).default([]),
+      }),
+    )
     .max(10)
     .default([]),
-  records: z.array(z.tuple([Short, Short, Text])).max(100).default([]),
+  records: z
+    .array(z.tuple([Short, Short, Text]))
+    .max(100)
+    .default([]),
   /** Whom it gives the whole zone to. */
   transfer: z.boolean().default(false),
   keys: z.record(Short, Text).default({}),
   /** What a line is answered with; the last one answers all others. */
-  answers: z.array(z.tuple([Short, Text])).max(50).default([]),
+  answers: z
+    .array(z.tuple([Short, Text]))
+    .max(50)
+    .default([]),
   greeting: Text.default(''),
 })
 const Talk = z.strictObject({
@@ -83,9 +97,15 @@ const Model = z.strictObject({
   /** A port that is given a copy of all packets of its segment. */
   mirror: z.boolean().default(false),
   /** Captures that lie on its disk. */
-  captures: z.array(z.strictObject({ path: Short, talks: z.array(Talk).max(60) })).max(5).default([]),
+  captures: z
+    .array(z.strictObject({ path: Short, talks: z.array(Talk).max(60) }))
+    .max(5)
+    .default([]),
   /** Archives that lie on its disk, of texts. */
-  archives: z.array(z.strictObject({ path: Short, files: z.record(Short, Text) })).max(5).default([]),
+  archives: z
+    .array(z.strictObject({ path: Short, files: z.record(Short, Text) }))
+    .max(5)
+    .default([]),
 })
 export type Model = z.output<typeof Model>
 export type Served = z.output<typeof Service>

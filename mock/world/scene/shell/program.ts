@@ -97,7 +97,13 @@ export interface Program {
 export type Programs = Readonly<Record<string, Program>>
 
 /** Options that are all known; undefined, and said, where one is not: nothing is ignored that somebody relied on. */
-export function strictly(c: Pick<Cmd, 'args' | 'use' | 'out' | 'err'>, name: string, letters: string, withValue = '', words: readonly string[] = []): Options | undefined {
+export function strictly(
+  c: Pick<Cmd, 'args' | 'use' | 'out' | 'err'>,
+  name: string,
+  letters: string,
+  withValue = '',
+  words: readonly string[] = [],
+): Options | undefined {
   const o = options(c.args, withValue)
   const unknown =
     c.args.find((a) => a.startsWith('--') && a !== '--' && a !== '--help' && !words.includes(a.split('=')[0] ?? '')) ??

@@ -42,7 +42,15 @@ export function servicesOf({ node, system, image, services }: Listening): Servic
   const model = modelOf(node)
   if (model)
     return model.services
-      .map((served): Service => ({ port: served.port, name: nameOf[served.kind], banner: served.banner, unit: served.unit, served }))
+      .map(
+        (served): Service => ({
+          port: served.port,
+          name: nameOf[served.kind],
+          banner: served.banner,
+          unit: served.unit,
+          served,
+        }),
+      )
       .sort((a, b) => a.port - b.port)
   const text = `${node.name} ${image}`.toLowerCase()
   const has = (...words: string[]) => words.some((w) => text.includes(w))

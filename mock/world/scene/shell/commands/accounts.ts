@@ -128,7 +128,11 @@ const sudo: Program = {
     // secure_path: what somebody put before the system's folders does not count here
     shell.vars.set('PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin')
     try {
-      return words[0] === 'su' ? ((await c.enter(words[1] && words[1] !== '-' ? words[1] : 'root')) ? 0 : 1) : await c.run(words, c.stdin)
+      return words[0] === 'su'
+        ? (await c.enter(words[1] && words[1] !== '-' ? words[1] : 'root'))
+          ? 0
+          : 1
+        : await c.run(words, c.stdin)
     } finally {
       shell.user = had
       if (vars !== undefined) shell.vars.set('PATH', vars)
@@ -151,7 +155,11 @@ export const accountCommands: Programs = {
         c.err(`id: '${name}': no such user\n`)
         return 1
       }
-      c.out(`uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${groupsOf(c.shell.disk, a.name).map((g, i) => (i ? g : `${a.uid}(${g})`)).join(',')}\n`)
+      c.out(
+        `uid=${a.uid}(${a.name}) gid=${a.uid}(${a.name}) groups=${groupsOf(c.shell.disk, a.name)
+          .map((g, i) => (i ? g : `${a.uid}(${g})`))
+          .join(',')}\n`,
+      )
       return 0
     },
   },

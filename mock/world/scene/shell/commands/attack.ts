@@ -52,12 +52,22 @@ const hydra: Program = {
     const fits = async (user: string, password: string): Promise<boolean> => {
       if (service === 'ssh') return met.service.name === 'ssh' && admits(disk, met.host, user, { password })
       if (service === 'ftp') return met.service.name === 'ftp' && passwordFits(disk, user, password)
-      const text = body.replaceAll('^USER^', encodeURIComponent(user)).replaceAll('^PASS^', encodeURIComponent(password))
-      const got = await fetched(c, met, { method: 'POST', path, query: new URLSearchParams(), body: text, headers: new Map() })
+      const text = body
+        .replaceAll('^USER^', encodeURIComponent(user))
+        .replaceAll('^PASS^', encodeURIComponent(password))
+      const got = await fetched(c, met, {
+        method: 'POST',
+        path,
+        query: new URLSearchParams(),
+        body: text,
+        headers: new Map(),
+      })
       return got.status < 500 && !got.body.toString('utf8').includes(wrong.replace(/^F=/, '') || 'Wrong')
     }
     const all = users.length * words.length
-    c.out(`Hydra v9.4 (c) 2022 by van Hauser/THC & David Maciejak\n[DATA] ${all} login tries, ~${all} tries per task\n[DATA] attacking ${service}://${address}:${port}/\n`)
+    c.out(
+      `Hydra v9.4 (c) 2022 by van Hauser/THC & David Maciejak\n[DATA] ${all} login tries, ~${all} tries per task\n[DATA] attacking ${service}://${address}:${port}/\n`,
+    )
     let [tries, found] = [0, 0]
     for (const user of users)
       for (const word of words) {
@@ -73,7 +83,9 @@ const hydra: Program = {
         break
       }
     overheard(c, met, port, [['>', `${tries} tries\r\n`]])
-    c.out(`1 of 1 target ${found ? 'successfully completed' : 'completed'}, ${found} valid password${found === 1 ? '' : 's'} found\n`)
+    c.out(
+      `1 of 1 target ${found ? 'successfully completed' : 'completed'}, ${found} valid password${found === 1 ? '' : 's'} found\n`,
+    )
     return found ? 0 : 1
   },
 }
@@ -104,8 +116,12 @@ const john: Program = {
     })
     const format = named('format')
     const kind = (hash: string) =>
-      /^\$[56]\$/.test(hash) ? 'crypt' : Object.keys(digests).find((k) => digests[k]?.size === hash.length && /^[0-9a-f]+$/i.test(hash))
-    const wanted = hashes.filter(({ hash }) => kind(hash) !== undefined && (format === undefined || kind(hash) === format))
+      /^\$[56]\$/.test(hash)
+        ? 'crypt'
+        : Object.keys(digests).find((k) => digests[k]?.size === hash.length && /^[0-9a-f]+$/i.test(hash))
+    const wanted = hashes.filter(
+      ({ hash }) => kind(hash) !== undefined && (format === undefined || kind(hash) === format),
+    )
     c.out(`Loaded ${wanted.length} password hash${wanted.length === 1 ? '' : 'es'}\n`)
     let tries = 0
     let found = 0

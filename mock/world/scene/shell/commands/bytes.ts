@@ -65,7 +65,10 @@ const guarded = (c: Cmd, name: string, work: () => void): number => {
     return 0
   } catch (e) {
     if (e instanceof ArchiveError) c.err(`${name}: ${e.message}\n`)
-    else if (e instanceof FileError) return eachFile(c, name, [e.at], () => { throw e })
+    else if (e instanceof FileError)
+      return eachFile(c, name, [e.at], () => {
+        throw e
+      })
     else throw e
     return 2
   }
@@ -78,7 +81,10 @@ const tape: Program = {
     // the letters may stand without a dash
     const [first = '', ...others] = c.args
     const args = /^[cxtzvfp]+$/.test(first) ? [`-${first}`, ...others] : c.args
-    const o = strictly({ args, use: c.use, out: c.out, err: c.err }, 'tar', 'cxtzvpO', 'fC', ['--checkpoint', '--checkpoint-action'])
+    const o = strictly({ args, use: c.use, out: c.out, err: c.err }, 'tar', 'cxtzvpO', 'fC', [
+      '--checkpoint',
+      '--checkpoint-action',
+    ])
     if (!o) return 2
     const { disk, user } = c.shell
     const file = o.value('f')
@@ -89,7 +95,9 @@ const tape: Program = {
     }
     const status = guarded(c, 'tar', () => {
       if (!o.has('c')) {
-        const members = untar(Buffer.from(disk.read(at(c, file), user))).filter((m) => !o.rest.length || o.rest.includes(m.name))
+        const members = untar(Buffer.from(disk.read(at(c, file), user))).filter(
+          (m) => !o.rest.length || o.rest.includes(m.name),
+        )
         if (o.has('t')) for (const m of members) c.out(`${m.name}\n`)
         else if (o.has('O')) for (const m of members) c.out(textOf(m.body))
         else unpack(c, members, folder, (n) => o.has('v') && c.out(`${n}\n`))
@@ -120,15 +128,22 @@ const openssl: Program = {
     const [verb = '', ...args] = c.args
     const digest = /^-?(md5|sha1|sha256|sha384|sha512)$/.exec(verb === 'dgst' ? (args[0] ?? '-sha256') : verb)?.[1]
     const names = args.filter((a) => !a.startsWith('-'))
-    const bytes = () => (names[0] === undefined ? Buffer.from(c.stdin ?? '') : c.shell.disk.read(at(c, names[0]), c.shell.user))
+    const bytes = () =>
+      names[0] === undefined ? Buffer.from(c.stdin ?? '') : c.shell.disk.read(at(c, names[0]), c.shell.user)
     if (digest)
       return eachFile(c, 'openssl', [names[0] ?? 'stdin'], (f) =>
         c.out(`${digest.toUpperCase()}(${f})= ${createHash(digest).update(bytes()).digest('hex')}\n`),
       )
-    if (verb === 'base64') return c.run(['base64', ...args.filter((a) => a === '-d' || !a.startsWith('-'))], names.length ? undefined : c.stdin)
+    if (verb === 'base64')
+      return c.run(
+        ['base64', ...args.filter((a) => a === '-d' || !a.startsWith('-'))],
+        names.length ? undefined : c.stdin,
+      )
     if (verb === 'rand') {
       const n = Math.min(1024, Number(args.at(-1)) || 16)
-      c.out(`${createHash('shake256', { outputLength: n }).update(`${c.shell.now().getTime()} ${c.shell.pid}`).digest('hex')}\n`)
+      c.out(
+        `${createHash('shake256', { outputLength: n }).update(`${c.shell.now().getTime()} ${c.shell.pid}`).digest('hex')}\n`,
+      )
       return 0
     }
     if (verb === 'version') {
@@ -176,7 +191,11 @@ export const byteCommands: Programs = {
         for (const f of o.rest) {
           const from = at(c, f)
           const body = Buffer.from(disk.read(from, user))
-          disk.write(o.has('d') ? from.replace(/\.gz$/, '') : `${from}.gz`, o.has('d') ? gunzip(body) : gzip(body), user)
+          disk.write(
+            o.has('d') ? from.replace(/\.gz$/, '') : `${from}.gz`,
+            o.has('d') ? gunzip(body) : gzip(body),
+            user,
+          )
           if (!o.has('k')) disk.remove(from, user)
         }
       })

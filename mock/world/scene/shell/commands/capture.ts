@@ -32,7 +32,8 @@ function filterOf(words: readonly string[]): Fits | undefined {
       const kind = side && /^(host|port)$/.test(words[i + 1] ?? '') ? words[++i] : side ? 'host' : word
       const value = words[++i] ?? ''
       if (kind === 'port')
-        fits = (p) => (side !== 'dst' && p.ports[0] === Number(value)) || (side !== 'src' && p.ports[1] === Number(value))
+        fits = (p) =>
+          (side !== 'dst' && p.ports[0] === Number(value)) || (side !== 'src' && p.ports[1] === Number(value))
       else if (kind === 'host') fits = (p) => (side !== 'dst' && p.from === value) || (side !== 'src' && p.to === value)
     }
     if (!fits) return undefined
@@ -44,18 +45,24 @@ function filterOf(words: readonly string[]): Fits | undefined {
 function line(p: Packet, how: { text: boolean; hex: boolean }): string {
   const time = new Date(p.at * 1000).toISOString().slice(11, 23)
   const tcp = p.proto === 'tcp'
-  const flags = tcp ? `Flags [${p.flags}], seq ${p.seq}${p.body.length ? `:${p.seq + p.body.length}` : ''}, ack ${p.ack}, win 502, ` : 'UDP, '
+  const flags = tcp
+    ? `Flags [${p.flags}], seq ${p.seq}${p.body.length ? `:${p.seq + p.body.length}` : ''}, ack ${p.ack}, win 502, `
+    : 'UDP, '
   const head = `${time} IP ${p.from}.${p.ports[0]} > ${p.to}.${p.ports[1]}: ${flags}length ${p.body.length}\n`
   const body = p.body.subarray(0, 1500)
   if (how.hex) {
     const rows: string[] = []
     for (let i = 0; i < body.length; i += 16) {
       const row = body.subarray(i, i + 16)
-      rows.push(`\t0x${i.toString(16).padStart(4, '0')}:  ${(row.toString('hex').match(/.{1,4}/g) ?? []).join(' ').padEnd(40)} ${[...row].map(printable).join('')}\n`)
+      rows.push(
+        `\t0x${i.toString(16).padStart(4, '0')}:  ${(row.toString('hex').match(/.{1,4}/g) ?? []).join(' ').padEnd(40)} ${[...row].map(printable).join('')}\n`,
+      )
     }
     return head + rows.join('')
   }
-  return how.text && body.length ? `${head}${[...body].map((n) => (n === 10 || n === 13 ? (n === 10 ? '\n' : '') : printable(n))).join('')}\n` : head
+  return how.text && body.length
+    ? `${head}${[...body].map((n) => (n === 10 || n === 13 ? (n === 10 ? '\n' : '') : printable(n))).join('')}\n`
+    : head
 }
 
 /** What a node hears: its own packets, those of its segment that are for everybody, all of it at a port that mirrors them. */
@@ -66,7 +73,12 @@ function hearing(c: Cmd): (sent: Sent) => boolean {
   return ({ from, to, packets }) => {
     const target = packets[0]?.to ?? ''
     const forAll = /^(22[4-9]|23\d)\.|\.255$/.test(target)
-    return from === host.node.id || to === host.node.id || (near.has(from) && (forAll || mirror)) || (mirror && to !== undefined && near.has(to))
+    return (
+      from === host.node.id ||
+      to === host.node.id ||
+      (near.has(from) && (forAll || mirror)) ||
+      (mirror && to !== undefined && near.has(to))
+    )
   }
 }
 
@@ -138,9 +150,13 @@ async function live(c: Cmd, take: (p: Packet) => void, enough: () => boolean): P
       for (const one of own) {
         if (passed < one.next || enough()) continue
         one.next += one.every
-        const packets = packetsIn(one.h, [{ ...one.t, after: 0 }]).map((p) => ({ ...p, at: p.at + c.shell.now().getTime() / 1000 }))
+        const packets = packetsIn(one.h, [{ ...one.t, after: 0 }]).map((p) => ({
+          ...p,
+          at: p.at + c.shell.now().getTime() / 1000,
+        }))
         const first = packets[0]
-        if (first && hears({ from: idOf(first.from) ?? one.h.node.id, to: idOf(first.to), packets })) packets.forEach(take)
+        if (first && hears({ from: idOf(first.from) ?? one.h.node.id, to: idOf(first.to), packets }))
+          packets.forEach(take)
       }
       if (!enough() && !(await c.sleep(beat))) return
     }

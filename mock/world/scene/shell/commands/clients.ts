@@ -25,16 +25,23 @@ const smbclient: Program = {
     }
     const met = await connect(c, name, 445)
     if ('why' in met || met.service.served?.kind !== 'smb') {
-      c.err(`do_connect: Connection to ${name} failed (Error NT_STATUS_${'why' in met && met.why === 'Could not resolve host' ? 'NOT_FOUND' : 'CONNECTION_REFUSED'})\n`)
+      c.err(
+        `do_connect: Connection to ${name} failed (Error NT_STATUS_${'why' in met && met.why === 'Could not resolve host' ? 'NOT_FOUND' : 'CONNECTION_REFUSED'})\n`,
+      )
       return 1
     }
     const { shares } = met.service.served
     const [user = '', given] = (o.value('U') ?? '').split('%')
-    const password = o.has('N') || user === '' ? '' : (given ?? (await c.ask(`Password for [WORKGROUP\\${user}]: `, true)) ?? '')
+    const password =
+      o.has('N') || user === '' ? '' : (given ?? (await c.ask(`Password for [WORKGROUP\\${user}]: `, true)) ?? '')
     const disk = await c.diskOf(met.host)
     const guest = o.has('N') || user === ''
     const known = !guest && passwordFits(disk, user, password)
-    overheard(c, met, 445, [['>', 'SMB2 NEGOTIATE'], ['<', 'SMB2 NEGOTIATE'], ['>', `SMB2 SESSION_SETUP ${user || 'anonymous'}`]])
+    overheard(c, met, 445, [
+      ['>', 'SMB2 NEGOTIATE'],
+      ['<', 'SMB2 NEGOTIATE'],
+      ['>', `SMB2 SESSION_SETUP ${user || 'anonymous'}`],
+    ])
     if (!guest && !known) {
       c.err('session setup failed: NT_STATUS_LOGON_FAILURE\n')
       return 1
@@ -62,7 +69,9 @@ const smbclient: Program = {
       if (verb === 'ls' || verb === 'dir')
         for (const n of disk.list(folder)) {
           const e = disk.stat(posix.join(folder, n))
-          c.out(`  ${n.padEnd(34)} ${e?.kind === 'folder' ? 'D' : 'A'} ${String(e?.kind === 'folder' ? 0 : e?.size).padStart(9)}\n`)
+          c.out(
+            `  ${n.padEnd(34)} ${e?.kind === 'folder' ? 'D' : 'A'} ${String(e?.kind === 'folder' ? 0 : e?.size).padStart(9)}\n`,
+          )
         }
       else if (verb === 'cd') {
         const to = inside(word)
@@ -77,7 +86,8 @@ const smbclient: Program = {
           eachFile(c, 'smbclient', [posix.basename(from)], (f) => c.shell.disk.write(at(c, f), body, c.shell.user))
           c.out(`getting file \\${word} of size ${body.length} as ${posix.basename(from)}\n`)
         }
-      } else if (verb === 'pwd') c.out(`Current directory is \\\\${name}\\${found.name}${folder.slice(found.path.length)}\\\n`)
+      } else if (verb === 'pwd')
+        c.out(`Current directory is \\\\${name}\\${found.name}${folder.slice(found.path.length)}\\\n`)
       else if (verb === 'help' || verb === '?') c.out('ls  cd folder  get file  more file  pwd  exit\n')
       else if (verb !== '') c.out(`${verb}: command not found\n`)
       return true
@@ -113,7 +123,12 @@ const redis: Program = {
     }
     if (o.rest.length) say(o.rest.join(' '))
     else
-      for (let l = await c.line(`${name}:${port}> `); l !== undefined && !/^(quit|exit)$/.test(l.trim()); l = await c.line(`${name}:${port}> `)) say(l)
+      for (
+        let l = await c.line(`${name}:${port}> `);
+        l !== undefined && !/^(quit|exit)$/.test(l.trim());
+        l = await c.line(`${name}:${port}> `)
+      )
+        say(l)
     overheard(c, met, port, talk.slice(0, 40))
     return 0
   },
@@ -123,7 +138,9 @@ function tablesOf({ host, service }: Reached): Served['tables'] {
   return Object.fromEntries(
     Object.entries(service.served?.tables ?? {}).map(([n, rows]) => [
       n,
-      rows.map((r) => Object.fromEntries(Object.entries(r).map(([k, v]) => [k, typeof v === 'string' ? withFlags(host, v) : v]))),
+      rows.map((r) =>
+        Object.fromEntries(Object.entries(r).map(([k, v]) => [k, typeof v === 'string' ? withFlags(host, v) : v])),
+      ),
     ]),
   )
 }
@@ -135,7 +152,7 @@ const mysql: Program = {
     if (!o) return 1
     const name = o.value('h') ?? '127.0.0.1'
     const port = Number(o.value('P') ?? 3306)
-    const given = c.args.find((a) => /^-p./.test(a))?.slice(2) ?? ((await c.ask('Enter password: ', true)) ?? '')
+    const given = c.args.find((a) => /^-p./.test(a))?.slice(2) ?? (await c.ask('Enter password: ', true)) ?? ''
     const met = await connect(c, name, port)
     if ('why' in met || met.service.served?.kind !== 'mysql') {
       c.err(`ERROR 2002 (HY000): Can't connect to server on '${name}' (115)\n`)
@@ -143,13 +160,16 @@ const mysql: Program = {
     }
     const { user, password } = met.service.served
     if (o.value('u') !== user || given !== (password ?? '')) {
-      c.err(`ERROR 1045 (28000): Access denied for user '${o.value('u') ?? ''}'@'${c.shell.host.node.name}' (using password: ${given ? 'YES' : 'NO'})\n`)
+      c.err(
+        `ERROR 1045 (28000): Access denied for user '${o.value('u') ?? ''}'@'${c.shell.host.node.name}' (using password: ${given ? 'YES' : 'NO'})\n`,
+      )
       return 1
     }
     const tables = tablesOf(met)
     const say = (l: string) => {
       try {
-        if (/^show tables;?$/i.test(l.trim())) c.out(tableText({ columns: ['Tables_in_app'], rows: Object.keys(tables).map((t) => [t]) }))
+        if (/^show tables;?$/i.test(l.trim()))
+          c.out(tableText({ columns: ['Tables_in_app'], rows: Object.keys(tables).map((t) => [t]) }))
         else if (l.trim() !== '') c.out(tableText(select(l, tables)))
       } catch (e) {
         if (!(e instanceof SqlError)) throw e
@@ -158,7 +178,13 @@ const mysql: Program = {
     }
     const line = o.value('e')
     if (line !== undefined) say(line)
-    else for (let l = await c.line('MariaDB [app]> '); l !== undefined && !/^(quit|exit);?$/.test(l.trim()); l = await c.line('MariaDB [app]> ')) say(l)
+    else
+      for (
+        let l = await c.line('MariaDB [app]> ');
+        l !== undefined && !/^(quit|exit);?$/.test(l.trim());
+        l = await c.line('MariaDB [app]> ')
+      )
+        say(l)
     return 0
   },
 }
@@ -169,7 +195,9 @@ export function webFault(c: Pick<Cmd, 'shell'>, unit?: string): string | undefin
   for (const s of servicesOf(host)) {
     const file = s.served?.kind === 'http' && (unit === undefined || unitOf(s) === unit) ? s.served.config : undefined
     if (file === undefined) continue
-    const site = disk.stat(file) ? siteOf(textOf(disk.read(file, 'root')), file) : { fault: `nginx: [emerg] open() "${file}" failed` }
+    const site = disk.stat(file)
+      ? siteOf(textOf(disk.read(file, 'root')), file)
+      : { fault: `nginx: [emerg] open() "${file}" failed` }
     if ('fault' in site) return site.fault
   }
   return undefined

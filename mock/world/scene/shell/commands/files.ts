@@ -153,7 +153,8 @@ const carry = (name: 'cp' | 'mv'): Program => ({
     const copy = (from: string, to: string): void => {
       const e = disk.stat(from)
       if (!e) throw new FileError('ENOENT', from)
-      if (e.kind !== 'folder') return disk.write(to, disk.read(from, user), user, user === e.owner ? e.mode : e.mode & 0o777)
+      if (e.kind !== 'folder')
+        return disk.write(to, disk.read(from, user), user, user === e.owner ? e.mode : e.mode & 0o777)
       if (name === 'cp' && !o.has('r') && !o.has('R') && !o.has('a')) throw new FileError('EISDIR', from)
       if (!disk.stat(to)) disk.folder(to, user)
       for (const n of disk.list(from)) copy(path.posix.join(from, n), path.posix.join(to, n))
@@ -187,7 +188,8 @@ const find: Program = {
       tests.push((f, e) => fits(f, e) !== turned)
       not = false
     }
-    const folded = (wanted: string) => (file: string) => matches(wanted.toLowerCase(), path.posix.basename(file).toLowerCase())
+    const folded = (wanted: string) => (file: string) =>
+      matches(wanted.toLowerCase(), path.posix.basename(file).toLowerCase())
     while (rest.length) {
       const word = rest.shift() ?? ''
       const value = () => rest.shift() ?? ''
@@ -211,7 +213,11 @@ const find: Program = {
           return 1
         }
         test((_, e) =>
-          text.startsWith('-') ? (e.mode & bits) === bits : text.startsWith('/') ? (e.mode & bits) !== 0 : (e.mode & 0o7777) === bits,
+          text.startsWith('-')
+            ? (e.mode & bits) === bits
+            : text.startsWith('/')
+              ? (e.mode & bits) !== 0
+              : (e.mode & 0o7777) === bits,
         )
       } else if (word === '-user') {
         const name = value()
@@ -219,14 +225,17 @@ const find: Program = {
       } else if (word === '-size') {
         const [, sign, n, unit] = /^([+-]?)(\d+)([ck]?)$/.exec(value()) ?? []
         const size = (e: Entry) => Math.ceil(e.size / (unit === 'c' ? 1 : unit === 'k' ? 1024 : 512))
-        test((_, e) => (sign === '+' ? size(e) > Number(n) : sign === '-' ? size(e) < Number(n) : size(e) === Number(n)))
+        test((_, e) =>
+          sign === '+' ? size(e) > Number(n) : sign === '-' ? size(e) < Number(n) : size(e) === Number(n),
+        )
       } else if (word === '-mmin' || word === '-mtime') {
         const [n, one] = [value(), word === '-mmin' ? 60_000 : 86_400_000]
         test((_, e) => {
           const age = (c.shell.now().getTime() - e.changed.getTime()) / one
           return n.startsWith('-') ? age < -Number(n) : age > Number(n.replace('+', ''))
         })
-      } else if (word === '-writable') test((_, e) => c.shell.user === 'root' || (e.mode & (e.owner === c.shell.user ? 0o200 : 0o002)) !== 0)
+      } else if (word === '-writable')
+        test((_, e) => c.shell.user === 'root' || (e.mode & (e.owner === c.shell.user ? 0o200 : 0o002)) !== 0)
       else if (word === '-maxdepth') deepest = Number(value()) || 0
       else if (word === '-ls') long = true
       else if (word === '-quit') quits = true
@@ -250,14 +259,18 @@ const find: Program = {
       if (e.kind !== 'folder' || deep >= deepest) return
       if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root')
         return c.err(`find: '${shown}': ${fileWords.EACCES}\n`)
-      for (const n of c.shell.disk.list(file)) walk(path.posix.join(file, n), shown === '/' ? `/${n}` : `${shown}/${n}`, deep + 1)
+      for (const n of c.shell.disk.list(file))
+        walk(path.posix.join(file, n), shown === '/' ? `/${n}` : `${shown}/${n}`, deep + 1)
     }
     let status = eachFile(c, 'find', folders.length ? folders : ['.'], (f) => walk(at(c, f), f, 0))
     for (const [, shown, e] of found.slice(0, quits ? 1 : found.length)) {
       if (exec) {
         status = (await c.run(exec.map((w) => w.replaceAll('{}', shown)))) || status
         if (!(await c.sleep(0))) return 130
-      } else if (long) c.out(`${modeText(e)}   1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${String(e.size).padStart(8)} ${when(e.changed)} ${shown}\n`)
+      } else if (long)
+        c.out(
+          `${modeText(e)}   1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${String(e.size).padStart(8)} ${when(e.changed)} ${shown}\n`,
+        )
       else c.out(`${shown}\n`)
     }
     return status
@@ -278,7 +291,10 @@ const chmod: Program = {
     return eachFile(c, 'chmod', files, (f) => {
       const file = at(c, f)
       const had = c.shell.disk.stat(file)?.mode ?? 0
-      const bits = [...(letters?.[2] ?? '')].reduce((n, l) => n | { r: 0o444, w: 0o200, x: 0o111, s: 0o4000 }[l as 'r'], 0)
+      const bits = [...(letters?.[2] ?? '')].reduce(
+        (n, l) => n | { r: 0o444, w: 0o200, x: 0o111, s: 0o4000 }[l as 'r'],
+        0,
+      )
       const next = octal ? Number.parseInt(mode, 8) : letters?.[1] === '+' ? had | bits : had & ~bits
       c.shell.disk.chmod(file, next, undefined, c.shell.user)
     })

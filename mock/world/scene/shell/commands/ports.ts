@@ -42,17 +42,25 @@ const nmap: Program = {
   use: 'nmap [-sn] [-sV] [-Pn] [-p ports] address|network…',
   async run(c) {
     const args = c.args.map((a) => (/^-s[nVSTC]$|^-Pn$|^-A$|^-T[0-5]$/.test(a) ? `--${a.slice(1)}` : a))
-    const known = ['--sn', '--sV', '--sS', '--sT', '--sC', '--Pn', '--A', '--open', ...[0, 1, 2, 3, 4, 5].map((n) => `--T${n}`)]
+    const known = [
+      '--sn',
+      '--sV',
+      '--sS',
+      '--sT',
+      '--sC',
+      '--Pn',
+      '--A',
+      '--open',
+      ...[0, 1, 2, 3, 4, 5].map((n) => `--T${n}`),
+    ]
     const o = strictly({ args, use: c.use, out: c.out, err: c.err }, 'nmap', 'vnF', 'p', known)
     if (!o) return 255
     if (!o.rest.length) c.err('WARNING: No targets were specified, so 0 hosts scanned.\n')
     const ports = o.value('p') === '-' ? '1-65535' : o.value('p')
-    const only = ports
-      ?.split(',')
-      .flatMap((r) => {
-        const [a = 0, b] = r.split('-').map(Number)
-        return b === undefined ? [a] : Array.from({ length: Math.max(0, Math.min(b, 65_535) - a + 1) }, (_, i) => a + i)
-      })
+    const only = ports?.split(',').flatMap((r) => {
+      const [a = 0, b] = r.split('-').map(Number)
+      return b === undefined ? [a] : Array.from({ length: Math.max(0, Math.min(b, 65_535) - a + 1) }, (_, i) => a + i)
+    })
     c.out(
       `Starting Nmap 7.93 ( https://nmap.org ) at ${c.shell.now().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
     )
@@ -109,7 +117,14 @@ export function overheard(c: Cmd, met: Reached, port: number, says: Conversation
   const path = reach(here.ground, here.node.id, met.address)
   const from = own.find((f) => path.ok && path.hops.some((h) => h.network === f.network)) ?? own[0]
   const packets = packetsOf(
-    { from: here.node.name, to: met.address, port, proto: 'tcp', after: 0, says: says.map(([w, t, h]) => [w, t.slice(0, 1400), h]) },
+    {
+      from: here.node.name,
+      to: met.address,
+      port,
+      proto: 'tcp',
+      after: 0,
+      says: says.map(([w, t, h]) => [w, t.slice(0, 1400), h]),
+    },
     from?.address ?? '127.0.0.1',
     met.address,
     c.shell.now().getTime() / 1000,

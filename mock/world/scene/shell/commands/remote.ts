@@ -31,7 +31,13 @@ interface Door {
   proof: Proof
 }
 /** Past the door of another node, or why not (said). */
-async function past(c: Cmd, name: string, target: string, port: number, identity: string | undefined): Promise<Door | number> {
+async function past(
+  c: Cmd,
+  name: string,
+  target: string,
+  port: number,
+  identity: string | undefined,
+): Promise<Door | number> {
   const cut = target.lastIndexOf('@')
   const [user, place] = cut < 0 ? [c.shell.user, target] : [target.slice(0, cut), target.slice(cut + 1)]
   const met = await connect(c, place, port)
@@ -43,7 +49,10 @@ async function past(c: Cmd, name: string, target: string, port: number, identity
     c.err(`kex_exchange_identification: Connection closed by remote host\n`)
     return 255
   }
-  overheard(c, met, port, [['<', `${met.service.banner}\r\n`], ['>', 'SSH-2.0-OpenSSH_9.2p1\r\n']])
+  overheard(c, met, port, [
+    ['<', `${met.service.banner}\r\n`],
+    ['>', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
+  ])
   const disk = met.host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(met.host)
   const key = keyFrom(c, name, identity)
   if (typeof key === 'object' && admits(disk, met.host, user, key)) return { host: met.host, user, proof: key }
@@ -161,8 +170,11 @@ const dig: Program = {
     const found = records.filter(([n, t]) => (type === 'AXFR' ? inZone(n) : same(n) && (t === type || type === 'ANY')))
     if (c.args.includes('+short')) for (const [, , v] of found) c.out(`${v}\n`)
     else {
-      c.out(`; <<>> DiG 9.18.24 <<>> ${c.args.join(' ')}\n;; status: ${found.length ? 'NOERROR' : 'NXDOMAIN'}\n\n;; ANSWER SECTION:\n`)
-      for (const [n, t, v] of found) c.out(`${`${n}.`.padEnd(32)} 3600 IN ${t.padEnd(6)} ${t === 'TXT' ? `"${v}"` : v}\n`)
+      c.out(
+        `; <<>> DiG 9.18.24 <<>> ${c.args.join(' ')}\n;; status: ${found.length ? 'NOERROR' : 'NXDOMAIN'}\n\n;; ANSWER SECTION:\n`,
+      )
+      for (const [n, t, v] of found)
+        c.out(`${`${n}.`.padEnd(32)} 3600 IN ${t.padEnd(6)} ${t === 'TXT' ? `"${v}"` : v}\n`)
       c.out(`\n;; SERVER: ${server}#53\n`)
     }
     return 0

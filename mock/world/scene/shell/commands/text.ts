@@ -66,7 +66,8 @@ const grep: Program = {
       const file = at(c, f)
       const e = c.shell.disk.stat(file)
       if ((o.has('r') || o.has('R')) && e?.kind === 'folder')
-        if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root') c.err(`grep: ${f}: Permission denied\n`)
+        if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root')
+          c.err(`grep: ${f}: Permission denied\n`)
         else for (const n of c.shell.disk.list(file)) walk(`${f === '/' ? '' : f}/${n}`)
       else named.push(f)
     }

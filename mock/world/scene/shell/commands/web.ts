@@ -53,7 +53,9 @@ export async function fetched(c: Cmd, met: Reached, asked: Request): Promise<Res
     tables: Object.fromEntries(
       Object.entries(served.tables).map(([n, rows]) => [
         n,
-        rows.map((r) => Object.fromEntries(Object.entries(r).map(([k, v]) => [k, typeof v === 'string' ? withFlags(host, v) : v]))),
+        rows.map((r) =>
+          Object.fromEntries(Object.entries(r).map(([k, v]) => [k, typeof v === 'string' ? withFlags(host, v) : v])),
+        ),
       ]),
     ),
   }
@@ -84,7 +86,10 @@ const curl: Program = {
     const args = c.args.map((a) => long[a] ?? a)
     const coded = repeated(args, encoded)
     const plain = args.filter((a, i) => a !== encoded && args[i - 1] !== encoded)
-    const o = strictly({ args: plain, use: c.use, out: c.out, err: c.err }, 'curl', 'isSkILvGfO', 'dHbAoXucm', ['--path-as-is', '--max-time'])
+    const o = strictly({ args: plain, use: c.use, out: c.out, err: c.err }, 'curl', 'isSkILvGfO', 'dHbAoXucm', [
+      '--path-as-is',
+      '--max-time',
+    ])
     if (!o) return 2
     const u = urlOf(o.rest[0] ?? '')
     if (!u) {
@@ -92,7 +97,9 @@ const curl: Program = {
       return 2
     }
     const data = [
-      ...repeated(plain, '-d').map((d) => (d.startsWith('@') ? textOf(c.shell.disk.read(at(c, d.slice(1)), c.shell.user)).trim() : d)),
+      ...repeated(plain, '-d').map((d) =>
+        d.startsWith('@') ? textOf(c.shell.disk.read(at(c, d.slice(1)), c.shell.user)).trim() : d,
+      ),
       ...coded.map((d) => {
         const cut = d.indexOf('=')
         return `${d.slice(0, cut + 1)}${encodeURIComponent(d.slice(cut + 1))}`
@@ -104,19 +111,24 @@ const curl: Program = {
     const met = await connect(c, u.hostname, port)
     if ('why' in met) {
       const code = met.why === 'Could not resolve host' ? 6 : met.why === 'Connection timed out' ? 28 : 7
-      if (!o.has('s') || o.has('S')) c.err(`curl: (${code}) Failed to connect to ${u.hostname} port ${port}: ${met.why}\n`)
+      if (!o.has('s') || o.has('S'))
+        c.err(`curl: (${code}) Failed to connect to ${u.hostname} port ${port}: ${met.why}\n`)
       return code
     }
     if (u.protocol === 'ftp:') return ftp(c, met, u, o.value('u'), o.value('o'))
     const headers = new Map(
-      repeated(plain, '-H').map((h) => [h.slice(0, h.indexOf(':')).trim().toLowerCase(), h.slice(h.indexOf(':') + 1).trim()] as const),
+      repeated(plain, '-H').map(
+        (h) => [h.slice(0, h.indexOf(':')).trim().toLowerCase(), h.slice(h.indexOf(':') + 1).trim()] as const,
+      ),
     )
     const cookies = repeated(plain, '-b')
     if (cookies.length) headers.set('cookie', cookies.join('; '))
     headers.set('user-agent', o.value('A') ?? headers.get('user-agent') ?? 'curl/7.88.1')
     const sends = data !== '' && !o.has('G')
     // the path as it was typed, dots and all, where that is asked for
-    const typed = o.has('--path-as-is') ? (/^(?:https?:\/\/)?[^/]+(\/[^?#]*)/.exec(o.rest[0] ?? '')?.[1] ?? '/') : u.pathname
+    const typed = o.has('--path-as-is')
+      ? (/^(?:https?:\/\/)?[^/]+(\/[^?#]*)/.exec(o.rest[0] ?? '')?.[1] ?? '/')
+      : u.pathname
     const asked: Request = {
       method: o.has('I') ? 'HEAD' : (o.value('X') ?? (sends ? 'POST' : 'GET')).toUpperCase(),
       path: decoded(typed),
@@ -130,7 +142,10 @@ const curl: Program = {
     if (u.protocol === 'https:') handshake(c, met, port, u.hostname)
     else
       overheard(c, met, port, [
-        ['>', `${asked.method} ${u.pathname}${u.search} HTTP/1.1\r\nHost: ${u.host}\r\n${[...headers].map(([n, v]) => `${n}: ${v}\r\n`).join('')}\r\n${asked.body}`],
+        [
+          '>',
+          `${asked.method} ${u.pathname}${u.search} HTTP/1.1\r\nHost: ${u.host}\r\n${[...headers].map(([n, v]) => `${n}: ${v}\r\n`).join('')}\r\n${asked.body}`,
+        ],
         ['<', head.replaceAll('\n', '\r\n') + got.body.toString('utf8')],
       ])
     const file = o.value('o') ?? (o.has('O') ? (u.pathname.split('/').at(-1) ?? '') : undefined)
@@ -164,7 +179,8 @@ async function ftp(c: Cmd, met: Reached, u: URL, user: string | undefined, into:
   }
   const [name = 'anonymous', password = ''] = user?.split(':') ?? [u.username || 'anonymous', u.password]
   const disk = await c.diskOf(met.host)
-  const let_in = name === 'anonymous' ? served?.anonymous === true : passwordFits(disk, name, decodeURIComponent(password))
+  const let_in =
+    name === 'anonymous' ? served?.anonymous === true : passwordFits(disk, name, decodeURIComponent(password))
   overheard(c, met, 21, [
     ['<', `220 ${met.service.banner}\r\n`],
     ['>', `USER ${name}\r\n`],
@@ -176,7 +192,10 @@ async function ftp(c: Cmd, met: Reached, u: URL, user: string | undefined, into:
     c.err('curl: (67) Access denied: 530\n')
     return 67
   }
-  const root = name === 'anonymous' ? (served?.root ?? '/srv/ftp') : (accountsOf(met.host).find((a) => a.name === name)?.home ?? '/')
+  const root =
+    name === 'anonymous'
+      ? (served?.root ?? '/srv/ftp')
+      : (accountsOf(met.host).find((a) => a.name === name)?.home ?? '/')
   const there = posix.join(root, decoded(u.pathname))
   const reader = name === 'anonymous' ? 'ftp' : name
   try {
@@ -204,7 +223,8 @@ function handshake(c: Cmd, met: Reached, port: number, name: string): void {
   const hex = (text: string) => Buffer.from(text).toString('hex')
   const size = (h: string) => (h.length / 2).toString(16).padStart(4, '0')
   const record = (type: string, body: string) => `${type}0303${size(body)}${body}`
-  const random = (n: number, seed: string) => createHash('shake256', { outputLength: n }).update(`${c.shell.now().getTime()} ${seed}`).digest('hex')
+  const random = (n: number, seed: string) =>
+    createHash('shake256', { outputLength: n }).update(`${c.shell.now().getTime()} ${seed}`).digest('hex')
   const entry = `00${size(hex(name))}${hex(name)}`
   const sni = `0000${size(`${size(entry)}${entry}`)}${size(entry)}${entry}`
   const versions = '002b0003020304'

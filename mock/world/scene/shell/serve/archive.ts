@@ -35,9 +35,11 @@ export function untar(given: Buffer): Member[] {
   const all = given[0] === 0x1f && given[1] === 0x8b ? gunzip(given) : given
   const out: Member[] = []
   for (let at = 0; at + 512 <= all.length && all[at] !== 0; ) {
-    const text = (from: number, size: number) => (all.toString('utf8', at + from, at + from + size).split('\0')[0] ?? '').trim()
+    const text = (from: number, size: number) =>
+      (all.toString('utf8', at + from, at + from + size).split('\0')[0] ?? '').trim()
     const size = Number.parseInt(text(124, 12), 8)
-    if (!Number.isInteger(size) || text(257, 5) !== 'ustar') throw new ArchiveError('This does not look like a tar archive')
+    if (!Number.isInteger(size) || text(257, 5) !== 'ustar')
+      throw new ArchiveError('This does not look like a tar archive')
     if (text(156, 1) !== '5') out.push({ name: text(0, 100), body: all.subarray(at + 512, at + 512 + size) })
     if (out.length > most.members) throw new ArchiveError('too many members')
     at += 512 + Math.ceil(size / 512) * 512

@@ -67,7 +67,8 @@ const page = (status: number, text = ''): Response => ({
   status,
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from(
-    text || `<html><head><title>${statusText(status)}</title></head><body><h1>${statusText(status)}</h1></body></html>\n`,
+    text ||
+      `<html><head><title>${statusText(status)}</title></head><body><h1>${statusText(status)}</h1></body></html>\n`,
   ),
 })
 
@@ -122,7 +123,12 @@ async function found({ disk }: Inside, service: Served, site: Site, asked: Reque
     return page(e.code === 'EACCES' ? 403 : 404)
   }
 }
-const types: Readonly<Record<string, string>> = { html: 'text/html', txt: 'text/plain', json: 'application/json', css: 'text/css' }
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  txt: 'text/plain',
+  json: 'application/json',
+  css: 'text/css',
+}
 const file = (at: string, body: Uint8Array): Response => ({
   status: 200,
   headers: [['Content-Type', types[path.posix.extname(at).slice(1)] ?? 'application/octet-stream']],
@@ -183,7 +189,10 @@ async function routed(inside: Inside, service: Served, route: WebRoute, asked: R
     const { host: name, port, path: at, wants, otherwise } = route.check
     const said = await inside.ask(name, port, at)
     if (said?.status !== 200 || !said.body.includes(wants)) {
-      facts.set('state', said === undefined ? `${name}:${port} connection refused` : `${name}:${port} answered ${said.status}`)
+      facts.set(
+        'state',
+        said === undefined ? `${name}:${port} connection refused` : `${name}:${port} answered ${said.status}`,
+      )
       return { ...page(200, filled(otherwise)), headers: [['Content-Type', route.type]] }
     }
   }

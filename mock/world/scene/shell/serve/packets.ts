@@ -25,10 +25,21 @@ const flagBits = (flags: string): number => bits.reduce((n, [l, b]) => n | (flag
 const flagText = (n: number): string => bits.flatMap(([l, b]) => (n & b ? [l] : [])).join('')
 
 /** @param from @param to addresses; `source` the port the asker has */
-export function packetsOf(t: Conversation, from: string, to: string, start: number, source = 40_000 + (t.port % 20_000)): Packet[] {
+export function packetsOf(
+  t: Conversation,
+  from: string,
+  to: string,
+  start: number,
+  source = 40_000 + (t.port % 20_000),
+): Packet[] {
   const out: Packet[] = []
   let [at, mine, theirs] = [start, 1, 1]
-  const put = (asks: boolean, flags: string, body: Buffer = Buffer.alloc(0), [seq, ack] = asks ? [mine, theirs] : [theirs, mine]) => {
+  const put = (
+    asks: boolean,
+    flags: string,
+    body: Buffer = Buffer.alloc(0),
+    [seq, ack] = asks ? [mine, theirs] : [theirs, mine],
+  ) => {
     const [a, b] = asks ? [from, to] : [to, from]
     const ports: [number, number] = asks ? [source, t.port] : [t.port, source]
     out.push({ at, from: a, to: b, ports, proto: t.proto, flags, seq, ack, body })

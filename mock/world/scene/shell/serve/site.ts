@@ -10,7 +10,13 @@ export const usualSite: Site = { port: 80, root: '/var/www/html', listing: false
 
 /** @returns the site, or why nginx would not start with it */
 export function siteOf(text: string, file: string): Site | { fault: string } {
-  const site = { port: 80, root: '/var/www/html', listing: false, headers: [] as [string, string][], denied: [] as string[] }
+  const site = {
+    port: 80,
+    root: '/var/www/html',
+    listing: false,
+    headers: [] as [string, string][],
+    denied: [] as string[],
+  }
   let place = ''
   let deep = 0
   for (const [i, raw] of text.split('\n').entries()) {
@@ -32,7 +38,8 @@ export function siteOf(text: string, file: string): Site | { fault: string } {
     const value = rest.join(' ').replace(/^"|"$/g, '')
     if (word === 'listen') {
       const port = Number(value.split(/[: ]/).at(-1))
-      if (!Number.isInteger(port) || port < 1 || port > 65_535) return fault(`invalid port in "${value}" of the "listen" directive`)
+      if (!Number.isInteger(port) || port < 1 || port > 65_535)
+        return fault(`invalid port in "${value}" of the "listen" directive`)
       site.port = port
     } else if (word === 'root') site.root = value
     else if (word === 'autoindex') site.listing = value === 'on'

@@ -108,7 +108,12 @@ export function select(sql: string, given: Tables): Answer {
         while (take(','))
         need(')')
       }
-      if (name === 'concat') return (r) => args.map((a) => String(a(r))).join('').slice(0, most.text)
+      if (name === 'concat')
+        return (r) =>
+          args
+            .map((a) => String(a(r)))
+            .join('')
+            .slice(0, most.text)
       if (name === 'version') return () => '10.11.6-MariaDB'
       if (name === 'database') return () => 'app'
       if (name === 'upper') return (r) => String(args[0]?.(r) ?? '').toUpperCase()
