@@ -27,13 +27,31 @@ function chosen(e: Edit, line: string, n: number, all: number): boolean {
   const place = (t: string) => (t === '$' ? all : Number(t))
   return e.to === '' ? n === place(e.from) : n >= place(e.from) && n <= place(e.to)
 }
+/** Commands of a script: `;` parts them, but for one inside of an `s`. */
+function commandsOf(script: string): string[] {
+  const out = ['']
+  let [mark, left] = ['', 0]
+  for (let i = 0; i < script.length; i++) {
+    const c = script[i] ?? ''
+    const last = out.length - 1
+    if (left === 0 && c === ';') {
+      out.push('')
+      continue
+    }
+    const begins = left === 0 && c === 's' && /^[\d,$\s]*$|\/\s*$/.test(out[last] ?? '')
+    if (begins) [mark, left] = [script[i + 1] ?? '', 3]
+    else if (left > 0 && c === mark) left--
+    out[last] += c === '\\' && left > 0 ? c + (script[++i] ?? '') : c
+  }
+  return out.filter((x) => x.trim() !== '')
+}
 const sed: Program = {
   keyboard: 1,
   about: 'change lines: s/a/b/g, 2d, 1,3p, /x/d',
   use: 'sed [-n] [-i] script [file…]',
   run(c) {
     const { o, script, files } = scripted(c.args)
-    const edits = script.split(';').map(edit)
+    const edits = commandsOf(script).map(edit)
     if (!script || edits.some((e) => e === undefined)) {
       c.err(`sed: -e expression #1, char ${script.length}: unknown command or unterminated\n`)
       return 1

@@ -94,7 +94,7 @@ export function pcap(packets: readonly Packet[], began: Date): Buffer {
     } else frame.writeUInt16BE(8 + p.body.length, 38)
     frame.set(p.body, 34 + inner)
     const line = Buffer.alloc(16)
-    const at = began.getTime() / 1000 + p.at
+    const at = Math.max(0, began.getTime() / 1000 + p.at)
     line.writeUInt32LE(Math.floor(at), 0)
     line.writeUInt32LE(Math.floor((at % 1) * 1e6), 4)
     line.writeUInt32LE(frame.length, 8)
