@@ -37,6 +37,7 @@ export const everyMinute: Scenario = {
       p.node('sw', 'switch', 0, 0)
       p.node('kali', 'machine', -220, 120, workplace)
       p.node('reports', 'container', 220, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         flags: [['Root', '/root/root.txt', 200]],
         files: target({
@@ -91,6 +92,7 @@ export const lastNight: Scenario = {
         ],
       })
       p.node('intranet', 'container', 220, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         flags: [['Beacon', '', 180]],
         files: target({
@@ -168,6 +170,7 @@ export const hardening: Scenario = {
       p.node('sw', 'switch', 0, 0)
       p.node('desk', 'machine', -220, 120, workplace)
       p.node('srv', 'container', 220, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         files: target({
           people: [{ name: 'keeper', password: 'open-sesame-41', groups: ['sudo'] }],

@@ -16,7 +16,9 @@ export const printer: Scenario = {
       p.network('Office', '10.60.9.0/24')
       p.node('sw', 'switch', 0, 0)
       p.node('kali', 'machine', -220, 120, workplace)
-      p.node('printer', 'container', 220, 120, {
+      p.node('printer', 'machine', 220, 120, {
+        image: 'Debian 12 server',
+        memory: 512,
         console: 'leaders',
         files: target({
           services: [
@@ -101,6 +103,7 @@ export const secondHop: Scenario = {
       p.network('back', '10.67.2.0/24')
       p.node('kali', 'machine', -300, 0, workplace)
       p.node('jump', 'container', 0, 0, {
+        image: 'lotus-blog',
         console: 'leaders',
         files: target({
           people: [{ name: 'ops' }],
@@ -123,6 +126,7 @@ export const secondHop: Scenario = {
         }),
       })
       p.node('vault', 'container', 300, 0, {
+        image: 'redis-7.4',
         console: 'leaders',
         flags: [['Vault', '', 300]],
         files: target({
@@ -237,6 +241,7 @@ export const orderDesk: Scenario = {
       p.node('sw', 'switch', 0, 0)
       p.node('desk', 'machine', -240, 120, workplace)
       p.node('app', 'container', 0, 160, {
+        image: 'harbour-shop',
         console: 'leaders',
         files: target({
           people: [{ name: 'ops', password: 'night-shift-7' }],
@@ -252,6 +257,7 @@ export const orderDesk: Scenario = {
         }),
       })
       p.node('monitor', 'container', 240, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         flags: [['Green', '', 120]],
         files: target({
@@ -313,6 +319,7 @@ export const zones: Scenario = {
       p.node('pc', 'machine', -300, 120, workplace)
       p.node('admin-pc', 'machine', 0, 180, workplace)
       p.node('srv', 'container', 300, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         files: target({
           services: [

@@ -17,6 +17,7 @@ export const cookie: Scenario = {
       p.node('sw', 'switch', 0, 0)
       p.node('kali', 'machine', -220, 120, workplace)
       p.node('portal', 'container', 220, 120, {
+        image: 'lotus-blog',
         console: 'leaders',
         flags: [['Admin', '', 150]],
         files: target({
@@ -85,6 +86,7 @@ export const dessert: Scenario = {
       p.node('sw', 'switch', 0, 0)
       p.node('kali', 'machine', -220, 120, workplace)
       p.node('menu', 'container', 220, 120, {
+        image: 'harbour-shop',
         console: 'leaders',
         flags: [['Dessert', '', 250]],
         files: target({
@@ -164,6 +166,7 @@ export const frontDoor: Scenario = {
       p.node('kali', 'machine', -300, 0, workplace)
       p.node('edge', 'firewall', 0, 0, { image: '边界防火墙 Edge firewall', console: 'leaders', locked: true })
       p.node('shop', 'container', 300, 0, {
+        image: 'harbour-shop',
         console: 'leaders',
         flags: [['Root', '/root/root.txt', 400]],
         files: target({

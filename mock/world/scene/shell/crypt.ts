@@ -1,5 +1,5 @@
 /** Password hashes of /etc/shadow as Linux writes them: `$5$` and `$6$` (Drepper, Unix crypt using SHA-256 and SHA-512, 2007). */
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 
 const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const kinds = {
@@ -7,7 +7,7 @@ const kinds = {
   '6': { name: 'sha512', size: 64 },
 } as const
 /** More rounds than these are not counted: whoever wrote the hash must not keep the server busy. */
-const mostRounds = 10_000
+const mostRounds = 5000
 const usualRounds = 5000
 
 function sixty(digest: Buffer, order: readonly (readonly number[])[]): string {
@@ -39,11 +39,7 @@ export function crypt(password: string, setting: string): string | undefined {
   const { name, size } = kinds[kind]
   const rounds = Math.min(mostRounds, Math.max(1000, Number(given ?? usualRounds)))
   const [p, salt] = [Buffer.from(password.slice(0, 128)), Buffer.from(rawSalt)]
-  const hash = (...parts: Buffer[]) => {
-    const h = createHash(name)
-    for (const part of parts) h.update(part)
-    return h.digest()
-  }
+  const hash = (...parts: Buffer[]) => digestOf(name, Buffer.concat(parts), 'buffer')
   const stretch = (b: Buffer, n: number) => Buffer.alloc(n, b)
   const b = hash(p, salt, p)
   const parts = [p, salt, p.length ? stretch(b, p.length) : Buffer.alloc(0)]

@@ -11,7 +11,7 @@ import { fetched } from './web.ts'
 
 /** Guesses of one call, and how many are tried before others have their turn: a hash takes some milliseconds. */
 const mostTries = 2000
-const batch = 2
+const batch = 1
 
 function wordsOf(c: Cmd, name: string, file: string): string[] | undefined {
   try {
