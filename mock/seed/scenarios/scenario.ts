@@ -44,8 +44,8 @@ export interface Person {
   password?: string
   groups?: readonly string[]
 }
-type Served = Partial<Omit<Model['services'][number], 'kind' | 'port' | 'unit' | 'routes'>> &
-  Pick<Model['services'][number], 'kind' | 'port'> & { unit?: string; routes?: readonly object[] }
+type Served = Partial<Omit<Model['services'][number], 'kind' | 'port' | 'unit' | 'routes' | 'shares'>> &
+  Pick<Model['services'][number], 'kind' | 'port'> & { unit?: string; routes?: readonly object[]; shares?: readonly object[] }
 export interface Facts {
   people?: readonly Person[]
   sudo?: readonly string[]
