@@ -45,7 +45,11 @@ export interface Person {
   groups?: readonly string[]
 }
 type Served = Partial<Omit<Model['services'][number], 'kind' | 'port' | 'unit' | 'routes' | 'shares'>> &
-  Pick<Model['services'][number], 'kind' | 'port'> & { unit?: string; routes?: readonly object[]; shares?: readonly object[] }
+  Pick<Model['services'][number], 'kind' | 'port'> & {
+    unit?: string
+    routes?: readonly object[]
+    shares?: readonly object[]
+  }
 export interface Facts {
   people?: readonly Person[]
   sudo?: readonly string[]

@@ -142,7 +142,7 @@ const systemctl: Program = {
     else if (!fault) stopped.delete(unit)
     if (fault)
       c.err(
-        `Job for ${unit}.service failed because the control process exited with error code.\nSee "systemctl status ${unit}.service" and "journalctl -xeu ${unit}.service" for details.\n`,
+        `Job for ${unit}.service failed because the control process exited with error code.\nSee "systemctl status ${unit}.service" for details.\n`,
       )
     setStopped(disk, host, stopped)
     c.shell.killed.clear()
