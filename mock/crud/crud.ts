@@ -8,6 +8,7 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import type { Handlers } from '../http/handler.ts'
 import { acting } from './act.ts'
 import type { Hooks, LineOf } from './hooks.ts'
+import { owning } from './owning.ts'
 import { reading } from './read.ts'
 import { setting, type Verb } from './setting.ts'
 import { sharing } from './share.ts'
@@ -53,6 +54,13 @@ export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hook
         out[`PUT ${path}/:id/audience`] = share.choose
     }
   if (s.line.restorable) out[`POST ${path}/restore`] = write.restoreMany
+  if (s.line.owned) {
+    const own = owning(s)
+    out[`GET ${path}/:id/sharing`] = own.sharing
+    out[`PUT ${path}/:id/sharing`] = own.share
+    out[`POST ${path}/hand-over`] = own.handOver
+    out[`GET ${path}/keepers/options`] = own.keepers
+  }
   for (const [action, { on }] of Object.entries(actions ?? {})) {
     if (on === 'own') continue
     const act = acting(s, action)

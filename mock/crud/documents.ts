@@ -1,8 +1,10 @@
 /** The rows of one resource: one table, whole documents, versioned. Plain reads and writes; who may do what is decided above. */
+import type { ShareLevel, ShareScope } from '#src/contract/lib/ownership.ts'
 import type { RowOf } from '#src/contract/lib/resource.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
 import { searchable } from './fold.ts'
+import { type Owned, ownedColumns } from './ownership.ts'
 import { packed, unlessTaken, writable } from './pack.ts'
 import { type Data, type Line, sameOf, shapeOf } from './shape.ts'
 import { listWhere, type ListSpec, orderBy, orderColumn, type Scope, where } from './where.ts'
@@ -19,6 +21,11 @@ export interface Stored<D = Data> {
   updated_by: string
   /** Of a resource with an audience: everybody may see it. */
   open?: boolean
+  /** Of an owned resource. */
+  owner_id?: string
+  share_scope?: ShareScope
+  share_level?: ShareLevel
+  share_org?: string | null
 }
 /** When and by whose hand a row is written; `by` is the id of a user. */
 export interface Hand {
@@ -40,10 +47,11 @@ export function collection<D extends object = Data>(line: Line) {
   const t = s.table
   const columns = ['id', 'data', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']
   if (s.audience) columns.push('open')
+  if (s.owned) columns.push(...ownedColumns)
   const cols = columns.join(', ')
   const own = [...columns, 'find', ...s.keys.map((k) => k.column)].filter((c) => c !== 'id')
   const sets = own
-    .filter((c) => !['version', 'created_at', 'created_by', 'open'].includes(c))
+    .filter((c) => !['version', 'created_at', 'created_by', 'open', ...ownedColumns].includes(c))
     .map((c) => `${c} = n.${c}`)
     .join(', ')
   const names = ['id', ...own].join(', ')
@@ -148,6 +156,20 @@ export function collection<D extends object = Data>(line: Line) {
       const back = { ...made, created_at: row.created_at, created_by: row.created_by }
       await unlessTaken(s, q.query(inserts, [JSON.stringify([back])]))
       return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as Stored<D>
+    },
+    /** Gives an owned row another owner or another sharing; counts as a change of the row. */
+    async own(
+      q: Queryable,
+      { id, version }: { id: string; version: number },
+      { owner_id, share_scope, share_level, share_org }: Owned,
+      hand: Hand,
+    ): Promise<Stored<D> | undefined> {
+      const { rows } = await q.query<Stored<D>>(
+        `update ${t} set owner_id = $3, share_scope = $4, share_level = $5, share_org = $6, version = version + 1,
+           updated_at = $7::timestamptz, updated_by = $8 where id = $1 and version = $2 returning ${cols}`,
+        [id, version, owner_id, share_scope, share_level, share_org, hand.at.toISOString(), hand.by],
+      )
+      return rows[0]
     },
     async remove(q: Queryable, id: string): Promise<boolean> {
       return (await q.query<{ id: string }>(`delete from ${t} where id = $1 returning id`, [id])).rows.length === 1

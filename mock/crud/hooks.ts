@@ -59,6 +59,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   moves?: Moves
   /** Rows that exist for this caller at all: the others are not found. */
   scope?(at: At): Scope
+  /** Rows this caller sees although they are neither his nor shared with him: he was named for a part in them. */
+  shows?(at: At): Scope
   /** Filters on values that are worked out, by field. */
   filters?(at: At): Record<string, (values: unknown, add: Add) => string>
   /** Fields the text search looks into for this caller, each of them a name or unique; all of `find` when left out. */

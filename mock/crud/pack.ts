@@ -3,6 +3,7 @@ import { DbError } from '../db/db.ts'
 import { Fail } from '../http/handler.ts'
 import type { Hand, NewRow } from './documents.ts'
 import { unstorable } from './fold.ts'
+import { ownedBy } from './ownership.ts'
 import { type Data, findText, keyOf, type Shape } from './shape.ts'
 
 /** Columns that follow from a document. */
@@ -24,7 +25,7 @@ export const packed = <D extends object>(
       if (paths.length)
         throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
       const stamps = { created_at: at, updated_at: at, created_by: by, updated_by: by }
-      return { id, data, version, ...stamps, ...(s.audience ? { open } : {}), ...writable(s, data as Data) }
+      return { id, data, version, ...stamps, ...(s.audience ? { open } : {}), ...(s.owned ? ownedBy(by) : {}), ...writable(s, data as Data) }
     }),
   )
 

@@ -3,9 +3,10 @@
  * but indexes nobody asks for any more. Two servers that start together take turns on an advisory lock; the second finds nothing to do.
  */
 import { createHash } from 'node:crypto'
+import { usualSharing } from '#src/contract/lib/ownership.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Db, Queryable } from '../db/db.ts'
-import { type Data, type Line, type Shape, shapeOf } from './shape.ts'
+import { type Data, type Line, quoted, type Shape, shapeOf } from './shape.ts'
 import { writable } from './pack.ts'
 
 const turn = 727002
@@ -44,6 +45,15 @@ async function rekey(q: Queryable, s: Shape): Promise<void> {
 async function prepareTable(q: Queryable, s: Shape): Promise<void> {
   await q.query(tableSql(s))
   if (s.audience) await q.query(`alter table ${s.table} add column if not exists open boolean not null default false`)
+  if (s.owned) {
+    await q.query(`alter table ${s.table} add column if not exists owner_id text collate "C",
+      add column if not exists share_scope text not null default ${quoted(usualSharing.scope)},
+      add column if not exists share_level text not null default ${quoted(usualSharing.level)},
+      add column if not exists share_org text collate "C"`)
+    // rows from before there were owners are their makers'
+    await q.query(`update ${s.table} set owner_id = created_by where owner_id is null`)
+    await q.query(`alter table ${s.table} alter column owner_id set not null`)
+  }
   for (const k of s.keys) await q.query(`alter table ${s.table} add column if not exists ${k.column} ${k.type}`)
   await rekey(q, s)
   const wanted = new Set(s.indexes.map((i) => i.name))

@@ -1,6 +1,15 @@
 import type { ResourceName } from '#src/contract/resources.ts'
+import { searchable } from './fold.ts'
+import { usableBy } from './ownership.ts'
+import type { ListSpec } from './where.ts'
 import { download } from './export.ts'
 import type { Asking, Call, Setting, Verb } from './setting.ts'
+
+/** Filters by owner. */
+const ofOwner = (me: string): NonNullable<ListSpec['special']> => ({
+  mine: (value, add) => `${value === true ? '' : 'not '}t.owner_id = ${add(me)}`,
+  owner_id: (values, add) => `t.owner_id = any(${add((values as string[]).map(searchable))}::text[])`,
+})
 
 /** What a list is asked for, with what this caller may see of it. */
 export function asked<N extends ResourceName, F>(
@@ -11,7 +20,7 @@ export function asked<N extends ResourceName, F>(
   const at = s.at(c)
   const finds = s.hooks.finds?.(verb, at)
   const { page, page_size, q, sort, ids, ...filters } = c.query
-  return { page, page_size, q, sort, ids, filters, finds, scopes: s.scopes(at), special: s.hooks.filters?.(at) ?? {} }
+  return { page, page_size, q, sort, ids, filters, finds, scopes: verb === 'options' && s.line.owned && !ids ? [...s.scopes(at), usableBy(s.line, at.who)] : s.scopes(at), special: { ...s.hooks.filters?.(at), ...(s.line.owned ? ofOwner(at.who.id) : {}) } }
 }
 
 /** list, get, options, export */

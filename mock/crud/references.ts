@@ -3,9 +3,9 @@ import { resources } from '#src/contract/resources.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Queryable } from '../db/db.ts'
 import { Fail, type Who } from '../http/handler.ts'
-import { visibleTo } from './audience.ts'
 import { searchable } from './fold.ts'
-import { keeps } from './rows.ts'
+import { may } from './keeps.ts'
+import { seenBy, usable } from './ownership.ts'
 import { type Data, type Line, quoted, tableOf } from './shape.ts'
 import type { Scope } from './where.ts'
 
@@ -50,8 +50,11 @@ export async function labelsOf(
   return missing.length ? new Map([...held, ...(await labels(q, to, missing, ''))]) : held
 }
 
-/** Throws `validation` on fields that name what does not exist. What stood before is not asked about again. */
-export async function checkReferences(q: Queryable, line: Line, data: Data, before: Data = {}): Promise<Named> {
+/**
+ * Throws `validation` on fields that name what does not exist, or what its owner has not given this caller to build on. What stood before is
+ * not asked about again.
+ */
+export async function checkReferences(q: Queryable, line: Line, data: Data, before: Data = {}, who?: Who): Promise<Named> {
   const fields: FieldProblem[] = []
   const named = new Map<string, Labels>()
   for (const [name, f] of Object.entries(line.fields)) {
@@ -59,7 +62,10 @@ export async function checkReferences(q: Queryable, line: Line, data: Data, befo
     if (f.kind !== 'ref' || value === null || value === undefined) continue
     if (JSON.stringify(value) === JSON.stringify(before[name])) continue
     const ids = (Array.isArray(value) ? value : [value]).map(String)
-    const found = await existing(q, f.to, ids)
+    const there = await existing(q, f.to, ids)
+    const had = new Set([before[name]].flat())
+    const mine = who && (await usable(q, f.to, ids, who))
+    const found = new Map([...there].filter(([id]) => had.has(id) || !mine || mine.has(id)))
     named.set(f.to, new Map([...(named.get(f.to) ?? []), ...found]))
     ids.forEach((id, n) => {
       if (!found.has(id)) fields.push({ path: f.many ? `${name}.${n}` : name, rule: 'unknown_reference' })
@@ -74,8 +80,7 @@ const named = 3
 
 /** Of the rows that name this one, those the caller would find on a list. No resource that names others hides rows by a scope of its own. */
 function shownTo(line: Line, who: Who): Scope | undefined {
-  if (![...line.read, ...line.write].some((s) => who.granted.has(s))) return undefined
-  return line.audience && !keeps(line, who) ? visibleTo(line.name, who) : () => undefined
+  return may(who.granted, [...line.read, ...line.write]) ? seenBy(line, who) : undefined
 }
 
 /**

@@ -3,19 +3,20 @@ import type { z } from 'zod'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { ProblemCode } from '#src/contract/problems.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
-import { Fail, type Who } from '../http/handler.ts'
+import { shownFields } from '#src/contract/lib/crud.ts'
+import { atLeast, levelOf, ownedWords } from '#src/contract/lib/ownership.ts'
+import { Fail } from '../http/handler.ts'
 import type { At, Doc, Hooks, Row } from './hooks.ts'
+import { may } from './keeps.ts'
+import { type Standing, standings } from './ownership.ts'
 import type { Data, Line } from './shape.ts'
 
-const may = (held: ReadonlySet<ScreenName>, screens: readonly ScreenName[]): boolean => screens.some((s) => held.has(s))
-/** Whoever may write a resource keeps all of its rows, whomever they are shown to. */
-export const keeps = (line: Line, who: Who): boolean => may(who.granted, line.write)
+export { keeps } from './keeps.ts'
 
 export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>) {
   const line: Line = resources[name].line
-  const shape = resources[name].schema.row.shape as Record<string, z.ZodType>
   const body = resources[name].schema.body.shape as Record<string, z.ZodType>
-  const shown = Object.keys(shape)
+  const shown = shownFields(line, resources[name].schema.row)
   /** A field that came after the row was written shows its default. */
   const defaults: Data = {}
   for (const [key, schema] of Object.entries(body)) {
@@ -26,6 +27,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
   const screensOf = (action: string): readonly ScreenName[] => line.actions?.[action]?.screens ?? line.write
   const actions = [
     ...(['update', 'remove', 'audience'] as const).filter((v) => line.verbs.includes(v)),
+    ...(line.owned ? ownedWords : []),
     ...Object.keys(line.actions ?? {}),
   ]
 
@@ -36,9 +38,17 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
   ])
 
   /** Why the caller may not; undefined when he may. */
-  function refusal(action: string, row: Row<N>, facts: F, at: At): ProblemCode | undefined {
+  function refusal(
+    action: string,
+    row: Row<N>,
+    facts: F,
+    at: At,
+    standing: Standing | undefined,
+  ): ProblemCode | undefined {
     if (!may(at.who.writable, screensOf(action)))
       return may(at.who.granted, screensOf(action)) ? 'license_read_only' : 'no_operation_permission'
+    if (line.owned && !(standing && atLeast(standing.level, levelOf(action, line.actions?.[action]?.level))))
+      return 'not_shared'
     const refused = hooks.refuse?.(action, row, facts, at)
     if (refused) return refused
     if (!hooks.moves || !moved.has(action)) return undefined
@@ -46,13 +56,17 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     return hooks.moves.table[status]?.[action] === undefined ? 'not_allowed_in_state' : undefined
   }
 
-  function present(doc: Doc<N>, facts: F, at: At): Row<N> {
+  function present(doc: Doc<N>, facts: F, at: At, standing: Standing | undefined): Row<N> {
     const all: Data = { ...defaults, ...doc.data, ...hooks.columns?.(doc, facts, at) }
     const { id, version, created_at, updated_at, created_by, updated_by } = doc
     const row: Data = {}
     for (const key of shown) row[key] = all[key]
     Object.assign(row, { id, version, created_at, updated_at, created_by, updated_by, can: [] })
-    row['can'] = actions.filter((a) => !refusal(a, row as Row<N>, facts, at))
+    if (line.owned) {
+      const { owner_id, share_scope, share_level } = doc
+      Object.assign(row, { owner_id, owner_name: standing?.owner ?? '', share_scope, share_level })
+    }
+    row['can'] = actions.filter((a) => !refusal(a, row as Row<N>, facts, at, standing))
     return row as Row<N>
   }
 
@@ -63,17 +77,21 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     line,
     shown,
     async page(docs: readonly Doc<N>[], at: At): Promise<Row<N>[]> {
+      const stands = await standings(at.q, line, docs, at.who)
       const facts = await factsOf(docs, at)
-      return docs.map((d) => present(d, facts, at))
+      return docs.map((d) => present(d, facts, at, stands.get(d.id)))
     },
     async one(doc: Doc<N>, at: At): Promise<Row<N>> {
-      return present(doc, await factsOf([doc], at), at)
+      const stands = await standings(at.q, line, [doc], at.who)
+      return present(doc, await factsOf([doc], at), at, stands.get(doc.id))
     },
     /** Throws unless the caller may do it to this row now; answers the row. */
     async allow(action: string, doc: Doc<N>, at: At): Promise<Row<N>> {
+      const standing = (await standings(at.q, line, [doc], at.who)).get(doc.id)
       const facts = await factsOf([doc], at)
-      const row = present(doc, facts, at)
-      const code = refusal(action, row, facts, at)
+      const row = present(doc, facts, at, standing)
+      const code = refusal(action, row, facts, at, standing)
+      if (code === 'not_shared') throw new Fail(code, { owner: standing?.owner ?? '' })
       if (code === 'not_allowed_in_state' && hooks.moves)
         throw new Fail(code, { status: (row as Data)[hooks.moves.field], action })
       if (code) throw new Fail(code, hooks.tells?.(code, row, facts))

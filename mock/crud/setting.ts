@@ -2,10 +2,11 @@
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Queryable } from '../db/db.ts'
 import { type AuditEntry, Fail, type Platform, type Who } from '../http/handler.ts'
-import { visibleTo } from './audience.ts'
 import { type DataOf, documents, type Documents } from './documents.ts'
 import type { At, Doc, Hooks } from './hooks.ts'
-import { keeps, type Presenter, presenter } from './rows.ts'
+import { keeps } from './keeps.ts'
+import { either, type Owned, seenBy } from './ownership.ts'
+import { type Presenter, presenter } from './rows.ts'
 import type { Data, Line } from './shape.ts'
 import type { Scope } from './where.ts'
 
@@ -37,10 +38,11 @@ export interface Setting<N extends ResourceName, F> {
 }
 
 /** State of a row for the audit trail. */
-export const trace = (doc: { version: number; data: object; open?: boolean }): Data => ({
+export const trace = (doc: { version: number; data: object; open?: boolean } & Partial<Owned>): Data => ({
   ...doc.data,
   version: doc.version,
   ...(doc.open === undefined ? {} : { open: doc.open }),
+  ...(doc.owner_id === undefined ? {} : { owner_id: doc.owner_id }),
 })
 
 const at = (c: Asking): At => ({ q: c.q, who: c.who, now: c.platform.now(), platform: c.platform })
@@ -49,7 +51,11 @@ export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>):
   const line: Line = resources[name].line
   const docs = documents(name)
   const rows = presenter(name, hooks)
-  const shown = (now: At): Scope[] => (line.audience && !keeps(line, now.who) ? [visibleTo(name, now.who)] : [])
+  const shown = (now: At): Scope[] => {
+    const also = hooks.shows?.(now)
+    const seen = seenBy(line, now.who)
+    return [also ? either(seen, also) : seen]
+  }
   const own = (now: At): Scope[] => (hooks.scope ? [hooks.scope(now)] : [])
   return {
     name,
@@ -67,7 +73,9 @@ export function setting<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>):
       const now = at(c)
       const doc = lock ? await docs.lock(c.q, id) : await docs.get(c.q, id)
       if (!doc || !(await docs.within(c.q, id, own(now)))) throw new Fail('not_found')
-      if (!(await docs.within(c.q, id, shown(now)))) throw new Fail('not_authorized_yet')
+      // what its owner keeps from other keepers is not there for them
+      if (!(await docs.within(c.q, id, shown(now))))
+        throw new Fail(line.owned && (!line.audience || keeps(line, now.who)) ? 'not_found' : 'not_authorized_yet')
       return doc
     },
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
+import { ownedNames } from '#src/contract/lib/ownership.ts'
 import { widestOf } from '#src/contract/lib/text.ts'
 import { resources } from '#src/contract/resources.ts'
 import { z } from 'zod'
@@ -36,13 +37,16 @@ export interface Shape {
   keys: readonly Key[]
   find: readonly string[]
   audience: boolean
+  owned: boolean
   indexes: readonly Index[]
   fits: readonly Fit[]
   /** Changes whenever a stored key would come out different. */
   mark: string
 }
 
-const base = new Set(['id', 'created_at', 'updated_at'])
+const base = new Set<string>(['id', 'created_at', 'updated_at'])
+/** Columns of the row itself, and a filter of whoever asks: none of them is a field of a document. */
+const beside: ReadonlySet<string> = new Set(ownedNames)
 const word = /^[a-z][a-z0-9_]*$/
 /** Raise it when `keyOf` or `fold` changes: every server then makes the keys again at its next start. */
 const edition = 1
@@ -123,8 +127,9 @@ const digest = (text: string, length: number) => createHash('sha256').update(tex
 export function shapeOf(line: Line): Shape {
   const table = tableOf(line.name)
   const kindOf = (field: string): Field => line.fields[field] ?? { kind: 'text' }
-  const refs = Object.keys(line.fields).filter((f) => kindOf(f).kind === 'ref')
-  const named = new Set([...line.filter, ...line.sort, ...line.unique.flat(), ...refs, line.label])
+  const own = (f: string) => !(line.owned && beside.has(f))
+  const refs = Object.keys(line.fields).filter((f) => kindOf(f).kind === 'ref' && own(f))
+  const named = new Set([...line.filter.filter(own), ...line.sort, ...line.unique.flat(), ...refs, line.label])
   const keys = [...named]
     .filter((f) => !base.has(f))
     .map((field) => ({ field, kind: kindOf(field), column: `k_${field}`, type: typeOf(kindOf(field)) }))
@@ -145,7 +150,8 @@ export function shapeOf(line: Line): Shape {
     if (base.has(field)) index(`s_${field}`, `(${by}, id)`)
     else for (const way of ['asc', 'desc']) index(`s_${field}_${way}`, `((${by}) ${way} nulls last, id ${way})`)
   }
-  for (const field of new Set([...line.filter, ...refs])) {
+  if (line.owned) index('own', '(owner_id)')
+  for (const field of new Set([...line.filter.filter(own), ...refs])) {
     const kind = filterKind(kindOf(field))
     if (base.has(field) || kind === 'contains') continue
     index(`f_${field}`, kind === 'has' ? `using gin (k_${field})` : `(k_${field})`)
@@ -160,6 +166,7 @@ export function shapeOf(line: Line): Shape {
     check: `text_fits(data->>${quoted(field)}, ${max})`,
   }))
 
-  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, fits, line.audience === true]), 32)
-  return { name: line.name, table, keys, find: line.find, audience: line.audience === true, indexes, fits, mark }
+  const owned = line.owned === true
+  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, fits, line.audience === true, ...(owned ? ['owned'] : [])]), 32)
+  return { name: line.name, table, keys, find: line.find, audience: line.audience === true, owned, indexes, fits, mark }
 }

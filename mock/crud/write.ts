@@ -5,6 +5,7 @@ import { bringAlong, takeFromBin, throwInBin } from './bin.ts'
 import { each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
+import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
 import { checkReferences, checkUnused } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
@@ -24,6 +25,7 @@ export function writing<N extends ResourceName, F>(
     if (s.line.restorable) await throwInBin(c.q, s.name, before, s.hooks.along ?? [], hand(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)
+    if (s.line.owned) await forgetPeople(c.q, s.name, [id])
     await dropPictures(c.q, s.line, before, hand(c))
     await s.hooks.removed?.(before, s.at(c))
     c.audit({ entity: s.name, id, before: trace(before) })
@@ -46,7 +48,7 @@ export function writing<N extends ResourceName, F>(
       const at = s.at(c)
       const own = await s.hooks.starts?.(c.body as unknown as Body<N>, at)
       const data = { ...c.body, ...own } as unknown as DataOf<N>
-      const checked = checkReferences(c.q, s.line, data as Data)
+      const checked = checkReferences(c.q, s.line, data as Data, {}, c.who)
       if (s.hooks.check) {
         await checked
         await s.hooks.check(data, undefined, at)
@@ -67,7 +69,7 @@ export function writing<N extends ResourceName, F>(
       const { version, ...body } = c.body
       if (version !== before.version) throw new Fail('stale_version', { current })
       const data = { ...before.data, ...body } as DataOf<N>
-      const named = await checkReferences(c.q, s.line, data as Data, before.data as Data)
+      const named = await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))
       if (!after) throw new Fail('stale_version', { current })

@@ -9,6 +9,8 @@ export const problems = {
   code_invalid: 401,
   no_operation_permission: 403,
   not_authorized_yet: 403,
+  /** The owner of a row has not given this away: `owner`. */
+  not_shared: 403,
   module_not_licensed: 403,
   license_read_only: 403,
   change_password_first: 403,

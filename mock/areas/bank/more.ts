@@ -57,7 +57,7 @@ async function change(c: Call, s: Of, id: string, edit: (data: QuestionData) => 
   await s.rows.allow('update', before, at)
   const data = edit(before.data as QuestionData) as typeof before.data
   if (JSON.stringify(data) === JSON.stringify(before.data)) return
-  await checkReferences(c.q, s.line, data as Data, before.data as Data)
+  await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
   const after = await s.docs.update(c.q, before, data, hand(c))
   if (!after) throw new Fail('stale_version')
   await s.hooks.wrote?.(after, before, at)
@@ -152,7 +152,7 @@ export function moreOf<P extends `/${string}`>(
       if (!rows[0]) throw new Fail('not_found')
       const old = plainFlag(rows[0].data, bank === 'flag' ? await flagKeys(c.platform) : undefined)
       const data = { ...before.data, ...old, set_id: before.data.set_id } as typeof before.data
-      await checkReferences(c.q, s.line, data as Data, before.data as Data)
+      await checkReferences(c.q, s.line, data as Data, before.data as Data, c.who)
       await s.hooks.check?.(data, before, at)
       const after = await s.docs.update(c.q, before, data, hand(c))
       if (!after) throw new Fail('stale_version', { current })

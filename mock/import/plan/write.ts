@@ -1,6 +1,7 @@
 /** Rows of a library written some hundred at a time: made, overwritten, put back, taken away. */
 import type { Queryable } from '#mock/db/db.ts'
 import type { Hand } from '#mock/crud/documents.ts'
+import { forgetPeople, ownedBy } from '#mock/crud/ownership.ts'
 import { writable } from '#mock/crud/pack.ts'
 import { type Data, type Line, type Shape, shapeOf } from '#mock/crud/shape.ts'
 
@@ -23,6 +24,7 @@ export async function insertRows(
     created_by: by,
     updated_by: by,
     ...(s.audience ? { open } : {}),
+    ...(s.owned ? ownedBy(by) : {}),
   }
   const columns = ['id', 'data', ...Object.keys(stamps), ...keysOf(s)].join(', ')
   await q.query(
@@ -92,7 +94,7 @@ export async function removeRows(
   line: Line,
   rows: readonly { id: string; version: number }[],
 ): Promise<Set<string>> {
-  const { table, name, audience } = shapeOf(line)
+  const { table, name, audience, owned } = shapeOf(line)
   const done = await q.query<{ id: string }>(
     `delete from ${table} t using jsonb_to_recordset($1::jsonb) as n(id text, version integer)
      where t.id = n.id and t.version = n.version returning t.id`,
@@ -100,5 +102,6 @@ export async function removeRows(
   )
   const gone = done.rows.map((r) => r.id)
   if (audience) await q.query('delete from audience where resource = $1 and entity_id = any($2::text[])', [name, gone])
+  if (owned) await forgetPeople(q, name, gone)
   return new Set(gone)
 }

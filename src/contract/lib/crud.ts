@@ -10,6 +10,7 @@ import {
   type RowBase,
   type RowOf,
 } from './resource.ts'
+import { mostSharedWith, ownedNames, shareLevels, shareScopes } from './ownership.ts'
 import type { Route } from './route.ts'
 
 export const Id = z.string().min(1).max(64)
@@ -47,6 +48,15 @@ export const Base = {
   created_by: z.string(),
   updated_by: z.string(),
   can: z.array(z.string()),
+  owner_id: z.string().optional(),
+  owner_name: z.string().optional(),
+  share_scope: z.enum(shareScopes).optional(),
+  share_level: z.enum(shareLevels).optional(),
+}
+/** Fields of a row of this resource as its schema has them. */
+export const shownFields = (line: ResourceLine, schema: z.ZodType): string[] => {
+  const none: readonly string[] = line.owned ? [] : ownedNames
+  return Object.keys((schema as unknown as z.ZodObject).shape).filter((name) => !none.includes(name))
 }
 /** The row schema of a body schema: what people write, what the server adds, and its own columns, which may replace what people write. */
 export const row = <B extends z.ZodRawShape, X extends z.ZodRawShape = {}>(body: z.ZodObject<B>, extra?: X) =>
@@ -77,6 +87,21 @@ export const Audience = z.strictObject({
   roles: z.array(Id).max(200),
   users: z.array(Id).max(2000),
 })
+
+/** What the owner says of his row; nobody is named in a private one. */
+export const Sharing = z.strictObject({
+  scope: z.enum(shareScopes),
+  level: z.enum(shareLevels),
+  people: z.array(z.strictObject({ id: Id, level: z.enum(shareLevels) })).max(mostSharedWith),
+})
+const SharingAt = Sharing.extend({ version: z.number().int() })
+/** The same with names, for whoever looks at it. */
+export const SharingShown = SharingAt.extend({
+  owner: z.object({ id: z.string(), name: z.string() }),
+  people: z.array(z.object({ id: Id, name: z.string(), level: z.enum(shareLevels) })),
+})
+export const HandOver = Ids.extend({ to: Id })
+const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
 
 /** Query schema of a list from its plain declaration; unknown parameters are refused. */
 export function listQuery(line: ResourceLine) {
@@ -184,7 +209,21 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
         reply: z.ZodType<z.output<typeof Audience> & { version: number }>
       }
     }
-  > & {
+  > &
+  (L extends { owned: true }
+    ? {
+        [K in `GET ${L['path']}/:id/sharing`]: R0 & { reply: typeof SharingShown }
+      } & {
+        [K in `PUT ${L['path']}/:id/sharing`]: R0 & { body: typeof SharingAt; reply: typeof SharingShown }
+      } & {
+        [K in `POST ${L['path']}/hand-over`]: R0 & { body: typeof HandOver; reply: typeof BulkReply }
+      } & {
+        [K in `GET ${L['path']}/keepers/options`]: R0 & {
+          query: typeof ChoiceQuery
+          reply: RowOut<{ items: z.output<typeof Choice>[]; total: number; page: number; page_size: number }>
+        }
+      }
+    : {}) & {
     [A in keyof L['actions'] & string as L['actions'] extends Record<A, { on: 'own' }>
       ? never
       : `POST ${L['path']}/:id/${A}`]: R0 & {
@@ -217,7 +256,7 @@ export function crudRoutes<L extends Resource>(
     out[`GET ${path}/options`] = {
       summary: `Pick ${name} by name`,
       screens: [...new Set([...read, ...write, ...(line.options ?? [])])],
-      query: z.strictObject({ ...Paging, ids: many(Id) }),
+      query: ChoiceQuery,
       reply: page(Choice),
     }
   if (has('export'))
@@ -283,6 +322,35 @@ export function crudRoutes<L extends Resource>(
       reply: AudienceAt,
       problems: ['stale_version', 'version_required'],
       audit: `${name}.audience`,
+    }
+  }
+  if (line.owned) {
+    out[`GET ${path}/:id/sharing`] = {
+      summary: `Whose this ${name} is and what others may do with it`,
+      screens: write,
+      reply: SharingShown,
+    }
+    out[`PUT ${path}/:id/sharing`] = {
+      summary: `Share this ${name}`,
+      screens: write,
+      body: SharingAt,
+      reply: SharingShown,
+      problems: ['stale_version', 'version_required', 'not_shared'],
+      audit: `${name}.share`,
+    }
+    out[`POST ${path}/hand-over`] = {
+      summary: `Give ${name} to another owner`,
+      screens: write,
+      body: HandOver,
+      reply: BulkReply,
+      problems: ['validation'],
+      audit: `${name}.hand-over`,
+    }
+    out[`GET ${path}/keepers/options`] = {
+      summary: `Pick people who may own ${name} or have it shared`,
+      screens: write,
+      query: ChoiceQuery,
+      reply: page(Choice),
     }
   }
   for (const [action, a] of Object.entries(line.actions ?? {})) {

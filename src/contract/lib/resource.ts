@@ -4,6 +4,7 @@
  */
 import type { PictureUse } from '../picture/picture.ts'
 import type { ScreenName } from '../screens/index.ts'
+import { type Level, shareLevels, shareScopes, type ShareLevel, type ShareScope } from './ownership.ts'
 
 /** What a field is, before how it looks: decides its column, filter, sort order, export and form control. */
 export type Field =
@@ -63,8 +64,21 @@ export interface RowBase {
   updated_by: string
   /** Actions this caller may do on this row now, as action ids (`update`, `remove`, …). */
   can: string[]
+  /** Of an owned resource; the name is empty when the owner is gone. */
+  owner_id?: string | undefined
+  owner_name?: string | undefined
+  share_scope?: ShareScope | undefined
+  share_level?: ShareLevel | undefined
 }
 export const rowFields = { id: field.id, created_at: field.time, updated_at: field.time } as const
+/** Fields and filters that `owned` adds; `mine` narrows a list to the caller's own. */
+const ownedFields = {
+  owner_id: field.ref('user'),
+  share_scope: field.one(shareScopes),
+  share_level: field.one(shareLevels),
+  mine: field.flag,
+} as const
+const ownedFilters = ['mine', 'owner_id'] as const
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'options' | 'audience'
 
@@ -73,6 +87,8 @@ export interface ActionLine {
   on: 'one' | 'many' | 'own'
   /** Screens whose holders may do it; the resource's `write` screens when left out. */
   screens?: readonly ScreenName[]
+  /** Of an owned resource: what it takes when not changing the row. */
+  level?: Level
 }
 
 export interface ResourceLine {
@@ -103,6 +119,8 @@ export interface ResourceLine {
   audience?: true
   /** What was removed can be put back for a while, with its id, its audience and what went along. */
   restorable?: true
+  /** Rows have an owner, who shares them among those who hold the screens (`ownership.ts`). */
+  owned?: true
   /** Other resources' fields that point here: `resource.field`; a row in use is not removed. */
   usedBy?: readonly string[]
   actions?: Record<string, ActionLine>
@@ -126,7 +144,13 @@ export const resource =
   >(
     name: N,
     line: L,
-  ): Resource<Row, Body, L> & { readonly name: N } => ({ name, ...line })
+  ): Resource<Row, Body, L> & { readonly name: N } => ({
+    name,
+    ...line,
+    ...(line.owned
+      ? { fields: { ...line.fields, ...ownedFields }, filter: [...line.filter, ...ownedFilters] }
+      : undefined),
+  })
 
 /** The query a list takes, as the client builds it: page from 1, `field=a&field=b`, `field_from`/`field_to`, `q`, `sort`. */
 export interface ListQuery {

@@ -21,6 +21,8 @@ export const messageKinds = [
   'question_reported',
   'report_fixed',
   'report_declined',
+  /** Somebody gave content to the reader, who owns it now: `by`, `name` of the first, `n`. */
+  'content_given',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

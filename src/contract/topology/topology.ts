@@ -26,7 +26,8 @@ export const topology = resource<Topology, TopologyBody>()('topology', {
   write: ['topology-manage', 'topology-edit'],
   usedBy: ['exercise.topology_id', 'flag-challenge.topology_id'],
   audience: true,
-  actions: { copy: { on: 'own' } },
+  owned: true,
+  actions: { copy: { on: 'own', level: 'use' } },
 })
 
 export const topologyLimits = {

@@ -1,0 +1,167 @@
+/** An owned row is shared by its owner, and given to another keeper. */
+import { access } from '#src/contract/access.ts'
+import type { SharingShown } from '#src/contract/lib/crud.ts'
+import type { ShareLevel, ShareScope } from '#src/contract/lib/ownership.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
+import type { ResourceName } from '#src/contract/resources.ts'
+import { type ScreenName, screens } from '#src/contract/screens/index.ts'
+import type { z } from 'zod'
+import { notify } from '../areas/notice/notify.ts'
+import { grantsOf } from '../areas/session/people.ts'
+import type { Queryable } from '../db/db.ts'
+import { Fail } from '../http/handler.ts'
+import { type BulkAnswer, each } from './bulk.ts'
+import { documents } from './documents.ts'
+import type { Doc } from './hooks.ts'
+import { namedPeople, namePeople, type Owned } from './ownership.ts'
+import { labelsOf } from './references.ts'
+import { type Call, type Setting, type Verb } from './setting.ts'
+import type { Line } from './shape.ts'
+import type { Scope } from './where.ts'
+
+const roles = documents('role')
+const users = documents('user')
+
+/** People whose role opens a screen on which the rows are kept. */
+async function keepersOf(q: Queryable, line: Line): Promise<Scope> {
+  const found = await roles.byIds(q, await roles.ids(q, {}))
+  const may = [...found.values()].filter((r) => {
+    const { granted } = access(screens, grantsOf(r.data))
+    return line.write.some((s) => granted.has(s))
+  })
+  return (add) => `t.k_status = 'normal' and t.k_role_id = any(${add(may.map((r) => r.id))}::text[])`
+}
+
+async function areKeepers(q: Queryable, line: Line, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return ids.length ? new Set(await users.ids(q, { ids, scopes: [await keepersOf(q, line)] })) : new Set()
+}
+
+/** Where whoever was given something finds it. */
+const placeOf = (line: Line): { screen: ScreenName; query: Readonly<Record<string, string>> } => ({
+  screen: line.write[0] as ScreenName,
+  query: { mine: 'true' },
+})
+
+/** The organisation a row is shared with when it is the owner's. */
+const orgOf = async (q: Queryable, owner: string): Promise<string | null> =>
+  (await users.get(q, owner))?.data.org_id ?? null
+
+/** Gives rows to somebody: each by itself, one message for all of them. */
+export async function giveAway<N extends ResourceName, F>(
+  s: Setting<N, F>,
+  c: Pick<Call, 'q' | 'who' | 'platform' | 'audit'>,
+  ids: readonly string[],
+  to: string,
+): Promise<BulkAnswer> {
+  if (!(await areKeepers(c.q, s.line, [to])).has(to))
+    throw new Fail('validation', { fields: [{ path: 'to', rule: 'not_keeper' }], in: 'body' })
+  const org = await orgOf(c.q, to)
+  const names: string[] = []
+  const answer = await each(
+    c.q,
+    ids,
+    async (id) => {
+      const before = await s.see(c, id, 'lock')
+      await s.rows.allow('hand-over', before, s.at(c))
+      if (before.owner_id === to) return
+      // what was for the organisation of one owner is for that of the next; who has none keeps it to those named
+      const scope: ShareScope =
+        before.share_scope === 'organisation' && org === null ? 'named' : (before.share_scope ?? 'everybody')
+      const next: Owned = {
+        owner_id: to,
+        share_scope: scope,
+        share_level: before.share_level ?? 'use',
+        share_org: scope === 'organisation' ? org : null,
+      }
+      const after = await s.docs.own(c.q, before, next, { at: c.platform.now(), by: c.who.id })
+      if (!after) throw new Fail('stale_version')
+      names.push(String((after.data as Record<string, unknown>)[s.line.label] ?? ''))
+      c.audit({
+        entity: s.name,
+        id,
+        before: { owner_id: before.owner_id, version: before.version },
+        after: { owner_id: to, version: after.version },
+      })
+    },
+    (id, { code, details }) => c.audit({ entity: s.name, id, code, details }),
+  )
+  if (names.length && to !== c.who.id)
+    await notify(c.q, c.platform, {
+      to: [to],
+      kind: 'content_given',
+      params: { by: c.who.name || c.who.username, name: names[0] ?? '', n: names.length },
+      link: placeOf(s.line),
+    })
+  return answer
+}
+
+export function owning<N extends ResourceName, F>(
+  s: Setting<N, F>,
+): Record<'sharing' | 'share' | 'handOver' | 'keepers', Verb> {
+  async function shown(q: Queryable, doc: Doc<N>): Promise<z.output<typeof SharingShown>> {
+    const owner = doc.owner_id ?? ''
+    const named = await labelsOf({ q }, 'user', [owner])
+    return {
+      owner: { id: owner, name: named.get(owner) ?? '' },
+      scope: doc.share_scope ?? 'everybody',
+      level: doc.share_level ?? 'use',
+      people: await namedPeople(q, s.name, doc.id),
+      version: doc.version,
+    }
+  }
+  return {
+    sharing: async (c) => shown(c.q, await s.see(c, c.params.id)),
+    async share(c) {
+      const at = s.at(c)
+      const before = await s.see(c, c.params.id, 'lock')
+      const current = await s.rows.allow('share', before, at)
+      const { version, scope, level, people } = c.body as unknown as {
+        version: number
+        scope: ShareScope
+        level: ShareLevel
+        people: { id: string; level: ShareLevel }[]
+      }
+      if (version !== before.version) throw new Fail('stale_version', { current })
+      const owner = before.owner_id ?? ''
+      const had = await namedPeople(c.q, s.name, before.id)
+      const known = new Set(had.map((p) => p.id))
+      const fresh = people.map((p) => p.id).filter((id) => !known.has(id))
+      const keepers = await areKeepers(c.q, s.line, fresh)
+      const fields: FieldProblem[] = people.flatMap(({ id }, n) => {
+        const twice = people.findIndex((p) => p.id === id) < n
+        const rule = twice ? 'listed_twice' : known.has(id) || keepers.has(id) ? undefined : 'not_keeper'
+        return rule ? [{ path: `people.${n}.id`, rule }] : []
+      })
+      if (scope === 'private' && people.length) fields.push({ path: 'people', rule: 'shared_privately' })
+      const org = scope === 'organisation' ? await orgOf(c.q, owner) : null
+      if (scope === 'organisation' && org === null) fields.push({ path: 'scope', rule: 'owner_without_org' })
+      if (fields.length) throw new Fail('validation', { fields, in: 'body' })
+      const next: Owned = { owner_id: owner, share_scope: scope, share_level: level, share_org: org }
+      const after = await s.docs.own(c.q, before, next, { at: at.now, by: c.who.id })
+      if (!after) throw new Fail('stale_version', { current })
+      await namePeople(
+        c.q,
+        s.name,
+        before.id,
+        people.filter((p) => p.id !== owner),
+      )
+      c.audit({
+        entity: s.name,
+        id: before.id,
+        before: { scope: before.share_scope, level: before.share_level, people: had, version },
+        after: { scope, level, people, version: after.version },
+      })
+      return shown(c.q, after)
+    },
+    handOver: (c) => giveAway(s, c, c.body.ids, String(c.body['to'])),
+    async keepers(c) {
+      const { page, page_size, q, ids } = c.query
+      const scopes = ids ? [] : [await keepersOf(c.q, s.line)]
+      const finds = ['name', 'username']
+      const { items, total } = await users.list(c.q, { page, page_size, q, ids, finds, sort: 'name', scopes })
+      const choices = items.map(({ id, data }) => ({ id, label: data.name || data.username || '', hint: data.username }))
+      return { items: choices, total, page, page_size }
+    },
+  }
+}
+
