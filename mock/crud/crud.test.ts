@@ -35,7 +35,7 @@ await onEachEngine('a resource', (db) => {
         version: 1,
         created_by: root.id,
         created_at: '2026-11-05T08:00:00.000Z',
-        can: ['update', 'remove', 'audience'],
+        can: ['update', 'remove', 'audience', 'use', 'share', 'hand-over'],
       })
       expect(await k.call('GET /tools/:id', root, { params: { id: t.id } })).toEqual(t)
       expect(k.audited.at(-1)).toMatchObject({ entity: 'tool', id: t.id, after: { name: 'Nmap', version: 1 } })
@@ -219,7 +219,7 @@ await onEachEngine('a resource', (db) => {
   describe('a category', () => {
     test('gets a key of its own for good, and counts its tools', async () => {
       const c = await category('Web security Web安全')
-      expect(c).toMatchObject({ key: 'web-security-web', tools: 0, can: ['update', 'remove'] })
+      expect(c).toMatchObject({ key: 'web-security-web', tools: 0, can: ['update', 'remove', 'use', 'share', 'hand-over'] })
       expect(await category('Web security, Web')).toMatchObject({ key: 'web-security-web-2' })
       expect((await category('口令分析'))['key']).toMatch(/^c-[0-9a-f]{8}$/)
       await tool(c.id, {})
@@ -227,7 +227,7 @@ await onEachEngine('a resource', (db) => {
         params: { id: c.id },
         body: { name: 'Something else', description: '', version: 1 },
       })
-      expect(renamed).toMatchObject({ key: 'web-security-web', tools: 1, can: ['update'] })
+      expect(renamed).toMatchObject({ key: 'web-security-web', tools: 1, can: ['update', 'use', 'share', 'hand-over'] })
     })
   })
 

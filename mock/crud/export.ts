@@ -19,8 +19,8 @@ export const types = {
 /** Names of the columns: the id, what people write, what the server adds, the times. */
 export function header(shown: readonly string[]): string[] {
   const first = ['id']
-  const last = ['created_at', 'updated_at']
-  return [...first, ...shown.filter((n) => !left.has(n) && !first.includes(n) && !last.includes(n)), ...last]
+  const last = ['owner_id', 'owner_name', 'share_scope', 'share_level', 'created_at', 'updated_at']
+  return [...first, ...shown.filter((n) => !left.has(n) && !first.includes(n) && !last.includes(n)), ...last.filter((n) => n.endsWith('_at') || shown.includes(n))]
 }
 
 /**

@@ -80,13 +80,21 @@ export const seenText = (line: Line, who: Who, add: (value: unknown) => string):
 /** Rows this caller may build on: draw from, put into something of his own. */
 export const usableBy = (line: Line, who: Who): Scope => seenBy(line, who, 'use')
 
-/** Those of the ids that stand and that the caller may build on. Others’ private rows are as if they were not there. */
-export async function usable(q: Queryable, to: string, ids: readonly string[], who: Who): Promise<ReadonlySet<string>> {
+/** The same for whoever picks rows for something of his own: he may be shown one, or have it shared with him like everybody. */
+export const mayBuildOn = (line: Line, who: Who, level: ShareLevel = 'use'): Scope =>
+  either(seenBy(line, who, level), sharedWith(line, who, level))
+
+/** Those of the ids that the caller may build on. Others’ private rows are as if they were not there. */
+export async function usable(
+  q: Queryable,
+  to: string,
+  ids: readonly string[],
+  who: Who,
+): Promise<ReadonlySet<string>> {
   const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin || !ids.length) return new Set(ids)
   const w = where()
-  // whoever picks without keeping may be shown it, or have it shared like everybody
-  const sql = either(usableBy(line, who), sharedWith(line, who, 'use'))(w.add)
+  const sql = mayBuildOn(line, who)(w.add)
   w.and(`t.id = any(${w.add(ids.map(searchable))}::text[])`)
   if (sql) w.and(`(${sql})`)
   const { rows } = await q.query<{ id: string }>(`select t.id from ${tableOf(to)} t ${w.text()}`, w.params)
@@ -113,9 +121,12 @@ export async function standings(
   q: Queryable,
   line: Line,
   rows: readonly Row[],
-  who: Asker,
+  who: Asker & Pick<Who, 'name' | 'username'>,
 ): Promise<ReadonlyMap<string, Standing>> {
   if (!line.owned || !rows.length) return new Map()
+  // whoever wrote a row is its owner: what he sees then is known
+  if (rows.every((r) => r.owner_id === who.id))
+    return new Map(rows.map((r) => [r.id, { level: 'own', owner: who.name || who.username }]))
   const { rows: found } = await q.query<{ kind: 'owner' | 'named'; id: string; word: string | null }>(
     `select 'owner' as kind, id, coalesce(nullif(data->>'name', ''), data->>'username') as word from r_user where id = any($1::text[])
      union all

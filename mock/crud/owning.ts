@@ -75,6 +75,11 @@ export async function giveAway<N extends ResourceName, F>(
       }
       const after = await s.docs.own(c.q, before, next, { at: c.platform.now(), by: c.who.id })
       if (!after) throw new Fail('stale_version')
+      await c.q.query('delete from share_person where resource = $1 and entity_id = $2 and user_id = $3', [
+        s.name,
+        id,
+        to,
+      ])
       names.push(String((after.data as Record<string, unknown>)[s.line.label] ?? ''))
       c.audit({
         entity: s.name,
@@ -129,7 +134,7 @@ export function owning<N extends ResourceName, F>(
       const keepers = await areKeepers(c.q, s.line, fresh)
       const fields: FieldProblem[] = people.flatMap(({ id }, n) => {
         const twice = people.findIndex((p) => p.id === id) < n
-        const rule = twice ? 'listed_twice' : known.has(id) || keepers.has(id) ? undefined : 'not_keeper'
+        const rule = twice ? 'named_twice' : known.has(id) || keepers.has(id) ? undefined : 'not_keeper'
         return rule ? [{ path: `people.${n}.id`, rule }] : []
       })
       if (scope === 'private' && people.length) fields.push({ path: 'people', rule: 'shared_privately' })

@@ -15,12 +15,18 @@ const ofOwner = (me: string): NonNullable<ListSpec['special']> => ({
 export function asked<N extends ResourceName, F>(
   s: Setting<N, F>,
   c: Pick<Call, 'query'> & Asking,
-  verb: 'list' | 'options' = 'list',
+  verb: 'list' | 'options' | 'export' = 'list',
 ) {
   const at = s.at(c)
-  const finds = s.hooks.finds?.(verb, at)
+  const finds = s.hooks.finds?.(verb === 'options' ? verb : 'list', at)
   const { page, page_size, q, sort, ids, ...filters } = c.query
-  return { page, page_size, q, sort, ids, filters, finds, scopes: verb === 'options' && s.line.owned && !ids ? [...s.scopes(at), usableBy(s.line, at.who)] : s.scopes(at), special: { ...s.hooks.filters?.(at), ...(s.line.owned ? ofOwner(at.who.id) : {}) } }
+  // what is picked is built on and what is exported is taken along; names of what is chosen already are only read
+  const scopes =
+    s.line.owned && (verb === 'export' || (verb === 'options' && !ids))
+      ? [...s.scopes(at), usableBy(s.line, at.who)]
+      : s.scopes(at)
+  const special = { ...s.hooks.filters?.(at), ...(s.line.owned ? ofOwner(at.who.id) : {}) }
+  return { page, page_size, q, sort, ids, filters, finds, scopes, special }
 }
 
 /** list, get, options, export */
@@ -49,7 +55,7 @@ export function reading<N extends ResourceName, F>(
     },
     async export(c) {
       const format = c.query.format ?? 'csv'
-      const { file, count } = await download(s.docs, s.rows, asked(s, c), format, s.at(c))
+      const { file, count } = await download(s.docs, s.rows, asked(s, c, 'export'), format, s.at(c))
       const { page: _page, page_size: _size, ...query } = c.query
       c.audit({ entity: s.name, id: '', details: { rows: count, ...query } })
       return file

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { Fail, type Who } from '../http/handler.ts'
 import { searchable } from './fold.ts'
 import { may } from './keeps.ts'
-import { seenBy, usable } from './ownership.ts'
+import { mayBuildOn, seenBy } from './ownership.ts'
 import { type Data, type Line, quoted, tableOf } from './shape.ts'
 import type { Scope } from './where.ts'
 
@@ -22,18 +22,39 @@ export type Labels = ReadonlyMap<string, string>
 /** Labels of rows that a call has checked and holds, by resource. */
 export type Named = ReadonlyMap<string, Labels>
 
-async function labels(q: Queryable, to: string, ids: readonly string[], lock: string): Promise<Labels> {
-  if (!ids.length) return new Map()
+/** Columns that say what the caller may do with the rows of an owned resource. */
+function rightsTo(to: string, who: Who, add: (value: unknown) => string): string {
+  const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
+  if (!line?.owned || who.is_admin) return ''
+  const [use, read] = [mayBuildOn(line, who)(add) ?? 'true', mayBuildOn(line, who, 'read')(add) ?? 'true']
+  return `, (${use}) as usable, (${read}) as seen`
+}
+
+interface Found {
+  id: string
+  label: string | null
+  /** Whether the caller may build on it, and whether he sees it. */
+  usable?: boolean
+  seen?: boolean
+}
+async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: string, who?: Who): Promise<Found[]> {
+  if (!ids.length) return []
   const { table, label } = target(to)
   const texts = ids.map(searchable)
+  const params: unknown[] = []
+  const add = (value: unknown) => `$${params.push(value)}`
   // a list is planned anew each time, because its length decides; a single id is not, and takes a third of the time
-  const [which, given] = texts.length === 1 ? ['id = $1', texts[0]] : ['id = any($1::text[]) order by id', texts]
-  const { rows } = await q.query<{ id: string; label: string | null }>(
-    `select id, ${label} as label from ${table} where ${which}${lock}`,
-    [given],
+  const [which, given] = texts.length === 1 ? ['t.id = ', add(texts[0])] : ['t.id = any(', `${add(texts)}::text[]) order by t.id`]
+  const rights = who ? rightsTo(to, who, add) : ''
+  const { rows } = await q.query<Found>(
+    `select t.id, ${label} as label${rights} from ${table} t where ${which}${given}${lock}`,
+    params,
   )
-  return new Map(rows.map((r) => [r.id, r.label ?? '']))
+  return rows
 }
+const byId = (rows: readonly Found[]): Labels => new Map(rows.map((r) => [r.id, r.label ?? '']))
+const labels = async (q: Queryable, to: string, ids: readonly string[], lock: string): Promise<Labels> =>
+  byId(await rowsOf(q, to, ids, lock))
 
 /** Those of the ids that exist; the rows stay until the transaction ends. */
 export const existing = (q: Queryable, to: string, ids: readonly string[]): Promise<Labels> =>
@@ -62,13 +83,13 @@ export async function checkReferences(q: Queryable, line: Line, data: Data, befo
     if (f.kind !== 'ref' || value === null || value === undefined) continue
     if (JSON.stringify(value) === JSON.stringify(before[name])) continue
     const ids = (Array.isArray(value) ? value : [value]).map(String)
-    const there = await existing(q, f.to, ids)
     const had = new Set([before[name]].flat())
-    const mine = who && (await usable(q, f.to, ids, who))
-    const found = new Map([...there].filter(([id]) => had.has(id) || !mine || mine.has(id)))
+    const rows = await rowsOf(q, f.to, ids, ' for key share', who)
+    const withheld = new Map(rows.filter((r) => r.usable === false && !had.has(r.id)).map((r) => [r.id, r.seen]))
+    const found = byId(rows.filter((r) => !withheld.has(r.id)))
     named.set(f.to, new Map([...(named.get(f.to) ?? []), ...found]))
     ids.forEach((id, n) => {
-      if (!found.has(id)) fields.push({ path: f.many ? `${name}.${n}` : name, rule: 'unknown_reference' })
+      if (!found.has(id)) fields.push({ path: f.many ? `${name}.${n}` : name, rule: withheld.get(id) ? 'not_usable' : 'unknown_reference' })
     })
   }
   if (fields.length) throw new Fail('validation', { fields })

@@ -137,7 +137,7 @@ export function fetchHandlers({
       async ({ q, body, who, meta, platform, audit, after }) => {
         const { target, url, keep } = body
         const name = fileNameOf(url)
-        const { max } = await receivers.image.begin(q, { target, name, size: 1 }, who)
+        const { max } = await receivers.image.begin(q, { target, name, size: 1 }, who, platform)
         await settleFetches(q, platform, false)
         const stands = await depositFor(q, 'image', target, 'for update')
         if (stands && !replaceable(stands)) refuse(stands, who)

@@ -27,7 +27,7 @@ export const depositHandlers = (receivers: Receivers): Pick<Handlers, Routes> =>
         const { kind, target, name, size, fingerprint = null, keep } = body
         if (!mayGive(kind, who)) throw new Fail('no_operation_permission')
         const forgotten = await forgetOldDeposits(q, platform)
-        const { max } = await receivers[kind].begin(q, { target, name, size }, who)
+        const { max } = await receivers[kind].begin(q, { target, name, size }, who, platform)
         if (max !== undefined && size > max) throw new Fail('too_large', { max })
         const stands = await depositFor(q, kind, target, 'for update')
         const same = stands?.owner === who.id && stands.name === name && stands.size === size

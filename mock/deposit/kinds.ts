@@ -11,7 +11,7 @@ export interface NewFile {
 }
 export interface Receiver {
   /** Whether the row takes this file now, and how large it may be; throws `Fail`. The row is held. */
-  begin(q: Queryable, file: NewFile, who: Who): Promise<{ max: number | undefined }>
+  begin(q: Queryable, file: NewFile, who: Who, platform: Platform): Promise<{ max: number | undefined }>
   /** The file has come. Reads what is inside; no transaction is open. */
   look(platform: Platform, deposit: DepositRow): Promise<unknown>
   /** Tells the row what was found, in a transaction. @returns what becomes of the file, and what to do once that is written */

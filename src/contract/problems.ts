@@ -19,6 +19,8 @@ export const problems = {
   /** An account of the demonstration with the password everybody knows, where others than this machine may come in. */
   published_password: 403,
   registration_closed: 403,
+  /** Somebody owns content: `n`, `by` resource. */
+  owns_content: 409,
   not_found: 404,
   method_not_allowed: 405,
   not_allowed_in_state: 409,

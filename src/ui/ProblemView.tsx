@@ -24,6 +24,8 @@ export function problemText(raw: unknown): string {
 /** The sentence of a code with its figures and names: of a problem, or of one entry of a bulk answer. */
 export function reasonText({ code, details }: { code: string; details?: AppProblem['details'] | undefined }): string {
   const names: unknown = details?.['names']
+  if (code === 'not_shared' && details?.['owner'])
+    return t('problem.not_shared_by', { owner: String(details['owner']) })
   if (code === 'in_use' && Array.isArray(names)) {
     const n = Number(details?.['n'] ?? names.length)
     return names.length

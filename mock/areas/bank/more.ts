@@ -3,10 +3,10 @@ import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
 import { type Bank, sameText } from '#src/contract/bank/question.ts'
 import { cut } from '#src/contract/lib/text.ts'
-import { visibleTo, writeAudience, type Chosen } from '#mock/crud/audience.ts'
+import { writeAudience, type Chosen } from '#mock/crud/audience.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { checkReferences } from '#mock/crud/references.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { type Call, type Setting, trace, type Verb } from '#mock/crud/setting.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import type { Data } from '#mock/crud/shape.ts'
@@ -29,7 +29,7 @@ interface PaperUse {
 /** Papers that have the question, and which of them this caller may see. */
 export async function papersWith(q: Queryable, id: string, who: Who): Promise<PaperUse[]> {
   const w = where()
-  const sees = keeps(paper, who) ? 'true' : visibleTo('paper', who)(w.add)
+  const sees = seenText(paper, who, w.add)
   const { rows } = await q.query<PaperUse>(
     `select t.id, t.data->>'name' as name, max(u.version) as version, bool_or(${sees}) as seen
      from paper_question u join r_paper t on t.id = u.paper_id where u.question_id = ${w.add(id)}
@@ -132,6 +132,7 @@ export function moreOf<P extends `/${string}`>(
     },
     async [`POST ${path}/:id/copy`](c) {
       const from = await s.see(c, c.params.id, 'lock')
+      await s.rows.allow('use', from, s.at(c))
       const { title = '', ...rest } = from.data
       const data = { ...rest, title: copyTitle(title), origin: 'manual' as const }
       const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand(c))

@@ -1,10 +1,12 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
+import { exam as examLine, marking as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
 import { type Asking, setting } from '#mock/crud/setting.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -115,9 +117,22 @@ const hooks: Hooks<'exam', Facts> = {
     for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
+  /** Who was named marks it; where nobody was, whoever it is shared with. */
+  shows: ({ who }) =>
+    (add) => {
+      if (!marks.some((screen) => who.granted.has(screen))) return 'false'
+      const shared = sharedWith(examLine, who)(add) ?? 'true'
+      return `t.k_markers && array[${add(who.id)}]::text[] or (cardinality(t.k_markers) = 0 and (${shared}))`
+    },
   audience: 'nobody',
 }
 const own = setting('exam', hooks)
+
+/** The exam, when the caller sees it and may do this to it. Throws. */
+export async function mayDo(c: Asking, id: string, what: 'read' | 'run' | 'publish'): Promise<void> {
+  const doc = await own.see(c, id)
+  if (what !== 'read') await own.rows.allow(what, doc, own.at(c))
+}
 
 export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)
 /** The row as a caller sees it now. */

@@ -8,6 +8,7 @@ import { candidates } from './candidates.ts'
 import { checklist } from './checklist.ts'
 import { examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
+import { kept } from './kept.ts'
 import { resolveList } from './list.ts'
 import { events, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
@@ -29,7 +30,7 @@ import type { Papers } from './sheet.ts'
 
 export const examHandlers = (papers: Papers, drivers: Drivers) => ({
   ...examHandlersOfCrud,
-  ...area({
+  ...kept(area({
     'GET /exams/:id/checklist': checklist(papers),
     'GET /exams/:id/candidates': candidates,
     'POST /exams/resolve': resolveList,
@@ -76,5 +77,5 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
     'POST /exam-receipts/verify': verify,
     'GET /exam-attempts/:id/review': review(papers),
     'POST /exam-attempts/:id/objections': object,
-  }),
+  })),
 })

@@ -8,15 +8,19 @@ import { depositFile, reading } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { setting } from '#mock/crud/setting.ts'
+import { imageHooks } from './image.ts'
 import { benchesOf } from './benchRow.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
+const s = setting('image', imageHooks)
 
 export const imageReceiver: Receiver = {
-  async begin(q, { target, name }) {
-    const doc = await images.lock(q, target)
-    if (!doc) throw new Fail('not_found')
+  async begin(q, { target, name }, who, platform) {
+    const c = { q, who, platform }
+    const doc = await s.see(c, target, 'lock')
+    await s.rows.allow('fill', doc, s.at(c))
     const { status = 'saved', type = 'machine', os = 'other' } = doc.data
     if (!imageMachine[status].arrived) throw new Fail('not_allowed_in_state', { status, action: 'upload' })
     if ((await benchesOf(q, [target])).has(target)) throw new Fail('image_connected')

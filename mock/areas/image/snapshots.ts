@@ -1,14 +1,17 @@
 /** Snapshots of the files of images. Copies take their time, so they are made behind the answer, and the row says how it went. */
 import type { ImageSnapshot } from '#src/contract/image/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { type Asking, setting } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { roomOfPerson, roomOnDisk } from '#mock/deposit/room.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { folderStore } from '#mock/world/image/store.ts'
+import { imageHooks } from './image.ts'
 import { keepImage } from './keep.ts'
 
 const images = documents('image')
+const s = setting('image', imageHooks)
 
 interface Row {
   id: string
@@ -36,9 +39,10 @@ const shown = (
   return { ...row, created_at: new Date(row.created_at).toISOString(), can }
 }
 
-async function savedImage(q: Queryable, id: string, lock = false) {
-  const doc = lock ? await images.lock(q, id) : await images.get(q, id)
-  if (!doc) throw new Fail('not_found')
+/** A saved image that the caller may change. */
+async function savedImage(c: Asking, id: string, lock?: 'lock') {
+  const doc = await s.see(c, id, lock)
+  await s.rows.allow('fill', doc, s.at(c))
   if (doc.data.status !== 'saved') throw new Fail('not_allowed_in_state', { status: doc.data.status })
   return doc
 }
@@ -66,23 +70,26 @@ async function copying(platform: Platform, row: Row, work: () => Promise<void>):
 }
 
 export const snapshotHandlers = area({
-  'GET /images/:id/snapshots': async ({ q, params }) => {
-    const doc = await images.get(q, params.id)
-    if (!doc) throw new Fail('not_found')
+  'GET /images/:id/snapshots': async (c) => {
+    const { q, params } = c
+    const doc = await s.see(c, params.id)
+    const { can } = await s.rows.one(doc, s.at(c))
     const { rows } = await q.query<Row>(
       `select ${columns} from image_snapshot where image_id = $1 order by created_at desc, id desc`,
       [params.id],
     )
-    return { items: rows.map((r) => shown(r, doc.data.status === 'saved')) }
+    const items = rows.map((r) => shown(r, doc.data.status === 'saved'))
+    return { items: can.includes('fill') ? items : items.map((r) => ({ ...r, can: [] })) }
   },
 
   'POST /images/:id/snapshots': staged(
-    async ({ q, params, platform }) => {
-      const doc = await savedImage(q, params.id)
-      await roomOnDisk(platform, doc.data.size ?? 0)
+    async (c) => {
+      const doc = await savedImage(c, c.params.id)
+      await roomOnDisk(c.platform, doc.data.size ?? 0)
     },
-    async ({ q, params, body, who, platform, audit, after }) => {
-      const { id, data } = await savedImage(q, params.id, true)
+    async (c) => {
+      const { q, params, body, who, platform, audit, after } = c
+      const { id, data } = await savedImage(c, params.id, 'lock')
       await roomOfPerson(q, platform, who.id, data.size ?? 0)
       const { rows: taken } = await q.query('select 1 as one from image_snapshot where image_id = $1 and name = $2', [
         id,
@@ -119,12 +126,13 @@ export const snapshotHandlers = area({
   ),
 
   'POST /image-snapshots/:id/restore': staged(
-    async ({ q, params, platform }) => {
-      const doc = await savedImage(q, (await rowOf(q, params.id)).image_id)
-      await roomOnDisk(platform, doc.data.size ?? 0)
+    async (c) => {
+      const doc = await savedImage(c, (await rowOf(c.q, c.params.id)).image_id)
+      await roomOnDisk(c.platform, doc.data.size ?? 0)
     },
-    async ({ q, params, who, platform, audit, after }) => {
-      const doc = await savedImage(q, (await rowOf(q, params.id)).image_id, true)
+    async (c) => {
+      const { q, params, who, platform, audit, after } = c
+      const doc = await savedImage(c, (await rowOf(q, params.id)).image_id, 'lock')
       const row = await rowOf(q, params.id, ' for update')
       if (row.state !== 'ready') throw new Fail('not_allowed_in_state', { status: row.state })
       await q.query(`update image_snapshot set state = 'restoring' where id = $1`, [row.id])
@@ -145,8 +153,10 @@ export const snapshotHandlers = area({
     },
   ),
 
-  'DELETE /image-snapshots/:id': async ({ q, params, platform, audit, after }) => {
+  'DELETE /image-snapshots/:id': async (c) => {
+    const { q, params, platform, audit, after } = c
     const row = await rowOf(q, params.id, ' for update')
+    await s.rows.allow('fill', await s.see(c, row.image_id), s.at(c))
     if (row.state !== 'ready' && row.state !== 'failed') throw new Fail('not_allowed_in_state', { status: row.state })
     await q.query('delete from image_snapshot where id = $1', [row.id])
     audit({ entity: 'image', id: row.image_id, details: { snapshot: row.name } })

@@ -6,6 +6,7 @@ import { applyPlan, consent } from '#mock/import/plan/apply.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
+import { refuseForeign } from '#mock/import/plan/foreign.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
@@ -110,6 +111,7 @@ export const stepHandlers = area({
       allowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate)
+      await refuseForeign(q, p, who, 'apply')
       const { created, overwritten, content } = await applyPlan(q, p, { at: platform.now(), by: who.id }, platform)
       const left = p.counts.new + p.counts.changed - created - overwritten
       const details = { created, overwritten, skipped: left }
@@ -136,6 +138,7 @@ export const stepHandlers = area({
     allowed(p, 'undo')
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
+    await refuseForeign(q, p, who, 'undo')
     const { content, ...details } = await undoPlan(q, p, { at: platform.now(), by: who.id })
     // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
     const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)

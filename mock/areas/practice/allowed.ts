@@ -5,8 +5,7 @@
 import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import { visibleTo } from '#mock/crud/audience.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
@@ -31,13 +30,13 @@ const openSets = (bank: Bank): string => {
 
 /** A condition on row `t` of a bank's questions. */
 export function practisable(bank: Bank, who: Who, now: Date, add: Add): string {
-  const seen = keeps(resources[resourceOf[bank]].line, who) ? 'true' : `(${visibleTo(resourceOf[bank], who)(add)})`
+  const seen = seenText(resources[resourceOf[bank]].line, who, add)
   return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', now, add)})`
 }
 
 /** A condition on row `t` of the papers. */
 export function practisablePaper(who: Who, now: Date, add: Add): string {
-  const seen = keeps(resources.paper.line, who) ? 'true' : `(${visibleTo('paper', who)(add)})`
+  const seen = seenText(resources.paper.line, who, add)
   return `${seen} and (t.data->>'practice')::boolean and t.id not in (${papersInUse(now, add)})`
 }
 

@@ -1,5 +1,7 @@
 /** Scenes over HTTP. */
 import { isDeepStrictEqual } from 'node:util'
+import { existing } from '#mock/crud/references.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { bulkEvents } from '#src/contract/scene/routes.ts'
 import { type AskedEvent, askedEvents } from '#src/contract/scene/status.ts'
 import { each } from '#mock/crud/bulk.ts'
@@ -68,6 +70,13 @@ export const sceneHandlers = (drivers: Drivers) => ({
     },
     'POST /scenes': async (c) => {
       const { q, platform, who, body, audit } = c
+      const { topology_id: of, document } = body
+      const drawn = [...new Set(document?.nodes.flatMap((n) => n.image_id ?? []))]
+      const mine = await usable(q, 'image', drawn, who)
+      const withheld = [...(await existing(q, 'image', drawn)).keys()].filter((id) => !mine.has(id))
+      if (withheld.length) throw new Fail('validation', { fields: [{ path: 'document', rule: 'not_usable' }] })
+      if (of !== undefined && !(await usable(q, 'topology', [of], who)).has(of))
+        throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'not_usable' }] })
       const on = await chosen(platform, drivers, body.driver)
       const row = await makeScene(q, platform, body, { id: who.id, name: who.name }, on)
       await faults(q, row.id, c.meta.fault, platform.now())

@@ -6,9 +6,8 @@ import { Refusal } from '#src/contract/topology/import/report.ts'
 import { writeText } from '#src/contract/topology/text/write.ts'
 import { type ExportFormat, topologyLimits } from '#src/contract/topology/topology.ts'
 import { image } from '#src/contract/image/image.ts'
-import { visibleTo } from '#mock/crud/audience.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { usableBy } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { readBytes } from '#mock/http/body.ts'
@@ -23,7 +22,7 @@ const images = documents('image')
 /** Images this caller may use: id by name. */
 async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
   const w = where()
-  const sees = keeps(image, who) ? undefined : visibleTo('image', who)(w.add)
+  const sees = usableBy(image, who)(w.add)
   if (sees) w.and(`(${sees})`)
   const { rows } = await q.query<{ id: string; name: string }>(
     `select t.id, t.data->>'name' as name from ${images.table} t ${w.text()} order by t.id`,
@@ -55,6 +54,7 @@ export const topologyFiles = area({
     const { q, params, who, audit } = c
     const { format } = c.query
     const row = await s.see(c, params.id)
+    await s.rows.allow('use', row, s.at(c))
     const drawing = await drawingOf(q, row.id)
     if (!drawing) throw new Fail('not_found')
     const names = new Map([...(await imagesFor(q, who))].map(([name, id]) => [id, name]))

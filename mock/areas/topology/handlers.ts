@@ -6,6 +6,7 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { existing } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -20,21 +21,28 @@ const users = documents('user')
 const nodesAllowed = async (platform: Platform): Promise<number | null> =>
   (await licenceLimits(platform)).editable_nodes
 
-/** Whoever made it, and administrators, change what is locked in it. */
-const owns = (who: Asking['who'], row: { creator_id?: string | null | undefined }): boolean =>
-  who.is_admin || row.creator_id === who.id
+/** Its owner, and administrators, change what is locked in it. */
+const owns = (who: Asking['who'], row: { owner_id?: string | undefined }): boolean =>
+  who.is_admin || row.owner_id === who.id
 
-function refuseBad(findings: readonly Finding[]): void {
-  const bad = refusals(findings)
+/** @param withheld images that are not this caller’s to use */
+function refuseBad(findings: readonly Finding[], withheld: ReadonlySet<string> = new Set()): void {
+  const bad = [...refusals(findings), ...findings.filter((f) => withheld.size > 0 && f.code === 'image_unknown')]
   if (bad.length) throw new Fail('validation', { reason: 'drawing', findings: bad.slice(0, 100) })
 }
 
-/** What of all that the drawing names outside of itself there is. */
-async function outsideOf(q: Queryable, document: TopologyDocument) {
+/** What of all that the drawing names outside of itself there is; images that it did not have before, when the caller may build on them. */
+async function outsideOf(q: Queryable, document: TopologyDocument, who: Asking['who'], before?: TopologyDocument) {
   const there = async (of: 'image' | 'physical-device' | 'service', ids: readonly string[]) =>
     new Set((await existing(q, of, [...new Set(ids)])).keys())
+  const named = shownOf(document).image_ids ?? []
+  const images = await there('image', named)
+  const mine = await usable(q, 'image', named, who)
+  const had = new Set(before ? shownOf(before).image_ids : [])
+  const withheld = new Set([...images].filter((id) => !had.has(id) && !mine.has(id)))
   return {
-    images: await there('image', shownOf(document).image_ids ?? []),
+    images: new Set([...images].filter((id) => !withheld.has(id))),
+    withheld,
     devices: await there(
       'physical-device',
       document.nodes.flatMap((n) => n.device_id ?? []),
@@ -106,7 +114,7 @@ export const topologyHandlers = {
         updated_at: drawing.updated_at,
         updated_by_name: by?.data.name || by?.data.username || '',
         lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
-        can: { save: row.can.includes('update'), unlock: owns(c.who, row) },
+        can: { save: row.can.includes('update'), unlock: owns(c.who, doc) },
         editable_nodes: await nodesAllowed(c.platform),
       }
     },
@@ -121,12 +129,13 @@ export const topologyHandlers = {
       if (!before) throw new Fail('not_found')
       if (before.version !== version)
         throw new Fail('stale_version', { version: before.version, updated_at: before.updated_at })
+      const outside = await outsideOf(c.q, document, c.who, before.document)
       const findings = check(document, {
-        before: owns(c.who, row.data) ? undefined : before.document,
+        before: owns(c.who, row) ? undefined : before.document,
         editableNodes: await nodesAllowed(c.platform),
-        ...(await outsideOf(c.q, document)),
+        ...outside,
       })
-      refuseBad(findings)
+      refuseBad(findings, outside.withheld)
       const next = await saveDrawing(c.q, row.id, document, { at: now, by: c.who.id }, text)
       c.audit({
         entity: 'topology',
@@ -153,10 +162,12 @@ export const topologyHandlers = {
     },
 
     async 'POST /topologies/:id/lock/keep'(c) {
+      await s.see(c, c.params.id)
       return keepLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab }, c.platform.now())
     },
 
     async 'POST /topologies/:id/lock/release'(c) {
+      await s.see(c, c.params.id)
       const released = await releaseLock(c.q, c.params.id, { user: c.who.id, tab: c.body.tab })
       c.audit({ entity: 'topology', id: c.params.id })
       return { released }
@@ -174,7 +185,8 @@ export const topologyHandlers = {
 
     async 'POST /topologies/import'(c) {
       const { name, description, document, format, file } = c.body
-      refuseBad(check(document))
+      const { images, withheld } = await outsideOf(c.q, document, c.who)
+      refuseBad(check(document, { images }), withheld)
       return make(c, { name, description, document }, { format, file })
     },
   }),

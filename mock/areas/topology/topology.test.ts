@@ -217,7 +217,7 @@ describe('saving a drawing', () => {
     ])
   })
 
-  it('keeps locked nodes from everybody but whoever made the topology and administrators', async () => {
+  it('keeps locked nodes from everybody but the owner of the topology and administrators', async () => {
     const locked = {
       ...drawing,
       nodes: drawing.nodes.map((node) => ({ ...node, locked: true })),
@@ -227,6 +227,12 @@ describe('saving a drawing', () => {
       nodes: locked.nodes.map((node) => ({ ...node, cpu: 8 })),
     }
     const row = await made(locked, 'admin')
+    expect((await read(row.id)).can).toEqual({ save: false, unlock: false })
+    await s.ok(
+      'PUT /topologies/:id/sharing',
+      { params: { id: row.id }, body: { scope: 'everybody', level: 'change', people: [], version: row.version } },
+      'admin',
+    )
     expect((await read(row.id)).can).toEqual({ save: true, unlock: false })
     await lock(row.id, 'tab-number-1')
     const refused = await save(row.id, 'tab-number-1', 1, changed)

@@ -48,6 +48,7 @@ const common = {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
   restorable: true,
   audience: true,
+  owned: true,
 } as const
 const filters = [
   'set_id',
@@ -174,6 +175,7 @@ const tree = {
   unique: [['name', 'parent_id']],
   restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
+  owned: true,
 } as const
 
 export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {

@@ -91,6 +91,13 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   unique: [['name']],
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
   audience: true,
+  owned: true,
+  actions: {
+    /** Starting, pausing and ending it, more time, messages, other keys and limits of grades. */
+    run: { on: 'own' },
+    /** Publishing results and taking them back. */
+    publish: { on: 'own', screens: ['exam-manage', ...marking] },
+  },
   read: [...keeping, ...marking, 'exam-score-analysis'],
   write: keeping,
 })

@@ -81,13 +81,16 @@ export const image = resource<Image, ImageBody>()('image', {
   read: [...screens, 'topology-edit'],
   write: screens,
   audience: true,
+  owned: true,
   usedBy: ['topology.image_ids'],
   actions: {
     save: { on: 'many' },
     reopen: { on: 'many' },
     retry: { on: 'one' },
-    export: { on: 'own', screens: ['image-manage'] },
+    export: { on: 'own', screens: ['image-manage'], level: 'use' },
     connect: { on: 'own' },
+    /** Bringing its file, and its snapshots. */
+    fill: { on: 'own' },
     discard: { on: 'own' },
   },
 })

@@ -40,6 +40,7 @@ export const tool = resource<Tool, ToolBody>()('tool', {
   read: ['tool-magazine', 'tool-detail', 'tool-manage', 'tool-edit'],
   write: ['tool-manage', 'tool-add', 'tool-edit'],
   audience: true,
+  owned: true,
 })
 
 export const toolCategory = resource<ToolCategory, ToolCategoryBody>()('tool-category', {
@@ -56,6 +57,7 @@ export const toolCategory = resource<ToolCategory, ToolCategoryBody>()('tool-cat
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['tool-category', 'tool-magazine'],
   write: ['tool-category'],
+  owned: true,
   options: ['tool-manage', 'tool-add', 'tool-edit', 'tool-magazine', 'resource-import'],
   usedBy: ['tool.category_id'],
 })

@@ -98,6 +98,8 @@ export default {
   'audit.verb.remove': 'Removed',
   'audit.verb.tag': 'Tagged',
   'audit.verb.export': 'Exported',
+  'audit.verb.share': 'Shared',
+  'audit.verb.hand-over': 'Handed over',
   'audit.verb.audience': 'Chose who may see',
   'audit.verb.choose': 'Chose rows of',
   'audit.verb.apply': 'Applied',

@@ -10,6 +10,8 @@ export default {
   'message.question_reported': '{by} reported “{title}”: {text}',
   'message.report_fixed': 'What you reported about “{title}” was put right. {text}',
   'message.report_declined': 'Your report about “{title}” was looked at; nothing was changed. {text}',
+  'message.content_given':
+    '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
 
   'bell.label': 'Messages and announcements',
   'bell.unread':

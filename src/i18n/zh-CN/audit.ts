@@ -99,6 +99,8 @@ export default {
   'audit.verb.remove': '删除',
   'audit.verb.tag': '打标签',
   'audit.verb.export': '导出',
+  'audit.verb.share': '设置共享：',
+  'audit.verb.hand-over': '移交',
   'audit.verb.audience': '设置可见范围：',
   'audit.verb.choose': '选择条目：',
   'audit.verb.apply': '应用',

@@ -12,6 +12,8 @@ export default {
   'message.question_reported': '{by} 反馈了题目“{title}”的问题：{text}',
   'message.report_fixed': '您反馈的题目“{title}”已修正。{text}',
   'message.report_declined': '您对题目“{title}”的反馈已查看，题目未作修改。{text}',
+  'message.content_given':
+    '{n, plural, =1 {{by} 已将“{name}”移交给您，现在归您所有。} other {{by} 已将“{name}”等 # 项内容移交给您，现在归您所有。}}',
 
   'bell.label': '消息与公告',
   'bell.unread': '{n, plural, =0 {消息与公告，没有未读} other {消息与公告，# 条未读}}',

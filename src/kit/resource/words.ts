@@ -16,6 +16,8 @@ export type FieldName<R> = R extends { fields: infer F } ? keyof F & string : ne
 
 /** Fields every row has; their labels are the kit's. */
 type Shared = 'id' | 'created_at' | 'updated_at'
+/** Fields every owned row has. */
+const ofOwned: readonly string[] = ['owner_id', 'share_scope', 'share_level', 'mine']
 type OptionsOf<R, F extends string> = R extends { fields: Record<F, { kind: 'one'; options: readonly (infer O)[] }> }
   ? O & string
   : never
@@ -39,7 +41,7 @@ const shared: readonly string[] = ['id', 'created_at', 'updated_at'] satisfies S
 
 /** Label of a field. */
 export const labelOf = (resource: { name: string }, name: string): string =>
-  t((shared.includes(name) ? `kit.field.${name}` : `${resource.name}.field.${name}`) as MessageKey)
+  t((shared.includes(name) || ofOwned.includes(name) ? `kit.field.${name}` : `${resource.name}.field.${name}`) as MessageKey)
 
 /** The same within a sentence: “Search in name and phone”, but “ID number”. */
 export const labelInText = (resource: { name: string }, name: string): string =>
@@ -47,7 +49,7 @@ export const labelInText = (resource: { name: string }, name: string): string =>
 
 /** Label of an option of a field; a value that the dictionary lacks shows as itself. */
 export const optionOf = (resource: { name: string }, name: string, option: string): string =>
-  tOr([`${resource.name}.${name}.${option}`], option)
+  tOr([ofOwned.includes(name) ? `kit.${name}.${option}` : `${resource.name}.${name}.${option}`], option)
 
 export const fieldOf = (resource: AnyResource, name: string): Field => resource.fields[name] ?? { kind: 'text' }
 

@@ -18,5 +18,6 @@ const icons: Record<Message['kind'], IconName> = {
   question_reported: 'flag-mark',
   report_fixed: 'check',
   report_declined: 'info',
+  content_given: 'swap',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

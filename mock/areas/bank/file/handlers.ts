@@ -30,7 +30,7 @@ const flag = setting('flag-challenge', questionHooks('flag') as never) as unknow
 
 /** What the list would show on all its pages, set by set. */
 async function chosen(s: Of, bank: Bank, c: Asking & { query: object }): Promise<Row[]> {
-  const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>))
+  const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>, 'export'))
   if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
   const found = await s.docs.byIds(c.q, ids)
   const sets = await documents(setOf[bank]).byIds(

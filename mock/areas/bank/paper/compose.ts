@@ -14,6 +14,7 @@ import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { labelsOf } from '#mock/crud/references.ts'
 import { trace } from '#mock/crud/setting.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { listWhere } from '#mock/crud/where.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -23,7 +24,7 @@ import { keptVersions } from '../version.ts'
 import { draw } from './draw.ts'
 import { type PaperItem, versionsOf } from './items.ts'
 import { paperSetting } from './paper.ts'
-import { bySets, poolOf, type Rule, seenIn } from './pool.ts'
+import { bySets, poolOf, type Rule, seenIn, usableIn } from './pool.ts'
 
 type Sections = z.output<typeof RuleSections>
 
@@ -59,7 +60,8 @@ async function readable(q: Queryable, bank: Bank, ids: readonly string[], who: W
   const w = listWhere(resources[resourceOf[bank]].line, { ids, scopes: seenIn(bank, who) })
   const { rows } = await q.query<{ id: string }>(
     `select t.id from ${questions[bank].table} t ${w.text()}
-     union select question_id from paper_question where question_id = any(${w.add([...ids])}::text[])`,
+     union select u.question_id from paper_question u join r_paper t on t.id = u.paper_id
+       where u.question_id = any(${w.add([...ids])}::text[]) and ${seenText(resources.paper.line, who, w.add)}`,
     w.params,
   )
   return new Set(rows.map((r) => r.id))
@@ -72,7 +74,7 @@ export const composeHandlers = area({
       page_size,
       q: text,
       filters,
-      scopes: seenIn(bank, who),
+      scopes: usableIn(bank, who),
       special: bySets(bank),
     })
     const docs = items as unknown as {
@@ -228,6 +230,7 @@ export const composeHandlers = area({
   async 'POST /papers/:id/copy'(c) {
     const s = paperSetting
     const from = await s.see(c, c.params.id)
+    await s.rows.allow('use', from, s.at(c))
     const hand = { at: c.platform.now(), by: c.who.id }
     const names = new Set(
       (

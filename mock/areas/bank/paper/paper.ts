@@ -1,14 +1,15 @@
 /** Test papers: what they ask is there, in the version they name, and is not removed meanwhile. */
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
-import { banks } from '#src/contract/bank/question.ts'
+import { banks, resourceOf } from '#src/contract/bank/question.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { setting } from '#mock/crud/setting.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
 import { namesOf, questions } from '../banks.ts'
 import { inSets } from '../set.ts'
 import { keptVersions } from '../version.ts'
@@ -37,7 +38,7 @@ const itemsOf = (variants: Variants | undefined) =>
   )
 
 /** Each item names a question that is there; the version is the kept one that stood then. */
-async function settle(q: Queryable, variants: Variants | undefined): Promise<void> {
+async function settle(q: Queryable, variants: Variants | undefined, had: Variants | undefined, who: Who): Promise<void> {
   const all = itemsOf(variants)
   if (!all.length) return
   // held until the paper is written: whoever removes one of them waits, and then finds the paper
@@ -52,10 +53,16 @@ async function settle(q: Queryable, variants: Variants | undefined): Promise<voi
     q,
     all.map(({ item }) => ({ bank: item.bank, id: item.question_id, version: item.question_version })),
   )
+  const before = new Set(itemsOf(had).map(({ item }) => item.question_id))
+  const mine = new Set<string>()
+  for (const bank of banks) {
+    const fresh = all.flatMap(({ item: { bank: of, question_id: id } }) => (of === bank && !before.has(id) ? [id] : []))
+    for (const id of await usable(q, resourceOf[bank], fresh, who)) mine.add(id)
+  }
   const fields: FieldProblem[] = []
   all.forEach(({ item, path }, n) => {
     const version = kept[n]
-    if (version === undefined) fields.push({ path: `${path}.question_id`, rule: 'unknown_reference' })
+    if (version === undefined || !(before.has(item.question_id) || mine.has(item.question_id))) fields.push({ path: `${path}.question_id`, rule: 'unknown_reference' })
     else item.question_version = version
   })
   if (fields.length) throw new Fail('validation', { fields })
@@ -107,7 +114,7 @@ const hooks: Hooks<'paper', Facts> = {
     }
   },
   filters: () => ({ set_id: (values, add) => inSets('paper-set', values, add) }),
-  check: (data, _before, { q }) => settle(q, data.variants),
+  check: (data, before, { q, who }) => settle(q, data.variants, before?.data.variants, who),
   wrote: (after, _before, { q }) => notePaper(q, after.id, after.data.variants),
   removed: async (before, { q }) => void (await q.query('delete from paper_question where paper_id = $1', [before.id])),
   async unused(doc, { q, who }) {

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { PaperRule } from '#src/contract/bank/paper.schema.ts'
 import { resourceOf, setOf, typesOf, type Bank } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
-import { visibleTo } from '#mock/crud/audience.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { seenBy, usableBy } from '#mock/crud/ownership.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
@@ -13,11 +12,10 @@ import { inSets } from '../set.ts'
 
 export type Rule = z.output<typeof PaperRule>
 
-/** Questions of a bank that this caller may put on a paper: all where he keeps the bank, else those shown to him. */
-export function seenIn(bank: Bank, who: Who): Scope[] {
-  const line = resources[resourceOf[bank]].line
-  return keeps(line, who) ? [] : [visibleTo(resourceOf[bank], who)]
-}
+/** Questions of a bank that this caller reads. */
+export const seenIn = (bank: Bank, who: Who): Scope[] => [seenBy(resources[resourceOf[bank]].line, who)]
+/** Those he may put on a paper: what his is or what he was given where he keeps the bank, else those shown to him. */
+export const usableIn = (bank: Bank, who: Who): Scope[] => [usableBy(resources[resourceOf[bank]].line, who)]
 
 export const bySets = (bank: Bank) => ({
   set_id: (values: unknown, add: Add) => inSets(setOf[bank], values, add),
@@ -30,7 +28,7 @@ export async function poolOf(q: Queryable, { bank, ...rule }: Rule, who: Who): P
   const own = rule.types.filter((t) => (typesOf[bank] as readonly string[]).includes(t))
   if (rule.types.length && !own.length) return []
   return questions[bank].ids(q, {
-    scopes: seenIn(bank, who),
+    scopes: usableIn(bank, who),
     special: bySets(bank),
     filters: {
       type: asked(own),

@@ -1,7 +1,6 @@
 /** Exams that use papers: while there are any, a paper stays as it is. */
 import { exam } from '#src/contract/exam/exam.ts'
-import { visibleTo } from '#mock/crud/audience.ts'
-import { keeps } from '#mock/crud/rows.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
@@ -21,7 +20,7 @@ export async function papersInUse(
 ): Promise<ReadonlyMap<string, readonly ExamUse[]>> {
   if (!papers.length) return new Map()
   const w = where()
-  const seen = keeps(exam, who) ? 'true' : `(${visibleTo('exam', who)(w.add)})`
+  const seen = seenText(exam, who, w.add)
   const { rows } = await q.query<ExamUse & { paper: string }>(
     `select t.k_paper_id as paper, t.id, t.data->>'name' as name, ${seen} as seen from r_exam t
      where t.k_paper_id = any(${w.add([...papers])}::text[]) order by 1, 3, 2`,

@@ -1,0 +1,38 @@
+/** Rows of others that an import would overwrite, or its undo would change or take away: refused before anything is written. */
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
+import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Who } from '#mock/http/handler.ts'
+import type { PackageRow } from './package.ts'
+
+/** @throws not_shared with the number of rows and the owner of one of them */
+export async function refuseForeign(
+  q: Queryable,
+  p: Pick<PackageRow, 'id' | 'resources'>,
+  who: Who,
+  what: 'apply' | 'undo',
+): Promise<void> {
+  if (who.is_admin) return
+  let n = 0
+  let owner = ''
+  for (const { resource } of p.resources) {
+    const line: Line = resources[resource as ResourceName].line
+    if (!line.owned) continue
+    const w = where()
+    const changeable = sharedWith(line, who, 'change')(w.add) ?? 'true'
+    // what the import made is taken away again: that is for its owner alone
+    const gone = what === 'undo' ? `or (i.verdict = 'new' and t.owner_id <> ${w.add(who.id)})` : ''
+    const { rows } = await q.query<{ n: number; owner: string | null }>(
+      `select count(*)::integer as n, min(coalesce(nullif(u.data->>'name', ''), u.data->>'username')) as owner
+       from import_row i join ${tableOf(resource)} t on t.id = i.target_id left join r_user u on u.id = t.owner_id
+       where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take'
+         and ((i.verdict = 'changed' and not (${changeable})) ${gone})`,
+      w.params,
+    )
+    n += rows[0]?.n ?? 0
+    owner ||= rows[0]?.owner ?? ''
+  }
+  if (n) throw new Fail('not_shared', { owner, n })
+}
