@@ -1,6 +1,7 @@
 /** Verbs of every resource, made from the contract: `range tool list --q nmap`. */
 import { type Command, Option } from 'commander'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
+import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
 import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
@@ -64,12 +65,27 @@ function addFilters(c: Command, line: Line): Command {
       c.option(`--${flag}-from <value>`, `${name} at least`).option(`--${flag}-to <value>`, `${name} at most`)
     else if (kind === 'any' || kind === 'has')
       c.option(`--${flag} <value...>`, f.kind === 'one' ? f.options.join(', ') : name)
+    // one word asks for what is one's own
+    else if (name === 'mine') c.option('--mine', 'only what is yours')
     else c.option(`--${flag} <value>`, kind === 'flag' ? 'true or false' : name)
   }
   return c
 }
 
 type Write = Given & { api?: string }
+interface Shown {
+  owner: { id: string; name: string }
+  scope: string
+  level: string
+  people: { id: string; name: string; level: string }[]
+  version: number
+}
+interface Sharing {
+  api?: string
+  with?: string
+  level?: string
+  person?: string[]
+}
 
 function commandsOf(line: Line): Register {
   return (parent, run, io) => {
@@ -158,14 +174,14 @@ function commandsOf(line: Line): Register {
             return written(await ask(at, 'PUT', to, { body }))
           }),
         )
-    const bulk = (verb: string, about: string, reasoned = false) => {
-      const c = sub(verb, about).argument('<id...>', 'as the list shows them')
+    const bulk = (verb: string, about: string, reasoned = false, more: (c: Command) => Command = (c) => c) => {
+      const c = more(sub(verb, about).argument('<id...>', 'as the list shows them'))
       if (reasoned) c.option('--reason <text>', 'why')
       return c.action(
-        run(async (ids: string[], o: { api?: string; reason?: string }) => {
+        run(async (ids: string[], o: { api?: string; reason?: string; to?: string }) => {
           const at = connect(io, o.api)
           const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
-            body: { ids, ...(o.reason === undefined ? {} : { reason: o.reason }) },
+            body: { ids, ...(o.reason === undefined ? {} : { reason: o.reason }), ...(o.to === undefined ? {} : { to: o.to }) },
           })) as {
             done: string[]
             failed: { id: string; code: ProblemCode; details?: Problem['details'] }[]
@@ -191,6 +207,40 @@ function commandsOf(line: Line): Register {
     if (has('remove')) bulk('remove', `remove ${line.path.slice(1)}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
       if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`, true)
+    if (line.owned) {
+      const { path } = line
+      const idOf = (id: string) => `${path}/${encodeURIComponent(id)}/sharing`
+      const told = (r: unknown) => {
+        const { owner, scope, level, people } = r as Shown
+        const rows = [['owner', owner.name || owner.id], ['shared with', scope], ['they may', level]]
+        return { data: r, table: { columns: ['field', 'value'], rows: [...rows, ...people.map((p) => [p.name, p.level])] } }
+      }
+      sub('sharing', `whose a ${thing} is and what others may do with it`)
+        .argument('<id>', 'as the list shows it')
+        .action(run(async (id: string, o: { api?: string }) => told(await ask(connect(io, o.api), 'GET', idOf(id)))))
+      sub('share', `share a ${thing} with those who manage such content`)
+        .argument('<id>', 'as the list shows it')
+        .addOption(new Option('--with <whom>', 'with whom').choices(shareScopes))
+        .addOption(new Option('--level <level>', 'what they may').choices(shareLevels))
+        .option('--person <id=level...>', 'people by their ids, in the place of those named before')
+        .action(
+          run(async (id: string, o: Sharing) => {
+            const at = connect(io, o.api)
+            const stands = (await ask(at, 'GET', idOf(id))) as Shown
+            const scope = o.with ?? stands.scope
+            const named = o.person?.map((one) => {
+              const [person = '', level = 'use'] = one.split('=')
+              return { id: person, level }
+            })
+            const people = scope === 'private' ? [] : (named ?? stands.people.map((p) => ({ id: p.id, level: p.level })))
+            const body = { scope, level: o.level ?? stands.level, people, version: stands.version }
+            return told(await ask(at, 'PUT', idOf(id), { body }))
+          }),
+        )
+      bulk('hand-over', `give ${path.slice(1)} to another owner`, false, (c) =>
+        c.requiredOption('--to <user>', 'id of the new owner'),
+      )
+    }
     const files = filesOf(line)
     if (files)
       examples(

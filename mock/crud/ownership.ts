@@ -54,8 +54,9 @@ export const sharedWith =
 export const either =
   (a: Scope, b: Scope): Scope =>
   (add) => {
-    const [x, y] = [a(add), b(add)]
-    return x && y && `(${x}) or (${y})`
+    const x = a(add)
+    // a statement takes no parameter that is not in it: the first stays also where the second asks nothing
+    return x && `(${x}) or (${b(add) ?? 'true'})`
   }
 
 /** Somebody who holds a screen on which the rows are read and not kept sees those of his audience there. */

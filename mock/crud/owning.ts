@@ -32,7 +32,8 @@ async function keepersOf(q: Queryable, line: Line): Promise<Scope> {
   return (add) => `t.k_status = 'normal' and t.k_role_id = any(${add(may.map((r) => r.id))}::text[])`
 }
 
-async function areKeepers(q: Queryable, line: Line, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the people who keep such rows. */
+export async function areKeepers(q: Queryable, line: Line, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return ids.length ? new Set(await users.ids(q, { ids, scopes: [await keepersOf(q, line)] })) : new Set()
 }
 
@@ -43,7 +44,7 @@ const placeOf = (line: Line): { screen: ScreenName; query: Readonly<Record<strin
 })
 
 /** The organisation a row is shared with when it is the owner's. */
-const orgOf = async (q: Queryable, owner: string): Promise<string | null> =>
+export const orgOf = async (q: Queryable, owner: string): Promise<string | null> =>
   (await users.get(q, owner))?.data.org_id ?? null
 
 /** Gives rows to somebody: each by itself, one message for all of them. */

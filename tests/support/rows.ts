@@ -57,16 +57,16 @@ export interface Maker {
 /** A body that the server takes, and the row it became. Rejects when none of three hundred was taken. */
 export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed = 7 }: Maker = {}) {
   const { line, schema } = resources[name]
-  const fixed: Record<string, unknown> = {}
+  const { shape } = schema.body as unknown as { shape: Record<string, unknown> }
+  const writable: Record<string, unknown> = {}
   for (const [field, f] of Object.entries(line.fields as Record<string, Field>)) {
-    if (f.kind === 'picture') fixed[field] = ''
+    if (!(field in shape)) continue
+    if (f.kind === 'picture') writable[field] = ''
     // the first of its kind lies in no other
     if (f.kind !== 'ref' || !f.to || (f.to === name && !ids[f.to])) continue
     const id = ids[f.to] ?? (await firstOf(call, f.to as ResourceName))
-    if (id !== undefined) fixed[field] = f.many ? [id] : id
+    if (id !== undefined) writable[field] = f.many ? [id] : id
   }
-  const { shape } = schema.body as unknown as { shape: Record<string, unknown> }
-  const writable = Object.fromEntries(Object.entries(fixed).filter(([f]) => f in shape))
   // what may be left out is left out: fields with rules of their own would refuse most texts
   const needed = Object.keys(shape).filter((f) => !['optional', 'default'].includes(defOf(shape[f]).type))
   const hints = {

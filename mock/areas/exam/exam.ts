@@ -128,6 +128,16 @@ const hooks: Hooks<'exam', Facts> = {
 }
 const own = setting('exam', hooks)
 
+/** Whether the exam is there for this caller on the desks of those who keep and mark. */
+export const seesExam = (c: Asking, id: string): Promise<boolean> =>
+  own.see(c, id).then(
+    () => true,
+    (e: unknown) => {
+      if (e instanceof Fail) return false
+      throw e
+    },
+  )
+
 /** The exam, when the caller sees it and may do this to it. Throws. */
 export async function mayDo(c: Asking, id: string, what: 'read' | 'run' | 'publish'): Promise<void> {
   const doc = await own.see(c, id)

@@ -9,6 +9,7 @@ import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.
 import { countedSheets } from './analysis/sheets.ts'
 import { type Standing, standingsOf } from './analysis/grades.ts'
 import { iso, type Sheet, sheetNow, theExam } from './attempt.ts'
+import { seesExam } from './exam.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
@@ -116,11 +117,13 @@ export const print =
   async ({ q, who, platform, params, query }) => {
     const exam = await theExam(q, params.id)
     const now = platform.now()
-    const keeper = reads(exam, who)
+    const desk = reads(exam, who)
+    const keeper = desk && (await seesExam({ q, who, platform }, params.id))
     const standings = await standingsOf(q, params.id, exam)
     const hidden = keeper && (await areHidden({ q, who, platform }, params.id, exam)).hidden
     const all = await wanted(q, params.id, exam, query.of, { standings, hidden })
     const own = keeper ? all : all.filter((s) => s.user_id === who.id)
+    if (desk && !keeper && !own.length) throw new Fail('not_found')
     // who asks for others is refused, and so is who asks for all and has none
     if (!keeper && (!own.length || (query.of !== undefined && own.length < all.length)))
       throw new Fail('no_operation_permission')

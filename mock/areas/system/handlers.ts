@@ -17,6 +17,7 @@ import { orgChanges } from './orgChanges.ts'
 import { givingPasswords } from './passwords.ts'
 import { team } from './team.ts'
 import { user } from './user.ts'
+import { contentHandlers } from './content.ts'
 import { userChanges } from './userChanges.ts'
 import type { Hashing } from '../session/hashing.ts'
 
@@ -26,6 +27,7 @@ export const systemHandlers = {
   ...team,
   ...configHandlers,
   ...clearingHandlers,
+  ...contentHandlers,
   ...userChanges,
   ...orgChanges,
   ...menuHandlers,

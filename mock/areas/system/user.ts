@@ -19,6 +19,7 @@ import { type RoleFacts, rolesOf } from './grants.ts'
 import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
+import { refuseOwner } from './owns.ts'
 import { leaveTeams } from './team.ts'
 import { tellOfChange } from './tell.ts'
 import { isOnline, ofOrgs, ofStatus } from './userFilters.ts'
@@ -136,6 +137,8 @@ export const userHooks: Hooks<'user', Facts> = {
     const { username = '' } = after.data
     if (username !== before.data.username) await renameAccount(q, after.id, username)
   },
+  /** What he owns would be nobody's. */
+  unused: (doc, { q }) => refuseOwner(q, doc.id),
   async removed(before, at) {
     if (await liveSuper(at, before.data)) {
       await oneAtATime(at.q)

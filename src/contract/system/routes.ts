@@ -94,6 +94,11 @@ export const systemRoutes = routes({
   },
 })
 
+const OwnedContent = z.object({
+  items: z.array(z.object({ resource: z.string(), rows: z.number().int() })),
+  total: z.number().int(),
+})
+
 /** What users have beyond a plain resource; `POST /users` takes the place of the plain one. */
 export const userRoutes = routes({
   'POST /users': {
@@ -120,6 +125,19 @@ export const userRoutes = routes({
     body: Ids.extend({ org_id: Id.nullable() }),
     reply: BulkReply,
     audit: 'user.move',
+  },
+  'GET /users/:id/content': {
+    summary: 'How much content a user owns, by kind',
+    screens: ['user-manage'],
+    reply: OwnedContent,
+  },
+  'POST /users/:id/hand-over': {
+    summary: 'Give all that a user owns to another one, before the account goes',
+    screens: ['user-manage'],
+    body: z.strictObject({ to: Id }),
+    reply: OwnedContent,
+    problems: ['no_operation_permission', 'validation'],
+    audit: 'user.hand-over',
   },
   'POST /users/extend': {
     summary: 'Give several users another last day, none for good; expired ones are normal again',

@@ -141,6 +141,7 @@ export default {
   'rule.unknown_field': 'This field is not known.',
   'rule.permissions_max': 'At most {max} permissions, {n} are chosen. Choose whole folders instead of their screens.',
   'rule.unknown_permission': '“{name}” is no permission.',
+  'rule.other_person': 'Choose somebody else.',
   'rule.not_keeper': 'Only people whose role opens the page it is managed on can be chosen.',
   'rule.not_usable': 'Its owner has not allowed you to use it.',
   'rule.shared_privately': 'Nobody is named in what only the owner sees.',

@@ -130,6 +130,7 @@ export default {
   'rule.unknown_field': '未知字段。',
   'rule.permissions_max': '最多 {max} 项权限，现已选 {n} 项。可改为勾选整个目录。',
   'rule.unknown_permission': '“{name}”不是有效的权限。',
+  'rule.other_person': '请选择其他人员。',
   'rule.not_keeper': '只能选择有权打开其管理页面的人员。',
   'rule.not_usable': '所有者没有允许您使用该内容。',
   'rule.shared_privately': '仅自己可见时不能指定其他人。',

@@ -34,12 +34,14 @@ export function AudienceChoice({ label, chosen, addList, onChange }: AudienceCho
   )
 }
 
-function Who({
+export function Who({
+  name = 'kit-audience',
   checked,
   label,
   about,
   onChoose,
 }: {
+  name?: string
   checked: boolean
   label: string
   about: string
@@ -47,7 +49,7 @@ function Who({
 }) {
   return (
     <label className="kit-check">
-      <input type="radio" name="kit-audience" checked={checked} onChange={onChoose} />
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
       <span>
         {label} <span className="mg-faint">{about}</span>
       </span>

@@ -12,6 +12,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { type Action, type ActionOf, forRow } from '../action/action.ts'
 import { PageActions } from '../action/PageActions.tsx'
 import { useActions } from '../action/useActions.tsx'
+import { withOwning } from '../ownership/owning.ts'
 import { useRow } from '../resource/calls.ts'
 import { Value } from '../resource/Value.tsx'
 import { isBlank } from '../resource/value.logic.ts'
@@ -41,9 +42,10 @@ export interface DetailUi<R extends AnyResource> {
 }
 
 export function detail<R extends AnyResource>(ui: DetailUi<R>): ComponentType {
+  const whole = withOwning(ui as unknown as DetailUi<AnyResource>)
   return function DetailScreen() {
     const { id } = useParams()
-    return <Shown key={id} ui={ui as unknown as DetailUi<AnyResource>} id={id ?? ''} />
+    return <Shown key={id} ui={whole} id={id ?? ''} />
   }
 }
 
@@ -71,6 +73,7 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
   const words = ui.fields.map((w) =>
     typeof w === 'string' ? { of: w as string } : (w as { of: string; render?: (row: RowBase) => ReactNode }),
   )
+  if (ui.of.owned) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words
     .filter((w) => w.render || !isBlank((row as unknown as Record<string, unknown>)[w.of]))
     .map((w) => ({

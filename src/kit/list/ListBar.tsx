@@ -16,6 +16,7 @@ export function ListBar({ list }: { list: ListModel }) {
   const { state, setState, markSearch } = list
   const { resource, params, filters } = list.spec
   const [open, setOpen] = useState(false)
+  const mine = state.filters['mine']?.[0] === 'true'
   const narrowed = filters.filter((f) => f.params.some((p) => state.filters[p.param])).length
   return (
     <>
@@ -32,6 +33,17 @@ export function ListBar({ list }: { list: ListModel }) {
           <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t('kit.list.filters')}
             {narrowed > 0 && <span className="kit-count mg-num">{narrowed}</span>}
+          </Button>
+        )}
+        {resource.owned && (
+          <Button
+            icon="user"
+            aria-pressed={mine}
+            {...(mine ? { tone: 'primary' as const } : {})}
+            title={t('kit.own.mine_all')}
+            onClick={() => setState(withFilter(state, 'mine', mine ? [] : ['true']))}
+          >
+            {t('kit.own.mine')}
           </Button>
         )}
         <span className="kit-space" />

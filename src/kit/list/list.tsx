@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { ActionOf } from '../action/action.ts'
+import { withOwning } from '../ownership/owning.ts'
 import type { AnyResource, Labelled, Row } from '../resource/words.ts'
 import type { ColumnWord } from './columns.logic.ts'
 import type { FilterControlProps } from './FilterField.tsx'
@@ -66,7 +67,8 @@ export interface ListUi<R extends AnyResource> {
 }
 
 export function list<R extends AnyResource>(ui: ListUi<R>): ComponentType {
+  const whole = withOwning(ui as unknown as ListUi<AnyResource>)
   return function ListScreen() {
-    return <ListView ui={ui as unknown as ListUi<AnyResource>} />
+    return <ListView ui={whole} />
   }
 }

@@ -4,6 +4,7 @@ import { type Column, columnsOf } from './columns.logic.ts'
 import type { FilterSpec } from './FilterField.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
+import { keeperFilter } from '../ownership/KeeperFilter.tsx'
 import { type FilterParam, paramsOf } from './state.logic.ts'
 
 export interface ListSpec {
@@ -19,12 +20,18 @@ export function specOf(ui: ListUi<AnyResource>): ListSpec {
   const words = (ui.filters ?? []).map((w) =>
     typeof w === 'string' ? { of: w as string } : (w as { of: string } & Omit<FilterSpec, 'field' | 'params'>),
   )
-  const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : [])])]
+  // whose it is and what is mine belong to every list of content
+  if (resource.owned) words.push({ of: 'owner_id', control: keeperFilter(resource) })
+  const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : []), ...(resource.owned ? ['mine'] : [])])]
   const params = paramsOf(resource, names)
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
-  return { resource, columns: columnsOf(resource, ui.columns), params, filters }
+  const columns = columnsOf(resource, [
+    ...ui.columns,
+    ...((resource.owned ? [{ of: 'owner_id', width: 120 }, { of: 'share_scope', spare: true }] : []) as never[]),
+  ])
+  return { resource, columns, params, filters }
 }
 
 const when = (on: boolean, ...commands: ListCommand[]): ListCommand[] => (on ? commands : [])

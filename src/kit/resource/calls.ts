@@ -3,6 +3,7 @@
  * ones `contract/lib/crud.ts` makes of it.
  */
 import { useCallback, useMemo } from 'react'
+import type { ShareLevel, ShareScope } from '../../contract/lib/ownership.ts'
 import type { ListQuery, Page } from '../../contract/lib/resource.ts'
 import { newKey } from '../../lib/id.ts'
 import { problemOf } from '../../lib/problem.ts'
@@ -55,6 +56,17 @@ export function useChoices(resource: AnyResource, query: ListQuery, skip = false
 
 export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
   useCached(`GET ${resource.path}/:id/audience`, { params: { id } })
+
+/** Whose a row is and what others may do with it. */
+export interface SharingReply {
+  owner: { id: string; name: string }
+  scope: ShareScope
+  level: ShareLevel
+  people: { id: string; name: string; level: ShareLevel }[]
+  version: number
+}
+export const useSharing = (resource: AnyResource, id: string): ReadState<SharingReply> =>
+  useCached(`GET ${resource.path}/:id/sharing`, { params: { id } })
 
 /**
  * A write by route key that makes what it touched stale. Rejects with an AppProblem. `key` is the idempotency key: pass the same one

@@ -1,0 +1,23 @@
+/** What a person owns, over all kinds of content. */
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { type Line, tableOf } from '#mock/crud/shape.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
+
+const owned = (Object.values(resources).map((r) => r.line) as Line[]).filter((line) => line.owned)
+const counting = owned
+  .map((l) => `select '${l.name}' as resource, count(*)::integer as rows from ${tableOf(l.name)} where owner_id = $1`)
+  .join(' union all ')
+
+/** How many rows of each kind the person owns; kinds without any are left out. */
+export async function contentOf(q: Queryable, id: string): Promise<{ resource: ResourceName; rows: number }[]> {
+  const { rows } = await q.query<{ resource: ResourceName; rows: number }>(counting, [id])
+  return rows.filter((r) => r.rows > 0)
+}
+
+/** Throws `owns_content`: it would be nobody's. */
+export async function refuseOwner(q: Queryable, id: string): Promise<void> {
+  const found = await contentOf(q, id)
+  const n = found.reduce((sum, f) => sum + f.rows, 0)
+  if (n) throw new Fail('owns_content', { n, by: Object.fromEntries(found.map((f) => [f.resource, f.rows])) })
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, useId, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { ActionDialogProps } from '../action/action.ts'
+import { BulkResult } from '../action/BulkResult.tsx'
+import { type BulkSummary, summarise } from '../action/bulk.logic.ts'
+import { PickRows } from '../pick/Pick.tsx'
+import { type BulkReply, useWriteTo } from '../resource/calls.ts'
+import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
+import { keepersOf } from './owning.ts'
+
+/** Gives rows to another owner. */
+export function handOverDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
+  const keepers = keepersOf(resource)
+  return function HandOverDialog({ rows, onClose }) {
+    const [to, setTo] = useState('')
+    const [left, setLeft] = useState<BulkSummary>()
+    const write = useWriteTo()
+    const field = useId()
+    const [first] = rows
+    const give = async () => {
+      const body = { ids: rows.map((r) => r.id), to }
+      const reply = (await write(`POST ${resource.path}/hand-over`, { body })) as BulkReply
+      if (reply.failed.length)
+        return setLeft(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
+      toast.ok(t('kit.own.done', { n: rows.length }))
+      onClose()
+      return undefined
+    }
+    return (
+      <Confirm
+        open
+        size="default"
+        title={
+          rows.length === 1 && first
+            ? t('kit.own.title', { name: nameOf(resource, first) })
+            : t('kit.own.title_many', { n: rows.length })
+        }
+        confirm={t('kit.own.action')}
+        ready={to !== ''}
+        onConfirm={give}
+        onClose={onClose}
+      >
+        <p className="mg-dim">{t('kit.own.text')}</p>
+        <label className="mg-label" htmlFor={field}>
+          {t('kit.own.to')}
+        </label>
+        <PickRows id={field} resource={keepers} value={to ? [to] : []} onChange={(ids) => setTo(ids[0] ?? '')} />
+        {left && <BulkResult summary={left} onClose={() => setLeft(undefined)} />}
+      </Confirm>
+    )
+  }
+}
