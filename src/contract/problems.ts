@@ -19,7 +19,7 @@ export const problems = {
   /** An account of the demonstration with the password everybody knows, where others than this machine may come in. */
   published_password: 403,
   registration_closed: 403,
-  /** Somebody owns content: `n`, `by` resource. */
+  /** Somebody owns content: `n`, `content` by resource. */
   owns_content: 409,
   not_found: 404,
   method_not_allowed: 405,

@@ -128,6 +128,11 @@ const hooks: Hooks<'exam', Facts> = {
 }
 const own = setting('exam', hooks)
 
+/** The row as a caller sees it now. */
+export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))
+/** What this caller may do to it now. */
+export const examCan = async (c: Asking, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
+
 /** Whether the exam is there for this caller on the desks of those who keep and mark. */
 export const seesExam = (c: Asking, id: string): Promise<boolean> =>
   own.see(c, id).then(
@@ -145,5 +150,3 @@ export async function mayDo(c: Asking, id: string, what: 'read' | 'run' | 'publi
 }
 
 export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)
-/** The row as a caller sees it now. */
-export const examRow = async (c: Asking, id: string) => own.rows.one(await own.see(c, id), own.at(c))

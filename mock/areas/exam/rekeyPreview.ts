@@ -4,6 +4,7 @@ import { worthOf } from '#src/contract/exam/rekey.ts'
 import type { ExamQuestion, RekeyPreview } from '#src/contract/exam/rekey.schema.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { nameFor, sheetIdFor } from './anonymous.ts'
+import { examCan } from './exam.ts'
 import { markingExam } from './marks.ts'
 import { itemPoints, toRekey } from './rekey.ts'
 import type { ExamData } from './run.ts'
@@ -116,7 +117,8 @@ export const rekeyPreview =
 
 export const questions =
   (papers: Papers): Handler<'GET /exams/:id/questions'> =>
-  async ({ q, who, params, query }) => {
+  async (c) => {
+    const { q, who, params, query } = c
     const exam = await markingExam(q, who, params.id)
     const paper = await papers.variants(q, exam.paper_id)
     const { rows } = await q.query<{ item: string; variant: string; answers: number }>(
@@ -160,5 +162,5 @@ export const questions =
           })
         })
     }
-    return { items, may: who.writable.has('exam-manage') }
+    return { items, may: who.writable.has('exam-manage') && (await examCan(c, params.id)).includes('run') }
   }

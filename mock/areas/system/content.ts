@@ -16,8 +16,8 @@ export const contentHandlers = area({
 
   async 'POST /users/:id/hand-over'(c) {
     const { q, who, platform, params, body, audit } = c
-    if (!who.is_admin) throw new Fail('no_operation_permission')
     const from = await userSetting.see(c, params.id, 'lock')
+    await userSetting.rows.allow('hand-over', from, userSetting.at(c))
     const { to } = body
     const refuse = (rule: string, more: object = {}) =>
       new Fail('validation', { fields: [{ path: 'to', rule }], in: 'body', ...more })

@@ -19,5 +19,5 @@ export async function contentOf(q: Queryable, id: string): Promise<{ resource: R
 export async function refuseOwner(q: Queryable, id: string): Promise<void> {
   const found = await contentOf(q, id)
   const n = found.reduce((sum, f) => sum + f.rows, 0)
-  if (n) throw new Fail('owns_content', { n, by: Object.fromEntries(found.map((f) => [f.resource, f.rows])) })
+  if (n) throw new Fail('owns_content', { n, content: Object.fromEntries(found.map((f) => [f.resource, f.rows])) })
 }

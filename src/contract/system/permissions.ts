@@ -140,6 +140,35 @@ export function toggled(names: readonly string[], n: PermissionNode): string[] {
   return carrierOf(n, opened) ? normalised(names) : take(names, n)
 }
 
+/** What whoever makes a role should know of it; nothing of it keeps him from saving. */
+export type PermissionWarning =
+  | { rule: 'reaches_nothing' }
+  /** Screens that open although nothing leads to them, each with the screen that would. */
+  | { rule: 'without_menu'; screens: readonly { screen: ScreenName; from: ScreenName }[] }
+
+/** The listed screen from which one that is in no menu is reached. */
+function entryOf(s: Screen): Screen {
+  let at = s
+  for (let up = at.under && byName.get(at.under); up; up = up.under && byName.get(up.under)) at = up
+  return at
+}
+
+/** A role that would reach nothing, and pages without the page that leads to them. */
+export function permissionWarnings(grants: Grants | readonly string[]): PermissionWarning[] {
+  const built = [...openedBy(grants)].flatMap((name) => byName.get(name) ?? []).filter((s) => s.built)
+  const open = new Set(built.map((s) => s.name))
+  // what is in a menu, or is a display of its own
+  const reached = built.filter((s) => open.has(entryOf(s).name))
+  const lost = built.flatMap((s) => {
+    const from = entryOf(s)
+    return open.has(from.name) ? [] : [{ screen: s.name, from: from.name }]
+  })
+  return [
+    ...(reached.length ? [] : [{ rule: 'reaches_nothing' } as const]),
+    ...(lost.length ? [{ rule: 'without_menu', screens: lost } as const] : []),
+  ]
+}
+
 export interface PermissionBreak {
   /** Place in the list; none when it is the list itself. */
   at: number | undefined

@@ -52,5 +52,7 @@ export const user = resource<User, UserBody>()('user', {
     extend: { on: 'own' },
     'reset-password': { on: 'own' },
     'reset-code': { on: 'own' },
+    /** All that he owns, to another. */
+    'hand-over': { on: 'own', screens: ['user-manage'] },
   },
 })

@@ -84,7 +84,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
       label: 'bank.copy',
       icon: 'copy',
       needs: 'one',
-      may: (row) => row.can.includes('update'),
+      may: (row) => row.can.includes('use'),
       call: async ([row], write) => {
         if (row) await write(`POST ${path}/:id/copy`, { params: { id: row.id } })
         return undefined

@@ -27,7 +27,7 @@ export function ImageFile({ row: first }: { row: Image }) {
   if (passes !== passing) setPassing(passes)
   const doing = useActions<Image>(image)
   const actions = forRow([connecting, ...standing, exporting], row)
-  const takes = (row.status === 'creating' || row.status === 'to-edit') && !row.bench && row.can.includes('update')
+  const takes = (row.status === 'creating' || row.status === 'to-edit') && !row.bench && row.can.includes('fill')
   return (
     <Panel
       title={t('image.file')}

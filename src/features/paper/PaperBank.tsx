@@ -56,7 +56,7 @@ export default list({
       icon: 'copy',
       needs: 'one',
       // a locked paper is copied so that the copy can be changed
-      may: (row) => row.can.includes('audience'),
+      may: (row) => row.can.includes('use'),
       call: async ([row], write) => {
         if (row) await write('POST /papers/:id/copy', { params: { id: row.id } })
         return undefined

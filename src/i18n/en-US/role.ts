@@ -23,6 +23,9 @@ export default {
   'role.unknown_drop': 'Take them out',
   'role.later': 'later',
   'role.later_about': 'This screen comes with a later version.',
+  'role.reaches_nothing': 'Whoever gets this role reaches no page: it opens nothing that a menu leads to.',
+  'role.without_menu':
+    '{n, plural, one {# page opens} other {# pages open}} without a way to it, {names} among them. Give “{from}” as well.',
   'role.not_held': 'you do not hold it',
   'role.carried': 'comes with “{name}”',
   'role.shows': 'What this shows',

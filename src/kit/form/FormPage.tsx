@@ -17,6 +17,12 @@ import { useSchema } from './useSchema.ts'
 
 type Ui = FormScreenUi<AnyResource>
 
+/** What another owns and has not given to be changed says whose it is. */
+const keptBy = (resource: AnyResource, row: RowBase): string | undefined =>
+  resource.owned && row.owner_name && isLocked(row) && !row.can.includes('share')
+    ? t('kit.own.locked', { owner: row.owner_name })
+    : undefined
+
 export function FormPage({ add, edit }: { add: Ui; edit: Ui }) {
   const { id } = useParams()
   return <Loaded key={id ?? ''} ui={id === undefined ? add : edit} id={id} />
@@ -125,7 +131,7 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
           groups={ui.groups}
           form={form}
           locked={isLocked(row)}
-          why={row && ui.locked?.(row)}
+          why={row && (ui.locked?.(row) ?? keptBy(ui.of, row))}
           notice={ui.notice && <ui.notice values={form.values} row={row} />}
         />
       </div>

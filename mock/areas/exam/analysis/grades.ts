@@ -1,8 +1,7 @@
 /** Who stands where, and the boundaries of grades. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import type { Standings } from '#src/contract/exam/analysis.schema.ts'
-import { keeps } from '#mock/crud/rows.ts'
-import { exam as examLine } from '#src/contract/exam/exam.ts'
+import { examCan } from '../exam.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
 import { areHidden, markingIds, numberOf } from '../anonymous.ts'
@@ -70,7 +69,7 @@ export async function standingsFor(
 }
 
 async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: string): Promise<Standings> {
-  const { q, who } = c
+  const { q } = c
   const doc = await exams.get(q, id)
   if (!doc) throw new Fail('not_found')
   const exam = doc.data as ExamData
@@ -83,7 +82,7 @@ async function shown(c: { q: Queryable; who: Who; platform: Platform }, id: stri
     a: exam.grade_a,
     b: exam.grade_b,
     c: exam.grade_c,
-    may: keeps(examLine, who),
+    may: (await examCan(c, id)).includes('run'),
     people: people.map(({ user_id, name, org_name, points, rank, grade }) => ({
       user_id,
       name,

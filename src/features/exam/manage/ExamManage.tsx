@@ -22,7 +22,7 @@ const deed = (
   label: `exam.deed.${id}`,
   icon,
   needs: 'one',
-  may,
+  may: (row) => row.can.includes('run') && may(row),
   confirm: {
     title: ([row]) => t(`exam.deed_title.${id}`, { name: row?.name ?? '' }),
     text: () => t(`exam.deed_text.${id}`),
@@ -109,7 +109,7 @@ const Exams = list({
       icon: 'stop',
       needs: 'one',
       danger: true,
-      may: (row) => row.status !== 'ended',
+      may: (row) => row.can.includes('run') && row.status !== 'ended',
       dialog: lazy(() => import('./EndDialog.tsx')),
     },
     audience(exam, PasteList),

@@ -79,7 +79,7 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
   const [publish] = useWrite('POST /exams/:id/publish')
   const [withdraw] = useWrite('POST /exams/:id/withdraw')
   const done = row.handed_in > 0 && open === 0 && row.begun === row.handed_in
-  const keeps = row.can.includes('update')
+  const may = row.can.includes('publish')
   return (
     <>
       {row.handed_in > 0 && (
@@ -88,8 +88,9 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
         </Link>
       )}
       {row.published_at
-        ? keeps && <Button onClick={() => setAsking('withdraw')}>{t('marking.withdraw')}</Button>
-        : done && (
+        ? may && <Button onClick={() => setAsking('withdraw')}>{t('marking.withdraw')}</Button>
+        : may &&
+          done && (
             <Button tone="primary" onClick={() => setAsking('publish')}>
               {t('marking.publish')}
             </Button>

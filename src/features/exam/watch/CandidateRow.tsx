@@ -17,11 +17,13 @@ interface CandidateRowProps {
   now: number
   paused: boolean
   chosen: boolean
+  /** Whether the viewer runs the exam. */
+  may: boolean
   onTurn: (on: boolean) => void
   onDeed: (deed: Deed) => void
 }
 
-export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: CandidateRowProps) {
+export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }: CandidateRowProps) {
   const a = c.attempt
   const state = stateOf(c)
   const left = leftOf(c, now)
@@ -82,7 +84,7 @@ export function CandidateRow({ of: c, now, paused, chosen, onTurn, onDeed }: Can
           label={t('watch.deeds_of', { name: c.name })}
           trigger={<Icon name="more" />}
           triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-          items={deedsFor(c, onDeed)}
+          items={deedsFor(c, may, onDeed)}
         />
       </td>
     </tr>
@@ -104,16 +106,19 @@ function Machines({ of }: { of: NonNullable<Candidate['attempt']>['scenes'] }) {
   )
 }
 
-function deedsFor(c: Candidate, onDeed: (deed: Deed) => void): MenuItem[] {
+/** Whoever only looks on reads what was done; the rest is for those who run the exam. */
+function deedsFor(c: Candidate, may: boolean, onDeed: (deed: Deed) => void): MenuItem[] {
+  const told: MenuItem = {
+    id: 'timeline',
+    label: t('watch.timeline'),
+    icon: 'history',
+    onSelect: () => onDeed({ what: 'timeline', of: c }),
+  }
+  if (!may) return [told]
   const items: MenuItem[] = [
     { id: 'message', label: t('watch.message'), icon: 'bell', onSelect: () => onDeed({ what: 'message', to: [c] }) },
     { id: 'extra', label: t('watch.extra'), icon: 'clock', onSelect: () => onDeed({ what: 'extra', to: [c] }) },
-    {
-      id: 'timeline',
-      label: t('watch.timeline'),
-      icon: 'history',
-      onSelect: () => onDeed({ what: 'timeline', of: c }),
-    },
+    told,
   ]
   const { attempt } = c
   if (!attempt) return items

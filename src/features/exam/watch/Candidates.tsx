@@ -61,6 +61,7 @@ export function Candidates({ exam, of, chosen, narrowed, onTurn, onDeed }: Candi
                   of={c}
                   now={now}
                   paused={exam.status === 'pause'}
+                  may={exam.can.includes('run')}
                   chosen={chosen.has(c.user_id)}
                   onTurn={(on) => onTurn([c], on)}
                   onDeed={onDeed}

@@ -45,6 +45,7 @@ function Watched({ exam }: { exam: Exam }) {
     ...(at.q ? { q: at.q } : {}),
     ...(at.state ? { state: at.state } : {}),
   }
+  const may = exam.can.includes('run')
   const live = exam.status === 'ongoing' || exam.status === 'pause'
   const { data, error, refetch } = useRead(
     'GET /exams/:id/candidates',
@@ -64,7 +65,7 @@ function Watched({ exam }: { exam: Exam }) {
           <Button icon="history" onClick={() => setDeed({ what: 'timeline' })}>
             {t('watch.timeline')}
           </Button>
-          {live && (
+          {live && may && (
             <Button icon="bell" onClick={() => setDeed({ what: 'message', to: [] })}>
               {t('watch.message_all')}
             </Button>
@@ -92,7 +93,7 @@ function Watched({ exam }: { exam: Exam }) {
           onChange={(state) => setAt({ page: 1, q: at.q, ...(state ? { state } : {}) })}
         />
       </div>
-      {chosen.size > 0 && (
+      {may && chosen.size > 0 && (
         <section className="kit-chosen watch-chosen" aria-label={t('kit.list.selected', { n: chosen.size })}>
           <strong className="mg-num" role="status">
             {t('kit.list.selected', { n: chosen.size })}

@@ -19,7 +19,8 @@ function deedOf(exam: Exam): WholeDeed | undefined {
 export function WholeExam({ exam }: { exam: Exam }) {
   const [asking, setAsking] = useState<WholeDeed | 'end'>()
   const write = useWriteTo()
-  const deed = deedOf(exam)
+  const may = exam.can.includes('run')
+  const deed = may ? deedOf(exam) : undefined
   return (
     <>
       {deed && (
@@ -27,7 +28,7 @@ export function WholeExam({ exam }: { exam: Exam }) {
           {t(`exam.deed.${deed}`)}
         </Button>
       )}
-      {(exam.status === 'ongoing' || exam.status === 'pause') && (
+      {may && (exam.status === 'ongoing' || exam.status === 'pause') && (
         <Button icon="stop" tone="danger" onClick={() => setAsking('end')}>
           {t('exam.deed.end')}
         </Button>

@@ -2,12 +2,13 @@
 import './role.css'
 import { useMemo, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { folders, type ScreenName, screenOf } from '../../../contract/screens/index.ts'
+import { folders } from '../../../contract/screens/index.ts'
 import {
   isPermission,
   markOf,
   normalised,
   openedBy,
+  permissionWarnings,
   type PermissionNode,
   toggled,
 } from '../../../contract/system/permissions.ts'
@@ -17,8 +18,7 @@ import { useSession } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
-import { Later } from './Later.tsx'
-import { atFirst, foldable, found, linesOf, type PermissionLine, pieces, type Why, whyNot } from './tree.logic.ts'
+import { atFirst, builtOf, foldable, found, linesOf, type PermissionLine, pieces, type Why, whyNot } from './tree.logic.ts'
 import { screenTitle, titleOf } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
 
@@ -73,6 +73,7 @@ export function PermissionControl({ id, value, disabled, describedBy, onChange, 
             </Button>
           </p>
         )}
+        <Warnings grants={names} />
         {lines.length === 0 && <p className="mg-faint role-none">{t('role.no_match')}</p>}
         <div className="role-tree">
           <Tree
@@ -89,6 +90,30 @@ export function PermissionControl({ id, value, disabled, describedBy, onChange, 
         </div>
       </div>
       <WhatItShows grants={names} />
+    </div>
+  )
+}
+
+/** Most screens a warning names. */
+const mostNamed = 4
+
+/** What the role would not do although it looks complete. */
+function Warnings({ grants }: { grants: readonly string[] }) {
+  const all = permissionWarnings(grants)
+  return (
+    <div role="status">
+      {all.map((w) => (
+        <p key={w.rule} className="kit-note-warn role-unknown">
+          <Icon name="warn" />{' '}
+          {w.rule === 'reaches_nothing'
+            ? t('role.reaches_nothing')
+            : t('role.without_menu', {
+                n: w.screens.length,
+                names: format.list(w.screens.slice(0, mostNamed).map((s) => `“${screenTitle(s.screen)}”`)),
+                from: format.list([...new Set(w.screens.map((s) => s.from))].slice(0, mostNamed).map(screenTitle)),
+              })}
+        </p>
+      ))}
     </div>
   )
 }
@@ -118,14 +143,14 @@ function Line({ line: { node: n }, typed, opened, why }: LineProps) {
         : n.kind === 'desk'
           ? 'home'
           : undefined
-  const open = n.screens.filter((s) => opened.has(s)).length
+  const built = builtOf(n.screens)
+  const open = built.filter((s) => opened.has(s)).length
   return (
     <>
       {icon && <Icon name={icon} />}
       <span className="role-line-title mg-ellipsis" title={n.grant ?? undefined}>
         {pieces(title, typed).map((p, i) => (p.hit ? <mark key={i}>{p.text}</mark> : p.text))}
       </span>
-      {n.kind === 'screen' && !screenOf(n.name as ScreenName).built && <Later />}
       {why && (
         <span className="role-note">
           {why.is === 'not-held' && <Icon name="lock" />}
@@ -134,7 +159,7 @@ function Line({ line: { node: n }, typed, opened, why }: LineProps) {
       )}
       {n.children.length > 0 && (
         <span className="role-share mg-num">
-          {format.number(open)}/{format.number(n.screens.length)}
+          {format.number(open)}/{format.number(built.length)}
         </span>
       )}
     </>

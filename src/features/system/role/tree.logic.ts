@@ -19,6 +19,9 @@ export interface PermissionLine {
 /** Why a line stays as it is. */
 export type Why = { is: 'not-held' } | { is: 'carried'; by: ScreenName }
 
+/** Screens without a view in this version are not offered: a folder that holds nothing else, neither. */
+export const offered = (n: PermissionNode): boolean => n.screens.some((s) => screenOf(s).built)
+
 /** Nodes a search finds, with all above and below them; undefined when nothing is searched for. */
 export function found(typed: string, titleOf: (n: PermissionNode) => string): Set<string> | undefined {
   const text = typed.trim().toLowerCase()
@@ -40,9 +43,9 @@ export function linesOf(
   const out: PermissionLine[] = []
   const visit = (nodes: readonly PermissionNode[], level: number): void => {
     for (const n of nodes) {
-      if (search && !search.found.has(n.id)) continue
+      if (!offered(n) || (search && !search.found.has(n.id))) continue
       const leads = search && n.children.some((c) => [...walk([c])].some(search.hit))
-      const open = n.children.length === 0 ? undefined : unfolded.has(n.id) || leads === true
+      const open = !n.children.some(offered) ? undefined : unfolded.has(n.id) || leads === true
       out.push({ id: n.id, level, open, node: n })
       if (open) visit(n.children, level + 1)
     }

@@ -80,6 +80,13 @@ export default list({
       needs: 'many',
       dialog: lazy(() => import('./PasswordsDialog.tsx')),
     },
+    {
+      id: 'hand-over',
+      label: 'user.content',
+      icon: 'swap',
+      needs: 'one',
+      dialog: lazy(() => import('./ContentDialog.tsx')),
+    },
     change(user, 'disable', { label: 'user.disable', icon: 'pause', danger: true, ask: 'user.disable_text' }),
     change(user, 'recover', { label: 'user.recover', icon: 'play' }),
     remove(user),
