@@ -181,7 +181,11 @@ function commandsOf(line: Line): Register {
         run(async (ids: string[], o: { api?: string; reason?: string; to?: string }) => {
           const at = connect(io, o.api)
           const data = (await ask(at, 'POST', `${line.path}/${verb}`, {
-            body: { ids, ...(o.reason === undefined ? {} : { reason: o.reason }), ...(o.to === undefined ? {} : { to: o.to }) },
+            body: {
+              ids,
+              ...(o.reason === undefined ? {} : { reason: o.reason }),
+              ...(o.to === undefined ? {} : { to: o.to }),
+            },
           })) as {
             done: string[]
             failed: { id: string; code: ProblemCode; details?: Problem['details'] }[]
@@ -212,8 +216,15 @@ function commandsOf(line: Line): Register {
       const idOf = (id: string) => `${path}/${encodeURIComponent(id)}/sharing`
       const told = (r: unknown) => {
         const { owner, scope, level, people } = r as Shown
-        const rows = [['owner', owner.name || owner.id], ['shared with', scope], ['they may', level]]
-        return { data: r, table: { columns: ['field', 'value'], rows: [...rows, ...people.map((p) => [p.name, p.level])] } }
+        const rows = [
+          ['owner', owner.name || owner.id],
+          ['shared with', scope],
+          ['they may', level],
+        ]
+        return {
+          data: r,
+          table: { columns: ['field', 'value'], rows: [...rows, ...people.map((p) => [p.name, p.level])] },
+        }
       }
       sub('sharing', `whose a ${thing} is and what others may do with it`)
         .argument('<id>', 'as the list shows it')
@@ -232,7 +243,8 @@ function commandsOf(line: Line): Register {
               const [person = '', level = 'use'] = one.split('=')
               return { id: person, level }
             })
-            const people = scope === 'private' ? [] : (named ?? stands.people.map((p) => ({ id: p.id, level: p.level })))
+            const people =
+              scope === 'private' ? [] : (named ?? stands.people.map((p) => ({ id: p.id, level: p.level })))
             const body = { scope, level: o.level ?? stands.level, people, version: stands.version }
             return told(await ask(at, 'PUT', idOf(id), { body }))
           }),

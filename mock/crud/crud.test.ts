@@ -219,7 +219,11 @@ await onEachEngine('a resource', (db) => {
   describe('a category', () => {
     test('gets a key of its own for good, and counts its tools', async () => {
       const c = await category('Web security Web安全')
-      expect(c).toMatchObject({ key: 'web-security-web', tools: 0, can: ['update', 'remove', 'use', 'share', 'hand-over'] })
+      expect(c).toMatchObject({
+        key: 'web-security-web',
+        tools: 0,
+        can: ['update', 'remove', 'use', 'share', 'hand-over'],
+      })
       expect(await category('Web security, Web')).toMatchObject({ key: 'web-security-web-2' })
       expect((await category('口令分析'))['key']).toMatch(/^c-[0-9a-f]{8}$/)
       await tool(c.id, {})

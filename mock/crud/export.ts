@@ -20,7 +20,11 @@ export const types = {
 export function header(shown: readonly string[]): string[] {
   const first = ['id']
   const last = ['owner_id', 'owner_name', 'share_scope', 'share_level', 'created_at', 'updated_at']
-  return [...first, ...shown.filter((n) => !left.has(n) && !first.includes(n) && !last.includes(n)), ...last.filter((n) => n.endsWith('_at') || shown.includes(n))]
+  return [
+    ...first,
+    ...shown.filter((n) => !left.has(n) && !first.includes(n) && !last.includes(n)),
+    ...last.filter((n) => n.endsWith('_at') || shown.includes(n)),
+  ]
 }
 
 /**

@@ -86,12 +86,7 @@ export const mayBuildOn = (line: Line, who: Who, level: ShareLevel = 'use'): Sco
   either(seenBy(line, who, level), sharedWith(line, who, level))
 
 /** Those of the ids that the caller may build on. Others’ private rows are as if they were not there. */
-export async function usable(
-  q: Queryable,
-  to: string,
-  ids: readonly string[],
-  who: Who,
-): Promise<ReadonlySet<string>> {
+export async function usable(q: Queryable, to: string, ids: readonly string[], who: Who): Promise<ReadonlySet<string>> {
   const line = (resources as Record<string, { line: Line } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin || !ids.length) return new Set(ids)
   const w = where()

@@ -165,9 +165,12 @@ export function owning<N extends ResourceName, F>(
       const scopes = ids ? [] : [await keepersOf(c.q, s.line)]
       const finds = ['name', 'username']
       const { items, total } = await users.list(c.q, { page, page_size, q, ids, finds, sort: 'name', scopes })
-      const choices = items.map(({ id, data }) => ({ id, label: data.name || data.username || '', hint: data.username }))
+      const choices = items.map(({ id, data }) => ({
+        id,
+        label: data.name || data.username || '',
+        hint: data.username,
+      }))
       return { items: choices, total, page, page_size }
     },
   }
 }
-

@@ -25,7 +25,15 @@ export const packed = <D extends object>(
       if (paths.length)
         throw new Fail('validation', { fields: paths.map((path) => ({ path, rule: 'text_characters' })) })
       const stamps = { created_at: at, updated_at: at, created_by: by, updated_by: by }
-      return { id, data, version, ...stamps, ...(s.audience ? { open } : {}), ...(s.owned ? ownedBy(by) : {}), ...writable(s, data as Data) }
+      return {
+        id,
+        data,
+        version,
+        ...stamps,
+        ...(s.audience ? { open } : {}),
+        ...(s.owned ? ownedBy(by) : {}),
+        ...writable(s, data as Data),
+      }
     }),
   )
 

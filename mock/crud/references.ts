@@ -44,7 +44,8 @@ async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: st
   const params: unknown[] = []
   const add = (value: unknown) => `$${params.push(value)}`
   // a list is planned anew each time, because its length decides; a single id is not, and takes a third of the time
-  const [which, given] = texts.length === 1 ? ['t.id = ', add(texts[0])] : ['t.id = any(', `${add(texts)}::text[]) order by t.id`]
+  const [which, given] =
+    texts.length === 1 ? ['t.id = ', add(texts[0])] : ['t.id = any(', `${add(texts)}::text[]) order by t.id`]
   const rights = who ? rightsTo(to, who, add) : ''
   const { rows } = await q.query<Found>(
     `select t.id, ${label} as label${rights} from ${table} t where ${which}${given}${lock}`,
@@ -75,7 +76,13 @@ export async function labelsOf(
  * Throws `validation` on fields that name what does not exist, or what its owner has not given this caller to build on. What stood before is
  * not asked about again.
  */
-export async function checkReferences(q: Queryable, line: Line, data: Data, before: Data = {}, who?: Who): Promise<Named> {
+export async function checkReferences(
+  q: Queryable,
+  line: Line,
+  data: Data,
+  before: Data = {},
+  who?: Who,
+): Promise<Named> {
   const fields: FieldProblem[] = []
   const named = new Map<string, Labels>()
   for (const [name, f] of Object.entries(line.fields)) {
@@ -89,7 +96,11 @@ export async function checkReferences(q: Queryable, line: Line, data: Data, befo
     const found = byId(rows.filter((r) => !withheld.has(r.id)))
     named.set(f.to, new Map([...(named.get(f.to) ?? []), ...found]))
     ids.forEach((id, n) => {
-      if (!found.has(id)) fields.push({ path: f.many ? `${name}.${n}` : name, rule: withheld.get(id) ? 'not_usable' : 'unknown_reference' })
+      if (!found.has(id))
+        fields.push({
+          path: f.many ? `${name}.${n}` : name,
+          rule: withheld.get(id) ? 'not_usable' : 'unknown_reference',
+        })
     })
   }
   if (fields.length) throw new Fail('validation', { fields })

@@ -167,6 +167,9 @@ export function shapeOf(line: Line): Shape {
   }))
 
   const owned = line.owned === true
-  const mark = digest(JSON.stringify([edition, keys, line.find, indexes, fits, line.audience === true, ...(owned ? ['owned'] : [])]), 32)
+  const mark = digest(
+    JSON.stringify([edition, keys, line.find, indexes, fits, line.audience === true, ...(owned ? ['owned'] : [])]),
+    32,
+  )
   return { name: line.name, table, keys, find: line.find, audience: line.audience === true, owned, indexes, fits, mark }
 }

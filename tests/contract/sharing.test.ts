@@ -33,7 +33,11 @@ const named = (level: Sharing['level']) => [{ id: userId(other), level }]
 const cases: { sharing: Sharing; other: Level; outsider: Level }[] = [
   { sharing: { scope: 'private', level: 'change', people: [] }, other: 'none', outsider: 'none' },
   ...(['read', 'use', 'change'] as const).flatMap((level) => [
-    { sharing: { scope: 'named' as const, level: 'change' as const, people: named(level) }, other: level, outsider: 'none' as const },
+    {
+      sharing: { scope: 'named' as const, level: 'change' as const, people: named(level) },
+      other: level,
+      outsider: 'none' as const,
+    },
     { sharing: { scope: 'organisation' as const, level, people: [] }, other: level, outsider: 'none' as const },
     { sharing: { scope: 'everybody' as const, level, people: [] }, other: level, outsider: level },
   ]),
@@ -58,7 +62,9 @@ type Row = Record<string, unknown> & { id: string; version: number; can: string[
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
   const permissions = [
-    ...new Set(owned.flatMap((n) => [...(lines[n]?.write ?? []), ...(lines[n]?.read ?? []), ...(lines[n]?.options ?? [])])),
+    ...new Set(
+      owned.flatMap((n) => [...(lines[n]?.write ?? []), ...(lines[n]?.read ?? []), ...(lines[n]?.options ?? [])]),
+    ),
   ]
   const role = await s.ok('POST /roles', { body: { name: 'Keepers', permissions } }, 'super')
   for (const name of [owner, other, outsider]) {
@@ -83,11 +89,24 @@ const stored = async (name: string, id: string) =>
 
 /** Words of a row and the level each takes, said a second time. */
 const takes = (word: string, line: ResourceLine): Level =>
-  word === 'use' ? 'use' : ['remove', 'share', 'hand-over'].includes(word) ? 'own' : (line.actions?.[word]?.level ?? 'change')
+  word === 'use'
+    ? 'use'
+    : ['remove', 'share', 'hand-over'].includes(word)
+      ? 'own'
+      : (line.actions?.[word]?.level ?? 'change')
 
 it('covers the content there is', () => {
   expect(owned).toEqual(
-    expect.arrayContaining(['topology', 'image', 'theory-question', 'exercise', 'flag-challenge', 'paper', 'exam', 'tool']),
+    expect.arrayContaining([
+      'topology',
+      'image',
+      'theory-question',
+      'exercise',
+      'flag-challenge',
+      'paper',
+      'exam',
+      'tool',
+    ]),
   )
 })
 

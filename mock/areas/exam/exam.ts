@@ -118,7 +118,8 @@ const hooks: Hooks<'exam', Facts> = {
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   /** Who was named marks it; where nobody was, whoever it is shared with. */
-  shows: ({ who }) =>
+  shows:
+    ({ who }) =>
     (add) => {
       if (!marks.some((screen) => who.granted.has(screen))) return 'false'
       const shared = sharedWith(examLine, who)(add) ?? 'true'

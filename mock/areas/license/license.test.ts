@@ -99,7 +99,11 @@ describe('a term that ends', () => {
       stamps.push(stamp)
       return licence.at
     }
-    expect([await read(), await write(), await can()]).toEqual(['read', 'written', ['update', 'remove', 'use', 'share', 'hand-over']])
+    expect([await read(), await write(), await can()]).toEqual([
+      'read',
+      'written',
+      ['update', 'remove', 'use', 'share', 'hand-over'],
+    ])
     s.clock.advance(10 * day)
     expect([await read(), await write(), await stand()]).toEqual(['read', 'written', 'expiring'])
     s.clock.advance(30 * day)

@@ -42,7 +42,11 @@ export const contentHandlers = area({
       )
     }
     const n = found.reduce((sum, f) => sum + f.rows, 0)
-    audit({ entity: 'user', id: from.id, details: { to, ...Object.fromEntries(found.map((f) => [f.resource, f.rows])) } })
+    audit({
+      entity: 'user',
+      id: from.id,
+      details: { to, ...Object.fromEntries(found.map((f) => [f.resource, f.rows])) },
+    })
     if (n && to !== who.id)
       await notify(q, platform, {
         to: [to],

@@ -218,7 +218,8 @@ export default {
   'kit.own.title_many': '{n, plural, one {Hand over # entry} other {Hand over # entries}}',
   'kit.own.text': 'The new owner can share, remove and hand it over. You keep what it is shared with you.',
   'kit.own.to': 'New owner',
-  'kit.own.done': '{n, plural, one {Handed over. The new owner has a message.} other {# entries were handed over. The new owner has a message.}}',
+  'kit.own.done':
+    '{n, plural, one {Handed over. The new owner has a message.} other {# entries were handed over. The new owner has a message.}}',
   'kit.own.locked': 'It belongs to {owner}, who has not given you the right to change it.',
   'kit.own.mine': 'Mine',
   'kit.own.mine_all': 'Show only what is mine',

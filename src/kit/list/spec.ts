@@ -22,14 +22,21 @@ export function specOf(ui: ListUi<AnyResource>): ListSpec {
   )
   // whose it is and what is mine belong to every list of content
   if (resource.owned) words.push({ of: 'owner_id', control: keeperFilter(resource) })
-  const names = [...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : []), ...(resource.owned ? ['mine'] : [])])]
+  const names = [
+    ...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : []), ...(resource.owned ? ['mine'] : [])]),
+  ]
   const params = paramsOf(resource, names)
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
   const columns = columnsOf(resource, [
     ...ui.columns,
-    ...((resource.owned ? [{ of: 'owner_id', width: 120 }, { of: 'share_scope', spare: true }] : []) as never[]),
+    ...((resource.owned
+      ? [
+          { of: 'owner_id', width: 120 },
+          { of: 'share_scope', spare: true },
+        ]
+      : []) as never[]),
   ])
   return { resource, columns, params, filters }
 }

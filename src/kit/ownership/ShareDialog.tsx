@@ -68,8 +68,7 @@ function Editor({
   const write = useWriteTo()
   const now: Shared = edited ?? stands
   const dirty = edited !== undefined && !sameSharing(edited, stands)
-  const set = (part: Partial<Shared>) =>
-    setEdited({ scope: now.scope, level: now.level, people: now.people, ...part })
+  const set = (part: Partial<Shared>) => setEdited({ scope: now.scope, level: now.level, people: now.people, ...part })
 
   const save = async () => {
     if (at === 'saving') return
@@ -143,7 +142,9 @@ function Editor({
           />
         </fieldset>
       )}
-      {now.scope !== 'private' && <People resource={resource} people={now.people} onChange={(people) => set({ people })} />}
+      {now.scope !== 'private' && (
+        <People resource={resource} people={now.people} onChange={(people) => set({ people })} />
+      )}
       {at === 'leaving' && (
         <Confirm
           open
@@ -197,7 +198,9 @@ function People({
               aria-label={t('kit.share.people_level', { name: nameFor(p) })}
               value={p.level}
               options={levels()}
-              onChange={(level) => onChange(people.map((one) => (one === p ? { ...p, level: level as ShareLevel } : one)))}
+              onChange={(level) =>
+                onChange(people.map((one) => (one === p ? { ...p, level: level as ShareLevel } : one)))
+              }
             />
             <IconButton
               icon="close"

@@ -41,7 +41,11 @@ const shared: readonly string[] = ['id', 'created_at', 'updated_at'] satisfies S
 
 /** Label of a field. */
 export const labelOf = (resource: { name: string }, name: string): string =>
-  t((shared.includes(name) || ofOwned.includes(name) ? `kit.field.${name}` : `${resource.name}.field.${name}`) as MessageKey)
+  t(
+    (shared.includes(name) || ofOwned.includes(name)
+      ? `kit.field.${name}`
+      : `${resource.name}.field.${name}`) as MessageKey,
+  )
 
 /** The same within a sentence: “Search in name and phone”, but “ID number”. */
 export const labelInText = (resource: { name: string }, name: string): string =>

@@ -38,7 +38,12 @@ const itemsOf = (variants: Variants | undefined) =>
   )
 
 /** Each item names a question that is there; the version is the kept one that stood then. */
-async function settle(q: Queryable, variants: Variants | undefined, had: Variants | undefined, who: Who): Promise<void> {
+async function settle(
+  q: Queryable,
+  variants: Variants | undefined,
+  had: Variants | undefined,
+  who: Who,
+): Promise<void> {
   const all = itemsOf(variants)
   if (!all.length) return
   // held until the paper is written: whoever removes one of them waits, and then finds the paper
@@ -62,7 +67,8 @@ async function settle(q: Queryable, variants: Variants | undefined, had: Variant
   const fields: FieldProblem[] = []
   all.forEach(({ item, path }, n) => {
     const version = kept[n]
-    if (version === undefined || !(before.has(item.question_id) || mine.has(item.question_id))) fields.push({ path: `${path}.question_id`, rule: 'unknown_reference' })
+    if (version === undefined || !(before.has(item.question_id) || mine.has(item.question_id)))
+      fields.push({ path: `${path}.question_id`, rule: 'unknown_reference' })
     else item.question_version = version
   })
   if (fields.length) throw new Fail('validation', { fields })

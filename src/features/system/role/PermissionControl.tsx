@@ -18,7 +18,17 @@ import { useSession } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
-import { atFirst, builtOf, foldable, found, linesOf, type PermissionLine, pieces, type Why, whyNot } from './tree.logic.ts'
+import {
+  atFirst,
+  builtOf,
+  foldable,
+  found,
+  linesOf,
+  type PermissionLine,
+  pieces,
+  type Why,
+  whyNot,
+} from './tree.logic.ts'
 import { screenTitle, titleOf } from './title.ts'
 import { WhatItShows } from './WhatItShows.tsx'
 
