@@ -21,7 +21,8 @@ export function phaseOf(row: Pick<Image, 'bench' | 'status' | 'type' | 'can'>, m
   if (row.status === 'saving' || row.bench?.state === 'saving') return 'saving'
   if (row.bench) return row.bench.by_id === me ? 'working' : 'taken'
   if (row.can.includes('connect') && workable(row)) return 'ready'
-  return row.can.includes('fill') ? 'unfit' : 'barred'
+  // using it elsewhere is not working on it
+  return row.can.some((word) => word !== 'use') ? 'unfit' : 'barred'
 }
 
 /** Whether what was done can be kept now: the machine runs, or stands still with its disk. */
