@@ -115,9 +115,9 @@ function Editor({
         problem && <ProblemView compact problem={problem} />
       )}
       <p className="mg-dim">
-        {stands.owner.name ? t('kit.share.owner', { name: stands.owner.name }) : t('kit.share.owner_gone')}{' '}
-        {resource.audience && t('kit.share.learners')}
+        {stands.owner.name ? t('kit.share.owner', { name: stands.owner.name }) : t('kit.share.owner_gone')}
       </p>
+      {resource.audience && <p className="mg-hint">{t('kit.share.learners')}</p>}
       <fieldset className="kit-who">
         <legend className="mg-label">{t('kit.share.scope')}</legend>
         {shareScopes.map((scope: ShareScope) => (
