@@ -34,6 +34,18 @@ it('comes back with its id, its words, who made it and who may see it', async ()
   expect((await s.ok('POST /tools/restore', { body: { ids: [id] } }, 'teacher')).failed[0]?.code).toBe('not_found')
 })
 
+it('comes back to its owner, shared as it was, whoever removed it', async () => {
+  const { id } = await made('Shared')
+  const shared = { scope: 'named', level: 'read', people: [{ id: 'user-second-admin', level: 'use' }] }
+  await s.ok('PUT /tools/:id/sharing', { params: { id }, body: { ...shared, version: 1 } as never }, 'teacher')
+  const before = await s.ok('GET /tools/:id/sharing', { params: { id } }, 'teacher')
+  await s.ok('DELETE /tools/:id', { params: { id } }, 'admin')
+  expect((await s.ok('POST /tools/restore', { body: { ids: [id] } }, 'admin')).done).toEqual([id])
+  const { version: _, ...sharing } = await s.ok('GET /tools/:id/sharing', { params: { id } }, 'teacher')
+  expect(before).toMatchObject(sharing)
+  expect((await s.ok('GET /tools/:id', { params: { id } }, 'teacher')).owner_id).toBe('user-teacher')
+})
+
 it('is only for whoever removed it and for administrators, and not for ever', async () => {
   const { id } = await made('Of another')
   await s.ok('DELETE /tools/:id', { params: { id } }, 'admin')

@@ -153,7 +153,12 @@ export function collection<D extends object = Data>(line: Line) {
     async restore(q: Queryable, row: Stored<D>, hand: Hand): Promise<Stored<D>> {
       const { id, data, version, open = false } = row
       const [made] = JSON.parse(packed(s, [{ id, data, version: version + 1, open }], hand)) as Data[]
-      const back = { ...made, created_at: row.created_at, created_by: row.created_by }
+      const stood = Object.fromEntries(
+        [...ownedColumns, 'created_at', 'created_by'].flatMap((c) =>
+          c in row ? [[c, row[c as keyof typeof row]]] : [],
+        ),
+      )
+      const back = { ...made, ...stood }
       await unlessTaken(s, q.query(inserts, [JSON.stringify([back])]))
       return Object.fromEntries(columns.map((c) => [c, (back as Data)[c]])) as unknown as Stored<D>
     },

@@ -1,7 +1,7 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
 import { forgetAudience } from './audience.ts'
-import { bringAlong, takeFromBin, throwInBin } from './bin.ts'
+import { type Along, bringAlong, takeFromBin, throwInBin } from './bin.ts'
 import { each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
@@ -17,12 +17,15 @@ const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
 export function writing<N extends ResourceName, F>(
   s: Setting<N, F>,
 ): Record<'create' | 'update' | 'remove' | 'removeMany' | 'restoreMany', Verb> {
+  const shared = s.line.owned ? [['share_person', 'entity_id'] as const] : []
+  const along: Along = [...(s.hooks.along ?? []), ...shared]
+
   async function remove(c: Call, id: string): Promise<void> {
     const before = await s.see(c, id, 'lock')
     await checkUnused(c.q, s.line, id, c.who)
     await s.hooks.unused?.(before, s.at(c))
     await s.rows.allow('remove', before, s.at(c))
-    if (s.line.restorable) await throwInBin(c.q, s.name, before, s.hooks.along ?? [], hand(c))
+    if (s.line.restorable) await throwInBin(c.q, s.name, before, along, hand(c))
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)
     if (s.line.owned) await forgetPeople(c.q, s.name, [id])
@@ -37,7 +40,7 @@ export function writing<N extends ResourceName, F>(
     const row = removed.row as Doc<N>
     await checkReferences(c.q, s.line, row.data as Data)
     const after = await s.docs.restore(c.q, row, hand(c))
-    await bringAlong(c.q, s.hooks.along ?? [], removed)
+    await bringAlong(c.q, along, removed)
     await holdPictures(c.q, s.line, after, undefined, hand(c))
     await s.hooks.wrote?.(after, undefined, at)
     c.audit({ entity: s.name, id, after: trace(after) })
