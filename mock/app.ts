@@ -266,6 +266,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await app.close()
       clearTimeout(hard)
       await audit.settled()
+      await platform.threads.close()
       await platform.settled(closingTime)
       log.info({ event: 'server-stopped' }, 'stopped')
       await sink.close()

@@ -4,6 +4,7 @@ import { makeLicence, prepareLicence } from './areas/license/current.ts'
 import type { Db } from './db/db.ts'
 import { newId } from './db/id.ts'
 import type { Logger, Platform } from './http/handler.ts'
+import { makeThreads, type Threads } from './thread/threads.ts'
 import { type LiveSettings, loadSecret, loadSettings } from './settings.ts'
 
 export interface PlatformOptions {
@@ -12,6 +13,8 @@ export interface PlatformOptions {
   random(bytes: number): Buffer
   files: string
   log: Logger
+  /** Threads for work whose cost others decide; its own when left out. */
+  threads?: Threads
   /** Believes the vendor's licences only, and shows nothing without one. */
   production?: boolean
 }
@@ -26,7 +29,7 @@ export interface LivePlatform extends Platform {
 }
 
 export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
-  const { db, now, random, files, log, production = false } = o
+  const { db, now, random, files, log, production = false, threads = makeThreads() } = o
   const secret = await loadSecret(db, random, now)
   await prepareLicence(db, random, now)
   const settings = await loadSettings(db, now)
@@ -41,6 +44,7 @@ export async function makePlatform(o: PlatformOptions): Promise<LivePlatform> {
     secret: async () => secret,
     settings,
     licence: makeLicence(settings, now, production),
+    threads,
     background(name, work) {
       const done: Promise<void> = work()
         .catch((error: unknown) => log.error({ event: 'work-failed', error, work: name }, 'background work failed'))

@@ -5,7 +5,12 @@ import { nodeBuild, withFolder } from './node.ts'
 export default defineConfig(
   nodeBuild(
     'dist/server',
-    { index: 'mock/index.ts', 'pglite.worker': 'mock/db/pglite.worker.ts', initdb: 'mock/db/initdb.ts' },
+    {
+      index: 'mock/index.ts',
+      'pglite.worker': 'mock/db/pglite.worker.ts',
+      'reader.worker': 'mock/thread/reader.worker.ts',
+      initdb: 'mock/db/initdb.ts',
+    },
     [
       withFolder('mock/db/migrations', 'dist/server/migrations'),
       withFolder('mock/world/scene/desktop/glyphs', 'dist/server/glyphs'),

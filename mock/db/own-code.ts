@@ -4,13 +4,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 const built = !import.meta.url.endsWith('.ts')
 const beside = (file: string): URL => new URL(file, import.meta.url)
 
 export const databaseWorker = (workerData: object): Worker =>
   new Worker(beside(built ? './pglite.worker.js' : './pglite.worker.dev.mjs'), { workerData, execArgv: [] })
+
+/** @param file the built thread, where it lies elsewhere than beside this code */
+export const readerWorker = (resourceLimits: ResourceLimits, file?: string): Worker =>
+  new Worker(file ?? beside(built ? './reader.worker.js' : '../thread/reader.worker.dev.mjs'), {
+    resourceLimits,
+    execArgv: [],
+  })
 
 export function initdbChild(dir: string): ChildProcess {
   // resolved from this file: the process may stand in any directory

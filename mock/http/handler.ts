@@ -2,6 +2,7 @@
  * What a handler is given and what it returns. The interpreter (`interpret.ts`) has done session, permission and parsing before it runs and
  * checks the reply after; a mutating route runs inside one transaction that also holds its audit row and its idempotency record.
  */
+import type { Threads } from '../thread/threads.ts'
 import type { Api, ApiRoute } from '#src/contract/api.ts'
 import type { PathNames, Reply, Route } from '#src/contract/lib/route.ts'
 import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
@@ -28,6 +29,8 @@ export interface Platform {
   settings: Settings
   /** What the licence opens now; read from memory, so a handler inside a transaction may ask. */
   licence: LicenceService
+  /** Where foreign files are read and patterns are tried. */
+  threads: Threads
   /** Work that goes on after the answer; survives errors, is awaited by `close()`. */
   background(name: string, work: () => Promise<void>): void
 }

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const programs = {
   index: 'mock/index.ts',
   'pglite.worker': 'mock/db/pglite.worker.ts',
+  'reader.worker': 'mock/thread/reader.worker.ts',
   initdb: 'mock/db/initdb.ts',
   writer: 'mock/db/testing/writer.ts',
   starter: 'mock/db/testing/starter.ts',

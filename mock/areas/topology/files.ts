@@ -2,7 +2,7 @@
 import { containerlab } from '#src/contract/topology/export/containerlab.ts'
 import { mermaid } from '#src/contract/topology/export/mermaid.ts'
 import { packed } from '#src/contract/topology/export/package.ts'
-import { Refusal } from '#src/contract/topology/import/report.ts'
+import type { Sketched } from '#src/contract/topology/import/sketch.ts'
 import { writeText } from '#src/contract/topology/text/write.ts'
 import { type ExportFormat, topologyLimits } from '#src/contract/topology/topology.ts'
 import { image } from '#src/contract/image/image.ts'
@@ -12,8 +12,8 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { readBytes } from '#mock/http/body.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
-import { ZipProblem } from '#mock/import/zip/problem.ts'
-import { readFileAsTopology } from '#mock/topology/file.ts'
+import { Overrun, QueueFull } from '#mock/thread/pool.ts'
+import type { ReadError } from '#mock/thread/tasks.ts'
 import { drawingOf } from './drawing.ts'
 import { topologySetting as s } from './topology.ts'
 
@@ -31,6 +31,20 @@ async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
   return new Map(rows.map((r) => [r.name, r.id]))
 }
 
+/** Milliseconds the reading of a file may take. */
+const patience = 10_000
+
+function refused(e: unknown): unknown {
+  if (e instanceof QueueFull) return new Fail('busy')
+  if (e instanceof Overrun) return new Fail('topology_refused', { reason: 'too_complex', place: '' })
+  if (e instanceof Error) return e
+  const told = e as ReadError
+  if ('refusal' in told)
+    return new Fail('topology_refused', { reason: told.refusal, place: told.place, ...told.params })
+  if ('zip' in told) return new Fail('archive_refused', { ...told.params, reason: told.zip })
+  return new Error(told.message)
+}
+
 const types: Record<ExportFormat, { ending: string; type: string }> = {
   package: { ending: '.topology.zip', type: 'application/zip' },
   text: { ending: '.topology.yml', type: 'application/yaml' },
@@ -39,14 +53,14 @@ const types: Record<ExportFormat, { ending: string; type: string }> = {
 }
 
 export const topologyFiles = area({
-  async 'POST /topologies/read'({ q, query, stream, who }) {
+  async 'POST /topologies/read'({ q, query, stream, who, platform }) {
     const bytes = await readBytes(stream, topologyLimits.file)
+    const images = [...(await imagesFor(q, who))]
     try {
-      return await readFileAsTopology(bytes, query.name, await imagesFor(q, who))
+      const task = { kind: 'topology', bytes, name: query.name, images } as const
+      return (await platform.threads.read.run(task, patience)) as Sketched
     } catch (e) {
-      if (e instanceof Refusal) throw new Fail('topology_refused', { reason: e.code, place: e.place, ...e.params })
-      if (e instanceof ZipProblem) throw new Fail('archive_refused', { ...e.params, reason: e.code })
-      throw e
+      throw refused(e)
     }
   },
 

@@ -1,62 +1,52 @@
-/** Reads the files of a package into its plan: one file after the other, some hundred rows in memory at a time. */
+/** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
 import { Fail, type Platform } from '#mock/http/handler.ts'
-import type { Format } from '../formats/format.ts'
+import { Overrun, QueueFull } from '../../thread/pool.ts'
+import type { PackageTask, ReadError } from '../../thread/tasks.ts'
 import type { FileProblem, FoundRow } from '../formats/found.ts'
-import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
-import type { Source } from '../formats/source.ts'
-import { workbookOf } from '../formats/question/formats.ts'
-import { listOfPeople } from '../formats/users.ts'
+import { bytesSource, type Source } from '../formats/source.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { type Job, planBatch } from './batch.ts'
 import { type Draft, draft, refused } from './draft.ts'
 import { keepFiles } from './files.ts'
+import type { Found, FoundRowCopy } from './findings.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { keepPictures } from './pictures.ts'
-import { batchBytes, batchSize } from './rows.ts'
+import { batchSize } from './rows.ts'
 
 /** Rows a package may have. */
 export const mostRows = 1_000_000
+/** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */
+const silence = 60_000
 
 type Tick = (progress: number) => Promise<void>
 
-/** Tells on the way how much of the archive has gone by. Every file counts once, however often its format goes through it. */
-function gauge(sources: readonly Source[], tick: Tick): Source[] {
-  const total = sources.reduce((sum, s) => sum + s.size, 0) || 1
-  const seen = new Map<string, number>()
-  let done = 0
-  return sources.map(
-    (s): Source => ({
-      ...s,
-      async *open() {
-        let here = 0
-        for await (const chunk of s.open()) {
-          here += chunk.length
-          const before = seen.get(s.name) ?? 0
-          if (here > before) {
-            seen.set(s.name, here)
-            done += here - before
-          }
-          await tick(done / total)
-          yield chunk
+/** A row as it was before it came from the other thread. */
+function arrived(row: FoundRowCopy, sources: ReadonlyMap<string, Source>): FoundRow {
+  if (!('data' in row)) return row
+  const { files, pictures, ...rest } = row
+  return {
+    ...rest,
+    ...(pictures ? { pictures: pictures.map((p) => ({ ...p, bytes: Buffer.from(p.bytes) })) } : {}),
+    ...(files
+      ? {
+          files: files.flatMap(({ mark, name, from }) => {
+            const source = 'entry' in from ? sources.get(from.entry) : bytesSource(name, from.bytes)
+            return source ? [{ mark, name, source }] : []
+          }),
         }
-      },
-    }),
-  )
+      : {}),
+  }
 }
 
-/** Characters of a value's texts. */
-const textIn = (value: unknown): number =>
-  typeof value === 'string'
-    ? value.length
-    : value !== null && typeof value === 'object'
-      ? Object.values(value).reduce((sum: number, v) => sum + textIn(v), 0)
-      : 0
-
-/** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
-const rank =
-  (among: readonly Format[]) =>
-  (d: Detected): number =>
-    d.format ? among.indexOf(d.format) : among.length
+/** What ended a reading, as the rest of the server knows it. */
+function endOf(e: unknown): unknown {
+  if (e instanceof QueueFull) return new Fail('busy')
+  if (e instanceof Overrun) return new Fail('archive_refused', { code: 'too_complex' satisfies PackageCode })
+  if (e instanceof Error) return e
+  const told = e as ReadError
+  if ('zip' in told) return new ZipProblem(told.zip as ZipProblem['code'], told.params)
+  return new Error('message' in told ? told.message : told.refusal)
+}
 
 export interface Read {
   /** In the order of the archive. */
@@ -64,15 +54,19 @@ export interface Read {
   rows: number
 }
 
-/** @throws ZipProblem when the archive turns out not to be what its list of entries says; Fail too_large */
+/**
+ * @param given the archive's entries, or the one file, for the files that rows hand out
+ * @throws ZipProblem when the archive turns out not to be what its list of entries says; Fail too_large, archive_refused
+ */
 export async function readPackage(
   platform: Platform,
   p: PackageRow,
+  task: PackageTask,
   given: readonly Source[],
   tick: Tick,
 ): Promise<Read> {
   const { db } = platform
-  const sources = gauge(given, tick)
+  const sources = new Map(given.map((s) => [s.name, s]))
   const job: Job = {
     packageId: p.id,
     tries: p.tries,
@@ -83,29 +77,11 @@ export async function readPackage(
     by: p.created_by,
   }
   const files = new Map<string, FileOf>()
-  const fileOf = ({ source, format, part }: Detected): FileOf => ({
-    name: source.name,
-    size: source.size,
-    format: format?.id ?? (part === undefined ? null : 'package'),
-    rows: 0,
-    problem: null,
-  })
-  const exercises = p.kind === 'exercises'
-  const among = exercises ? formatsOfExercises : formats
-  const detected =
-    p.kind === 'users'
-      ? listOfPeople(p.file_name, sources)
-      : /\.xlsx$/i.test(p.file_name)
-        ? workbookOf(p.file_name, sources, exercises)
-        : await detect(sources, among)
-  for (const d of detected) files.set(d.source.name, fileOf(d))
 
   let batch: Draft[] = []
-  let weight = 0
   const flush = async () => {
     if (batch.length) await planBatch(db, job, batch)
     batch = []
-    weight = 0
   }
   /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
   const spoil = async ({ problem: { code, params }, place }: FileProblem, from: number) => {
@@ -133,17 +109,25 @@ export async function readPackage(
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push('problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format))
-    weight += 'data' in row ? textIn(row.data) : 0
-    if (batch.length >= batchSize || weight >= batchBytes) await flush()
   }
 
-  const order = rank(among)
-  for (const d of [...detected].sort((a, b) => order(a) - order(b))) {
-    const from = job.n
-    for await (const row of readFound(d, sources)) {
-      if ('problem' in row && row.whole) await spoil(row, from)
-      else await take(row, d.format?.id ?? '')
-    }
+  let from = 0
+  const hear = async ({ findings, progress, full }: Found) => {
+    await tick(progress)
+    for (const f of findings)
+      if ('files' in f) for (const file of f.files) files.set(file.name, { ...file, rows: 0, problem: null })
+      else if ('file' in f) from = job.n
+      else {
+        const row = arrived(f.row, sources)
+        if ('problem' in row && row.whole) await spoil(row, from)
+        else await take(row, f.format)
+      }
+    if (full || batch.length >= batchSize) await flush()
+  }
+  try {
+    await platform.threads.read.run(task, silence, (said) => hear(said as Found))
+  } catch (e) {
+    throw endOf(e)
   }
   await flush()
   return { files: [...files.values()], rows: job.n }

@@ -81,7 +81,8 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
-    const read = await readPackage(platform, p, sources, tick)
+    const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined } as const
+    const read = await readPackage(platform, p, task, sources, tick)
     const found = listed(read.files)
     if (!read.rows) throw new Nothing(found)
     const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined

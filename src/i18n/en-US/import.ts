@@ -169,6 +169,7 @@ export default {
   'import.problem.zip_size': 'A file has another size than the zip says.',
   'import.problem.zip_crc': 'A file in the zip is damaged: its checksum is wrong.',
   'import.problem.zip_data': 'A file in the zip is damaged and cannot be unpacked.',
+  'import.problem.too_complex': 'It takes too long or too much memory to read. Split it and try again.',
   'import.problem.nothing_found': 'The zip holds nothing that can be imported.',
   'import.problem.too_many_rows': 'The package has more than {limit, number} entries. Split it.',
   'import.problem.qti_version':

@@ -97,6 +97,7 @@ export default {
   'topology.refused.alias': 'refers to itself more often than is accepted.',
   'topology.refused.tag': 'asks for a type of value that is not accepted.',
   'topology.refused.too_deep': 'is nested too deep.',
+  'topology.refused.too_complex': 'takes too long or too much memory to read.',
   'topology.refused.too_many_parts': 'has more than {max} parts.',
   'topology.refused.too_many_nodes': 'has more than {max} nodes.',
   'topology.refused.no_topology': 'can be read, but there is no topology in it.',

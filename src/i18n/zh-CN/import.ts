@@ -163,6 +163,7 @@ export default {
   'import.problem.zip_size': '有文件的实际大小与压缩包记录的不一致。',
   'import.problem.zip_crc': '压缩包内有文件已损坏，校验值不一致。',
   'import.problem.zip_data': '压缩包内有文件已损坏，无法解压。',
+  'import.problem.too_complex': '读取耗时过长或占用内存过多，请拆分后重试。',
   'import.problem.nothing_found': '文件内没有可导入的内容。',
   'import.problem.too_many_rows': '文件超过 {limit, number} 条，请拆分后再导入。',
   'import.problem.qti_version': '无法读取该版本的 QTI：{version}。支持 1.2、2.1 和 2.2。',

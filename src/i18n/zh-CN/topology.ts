@@ -96,6 +96,7 @@ export default {
   'topology.refused.alias': '自我引用次数过多，不予接受。',
   'topology.refused.tag': '使用了不接受的值类型。',
   'topology.refused.too_deep': '嵌套层级过深。',
+  'topology.refused.too_complex': '读取耗时过长或占用内存过多。',
   'topology.refused.too_many_parts': '元素超过 {max} 个。',
   'topology.refused.too_many_nodes': '节点超过 {max} 个。',
   'topology.refused.no_topology': '文件可以读取，但其中没有拓扑。',

@@ -2,6 +2,8 @@
  * A whole server for tests: real database, real interpreter, a clock that is moved by hand, an account per role.
  * `call` goes through Fastify's inject, so no port is taken.
  */
+import { makeThreads } from '#mock/thread/threads.ts'
+import { program } from '#tests/support/program.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
@@ -136,6 +138,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     random: randomBytes,
     files,
     log: o.log ?? silentLog,
+    threads: makeThreads(() => program('reader.worker')),
     ...(o.dist === undefined ? {} : { dist: o.dist }),
     ...(o.renew ? { renew: o.renew } : {}),
     // a machine that is busy with other tests must not look overloaded

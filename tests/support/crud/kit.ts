@@ -8,6 +8,7 @@ import { screens } from '#src/contract/screens/index.ts'
 import { makeLicence } from '#mock/areas/license/current.ts'
 import type { Db } from '#mock/db/db.ts'
 import { newId } from '#mock/db/id.ts'
+import { makeThreads } from '#mock/thread/threads.ts'
 import type { AuditEntry, Download, Platform, Who } from '#mock/http/handler.ts'
 
 export interface Asked {
@@ -62,6 +63,7 @@ export function kit(db: Db, handlers: object) {
     secret: async () => new Uint8Array(32),
     settings,
     licence: makeLicence(settings, () => clock.now, false),
+    threads: makeThreads(),
     background: (_, work) => void work(),
   }
   const audited: AuditEntry[] = []

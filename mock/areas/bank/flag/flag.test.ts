@@ -1,7 +1,8 @@
 /** Flags: how they are kept, made and compared (checks F3, F4). */
 import crypto, { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { makeThreads } from '#mock/thread/threads.ts'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { entropyOf, flagAlphabet, templateBreaks } from '#src/contract/bank/flag.ts'
 import { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
@@ -11,7 +12,9 @@ import { wellFormed } from './pattern.ts'
 import { flagKeys, openRule, sealRule } from './seal.ts'
 
 const secret = Buffer.alloc(32, 7)
-const keys = await flagKeys({ secret: async () => secret })
+const threads = makeThreads()
+afterAll(() => threads.close())
+const keys = await flagKeys({ secret: async () => secret, threads })
 const right = async (rule: object, text: string, owner = 'ann'): Promise<boolean> =>
   (await judgeFlag(FlagRule.parse(rule), { question: 'q', owner, text }, keys)).right
 

@@ -43,7 +43,7 @@ export async function judgeFlag(
     case 'static':
       return { right: matches(rule.value, text, rule.ignore_case, keys), slow: false }
     case 'regex': {
-      const found = await wholeMatch(rule.pattern, text, rule.ignore_case)
+      const found = await wholeMatch(keys.threads, rule.pattern, text, rule.ignore_case)
       return { right: found === true, slow: found === 'slow' }
     }
     case 'list': {

@@ -1,20 +1,13 @@
 /**
- * A keeper's pattern on a solver's text, in a thread of its own with a time limit: one that runs away ends with its thread and holds nobody up.
+ * A keeper's pattern on a solver's text, in one of two threads with a time limit: one that runs away ends with its thread and holds nobody up.
  */
-import { Worker } from 'node:worker_threads'
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Overrun, QueueFull } from '#mock/thread/pool.ts'
 
-/** Milliseconds a pattern may take, and its thread until it is there. */
+export type Match = Pick<Platform['threads'], 'match'>
+
+/** Milliseconds a pattern may take. */
 const limit = 250
-const start = 10_000
-const memory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
-
-const task = `
-const { parentPort, workerData: { pattern, flags, text } } = require('node:worker_threads')
-parentPort.postMessage('ready')
-let right = false
-try { right = new RegExp(pattern, flags).test(text) } catch {}
-parentPort.postMessage(right)
-`
 
 const whole = (pattern: string): string => `^(?:${pattern})$`
 
@@ -30,23 +23,21 @@ export function wellFormed(pattern: string): boolean {
   }
 }
 
-/** @returns whether the whole text matches, or `slow` when it took too long to say */
-export function wholeMatch(pattern: string, text: string, ignoreCase: boolean): Promise<boolean | 'slow'> {
-  return new Promise((resolve) => {
-    const workerData = { pattern: whole(pattern), flags: ignoreCase ? 'iu' : 'u', text: text.trim() }
-    const thread = new Worker(task, { eval: true, workerData, resourceLimits: memory, env: {}, execArgv: [] })
-    const end = (found: boolean | 'slow') => {
-      clearTimeout(timer)
-      void thread.terminate()
-      resolve(found)
-    }
-    let timer = setTimeout(() => end('slow'), start)
-    thread.on('message', (said: 'ready' | boolean) => {
-      if (said !== 'ready') return end(said)
-      clearTimeout(timer)
-      timer = setTimeout(() => end('slow'), limit)
-    })
-    thread.on('error', () => end('slow'))
-    thread.on('exit', () => end('slow'))
-  })
+/**
+ * @returns whether the whole text matches, or `slow` when it took too long to say
+ * @throws Fail busy when too many wait already
+ */
+export async function wholeMatch(
+  { match }: Match,
+  pattern: string,
+  text: string,
+  ignoreCase: boolean,
+): Promise<boolean | 'slow'> {
+  const task = { pattern: whole(pattern), flags: ignoreCase ? 'iu' : 'u', text: text.trim() }
+  try {
+    return await match.run(task, limit)
+  } catch (e) {
+    if (e instanceof Overrun) return 'slow'
+    throw e instanceof QueueFull ? new Fail('busy') : e
+  }
 }

@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Platform } from '#mock/http/handler.ts'
+import type { Match } from './pattern.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
@@ -19,12 +20,14 @@ export interface FlagKeys {
   compare: Buffer
   /** Of the texts that are made for each owner. */
   make: Buffer
+  /** Where patterns are tried. */
+  threads: Match
 }
 
-export async function flagKeys({ secret }: Pick<Platform, 'secret'>): Promise<FlagKeys> {
+export async function flagKeys({ secret, threads }: Pick<Platform, 'secret' | 'threads'>): Promise<FlagKeys> {
   const own = await secret()
   const key = (of: string) => Buffer.from(hkdfSync('sha256', own, 'flag', of, 32))
-  return { seal: key('seal'), compare: key('compare'), make: key('make') }
+  return { seal: key('seal'), compare: key('compare'), make: key('make'), threads }
 }
 
 export function sealRule(rule: FlagRule, { seal }: FlagKeys, random: Platform['random']): SealedRule {

@@ -1,11 +1,12 @@
 /** YAML documents as plain values: no tags, few aliases, small files. They are read whole, so their size is bounded. */
-import { parseAllDocuments } from 'yaml'
+import { parseAllDocuments, visit } from 'yaml'
+import { repeatedKey } from '#src/contract/lib/yaml.ts'
 import { Unreadable } from '../found.ts'
 import { all, type Source } from '../source.ts'
 import { utf8 } from './text.ts'
 
-/** Three times the largest entry there is; more keys in one map than fit into it take the parser seconds. */
-export const yamlLimit = 64 * 1024
+/** Far beyond the largest entry there is. */
+export const yamlLimit = 1024 * 1024
 const aliasMost = 100
 const levelsMost = 100
 /** Columns before the text of a line: every level of a block takes at least one. */
@@ -57,7 +58,8 @@ function checkDepth(text: string): void {
 function read(text: string): YamlDocument[] {
   const documents = parseAllDocuments(text, {
     schema: 'core',
-    uniqueKeys: true,
+    // it would compare each key with all before it
+    uniqueKeys: false,
     logLevel: 'silent',
     // a sentence with a picture for each of ten thousand errors takes longer than finding them
     prettyErrors: false,
@@ -67,6 +69,12 @@ function read(text: string): YamlDocument[] {
     // a warning is a tag that nobody knows: what it would stand for is not ours to guess
     const [problem] = [...document.errors, ...document.warnings]
     if (problem) throw new Unreadable('yaml_syntax', whereIs(text, problem.pos[0]))
+    visit(document, {
+      Map(_key, map) {
+        const again = repeatedKey(map)
+        if (again) throw new Unreadable('yaml_syntax', whereIs(text, again[0]))
+      },
+    })
     const { line } = whereIs(text, document.contents?.range?.[0] ?? 0)
     try {
       return { value: document.toJS({ maxAliasCount: aliasMost }) as unknown, index: n + 1, line }

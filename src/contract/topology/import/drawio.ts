@@ -16,13 +16,27 @@ function captionsOf(
   texts: readonly Cell[],
   placed: (c: Cell) => Cell['box'],
 ): Map<string, Cell> {
+  const sorted = texts
+    .map((text) => ({ text, t: placed(text) }))
+    .map((c) => ({ ...c, middle: c.t.x + c.t.width / 2 }))
+    .sort((a, b) => a.middle - b.middle)
+  /** The first of them that is not left of it. */
+  const from = (x: number): number => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const mid = (low + high) >> 1
+      if ((sorted[mid]?.middle ?? x) < x) low = mid + 1
+      else high = mid
+    }
+    return low
+  }
   const pairs = nodes.flatMap((node) => {
     const n = placed(node)
-    return texts.flatMap((text) => {
-      const t = placed(text)
-      const dx = Math.abs(t.x + t.width / 2 - n.x - n.width / 2)
+    const [center, reach] = [n.x + n.width / 2, Math.max(30, n.width / 2)]
+    return sorted.slice(from(center - reach), from(center + reach)).flatMap(({ text, t, middle }) => {
+      const dx = Math.abs(middle - center)
       const below = t.y - (n.y + n.height)
-      const near = dx < Math.max(30, n.width / 2) && below > -n.height && below < 24
+      const near = dx < reach && below > -n.height && below < 24
       return near ? [{ node, text, far: dx + Math.abs(below) }] : []
     })
   })
@@ -36,6 +50,9 @@ function captionsOf(
   return out
 }
 
+/** Several times what a topology holds of nodes, cables and notes. */
+const mostCells = 20_000
+
 export function readDrawio(root: Element, images: ReadonlyMap<string, string>): Sketched {
   const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
   const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && graphOf(diagrams[0])
@@ -47,6 +64,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     .forEach((d, i) => s.left('page', `diagram[${i + 1}]`, { name: (d.attributes['name'] ?? '').slice(0, 60) }))
 
   const cells = cellsOf(graph)
+  if (cells.size > mostCells) throw new Refusal('too_many_parts', '', { max: mostCells })
   /** Geometry is relative to the shape around it. */
   const offsets = new Map<string, { x: number; y: number }>()
   const offset = (id: string, depth = 0): { x: number; y: number } => {
@@ -65,14 +83,16 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
   const joined = new Set<string>()
   const edges = [...cells.values()].filter((c) => c.edge)
   const solid = vertices.filter((v) => !v.style.startsWith('text') && !frames.test(v.style))
+  const boxes = solid.map((v) => ({ v, b: placed(v) }))
+  const labels = new Map<string, Cell>()
+  for (const c of cells.values()) if (c.vertex && !labels.has(c.parent)) labels.set(c.parent, c)
   /** The shape an arrow's loose end lies on. */
   function under(c: Cell, as: string): string {
     const p = c.points.find((q) => q.as === as)
     if (!p) return ''
     const up = offset(c.parent)
     const [x, y] = [p.x + up.x, p.y + up.y]
-    const near = solid
-      .map((v) => ({ v, b: placed(v) }))
+    const near = boxes
       .filter(({ b }) => x >= b.x - 8 && x <= b.x + b.width + 8 && y >= b.y - 8 && y <= b.y + b.height + 8)
       .sort((a, b) => a.b.width * a.b.height - b.b.width * b.b.height)
     const found = near.find(({ v }) => kindOf(v)) ?? near[0]
@@ -125,7 +145,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     }
     if (guessed) s.changed('edge_end_guessed', place)
     const up = offset(c.parent)
-    const label = c.label || [...cells.values()].find((x) => x.vertex && x.parent === c.id)?.label || ''
+    const label = c.label || labels.get(c.id)?.label || ''
     const bends = c.points.filter((p) => p.as === 'bend').map((p) => ({ x: p.x + up.x, y: p.y + up.y }))
     s.link({ node: from, port: '' }, { node: to, port: '' }, place, { label: label.replaceAll('\n', ' '), bends })
   }

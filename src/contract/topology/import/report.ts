@@ -59,6 +59,7 @@ export const refusalCodes = [
   'tag',
   'too_deep',
   'too_many_parts',
+  'too_complex',
   'too_many_nodes',
   'no_topology',
   'appliance',

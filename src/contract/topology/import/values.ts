@@ -1,5 +1,6 @@
 /** Reading foreign values: whatever a file holds where something else was expected counts as absent. */
 import { LineCounter, parseDocument, visit } from 'yaml'
+import { repeatedKey } from '../../lib/yaml.ts'
 import { Refusal } from './report.ts'
 
 export type Fields = { readonly [key: string]: unknown }
@@ -58,6 +59,8 @@ export function yamlValue(text: string): unknown {
       logLevel: 'silent',
       merge: true,
       resolveKnownTags: false,
+      // the parser compares each key with all before it
+      uniqueKeys: false,
     })
     const [error] = document.errors
     if (error) throw new Refusal('syntax', place(error.pos[0]))
@@ -65,6 +68,10 @@ export function yamlValue(text: string): unknown {
       Node(_key, node, path) {
         if (path.length > mostDepth * 2) throw new Refusal('too_deep', place(node.range?.[0] ?? 0))
         if ('tag' in node && node.tag !== undefined) throw new Refusal('tag', place(node.range?.[0] ?? 0))
+      },
+      Map(_key, map) {
+        const again = repeatedKey(map)
+        if (again) throw new Refusal('syntax', place(again[0]))
       },
     })
     return document.toJS({ maxAliasCount: 100 })

@@ -2,7 +2,18 @@
  * Walks a YAML document and says what is wrong with it where it stands. YAML's own ways of referring and of naming types are not part of the
  * format: an alias can make a small file large, and a tag asks a reader for more than data.
  */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node as Part, type ParsedNode, parseDocument } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node as Part,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml'
+import { repeatedKey } from '../../lib/yaml.ts'
 
 export interface Span {
   line: number
@@ -71,9 +82,16 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
   }
   let contents: ParsedNode | null = null
   try {
-    const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent', resolveKnownTags: false })
-    for (const e of document.errors)
-      push(place(e.pos[0], e.pos[1]), e.code === 'DUPLICATE_KEY' ? 'repeated_key' : 'syntax', { reason: e.code })
+    // the parser would compare each key with all before it
+    const options = { lineCounter: lines, logLevel: 'silent', resolveKnownTags: false, uniqueKeys: false } as const
+    const document = parseDocument(text, options)
+    for (const e of document.errors) push(place(e.pos[0], e.pos[1]), 'syntax', { reason: e.code })
+    visit(document, {
+      Map(_key, map) {
+        const at = repeatedKey(map)
+        if (at) push(place(at[0], at[1]), 'repeated_key', { reason: 'DUPLICATE_KEY' })
+      },
+    })
     contents = errors.length ? null : document.contents
   } catch (e) {
     // a list in a list in a list, some thousand times

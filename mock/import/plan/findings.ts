@@ -1,0 +1,139 @@
+/**
+ * Everything that is found in a package, in the order it is planned, some hundred rows at a time: first its files, then each file with its
+ * rows. Runs in the reading thread, so what it tells can be copied; files of rows that lie in the archive are named, others come with their bytes.
+ */
+import type { PackageTask } from '../../thread/tasks.ts'
+import type { Format } from '../formats/format.ts'
+import type { FoundRow, Row } from '../formats/found.ts'
+import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
+import { workbookOf } from '../formats/question/formats.ts'
+import { all, fileSource, type Source, zipSources } from '../formats/source.ts'
+import { listOfPeople } from '../formats/users.ts'
+import { importLimits } from '../zip/limits.ts'
+import { openZip } from '../zip/open.ts'
+import { batchBytes, batchSize } from './rows.ts'
+
+/** A file of a row: in the archive under its name, or whole. */
+export interface CarriedFile {
+  mark: string
+  name: string
+  from: { entry: string } | { bytes: Uint8Array }
+}
+export type FoundRowCopy = Exclude<FoundRow, Row> | (Omit<Row, 'files'> & { files?: CarriedFile[] })
+export type Finding =
+  | { files: { name: string; size: number; format: string | null }[] }
+  /** What follows is of this file. */
+  | { file: string }
+  | { row: FoundRowCopy; format: string }
+export interface Found {
+  findings: Finding[]
+  /** 0 to 1, of the bytes. */
+  progress: number
+  /** Enough rows to be planned at once. */
+  full: boolean
+}
+
+/** Milliseconds between two signs of life. */
+const beat = 400
+
+/** Tells on the way how much of the archive has gone by. Every file counts once, however often its format goes through it. */
+function gauge(sources: readonly Source[], tick: (progress: number) => Promise<void>): Source[] {
+  const total = sources.reduce((sum, s) => sum + s.size, 0) || 1
+  const seen = new Map<string, number>()
+  let done = 0
+  return sources.map(
+    (s): Source => ({
+      ...s,
+      async *open() {
+        let here = 0
+        for await (const chunk of s.open()) {
+          here += chunk.length
+          const before = seen.get(s.name) ?? 0
+          if (here > before) {
+            seen.set(s.name, here)
+            done += here - before
+          }
+          await tick(done / total)
+          yield chunk
+        }
+      },
+    }),
+  )
+}
+
+/** Characters of a value's texts. */
+const textIn = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).reduce((sum: number, v) => sum + textIn(v), 0)
+      : 0
+
+/** Richer formats first: a bare list repeats what a full export says better, and of two rows the first counts. */
+const rank =
+  (among: readonly Format[]) =>
+  (d: Detected): number =>
+    d.format ? among.indexOf(d.format) : among.length
+
+async function carried(row: FoundRow, sources: ReadonlySet<Source>): Promise<FoundRowCopy> {
+  if (!('files' in row) || !row.files) return row as FoundRowCopy
+  const files: CarriedFile[] = []
+  for (const { mark, name, source } of row.files) {
+    const from = sources.has(source)
+      ? { entry: source.name }
+      : { bytes: (await all(source, source.size)) ?? Buffer.alloc(0) }
+    files.push({ mark, name, from })
+  }
+  return { ...row, files }
+}
+
+async function detected(task: PackageTask, sources: readonly Source[], among: readonly Format[]): Promise<Detected[]> {
+  if (task.desk === 'users') return listOfPeople(task.name, sources)
+  if (/\.xlsx$/i.test(task.name)) return workbookOf(task.name, sources, task.desk === 'exercises')
+  return detect(sources, among)
+}
+
+/** @throws ZipProblem when the archive turns out not to be what its list of entries says */
+export async function findings(task: PackageTask, tell: (found: Found) => Promise<void>): Promise<void> {
+  // what a challenge or an exercise hands out may well be an archive, which nobody opens here
+  const nested = task.desk === 'flags' || task.desk === 'exercises'
+  const zip = task.zip ? await openZip(task.file, { ...importLimits, nested }) : undefined
+  try {
+    let batch: Finding[] = []
+    let rows = 0
+    let weight = 0
+    let progress = 0
+    let last = performance.now()
+    const flush = async (full = true) => {
+      const found = { findings: batch, progress, full }
+      ;[batch, rows, weight, last] = [[], 0, 0, performance.now()]
+      await tell(found)
+    }
+    const sources = gauge(zip ? zipSources(zip) : [await fileSource(task.file, task.name)], async (share) => {
+      progress = share
+      if (performance.now() - last >= beat) await flush(false)
+    })
+    const own = new Set(sources)
+    const among = task.desk === 'exercises' ? formatsOfExercises : formats
+    const list = await detected(task, sources, among)
+    batch.push({
+      files: list.map(({ source, format, part }) => ({
+        name: source.name,
+        size: source.size,
+        format: format?.id ?? (part === undefined ? null : 'package'),
+      })),
+    })
+    const order = rank(among)
+    for (const d of [...list].sort((a, b) => order(a) - order(b))) {
+      batch.push({ file: d.source.name })
+      for await (const row of readFound(d, sources)) {
+        batch.push({ row: await carried(row, own), format: d.format?.id ?? '' })
+        weight += 'data' in row ? textIn(row.data) : 0
+        if (++rows >= batchSize || weight >= batchBytes) await flush()
+      }
+    }
+    await flush()
+  } finally {
+    zip?.close()
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * A few threads for work whose cost somebody else decides: foreign files, patterns of users. What takes too long ends with its thread and
+ * nobody waits for it; what is too much is turned away at once. A thread is started when it is needed and ends when it has had nothing to do.
+ */
+import type { Worker } from 'node:worker_threads'
+
+/** It took longer than it may, or more memory; its thread was ended. */
+export class Overrun extends Error {
+  constructor(readonly why: 'time' | 'memory' | 'ended') {
+    super(`the work ended with its thread: ${why}`)
+  }
+}
+/** So much waits already that this would wait too long. */
+export class QueueFull extends Error {}
+
+export interface Pool<Task, Answer> {
+  /**
+   * @param limit milliseconds from the beginning of the work, or from its last news
+   * @param news what the work says on the way; the work goes on once that is settled
+   * @throws Overrun, QueueFull, and whatever the work throws
+   */
+  run(task: Task, limit: number, news?: (said: unknown) => Promise<void>): Promise<Answer>
+  /** Threads there are now. */
+  readonly threads: number
+  readonly waiting: number
+  close(): Promise<void>
+}
+export interface PoolOptions {
+  start(): Worker | Promise<Worker>
+  threads: number
+  /** Works that may wait. */
+  queue: number
+  /** Milliseconds after which an idle thread ends. */
+  idle?: number
+  /** Milliseconds a thread may take until it is there. */
+  starting?: number
+}
+
+/** What a thread is sent, and what it says. */
+export type ToThread = { task: unknown } | { more: true }
+export type FromThread = { ready: true } | { news: unknown } | { answer: unknown } | { error: unknown }
+
+interface Work {
+  task: unknown
+  limit: number
+  news: ((said: unknown) => Promise<void>) | undefined
+  done(answer: unknown): void
+  failed(error: unknown): void
+}
+interface Thread {
+  /** Undefined until it is known what to start. */
+  worker: Worker | undefined
+  ready: boolean
+  work: Work | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+export function makePool<Task, Answer>(o: PoolOptions): Pool<Task, Answer> {
+  const { idle = 30_000, starting = 20_000 } = o
+  const all = new Set<Thread>()
+  const queue: Work[] = []
+  let closed = false
+
+  function end(thread: Thread, error: unknown): void {
+    if (!all.delete(thread)) return
+    clearTimeout(thread.timer)
+    void thread.worker?.terminate()
+    const { work } = thread
+    thread.work = undefined
+    work?.failed(error)
+    next()
+  }
+  const watch = (thread: Thread, ms: number, error: () => unknown): void => {
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => end(thread, error()), ms)
+  }
+
+  function give(thread: Thread, work: Work): void {
+    thread.work = work
+    if (!thread.ready) return
+    thread.worker?.ref()
+    watch(thread, work.limit, () => new Overrun('time'))
+    thread.worker?.postMessage({ task: work.task } satisfies ToThread)
+  }
+  function rest(thread: Thread): void {
+    thread.work = undefined
+    const work = queue.shift()
+    if (work) return give(thread, work)
+    // an idle thread keeps no process
+    thread.worker?.unref()
+    watch(thread, idle, () => new Overrun('ended'))
+    thread.timer?.unref()
+  }
+
+  function hear(thread: Thread, said: FromThread): void {
+    const { work } = thread
+    if ('ready' in said) {
+      thread.ready = true
+      return work ? give(thread, work) : rest(thread)
+    }
+    if (!work) return
+    if ('news' in said) {
+      // while somebody here works on its news the thread waits, and its time stands still
+      clearTimeout(thread.timer)
+      ;(work.news?.(said.news) ?? Promise.resolve()).then(
+        () => {
+          if (thread.work !== work) return
+          watch(thread, work.limit, () => new Overrun('time'))
+          thread.worker?.postMessage({ more: true } satisfies ToThread)
+        },
+        (error: unknown) => end(thread, error),
+      )
+      return
+    }
+    clearTimeout(thread.timer)
+    rest(thread)
+    if ('answer' in said) work.done(said.answer)
+    else work.failed(said.error)
+  }
+
+  function begin(work: Work): void {
+    const thread: Thread = { worker: undefined, ready: false, work, timer: undefined }
+    all.add(thread)
+    watch(thread, starting, () => new Overrun('time'))
+    const listen = (worker: Worker): void => {
+      thread.worker = worker
+      // it was given up while it was looked for
+      if (!all.has(thread)) return void worker.terminate()
+      worker.on('message', (said: FromThread) => hear(thread, said))
+      worker.on('error', (error: NodeJS.ErrnoException) =>
+        end(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Overrun('memory') : error),
+      )
+      worker.on('exit', () => end(thread, new Overrun('ended')))
+    }
+    Promise.resolve()
+      .then(o.start)
+      .then(listen)
+      .catch((error: unknown) => end(thread, error))
+  }
+
+  function next(): void {
+    if (closed || queue.length === 0 || all.size >= o.threads) return
+    const work = queue.shift()
+    if (work) begin(work)
+  }
+
+  return {
+    run: (task, limit, news) =>
+      new Promise<Answer>((done, failed) => {
+        if (closed) return failed(new Overrun('ended'))
+        const work: Work = { task, limit, news, done: done as (a: unknown) => void, failed }
+        const resting = [...all].find((t) => t.ready && !t.work)
+        if (resting) return give(resting, work)
+        if (queue.length >= o.queue) return failed(new QueueFull())
+        queue.push(work)
+        next()
+      }),
+    get threads() {
+      return all.size
+    },
+    get waiting() {
+      return queue.length
+    },
+    async close() {
+      closed = true
+      for (const work of queue.splice(0)) work.failed(new Overrun('ended'))
+      const ending = [...all].map(async (thread) => {
+        end(thread, new Overrun('ended'))
+        await thread.worker?.terminate()
+      })
+      await Promise.all(ending)
+    },
+  }
+}

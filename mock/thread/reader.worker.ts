@@ -1,0 +1,44 @@
+/** Reads foreign files in a thread of its own: whatever they make a parser do, calls are answered meanwhile. */
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '#src/contract/topology/import/report.ts'
+import { findings, type Found } from '../import/plan/findings.ts'
+import { ZipProblem } from '../import/zip/problem.ts'
+import { readFileAsTopology } from '../topology/file.ts'
+import type { FromThread, ToThread } from './pool.ts'
+import type { ReadError, ReadTask } from './tasks.ts'
+
+const port = parentPort
+if (!port) throw new Error('reader.worker runs as a worker thread only')
+const say = (message: FromThread): void => port.postMessage(message)
+
+let goOn: (() => void) | undefined
+/** Tells it and waits until the other side has dealt with it. */
+const tell = (found: Found): Promise<void> =>
+  new Promise((done) => {
+    goOn = done
+    say({ news: found })
+  })
+
+async function work(task: ReadTask): Promise<unknown> {
+  if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
+  await findings(task, tell)
+  return undefined
+}
+
+function errorOf(e: unknown): ReadError {
+  if (e instanceof Refusal) return { refusal: e.code, place: e.place, params: e.params }
+  if (e instanceof ZipProblem) return { zip: e.code, params: e.params }
+  return { message: e instanceof Error ? (e.stack ?? e.message) : String(e) }
+}
+
+port.on('message', (message: ToThread) => {
+  if ('more' in message) {
+    goOn?.()
+    return
+  }
+  work(message.task as ReadTask).then(
+    (answer) => say({ answer }),
+    (e: unknown) => say({ error: errorOf(e) }),
+  )
+})
+say({ ready: true })

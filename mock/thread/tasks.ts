@@ -1,0 +1,28 @@
+/** What the reading thread is asked for and what it says. */
+import type { ImportKind } from '#src/contract/import/import.ts'
+import type { ZipParams } from '../import/zip/problem.ts'
+
+export interface PackageTask {
+  kind: 'package'
+  /** Where it lies on disk. */
+  file: string
+  /** As its sender called it. */
+  name: string
+  desk: ImportKind
+  /** An archive, not a file of its own. */
+  zip: boolean
+}
+export interface TopologyTask {
+  kind: 'topology'
+  bytes: Uint8Array
+  name: string
+  /** Images by name. */
+  images: readonly (readonly [name: string, id: string])[]
+}
+export type ReadTask = PackageTask | TopologyTask
+
+/** Why a file was refused: errors lose their class between threads. */
+export type ReadError =
+  | { refusal: string; place: string; params: Record<string, string | number> }
+  | { zip: string; params: ZipParams }
+  | { message: string }
