@@ -54,6 +54,15 @@ export async function attemptCalled(q: Queryable, who: Who, id: string): Promise
   if (!row || sheetIdFor(row, row, who) !== id) throw new Fail('not_found')
   return row.id
 }
+/** What a marker calls the sheet of an attempt. */
+export async function sheetCalled(q: Queryable, who: Who, attempt: string): Promise<string> {
+  const { rows } = await q.query<{ id: string; marking_id: string; anonymous: boolean }>(
+    `select a.id, a.marking_id, coalesce((e.data->>'anonymous')::boolean, false) as anonymous
+     from exam_attempt a join r_exam e on e.id = a.exam_id where a.id = $1`,
+    [attempt],
+  )
+  return rows[0] ? sheetIdFor(rows[0], rows[0], who) : attempt
+}
 /** Names of sheets to those who mark without names, by attempt. */
 export async function markingIds(q: Queryable, examId: string): Promise<(attempt: string) => string> {
   const { rows } = await q.query<{ id: string; marking_id: string }>(

@@ -1,5 +1,6 @@
 /** People of the demonstration sit exams through the server's own handlers, by a clock of their own, so that sheets, trails and receipts are real. */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { sheetCalled } from '#mock/areas/exam/anonymous.ts'
 import { marking } from '#src/contract/exam/exam.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { beginHandler } from '../../areas/exam/start.ts'
@@ -207,6 +208,11 @@ function opinion(c: Chance, { answer, score }: Open, mild: number): { points: nu
   return { points: Math.round(share * score * 2) / 2, comment: c.hit(0.7) ? (found?.comment ?? '') : '' }
 }
 
+type Asking = { q: Queryable; who: Who }
+/** The call as its marker makes it, who may know the sheet by another id. */
+const byMarker = async (call: Asking, attempt: string): Promise<never> =>
+  ({ ...call, params: { id: await sheetCalled(call.q, call.who, attempt) } }) as never
+
 export interface Marking {
   marker: Sitter
   round: 1 | 2
@@ -218,17 +224,21 @@ export async function give(g: Ground, open: readonly Open[], m: Marking): Promis
   for (const one of open) {
     at = new Date(at.getTime() + g.c.between(8, 70) * 1000)
     const body = { item: one.item, round: m.round, lines: [], ...opinion(g.c, one, m.mild) }
-    await mark(g.papers)(calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body))
+    const call: Asking = calling(g, m.marker, at, 'exam.mark', { id: one.attempt }, body)
+    await mark(g.papers)(await byMarker(call, one.attempt))
   }
 }
 export const publish = (g: Ground, exam: string, who: Sitter, at: Date) =>
   publishResults(calling(g, who, at, 'exam.publish', { id: exam }, {}))
 export const objectTo = (g: Ground, attempt: string, who: Sitter, at: Date, body: { item: string; text: string }) =>
   object(calling(g, who, at, 'exam.object', { id: attempt }, body))
-export const replyTo = (
+export async function replyTo(
   g: Ground,
   attempt: string,
   who: Sitter,
   at: Date,
   body: { item: string; points: number; reply: string },
-) => answerObjection(g.papers)(calling(g, who, at, 'exam.answer-objection', { id: attempt }, body))
+) {
+  const call: Asking = calling(g, who, at, 'exam.answer-objection', { id: attempt }, body)
+  return answerObjection(g.papers)(await byMarker(call, attempt))
+}
