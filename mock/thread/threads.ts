@@ -11,7 +11,10 @@ export interface MatchTask {
   text: string
 }
 export interface Threads {
+  /** What somebody waits for. */
   read: Pool<ReadTask, unknown>
+  /** Packages, which take minutes. */
+  plan: Pool<ReadTask, unknown>
   match: Pool<MatchTask, boolean>
   close(): Promise<void>
 }
@@ -32,13 +35,14 @@ parentPort.on('message', ({ task }) => {
 parentPort.postMessage({ ready: true })
 `
 
+/** Packages that are planned at once; each is a whole archive to read. */
+export const planningAtOnce = 4
+
 /** @param reader file of the built reading thread, for tests */
 export function makeThreads(reader?: () => Promise<string>): Threads {
-  const read = makePool<ReadTask, unknown>({
-    start: async () => readerWorker(readerMemory, await reader?.()),
-    threads: 2,
-    queue: 50,
-  })
+  const start = async () => readerWorker(readerMemory, await reader?.())
+  const read = makePool<ReadTask, unknown>({ start, threads: 2, queue: 50 })
+  const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
     start: () => new Worker(matcher, { eval: true, resourceLimits: matcherMemory, env: {}, execArgv: [] }),
     threads: 2,
@@ -46,9 +50,10 @@ export function makeThreads(reader?: () => Promise<string>): Threads {
   })
   return {
     read,
+    plan,
     match,
     async close() {
-      await Promise.all([read.close(), match.close()])
+      await Promise.all([read.close(), plan.close(), match.close()])
     },
   }
 }

@@ -45,6 +45,7 @@ async function bundleOnce(): Promise<string> {
     server: 'tests/bench/server.ts',
     crowd: 'tests/bench/crowd.ts',
     'pglite.worker': 'mock/db/pglite.worker.ts',
+    'reader.worker': 'mock/thread/reader.worker.ts',
     initdb: 'mock/db/initdb.ts',
   }
   const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(bundle, 'migrations'))

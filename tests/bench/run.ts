@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart|readers` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -13,6 +13,7 @@ import { hostFigures } from './host.ts'
 import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
+import { readerFigures } from './readers.ts'
 import { restartFigures } from './restart.ts'
 import { sceneFigures } from './scenes.ts'
 import { socketFigures } from './sockets.ts'
@@ -44,6 +45,7 @@ if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Num
 if (wants('analysis')) figures.push(...(await analysisFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))
+if (wants('readers')) figures.push(...(await readerFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()

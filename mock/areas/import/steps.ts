@@ -1,5 +1,6 @@
 /** The steps of an import: plan, choose, apply, undo, forget. */
 import { limits } from '#src/contract/limits.ts'
+import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent } from '#mock/import/plan/apply.ts'
@@ -16,9 +17,6 @@ import { undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, shown } from './present.ts'
 import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
-
-/** Plans at work at a time; each reads a whole archive. */
-const mostPlanning = 4
 
 /** The state, digest and figures of a package, as the audit trail remembers them. */
 const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
@@ -58,7 +56,7 @@ export const stepHandlers = area({
     const { rows: busy } = await q.query<{ n: number }>(
       `select count(*) as n from import_package where state = 'planning'`,
     )
-    if ((busy[0]?.n ?? 0) >= mostPlanning) throw new Fail('busy', { seconds: 10 })
+    if ((busy[0]?.n ?? 0) >= planningAtOnce) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
     const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(

@@ -125,7 +125,7 @@ export async function readPackage(
     if (full || batch.length >= batchSize) await flush()
   }
   try {
-    await platform.threads.read.run(task, silence, (said) => hear(said as Found))
+    await platform.threads.plan.run(task, silence, (said) => hear(said as Found))
   } catch (e) {
     throw endOf(e)
   }
