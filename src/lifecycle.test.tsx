@@ -23,26 +23,47 @@ beforeEach(() => {
   history.replaceState(null, '', '/campus/app/personal')
 })
 
+const inHead = (el: Element) => document.head.contains(el)
+
 describe('the app’s style sheets', () => {
-  it('apply while an app is mounted and not afterwards, and a host’s are left alone', async () => {
+  it('stand in the head while an app is mounted and not afterwards, and a host’s are left alone', async () => {
     const page = ownPage(place)
     const own = sheet(`${assetBase}assets/index.css`)
     const hosts = sheet('https://campus.example/campus.css')
     page.undress()
-    expect([own.media, hosts.media]).toEqual(['not all', ''])
-    await page.dress([])
-    expect([own.media, hosts.media]).toEqual(['', ''])
+    expect([inHead(own), inHead(hosts)]).toEqual([false, true])
+    await page.dress([], document)
+    expect([inHead(own), inHead(hosts)]).toEqual([true, true])
   })
 
-  it('are fetched once, and stay in the head between mounts', async () => {
+  it('are the same elements at each mount, in their order', async () => {
     const page = ownPage(place)
     const href = `${assetBase}assets/index.css`
-    const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')].filter((l) => l.href === href)
-    await Promise.all([page.dress([href]), page.dress([href])])
+    const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')]
+    await Promise.all([page.dress([href], document), page.dress([href], document)])
     expect(links()).toHaveLength(1)
+    sheet(`${assetBase}assets/lazy.css`)
+    const before = links()
     page.undress()
-    await page.dress([href])
-    expect(links()).toHaveLength(1)
+    expect(links()).toEqual([])
+    await page.dress([href], document)
+    expect(links()).toEqual(before)
+  })
+
+  it('are copied into the shadow root that holds an app, those of later chunks too, and go with it', async () => {
+    const page = ownPage(place)
+    sheet(`${assetBase}assets/index.css`)
+    sheet('https://campus.example/campus.css')
+    const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    const hrefs = () => [...shadow.querySelectorAll('link')].map((l) => l.href)
+    await page.dress([], shadow)
+    expect(hrefs()).toEqual([`${assetBase}assets/index.css`])
+    const stay = page.enter(shadow, {})
+    sheet(`${assetBase}assets/lazy.css`)
+    await turn()
+    expect(hrefs()).toEqual([`${assetBase}assets/index.css`, `${assetBase}assets/lazy.css`])
+    stay.leave()
+    expect(hrefs()).toEqual([])
   })
 
   it('are asked for again at the next mount when they could not be loaded', async () => {
@@ -53,23 +74,23 @@ describe('the app’s style sheets', () => {
       document.body.append(link)
       ;(link as HTMLLinkElement).dispatchEvent(new Event('error'))
     })
-    await page.dress([href])
+    await page.dress([href], document)
     expect(document.body.childElementCount).toBe(0)
     expect(links()).toHaveLength(0)
-    await page.dress([href])
+    await page.dress([href], document)
     expect(links()).toHaveLength(1)
   })
 
   it('do not apply when they arrive after the last app has left', async () => {
     const page = ownPage(place)
-    await page.dress([])
+    await page.dress([], document)
     page.undress()
     const late = sheet(`${assetBase}assets/lazy.css`)
     const hosts = sheet('https://campus.example/late.css')
     await turn()
-    expect([late.media, hosts.media]).toEqual(['not all', ''])
-    await page.dress([])
-    expect(late.media).toBe('')
+    expect([inHead(late), inHead(hosts)]).toEqual([false, true])
+    await page.dress([], document)
+    expect(inHead(late)).toBe(true)
     page.undress()
   })
 
@@ -82,8 +103,8 @@ describe('the app’s style sheets', () => {
       return tag
     })
     page.undress()
-    expect(tags.map((t) => t.media)).toEqual(['not all', ''])
-    await page.dress([])
+    expect(tags.map(inHead)).toEqual([false, true])
+    await page.dress([], document)
   })
 })
 

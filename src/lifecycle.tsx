@@ -33,12 +33,61 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
         : devRoot !== '' &&
           [`${devRoot}/src/`, `${devRoot}/node_modules/`].some((d) => sheet.dataset.viteDevId?.startsWith(d)),
     )
-  // Never removed: Vite's loader would not fetch the style sheet of a lazy chunk a second time.
-  const switchOff = (): void => {
-    for (const sheet of ownSheets()) if (sheet.media !== 'not all') sheet.media = 'not all'
+  /** Sheets that were taken out with the last app. They are put back as they are: Vite's loader would not fetch that of a lazy chunk a second time. */
+  const parked: Sheet[] = []
+  const putAway = (): void => {
+    for (const sheet of ownSheets()) {
+      sheet.remove()
+      parked.push(sheet)
+    }
   }
   /** A chunk that was still on its way when the app left brings its style sheet into a page that is no longer ours. */
-  const latecomers = new MutationObserver(switchOff)
+  const latecomers = new MutationObserver(putAway)
+  const arrival = (link: HTMLLinkElement): Promise<void> =>
+    new Promise((done) => {
+      const come = () => {
+        link.removeEventListener('load', come)
+        link.removeEventListener('error', come)
+        done()
+      }
+      link.addEventListener('load', come)
+      link.addEventListener('error', come)
+    })
+  async function bringBack(): Promise<void> {
+    const sheets = parked.splice(0)
+    const coming = sheets.flatMap((sheet) => (sheet instanceof HTMLLinkElement ? [arrival(sheet)] : []))
+    if (sheets.length) document.head.append(...sheets)
+    await Promise.all(coming)
+  }
+
+  /** Shadow roots that hold an app, each with its own copies: what stands in the head does not reach inside. */
+  const shadows = new Map<ShadowRoot, Map<Sheet, Sheet>>()
+  async function copyInto(shadow: ShadowRoot): Promise<void> {
+    const copies = shadows.get(shadow)
+    if (!copies) return
+    const coming: Promise<void>[] = []
+    for (const sheet of ownSheets()) {
+      if (copies.has(sheet)) continue
+      const copy = sheet.cloneNode(true) as Sheet
+      copies.set(sheet, copy)
+      if (copy instanceof HTMLLinkElement) coming.push(arrival(copy))
+      shadow.append(copy)
+    }
+    await Promise.all(coming)
+  }
+  const newcomers = new MutationObserver(() => {
+    for (const shadow of shadows.keys()) void copyInto(shadow)
+  })
+  async function dressShadow(shadow: ShadowRoot): Promise<void> {
+    if (!shadows.has(shadow)) shadows.set(shadow, new Map())
+    newcomers.observe(document.head, { childList: true })
+    await copyInto(shadow)
+  }
+  function undressShadow(shadow: ShadowRoot): void {
+    for (const copy of shadows.get(shadow)?.values() ?? []) copy.remove()
+    shadows.delete(shadow)
+    if (shadows.size === 0) newcomers.disconnect()
+  }
 
   /** Resolves without the style sheet when it cannot be loaded; the next mount asks for it again. */
   const load = (href: string): Promise<void> => {
@@ -60,10 +109,12 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
   }
 
   return {
-    async dress(css) {
+    async dress(css, container) {
       latecomers.disconnect()
-      for (const sheet of ownSheets()) sheet.removeAttribute('media')
-      await Promise.all(css.map((href) => loading.get(href) ?? load(href)))
+      const back = bringBack()
+      await Promise.all([back, ...css.map((href) => loading.get(href) ?? load(href))])
+      const shadow = shadowOf(container)
+      if (shadow) await dressShadow(shadow)
     },
 
     enter(container, host) {
@@ -85,6 +136,8 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
           if (titles.takeRecords().length > 0) noteTitle()
           bases.splice(bases.indexOf(here), 1)
           popups.remove()
+          const shadow = shadowOf(container)
+          if (shadow) undressShadow(shadow)
           if (bases.length > 0 || !found) return
           titles.disconnect()
           putBack(found)
@@ -94,10 +147,15 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
     },
 
     undress() {
-      switchOff()
+      putAway()
       latecomers.observe(document.head, { childList: true })
     },
   }
+}
+
+const shadowOf = (container: ParentNode): ShadowRoot | undefined => {
+  const root = container.getRootNode()
+  return root instanceof ShadowRoot ? root : undefined
 }
 
 const isBelow = (base: string): boolean => `${location.pathname}/`.startsWith(`${base.replace(/\/$/, '')}/`)

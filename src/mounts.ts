@@ -9,8 +9,8 @@ export interface Stay {
 }
 
 export interface Page {
-  /** Our style sheets apply, those at the given addresses included. */
-  dress(css: readonly string[]): Promise<void>
+  /** Our style sheets apply to what stands in the container, those at the given addresses included. */
+  dress(css: readonly string[], container: ParentNode): Promise<void>
   enter(container: ParentNode, host: HostProps | null): Stay
   /** Called after the last app of the page has left. */
   undress(): void
@@ -68,7 +68,7 @@ export function makeLifecycles(start: Start, page: Page): Lifecycles {
       if (mounts.has(container)) end(container)
       const mount: Mount = { name: read(props, 'name'), host: hosted ? parseHostProps(props) : null, live: null }
       mounts.set(container, mount)
-      await page.dress(css)
+      await page.dress(css, container)
       if (mounts.get(container) !== mount) return
       const stay = page.enter(container, mount.host)
       try {

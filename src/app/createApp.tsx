@@ -8,7 +8,7 @@ import type { Api } from '../contract/api.ts'
 import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
-import { preloadWords, setLocale, setNames, t } from '../i18n/index.ts'
+import { actAs, createTongue, enterAs, preloadWords, t, TongueContext } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
 import { stirred } from '../kit/data/later.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
@@ -17,7 +17,7 @@ import { settingsActions } from '../kit/session/settings.slice.ts'
 import { inTime, reloadIfKept } from '../lib/chunk.ts'
 import { telling } from '../lib/telling.ts'
 import { readConfiguration } from '../lib/configuration.ts'
-import { scoped } from '../lib/storage.ts'
+import { inMemory, movable, scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
 import { toast } from '../ui/toast.ts'
 import { listenForErrors } from './errors.ts'
@@ -64,8 +64,18 @@ const inSubFrame = (): boolean => {
 
 export function createApp(o: AppOptions): App {
   let host: HostProps = o.host ?? {}
-  const vault = createVault()
-  const local = scoped('local')
+  const tongue = createTongue()
+  const leaveWords = enterAs(tongue, [o.element, o.popups])
+  actAs(tongue)
+  // What a host hands over is this mount's alone: another app of the page has another user, and after the last nothing of it is left.
+  const signedIn = movable(scoped('session'))
+  const local = movable(scoped('local'))
+  const holdAlone = (): void => {
+    signedIn.move(inMemory())
+    local.move(inMemory())
+  }
+  if (host.token) holdAlone()
+  const vault = createVault(signedIn)
   const session = scoped('session')
   // The client needs the store's settings and the store needs the client: the call looks the store up when it is made.
   const client = createClient<Api>((call, options) => send(call, options))
@@ -77,7 +87,11 @@ export function createApp(o: AppOptions): App {
     tell(e)
     if (typeof reportError === 'function') reportError(e)
   }
-  const app = createAppStore({ client }, report, { api: () => apiBase(), token: () => vault.read()?.token })
+  const app = createAppStore({ client }, report, {
+    api: () => apiBase(),
+    token: () => vault.read()?.token,
+    acts: () => actAs(tongue),
+  })
   const { store } = app
   const settings = () => store.getState().settings
 
@@ -114,7 +128,7 @@ export function createApp(o: AppOptions): App {
   /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
   const words = async (locale: Locale, again = false): Promise<void> => {
     try {
-      await inTime(setLocale(locale), timeouts.chunk)
+      await inTime(tongue.setLocale(locale), timeouts.chunk)
     } catch (e) {
       if (settings().ready) throw e
       if (again && (await reloadIfKept(e))) return
@@ -203,7 +217,7 @@ export function createApp(o: AppOptions): App {
   wear()
   const stopNaming = store.subscribe(() => {
     const { phase } = store.getState().session
-    setNames(phase.at === 'in' ? phase.permissions.menu.titles : noPermissions.menu.titles)
+    tongue.setNames(phase.at === 'in' ? phase.permissions.menu.titles : noPermissions.menu.titles)
   })
 
   const ready = new Promise<void>((done) => {
@@ -246,11 +260,13 @@ export function createApp(o: AppOptions): App {
   const root = createRoot(o.element)
   const draw = () =>
     root.render(
-      <Provider store={store}>
-        <AppRouter history={history} base={base}>
-          <Root loader={loader} popups={o.popups} report={report} />
-        </AppRouter>
-      </Provider>,
+      <TongueContext.Provider value={tongue}>
+        <Provider store={store}>
+          <AppRouter history={history} base={base}>
+            <Root loader={loader} popups={o.popups} report={report} />
+          </AppRouter>
+        </Provider>
+      </TongueContext.Provider>,
     )
   draw()
 
@@ -259,7 +275,9 @@ export function createApp(o: AppOptions): App {
     update(next) {
       const before = host
       host = { ...host, ...next }
+      actAs(tongue)
       if (next.token && next.token !== vault.read()?.token) {
+        if (!before.token) holdAlone()
         vault.write({ token: next.token, jwt_token: next.jwt_token ?? '' })
         forget()
         store.dispatch(sessionActions.retry())
@@ -277,6 +295,7 @@ export function createApp(o: AppOptions): App {
       root.unmount()
       history.dispose()
       app.stop()
+      leaveWords()
       o.element.classList.remove('mg-app', 'theme-dark', 'theme-light')
       o.element.removeAttribute('lang')
     },

@@ -20,7 +20,7 @@ const own = {
 export function createAppStore(
   extra: Extra,
   report: (e: unknown) => void,
-  outside: Pick<PartServices, 'api' | 'token'>,
+  { acts, ...outside }: Pick<PartServices, 'api' | 'token'> & { acts(): void },
 ) {
   const sagas = createSagaMiddleware({ onError: report })
   let cache: Cache['api'] | undefined
@@ -34,6 +34,11 @@ export function createAppStore(
       return handler.run(action)
     }
   }
+  /** Whatever an action leads to is done for this app. */
+  const actor: Middleware = () => (next) => (action) => {
+    acts()
+    return next(action)
+  }
   const store = configureStore({
     reducer: combineReducers(own),
     devTools: import.meta.env.DEV,
@@ -42,7 +47,9 @@ export function createAppStore(
         thunk: { extraArgument: extra },
         // a dropped file travels to its saga in the action and never into the state
         serializableCheck: { ignoredActions: [uploadActions.added.type, 'deposits/added'] },
-      }).concat(slot, sagas),
+      })
+        .prepend(actor)
+        .concat(slot, sagas),
   })
   let unfollow = (): void => undefined
   const later: Record<string, Reducer> = {}

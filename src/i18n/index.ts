@@ -1,87 +1,41 @@
 /**
- * Words, numbers and dates in the viewer's language. The only place that knows react-intl-universal.
- * A dictionary is one file per area and language, loaded when a screen of the area opens; switching the language loads what is open in
- * the other one first, so nothing flashes and nothing typed is lost.
+ * Words, numbers and dates in the viewer's language, of whichever app of the page asks (`speaker.ts`). Only this folder knows
+ * react-intl-universal.
  */
-import intl from 'react-intl-universal'
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '../contract/host.ts'
 import type { MessageArea, MessageKey } from './keys.ts'
+import { speakers, speaking } from './speaker.ts'
+import { core, makeTongue, type Names, read, type Tongue } from './tongue.ts'
 
-type Dictionary = Record<string, string>
-const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
+const missing = new Set<string>()
+/** Words of an app of its own; `enterAs` makes them the ones that its screens read. */
+export const createTongue = (): Tongue => makeTongue((message) => missing.add(message))
+/** Who asks before any app is there, or without one. */
+const alone = createTongue()
+/** The words of whoever asks now. */
+export const tongue = (): Tongue => speaking(alone)
 
-/** Areas every page needs. The titles of the screens behind the sign-in come with the frame that shows them. */
-const core: readonly MessageArea[] = ['shell', 'problem', 'session']
-const loaded = new Set<MessageArea>()
-const watchers = new Set<() => void>()
-let locale: Locale = 'en-US'
-/** Names that a platform has given, over the words of the product. */
-let own: Partial<Record<string, Record<Locale, string>>> = {}
-/** Counts what makes everybody read their words again. */
-let edition = 0
-
-const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
-  const pack = packs[`./${l}/${area}.ts`]
-  return pack ? (await pack()).default : {}
-}
-
-/** Switches the language after loading every area that is open. Rejects when a dictionary cannot be loaded; the old language stays. */
-export async function setLocale(next: Locale): Promise<void> {
-  const areas = new Set([...core, ...loaded])
-  const all = await Promise.all([...areas].map((a) => read(next, a)))
-  // an area that was opened meanwhile has come in the old language
-  if ([...loaded].some((a) => !areas.has(a))) return setLocale(next)
-  const words = Object.assign({}, ...all) as Dictionary
-  for (const a of areas) loaded.add(a)
-  await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: onMissing })
-  locale = next
-  tellAll()
-}
-
-function tellAll(): void {
-  edition++
-  for (const w of watchers) w()
-}
-
-/** Gives words other names, in both languages; everything on screen that says them follows. */
-export function setNames(names: typeof own): void {
-  if (JSON.stringify(names) === JSON.stringify(own)) return
-  own = names
-  tellAll()
-}
+export const setLocale = async (next: Locale): Promise<void> => tongue().setLocale(next)
+export const setNames = (names: Names): void => tongue().setNames(names)
 
 /** Fetches words, those every page needs when no area is named, so that they are there when the language is decided. */
 export function preloadWords(l: Locale, areas: readonly MessageArea[] = core): void {
   for (const area of areas) read(l, area).catch(() => {})
 }
 
-/** Loads an area's dictionary in the current language; at once when it is there. */
+/** Loads an area's dictionary for every app of the page; at once when it is there. */
 export async function loadMessages(area: MessageArea): Promise<void> {
-  if (loaded.has(area)) return
-  const at = locale
-  const words = await read(at, area)
-  if (at !== locale) return loadMessages(area)
-  loaded.add(area)
-  intl.load({ [at]: words })
+  await Promise.all(speakers(alone).map((s) => s.load(area)))
 }
 
 /** Re-renders the caller when the language or a name changed; returns the language. */
 export function useLocale(): Locale {
-  useSyncExternalStore(
-    (f) => {
-      watchers.add(f)
-      return () => watchers.delete(f)
-    },
-    () => edition,
-  )
-  return locale
+  const words = tongue()
+  useSyncExternalStore(words.watch, () => words.edition)
+  return words.locale
 }
 
-const missing = new Set<string>()
-function onMissing(message?: string): void {
-  if (message) missing.add(message)
-}
 /** Keys that were asked for and are not there, for the test that crawls all screens. */
 export const missingKeys = (): readonly string[] => [...missing]
 
@@ -96,9 +50,10 @@ export function t(key: MessageKey, values?: Values): string {
 const plain = /^[^{}']*(?:\{\w+\}[^{}']*)*$/
 /** Words that stand alone or have only plain places are put together here: a list asks for thousands, and parsing each is slow. */
 function said(key: string, values?: Values): string {
-  const name = own[key]?.[locale]
+  const words = tongue()
+  const name = words.names[key]?.[words.locale]
   if (name !== undefined) return name
-  const text = intl.get(key)
+  const text = words.get(key)
   if (!values || !text) return text
   if (plain.test(text)) {
     const filled = text.replace(/\{(\w+)\}/g, (place, name: string) => {
@@ -107,7 +62,7 @@ function said(key: string, values?: Values): string {
     })
     if (!filled.includes('{')) return filled
   }
-  return intl.get(key, values)
+  return words.get(key, values)
 }
 /** For keys made from data (`problem.<code>`): the first that exists, else the fallback. */
 export function tOr(keys: readonly string[], fallback: string, values?: Values): string {
@@ -120,14 +75,14 @@ export function tOr(keys: readonly string[], fallback: string, values?: Values):
 }
 /** Whether the current dictionaries hold a key made from data. */
 export function has(key: string): key is MessageKey {
-  const options = intl.getInitOptions() as { locales?: Record<string, Dictionary> }
-  return options.locales?.[locale]?.[key] !== undefined
+  return tongue().has(key)
 }
 
 /** One formatter per language, made when it is first asked for: making one costs a hundred times what using it does. */
 function each<F>(make: (l: Locale) => F): () => F {
   const made = new Map<Locale, F>()
   return () => {
+    const { locale } = tongue()
     const there = made.get(locale) ?? make(locale)
     made.set(locale, there)
     return there
@@ -145,7 +100,7 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
   const key = `${unit} ${digits}`
   const there =
     sizes().get(key) ??
-    new Intl.NumberFormat(locale, {
+    new Intl.NumberFormat(tongue().locale, {
       style: 'unit',
       unit,
       // the short form of a byte is no plural in English
@@ -210,9 +165,10 @@ export const format = {
       ['hour', 3600],
       ['minute', 60],
     ]
-    const f = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    const f = new Intl.RelativeTimeFormat(tongue().locale, { numeric: 'auto' })
     for (const [unit, n] of steps) if (Math.abs(s) >= n) return f.format(Math.trunc(s / n), unit)
     return f.format(s > -10 && s < 10 ? 0 : s, 'second')
   },
 }
-export type { Locale, MessageArea, MessageKey }
+export { actAs, enterAs, TongueContext } from './speaker.ts'
+export type { Locale, MessageArea, MessageKey, Tongue }

@@ -45,3 +45,26 @@ export function scoped(kind: 'session' | 'local', scope: string = scopeOf()): St
     },
   }
 }
+
+/** A store that forgets with its app. */
+export function inMemory(): Store {
+  const kept = new Map<string, string>()
+  return {
+    get: (name) => kept.get(name) ?? null,
+    set: (name, value) => void kept.set(name, value),
+    remove: (name) => void kept.delete(name),
+  }
+}
+
+/** A store that can be left for another one, which begins empty: what is kept in the first stays there and is not looked at any more. */
+export function movable(first: Store): Store & { move(to: Store): void } {
+  let at = first
+  return {
+    get: (name) => at.get(name),
+    set: (name, value) => at.set(name, value),
+    remove: (name) => at.remove(name),
+    move(to) {
+      at = to
+    },
+  }
+}

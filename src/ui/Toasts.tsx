@@ -1,7 +1,7 @@
 import './tone.css'
 import './Toasts.css'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../i18n/index.ts'
+import { t, tongue } from '../i18n/index.ts'
 import { Button, IconButton } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { showToasts, type Toast } from './toast.ts'
@@ -16,15 +16,16 @@ export function Toasts() {
   const [list, setList] = useState<(Toast & { id: number })[]>([])
   const next = useRef(0)
   const corner = useRef<HTMLDivElement>(null)
+  const words = tongue()
 
   useEffect(
     () =>
-      showToasts((toast) => {
+      showToasts(words, (toast) => {
         next.current += 1
         const id = next.current
         setList((old) => [...old.slice(-3), { ...toast, id }])
       }),
-    [],
+    [words],
   )
   // above an open dialog there is only the browser's top layer; older browsers show toasts below it
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** Short news in a corner of the app. They never carry the only copy of something important. */
+import { tongue, type Tongue } from '../i18n/index.ts'
 import { problemText } from './ProblemView.tsx'
 import type { Tone } from './tone.ts'
 
@@ -9,19 +10,23 @@ export interface Toast {
   act?: { label: string; run: () => void } | undefined
 }
 
-/** Whoever shows toasts, newest last: with several apps on a page the one that was mounted last. */
-const shows: ((toast: Toast) => void)[] = []
+/** Corners of the apps of this page, newest last, each with the words of its app, by which it is known. */
+const corners: { of: Tongue; show: (toast: Toast) => void }[] = []
 
 /** Called by the app's own corner; returns what ends it. */
-export function showToasts(show: (toast: Toast) => void): () => void {
-  shows.push(show)
+export function showToasts(of: Tongue, show: (toast: Toast) => void): () => void {
+  const corner = { of, show }
+  corners.push(corner)
   return () => {
-    shows.splice(shows.indexOf(show), 1)
+    corners.splice(corners.indexOf(corner), 1)
   }
 }
 
-const say = (tone: Tone) => (text: string, act?: Toast['act']) =>
-  shows.at(-1)?.(act ? { tone, text, act } : { tone, text })
+const say = (tone: Tone) => (text: string, act?: Toast['act']) => {
+  const here = tongue()
+  const corner = corners.findLast((c) => c.of === here) ?? corners.at(-1)
+  corner?.show(act ? { tone, text, act } : { tone, text })
+}
 
 export const toast = {
   ok: say('ok'),

@@ -1,0 +1,102 @@
+/**
+ * The words of one app: its language, its dictionaries, the names its platform has given. A dictionary is one file per area and language,
+ * loaded when a screen of the area opens; switching the language loads what is open in the other one first, so nothing flashes and nothing
+ * typed is lost.
+ */
+import { ReactIntlUniversal } from 'react-intl-universal'
+import type { Locale } from '../contract/host.ts'
+import type { MessageArea } from './keys.ts'
+
+export type Dictionary = Record<string, string>
+export type Names = Partial<Record<string, Record<Locale, string>>>
+const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
+
+/** Areas every page needs. The titles of the screens behind the sign-in come with the frame that shows them. */
+export const core: readonly MessageArea[] = ['shell', 'problem', 'session']
+/** Areas that screens of this page have opened, in whichever of its apps: code that is there needs its words at once. */
+const opened = new Set<MessageArea>()
+
+export const read = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
+  const pack = packs[`./${l}/${area}.ts`]
+  return pack ? (await pack()).default : {}
+}
+
+export interface Tongue {
+  readonly locale: Locale
+  readonly names: Names
+  /** Counts what makes everybody read their words again. */
+  readonly edition: number
+  /** The text of a key with its values in place, empty where there is none. */
+  get(key: string, values?: object): string
+  has(key: string): boolean
+  /** Switches the language after loading every area that is open. Rejects when a dictionary cannot be loaded; the old language stays. */
+  setLocale(next: Locale): Promise<void>
+  /** Loads an area's dictionary in the current language; at once when it is there. */
+  load(area: MessageArea): Promise<void>
+  /** Gives words other names, in both languages; everything on screen that says them follows. */
+  setNames(names: Names): void
+  watch(look: () => void): () => void
+}
+
+export function makeTongue(onMissing: (message: string) => void): Tongue {
+  const intl = new ReactIntlUniversal()
+  const loaded = new Set<MessageArea>()
+  const watchers = new Set<() => void>()
+  let locale: Locale = 'en-US'
+  let names: Names = {}
+  let edition = 0
+  const tell = (): void => {
+    edition++
+    for (const w of watchers) w()
+  }
+  const warn = (message?: string): void => {
+    if (message) onMissing(message)
+  }
+  async function setLocale(next: Locale): Promise<void> {
+    const areas = new Set([...core, ...opened, ...loaded])
+    const all = await Promise.all([...areas].map((a) => read(next, a)))
+    // an area that was opened meanwhile has come in the old language
+    if ([...loaded].some((a) => !areas.has(a))) return setLocale(next)
+    const words = Object.assign({}, ...all) as Dictionary
+    for (const a of areas) loaded.add(a)
+    await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: warn })
+    locale = next
+    tell()
+  }
+  async function load(area: MessageArea): Promise<void> {
+    opened.add(area)
+    if (loaded.has(area)) return
+    const at = locale
+    const words = await read(at, area)
+    if (at !== locale) return load(area)
+    loaded.add(area)
+    intl.load({ [at]: words })
+  }
+  return {
+    get locale() {
+      return locale
+    },
+    get names() {
+      return names
+    },
+    get edition() {
+      return edition
+    },
+    get: (key, values) => (values === undefined ? intl.get(key) : intl.get(key, values)),
+    has(key) {
+      const { locales } = intl.getInitOptions() as { locales?: Record<string, Dictionary> }
+      return locales?.[locale]?.[key] !== undefined
+    },
+    setLocale,
+    load,
+    setNames(given) {
+      if (JSON.stringify(given) === JSON.stringify(names)) return
+      names = given
+      tell()
+    },
+    watch(look) {
+      watchers.add(look)
+      return () => watchers.delete(look)
+    },
+  }
+}
