@@ -1,5 +1,5 @@
 /** Sheets as markers see them: one whole, and one item of it. */
-import { rounds, settled } from '#src/contract/exam/mark.ts'
+import { rounds, scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import type { MarkingItem, MarkingSheet } from '#src/contract/exam/run.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
@@ -68,7 +68,7 @@ export function itemFor(
     score: place.score,
     question: askedOf(read, place),
     key: key.answer,
-    rubric: [...key.rubric],
+    rubric: scaledRubric(key.rubric, place.score),
     writeup: { text: key.writeup, file: key.writeup_file },
     answer: hidden ? withoutNames(answer) : answer,
     marks: shown.map((m) => shownMark(m, who)),

@@ -1,5 +1,5 @@
 /** A sheet that was handed in, item by item: the answer, its points and where they come from. */
-import { settled } from '#src/contract/exam/mark.ts'
+import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { closedOf } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
@@ -27,7 +27,8 @@ export async function reviewed(
       n++
       const shut = closed.has(item.question_id)
       const own = shut ? [] : marks.filter((m) => m.item === item.id)
-      const { answer, rubric } = keyOf(read, item.id)
+      const { answer, rubric: asWritten } = keyOf(read, item.id)
+      const rubric = scaledRubric(asWritten, item.score)
       return {
         id: item.id,
         n,

@@ -36,3 +36,24 @@ export function settled(marks: readonly Mark[], score: number, { double, thresho
   if (first === undefined) return { points: null, by: null, needs: 1 }
   return double ? { points: null, by: null, needs: 2 } : { points: first, by: 'marker', needs: null }
 }
+
+/**
+ * The lines of a rubric for an item of so many points: they add up to its own question's points, and a paper gives it others. In hundredths that
+ * add up to the whole; what is left over by rounding down goes to the lines that lost most, the earlier first.
+ */
+export function scaledRubric<L extends { points: number }>(rubric: readonly L[], score: number): L[] {
+  const sum = rubric.reduce((all, l) => all + l.points, 0)
+  if (sum <= 0) return [...rubric]
+  const exact = rubric.map((l) => (l.points / sum) * score * 100)
+  // what binary fractions take away below a millionth is no loss
+  const whole = exact.map((x) => Math.floor(x + 1e-6))
+  const left = Math.round(score * 100) - whole.reduce((all, x) => all + x, 0)
+  const lucky = new Set(
+    exact
+      .map((x, n) => ({ n, lost: x - (whole[n] ?? 0) }))
+      .sort((a, b) => (Math.abs(a.lost - b.lost) < 1e-6 ? a.n - b.n : b.lost - a.lost))
+      .slice(0, Math.max(0, left))
+      .map((l) => l.n),
+  )
+  return rubric.map((l, n) => ({ ...l, points: ((whole[n] ?? 0) + (lucky.has(n) ? 1 : 0)) / 100 }))
+}
