@@ -90,9 +90,10 @@ export const isMarked = (type: QuestionType): boolean =>
 export const isClosed = ({ exam, run, row }: Sheet, now: Date): boolean =>
   exam.kind !== 'practice' && row.status === 'scored' && isOut(exam, run, now)
 
-/** The exam, for somebody who marks it. Throws when others were named. */
+/** The exam, for somebody who marks it. Throws when others were named; referees act where they are named alone, and know of no other exam. */
 export async function markingExam(q: Queryable, who: Who, id: string): Promise<ExamData> {
   const exam = await theExam(q, id)
+  if (who.role_key === 'referee' && !exam.markers.includes(who.id)) throw new Fail('not_found')
   if (exam.markers.length && !exam.markers.includes(who.id) && !who.is_admin) throw new Fail('no_operation_permission')
   return exam
 }

@@ -1,0 +1,40 @@
+/** Referees act only in exams that name them, whatever screens their role holds. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { roleId } from '#tests/contract/support/people.ts'
+import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { layExam, layPaper } from '#tests/support/exam.ts'
+
+let s: TestServer
+const writer = 'page-number-one'
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  const read = ['exam-scoring', 'exam-score-person']
+  await s.db.query(
+    `update r_role set data = jsonb_set(data, '{permissions}', (data->'permissions') || $1::jsonb) where id = $2`,
+    [JSON.stringify(read), roleId('referee')],
+  )
+})
+afterAll(() => s.close())
+
+it('an exam that names no marker is not there for a referee, and one that names him is', async () => {
+  const paper = await layPaper(s, 1)
+  const named = await layExam(s, paper, { markers: [userId('referee')], anonymous: false })
+  for (const exam of [await layExam(s, paper), await layExam(s, paper, { markers: [userId('teacher')] }), named]) {
+    const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
+    const ask = async () => [
+      (await s.call('GET /exam-sheets/:id', { params: { id } }, 'referee')).status,
+      (
+        await s.call(
+          'POST /exam-sheets/:id/reply',
+          { params: { id }, body: { item: 'i0', points: 1, reply: 'So be it.' } },
+          'referee',
+        )
+      ).status,
+      (await s.call('GET /exams/:id/sheets', { params: { id: exam }, query: {} }, 'referee')).status,
+    ]
+    // while it is written, and after it
+    expect(await ask()).toEqual(exam === named ? [409, 409, 200] : [404, 404, 404])
+    await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
+    expect(await ask()).toEqual(exam === named ? [200, 409, 200] : [404, 404, 404])
+  }
+})
