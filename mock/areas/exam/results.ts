@@ -1,6 +1,7 @@
 /** Results by rank, and their publication. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
+import { notify } from '../notice/notify.ts'
 import { areHidden, isHidden, markingIds, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
@@ -80,6 +81,17 @@ export const publishResults: Handler<'POST /exams/:id/publish'> = async (c) => {
   const at = platform.now().toISOString()
   await q.query('update exam_run set published_at = $2 where exam_id = $1', [params.id, at])
   await note(c, { exam: params.id, kind: 'published' })
+  const { rows: sat } = await q.query<{ id: string }>(
+    'select distinct user_id as id from exam_attempt where exam_id = $1',
+    [params.id],
+  )
+  const exam = await theExam(q, params.id)
+  await notify(q, platform, {
+    to: sat.map((p) => p.id),
+    kind: 'exam_published',
+    params: { exam: exam.name },
+    link: { screen: 'exam-guide', params: { exam_id: params.id } },
+  })
   await tellCandidates(q, params.id)
   c.audit({ entity: 'exam', id: params.id, after: { published_at: at } })
   return examRow(c, params.id)

@@ -23,6 +23,8 @@ export const messageKinds = [
   'report_declined',
   /** Somebody gave content to the reader, who owns it now: `by`, `name` of the first, `n`. */
   'content_given',
+  /** Results of an exam the reader sat are out: `exam`. */
+  'exam_published',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

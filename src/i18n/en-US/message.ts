@@ -12,6 +12,7 @@ export default {
   'message.report_declined': 'Your report about “{title}” was looked at; nothing was changed. {text}',
   'message.content_given':
     '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
+  'message.exam_published': 'The results of “{exam}” are out.',
 
   'bell.label': 'Messages and announcements',
   'bell.unread':

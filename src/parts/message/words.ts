@@ -19,5 +19,6 @@ const icons: Record<Message['kind'], IconName> = {
   report_fixed: 'check',
   report_declined: 'info',
   content_given: 'swap',
+  exam_published: 'trophy',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]
