@@ -286,5 +286,8 @@ export default {
   'bank.answer': 'Your answer',
   'bank.answer_blank': 'Blank {n}',
   'bank.right_answer': 'Right answer:',
+  'bank.option_right': 'Right',
+  'bank.option_wrong': 'Wrong',
+  'bank.option_missed': 'Right, not chosen',
   'bank.answer_files': 'Files to hand in: {n} at most',
 } as const

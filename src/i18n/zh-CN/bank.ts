@@ -283,5 +283,8 @@ export default {
   'bank.answer': '您的答案',
   'bank.answer_blank': '第 {n} 空',
   'bank.right_answer': '正确答案：',
+  'bank.option_right': '正确',
+  'bank.option_wrong': '错误',
+  'bank.option_missed': '正确，未选',
   'bank.answer_files': '提交文件，最多 {n} 个',
 } as const satisfies Record<keyof typeof en, string>

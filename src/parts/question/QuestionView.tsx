@@ -1,15 +1,17 @@
 /** A question and the place for its answer, as a learner has it: number keys choose, Tab walks on. */
 import { type KeyboardEvent, useId } from 'react'
-import type { Answer, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AttachFiles } from './AttachFiles.tsx'
 import { FileLinks } from './FileLinks.tsx'
 import { OptionText } from './OptionText.tsx'
 import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
+import { markOf } from './key.logic.ts'
 import './question.css'
 
 interface QuestionViewProps {
@@ -17,11 +19,13 @@ interface QuestionViewProps {
   answer: Answer | null
   onAnswer: (answer: Answer) => void
   disabled?: boolean
+  /** What is right, where that is shown: options say what they are beside it. */
+  answerKey?: AnswerKey | null
   /** Files can be handed in here; the name of this place among those of the app. */
   uploads?: string | undefined
 }
 
-export function QuestionView({ question, answer: given, onAnswer, disabled = false, uploads }: QuestionViewProps) {
+export function QuestionView({ question, answer: given, onAnswer, disabled = false, uploads, answerKey }: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
   const keys = (e: KeyboardEvent) => {
@@ -43,6 +47,7 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
         question={question}
         answer={answer}
         disabled={disabled}
+        answerKey={answerKey}
         uploads={uploads}
         onAnswer={onAnswer}
         onKeys={keys}
@@ -51,16 +56,29 @@ export function QuestionView({ question, answer: given, onAnswer, disabled = fal
   )
 }
 
+type Marked = ReturnType<typeof markOf>
+const optionClass = (mark: Marked) =>
+  `part-question-option${mark ? ` part-question-${mark} mg-tone-${mark === 'wrong' ? 'bad' : 'ok'}` : ''}`
+function OptionMark({ of: mark }: { of: Marked }) {
+  if (!mark) return null
+  return (
+    <span className="part-question-mark">
+      <Icon name={mark === 'wrong' ? 'close' : 'check'} /> {t(`bank.option_${mark}`)}
+    </span>
+  )
+}
+
 interface FieldsProps {
   id: string
   question: ShownQuestion
   answer: Answer
   disabled: boolean
+  answerKey: AnswerKey | null | undefined
   uploads: string | undefined
   onAnswer: (answer: Answer) => void
   onKeys: (e: KeyboardEvent) => void
 }
-function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: FieldsProps) {
+function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer, onKeys }: FieldsProps) {
   switch (answer.type) {
     case 'true-false':
     case 'single':
@@ -77,7 +95,7 @@ function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: F
       return (
         <div role={several ? 'group' : 'radiogroup'} aria-label={t('bank.answer')} onKeyDown={onKeys}>
           {options.map((o, n) => (
-            <label key={o.id} className="part-question-option">
+            <label key={o.id} className={optionClass(markOf(o.id, chosen.includes(o.id), answerKey))}>
               <input
                 type={several ? 'checkbox' : 'radio'}
                 name={`${id}-option`}
@@ -92,6 +110,7 @@ function Fields({ id, question, answer, disabled, uploads, onAnswer, onKeys }: F
                 {format.number(n + 1)}
               </span>
               <OptionText text={o.text} />
+              <OptionMark of={markOf(o.id, chosen.includes(o.id), answerKey)} />
             </label>
           ))}
         </div>

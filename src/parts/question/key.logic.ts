@@ -1,4 +1,16 @@
-/** A right answer in one line, as people say it. */
+/** A right answer as people say it, and what it makes of the options beside it. */
+/** What an option is beside its key: what was chosen and is right, chosen and wrong, or right and was not chosen. Without a key all are alike. */
+export function markOf(
+  option: string,
+  chosen: boolean,
+  key: Pick<AnswerKey, 'truth' | 'correct'> | null | undefined,
+): 'right' | 'wrong' | 'missed' | undefined {
+  if (!key || (key.truth === undefined && !key.correct)) return undefined
+  const right = key.truth === undefined ? key.correct?.includes(option) : String(key.truth) === option
+  if (chosen) return right ? 'right' : 'wrong'
+  return right ? 'missed' : undefined
+}
+
 import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
 import { t } from '../../i18n/index.ts'
 
