@@ -113,6 +113,7 @@ export default {
   'practice.run_open': 'Being written',
   'practice.passed': 'Passed',
   'practice.not_passed': 'Not passed',
+  'practice.open': 'Not decided yet',
   'practice.to_assess': '{n, plural, one {# answer} other {# answers}} for you to judge',
   'practice.to_paper': 'To the paper',
   'practice.run_none': 'No run is open',

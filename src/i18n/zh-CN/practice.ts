@@ -110,6 +110,7 @@ export default {
   'practice.run_open': '作答中',
   'practice.passed': '已及格',
   'practice.not_passed': '未及格',
+  'practice.open': '尚未判定',
   'practice.to_assess': '{n} 题待自评',
   'practice.to_paper': '返回试卷',
   'practice.run_none': '没有进行中的作答',

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { OwnShares } from '../exercise/OwnShares.tsx'
+import { verdictOf } from './result.logic.ts'
 
 type Item = PaperRun['sections'][number]['items'][number]
 type Told = NonNullable<PaperRun['result']>['items'][number]
@@ -17,7 +18,7 @@ export function RunResult({ run }: { run: PaperRun }) {
   const { result } = run
   if (!result) return null
   const share = run.score > 0 ? result.points / run.score : 0
-  const passed = share >= run.pass
+  const verdict = verdictOf({ ...result, score: run.score }, run.pass)
   return (
     <>
       <StatRow>
@@ -29,8 +30,8 @@ export function RunResult({ run }: { run: PaperRun }) {
         <Stat
           label={t('practice.result_share')}
           value={format.percent(share)}
-          note={t(passed ? 'practice.passed' : 'practice.not_passed')}
-          tone={passed ? 'ok' : 'warn'}
+          note={t(`practice.${verdict}`)}
+          tone={verdict === 'passed' ? 'ok' : verdict === 'open' ? 'info' : 'warn'}
         />
         <Stat
           label={t('practice.result_right')}
@@ -73,7 +74,7 @@ function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }
         {told.answer === null && !told.closed && <span className="mg-dim">{t('practice.not_answered')}</span>}
         {told.own && <span className="mg-dim">{t('practice.own_label')}</span>}
       </p>
-      <QuestionView question={item.question} answer={told.answer} disabled onAnswer={() => undefined} />
+      <QuestionView question={item.question} answer={told.answer} answerKey={told.key} disabled onAnswer={() => undefined} />
       {told.key ? (
         <KeyView
           question={item.question}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
-import { comparedOf, sharesOf } from './result.logic.ts'
+import { comparedOf, sharesOf, verdictOf } from './result.logic.ts'
 
 const one = (points: number | null, handed_at: string | null) => ({ points, score: 10, handed_at }) as never
 
@@ -30,3 +30,12 @@ test('two runs are compared by question, whatever its place, with what changed f
     { question: 'same', title: 'same', now: 1, before: 1 },
   ])
 })
+
+test.each([
+  [{ points: 6, score: 10, open: 0 }, 'passed'],
+  [{ points: 5, score: 10, open: 0 }, 'not_passed'],
+  // points may still come, and none go
+  [{ points: 5, score: 10, open: 1 }, 'open'],
+  [{ points: 6, score: 10, open: 1 }, 'passed'],
+  [{ points: null, score: 0, open: 0 }, 'not_passed'],
+])('%j with a limit of six in ten is %s', (run, wanted) => expect(verdictOf(run, 0.6)).toBe(wanted))

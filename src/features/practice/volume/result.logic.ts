@@ -8,6 +8,13 @@ export const sharesOf = (runs: readonly PaperTry[]): number[] =>
     .map((r) => (r.score > 0 ? (r.points ?? 0) / r.score : 0))
     .toReversed()
 
+/** Whether a run is passed; while answers wait for a judgement, points may still come and nothing is failed. */
+export const verdictOf = (
+  { points, score, open }: { points: number | null; score: number; open: number },
+  pass: number,
+): 'passed' | 'not_passed' | 'open' =>
+  score > 0 && (points ?? 0) / score >= pass ? 'passed' : open > 0 ? 'open' : 'not_passed'
+
 export interface Compared {
   question: string
   title: string
