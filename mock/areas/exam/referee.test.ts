@@ -20,7 +20,11 @@ it('an exam that names no marker is not there for a referee, and one that names 
   const paper = await layPaper(s, 1)
   const named = await layExam(s, paper, { markers: [userId('referee')], anonymous: false })
   for (const exam of [await layExam(s, paper), await layExam(s, paper, { markers: [userId('teacher')] }), named]) {
-    const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
+    const { attempt: id } = await s.ok(
+      'POST /my-exams/:id/begin',
+      { params: { id: exam }, body: { writer } },
+      'student',
+    )
     const ask = async () => [
       (await s.call('GET /exam-sheets/:id', { params: { id } }, 'referee')).status,
       (

@@ -32,7 +32,8 @@ test('all lines of a rubric are always worth the whole item, and a greater line 
       )
       expect(cents(out.reduce((all, p) => all + p, 0))).toBe(hundredths / 100)
       for (const [n, p] of rubric.entries())
-        for (const [m, other] of rubric.entries()) if (p > other) expect(out[n]).toBeGreaterThanOrEqual(out[m] as number)
+        for (const [m, other] of rubric.entries())
+          if (p > other) expect(out[n]).toBeGreaterThanOrEqual(out[m] as number)
     }),
   )
 })

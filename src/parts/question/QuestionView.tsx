@@ -25,7 +25,14 @@ interface QuestionViewProps {
   uploads?: string | undefined
 }
 
-export function QuestionView({ question, answer: given, onAnswer, disabled = false, uploads, answerKey }: QuestionViewProps) {
+export function QuestionView({
+  question,
+  answer: given,
+  onAnswer,
+  disabled = false,
+  uploads,
+  answerKey,
+}: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
   const keys = (e: KeyboardEvent) => {

@@ -24,7 +24,13 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
       </p>
-      <QuestionView question={item.question} answer={item.answer} answerKey={item.key} disabled onAnswer={() => undefined} />
+      <QuestionView
+        question={item.question}
+        answer={item.answer}
+        answerKey={item.key}
+        disabled
+        onAnswer={() => undefined}
+      />
       {item.closed && (
         <p className="mg-dim">
           <Icon name="lock" /> {t('exam.key_closed')}

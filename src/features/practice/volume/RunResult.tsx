@@ -74,7 +74,13 @@ function ItemResult({ run, item, told }: { run: string; item: Item; told: Told }
         {told.answer === null && !told.closed && <span className="mg-dim">{t('practice.not_answered')}</span>}
         {told.own && <span className="mg-dim">{t('practice.own_label')}</span>}
       </p>
-      <QuestionView question={item.question} answer={told.answer} answerKey={told.key} disabled onAnswer={() => undefined} />
+      <QuestionView
+        question={item.question}
+        answer={told.answer}
+        answerKey={told.key}
+        disabled
+        onAnswer={() => undefined}
+      />
       {told.key ? (
         <KeyView
           question={item.question}
