@@ -211,3 +211,7 @@ export async function settleDeadlines(q: Queryable, examId: string, exam: ExamDa
       [JSON.stringify(rows.map((r) => ({ id: r.id, at: deadline(times, r, r.more, now).toISOString() })))],
     )
 }
+
+/** The condition of `isAnswered` in SQL, of the answer in a column. */
+export const isAnsweredSql = (column: string): string =>
+  `(${column} is not null and not exists (select 1 from jsonb_array_elements_text(${column}->'blanks') as b(t) where b.t !~ '[^[:space:]]'))`

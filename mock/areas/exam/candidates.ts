@@ -7,7 +7,7 @@ import type { Handler } from '#mock/http/handler.ts'
 import { accounts, people } from '../notice/audience.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { notWhileMarking } from './anonymous.ts'
-import { iso, theExam } from './attempt.ts'
+import { isAnsweredSql, iso, theExam } from './attempt.ts'
 
 /** Condition on `people` (`u`, `o`): the exam is for him. */
 const isMeant = (id: string): string =>
@@ -71,7 +71,7 @@ export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
        (select jsonb_agg(r order by r.name collate "C", r.user_id) from (
          select p.user_id, p.name, u.data->>'username' as username, coalesce(o.name, '') as org_name, coalesce(e.minutes, 0) as extra, p.state,
            to_jsonb(a) as a,
-           (select count(*)::integer from exam_answer w where w.attempt_id = a.id and w.answer is not null) as answered
+           (select count(*)::integer from exam_answer w where w.attempt_id = a.id and ${isAnsweredSql('w.answer')}) as answered
          from page p join r_user u on u.id = p.user_id left join org o on o.id = u.k_org_id
            left join exam_attempt a on a.id = p.attempt left join exam_extra e on e.exam_id = ${id} and e.user_id = p.user_id) r) as rows`,
     w.params,

@@ -1,11 +1,12 @@
 /** The end of an attempt, by whoever brings it about: once, with a receipt of what is stored. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { isAnswered } from '#src/contract/bank/answer.ts'
 import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
 import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
 import { answersOf, judgeSheet } from './judge.ts'
-import { iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
+import { isAnsweredSql, iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
 import { endScenes } from './scene/scenes.ts'
 import { sha256 } from './save.ts'
 import type { Papers } from './sheet.ts'
@@ -25,7 +26,7 @@ export async function close(
   Object.assign(row, { status: 'to-be-scored', handed_at: at.toISOString(), handed_by: by })
   await q.query(
     `update exam_attempt set status = 'to-be-scored', handed_at = $2, handed_by = $3,
-       answered = (select count(*) from exam_answer where attempt_id = $1 and answer is not null) where id = $1`,
+       answered = (select count(*) from exam_answer where attempt_id = $1 and ${isAnsweredSql('answer')}) where id = $1`,
     [row.id, at.toISOString(), by],
   )
   await endScenes(q, row.id, now)
@@ -53,7 +54,7 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     handed_at: iso(row.handed_at),
     handed_by: row.handed_by,
     items: row.items,
-    answered: [...answers.values()].filter((a) => a !== null).length,
+    answered: [...answers.values()].filter(isAnswered).length,
     saves: row.saves,
     digest: sha256(
       sheetText(

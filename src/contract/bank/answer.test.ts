@@ -1,7 +1,7 @@
 /** What an answer is worth, and what a theory question has to be. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isBlank, judge, type Judged, pointsOf } from './answer.ts'
+import { isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
 import type { Answer } from './answer.schema.ts'
 import { theoryBreaks } from './question.schema.ts'
 import { sameText } from './question.ts'
@@ -122,4 +122,11 @@ describe('the text that tells duplicates', () => {
     expect(sameText('Easy RSA', 'Decrypt it')).not.toBe(sameText('Easy XOR', 'Decrypt it'))
     expect(sameText('', '1+1', ['+', '-'])).not.toBe(sameText('', '1+1', ['*', '-']))
   })
+})
+
+test('blanks left empty are not answered, though what is written in the others is judged', () => {
+  const blanks = (...texts: string[]) => ({ type: 'completion' as const, blanks: texts })
+  expect([blanks('a', 'b'), blanks('a', ' '), blanks('', ''), null].map(isAnswered)).toEqual([true, false, false, false])
+  expect(isBlank(blanks('a', ' '))).toBe(false)
+  expect(isAnswered({ type: 'true-false', truth: false })).toBe(true)
 })

@@ -21,6 +21,10 @@ export function isBlank(answer: Answer | null): boolean {
   }
 }
 
+/** Whether it counts as answered: something is there, and of several blanks none is left empty. */
+export const isAnswered = (answer: Answer | null): boolean =>
+  !isBlank(answer) && (answer?.type !== 'completion' || answer.blanks.every((b) => b.trim() !== ''))
+
 /** What the judgement needs to know of a question. */
 export interface Judged {
   type: QuestionType

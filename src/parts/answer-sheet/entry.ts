@@ -1,5 +1,5 @@
 /** What stands on a sheet for one question: the answer, and whether its writer wants to come back to it. */
-import { isBlank } from '../../contract/bank/answer.ts'
+import { isAnswered } from '../../contract/bank/answer.ts'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
 
 export interface Entry {
@@ -9,4 +9,4 @@ export interface Entry {
 export type Entries = Readonly<Record<string, Entry>>
 
 export type ItemState = 'answered' | 'unanswered'
-export const stateOf = (e: Entry | undefined): ItemState => (isBlank(e?.answer ?? null) ? 'unanswered' : 'answered')
+export const stateOf = (e: Entry | undefined): ItemState => (isAnswered(e?.answer ?? null) ? 'answered' : 'unanswered')
