@@ -25,9 +25,17 @@ it('a question of which a blank was left empty is not answered on the receipt an
     ['', 0],
     ['there', 1],
   ] as const) {
-    const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
+    const { attempt: id } = await s.ok(
+      'POST /my-exams/:id/begin',
+      { params: { id: exam }, body: { writer } },
+      'student',
+    )
     const answers = [{ item: 'i0', marked: false, answer: { type: 'completion' as const, blanks: ['here', second] } }]
-    await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, 'student')
+    await s.ok(
+      'POST /exam-attempts/:id/save',
+      { params: { id }, body: { epoch: 1, seq: 1, writer, answers } },
+      'student',
+    )
     const receipt = await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
     expect(receipt).toMatchObject({ answered, items: 1 })
     const { rows } = await s.db.query('select answered from exam_attempt where id = $1', [id])

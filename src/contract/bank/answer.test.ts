@@ -126,7 +126,12 @@ describe('the text that tells duplicates', () => {
 
 test('blanks left empty are not answered, though what is written in the others is judged', () => {
   const blanks = (...texts: string[]) => ({ type: 'completion' as const, blanks: texts })
-  expect([blanks('a', 'b'), blanks('a', ' '), blanks('', ''), null].map(isAnswered)).toEqual([true, false, false, false])
+  expect([blanks('a', 'b'), blanks('a', ' '), blanks('', ''), null].map(isAnswered)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
   expect(isBlank(blanks('a', ' '))).toBe(false)
   expect(isAnswered({ type: 'true-false', truth: false })).toBe(true)
 })
