@@ -36,8 +36,17 @@ export function actAs(tongue: Tongue): void {
 }
 
 const signs = [
-  ...['pointerover', 'pointerdown', 'click', 'keydown', 'input', 'change', 'submit', 'focusin', 'drop', 'paste'],
-]
+  'pointerover',
+  'pointerdown',
+  'click',
+  'keydown',
+  'input',
+  'change',
+  'submit',
+  'focusin',
+  'drop',
+  'paste',
+] as const
 /** The app's words are there; what happens inside its elements is done for it. Returns how to leave. */
 export function enterAs(tongue: Tongue, elements: readonly HTMLElement[]): () => void {
   present.push(tongue)

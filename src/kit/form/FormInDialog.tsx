@@ -49,7 +49,7 @@ function Editor({ ui, title, row, schema, onClose }: FormInDialogProps & { schem
     row,
     onSaved: (saved) => {
       onClose()
-      if (!row && ui.opens) navigate(ui.opens(saved))
+      if (!row && ui.opens) void navigate(ui.opens(saved))
     },
   })
   const close = () => {
