@@ -1,0 +1,29 @@
+/** A host of a few lines that mounts the app more than once, each time as a test says. */
+import { loadMicroApp, type MicroApp } from 'qiankun'
+import type { HostProps } from '#src/contract/host.ts'
+
+const apps = new Map<string, MicroApp>()
+const asked: string[] = []
+const hostPage = {
+  asked,
+  async mount(name: string, entry: string, props: HostProps, strict = false): Promise<void> {
+    const container = document.body.appendChild(document.createElement('section'))
+    container.id = name
+    const app = loadMicroApp(
+      { name, entry, container, props: { ...props, onAuthRequired: () => void asked.push(name) } },
+      { sandbox: { strictStyleIsolation: strict } },
+    )
+    apps.set(name, app)
+    await app.mountPromise
+  },
+  async update(name: string, props: HostProps): Promise<void> {
+    await apps.get(name)?.update?.({ ...props })
+  },
+  async unmount(name: string): Promise<void> {
+    await apps.get(name)?.unmount()
+    apps.delete(name)
+    document.getElementById(name)?.remove()
+  },
+}
+export type HostPage = typeof hostPage
+Object.assign(window, { hostPage })

@@ -1,0 +1,153 @@
+/** H4, A4: two apps on one page, each with its own user, language and theme: no call of one goes out as the other, and nothing of either stays. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { env } from '#config/env.ts'
+import type { HostPage } from './hosts/two.ts'
+import { expect, hostOrigin, range, signInApi, test } from './support.ts'
+
+declare global {
+  interface Window {
+    hostPage: HostPage
+  }
+}
+
+let script = ''
+test.beforeAll(async () => {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: path.join(import.meta.dirname, 'hosts/two.ts'), formats: ['iife'], name: 'two', fileName: 'two' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  script = built[0]?.output[0].code ?? ''
+})
+
+const entry = () => `${range()}/page/mg/`
+async function openHost(page: Page): Promise<void> {
+  await page.route(`${hostOrigin()}/two/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname.endsWith('two.js')) return route.fulfill({ contentType: 'text/javascript', body: script })
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Two</title><style>body{display:flex;margin:0}section{flex:1;min-width:0;height:100vh;overflow:auto}</style><body><script src="/two/two.js"></script></body>',
+    })
+  })
+  await page.goto(`${hostOrigin()}/two/`)
+}
+
+/** Each app asks at an address of its own, by which its calls are told apart. */
+const sides = {
+  student: { who: 'student', language: 'zh-CN', theme: 'theme-dark', api: '/api/oj/api' },
+  admin: { who: 'admin', language: 'en-US', theme: 'theme-light', api: '/api/mg/api' },
+} as const
+type Name = keyof typeof sides
+
+const wanted = env.ci ? 150 : 1000
+
+test(`two users at once: of ${wanted} calls none is crossed, each pane speaks its language in its theme, and nothing is kept`, async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + wanted * 400)
+  const tokens: Record<Name, string> = {
+    student: (await signInApi('student')).token,
+    admin: (await signInApi('admin')).token,
+  }
+  const crossed: string[] = []
+  const calls: Record<Name, number> = { student: 0, admin: 0 }
+  page.on('request', (r) => {
+    const { pathname } = new URL(r.url())
+    const name = (Object.keys(sides) as Name[]).find((n) => pathname.startsWith(`${sides[n].api}/`))
+    const headers = r.headers()
+    const token = headers['authorization']?.replace('Bearer ', '')
+    if (!name || r.method() === 'OPTIONS' || token === undefined) return
+    calls[name]++
+    const language = headers['accept-language']
+    if (token !== tokens[name]) crossed.push(`${name}: ${pathname} went out as another`)
+    if (language !== undefined && language !== sides[name].language)
+      crossed.push(`${name}: ${pathname} asked for ${language}`)
+  })
+  await openHost(page)
+  for (const name of Object.keys(sides) as Name[]) {
+    const { language, theme, api } = sides[name]
+    await page.evaluate(([n, e, props]) => window.hostPage.mount(n, e, props), [
+      name,
+      entry(),
+      { token: tokens[name], language, theme, api: `${range()}${api}`, base: '/two', path: '/vuln/ghdb_library' },
+    ] as const)
+  }
+  const pane = (name: Name) => page.locator(`#${name} .mg-app`).first()
+  for (const name of Object.keys(sides) as Name[]) {
+    await expect(pane(name).locator('h1').first()).toBeVisible({ timeout: 20_000 })
+    await expect(pane(name)).toHaveAttribute('lang', sides[name].language)
+    await expect(pane(name)).toHaveClass(new RegExp(sides[name].theme))
+  }
+  const heading = { student: /[\u4e00-\u9fff]/, admin: /^[^\u4e00-\u9fff]+$/ }
+  let n = 0
+  while (calls.student + calls.admin < wanted) {
+    n++
+    for (const name of Object.keys(sides) as Name[])
+      await page.evaluate(([who, to]) => window.hostPage.update(who, { path: to }), [
+        name,
+        n % 2 ? `/cr/tool_magazine?page=${(n % 5) + 1}` : `/vuln/ghdb_library?page=${(n % 7) + 1}`,
+      ] as const)
+    await page.waitForTimeout(60)
+    if (n % 10 === 0)
+      for (const name of Object.keys(sides) as Name[])
+        await expect(pane(name).locator('h1').first()).toHaveText(heading[name], { timeout: 20_000 })
+  }
+  expect(crossed).toEqual([])
+  expect(Math.min(calls.student, calls.admin)).toBeGreaterThan(wanted / 10)
+
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
+  const store = await kept()
+  for (const token of Object.values(tokens)) expect(store).not.toContain(token)
+  expect(store).not.toMatch(/:(session|language|theme)"/)
+
+  for (const name of Object.keys(sides)) await page.evaluate((who) => window.hostPage.unmount(who), name)
+  expect(await kept()).not.toMatch(/:(session|language|theme)"/)
+  expect(await page.evaluate(() => document.querySelectorAll('link[rel=stylesheet]').length)).toBe(0)
+
+  // mounted again without a token it asks its host, and no call is made in anybody's name
+  const before = { ...calls }
+  await page.evaluate((e) => window.hostPage.mount('admin', e, { base: '/two', path: '/vuln/ghdb_library' }), entry())
+  await expect.poll(() => page.evaluate(() => window.hostPage.asked)).toContain('admin')
+  expect(calls).toEqual(before)
+})
+
+test('a host that isolates styles strictly gets the app with its looks', async ({ page }) => {
+  const { token } = await signInApi('student')
+  await openHost(page)
+  await page.evaluate(([e, props]) => window.hostPage.mount('strict', e, props, true), [
+    entry(),
+    {
+      token,
+      language: 'en-US',
+      theme: 'theme-dark',
+      api: `${range()}/api/mg/api`,
+      base: '/two',
+      path: '/cr/tool_magazine',
+    },
+  ] as const)
+  const inside = page.locator('#strict .mg-app').first()
+  await expect(inside.locator('h1').first()).toHaveText('Tool library', { timeout: 20_000 })
+  const look = await inside.evaluate((el) => {
+    const style = getComputedStyle(el)
+    const icon = el.querySelector('svg')?.getBoundingClientRect()
+    return { shadow: el.getRootNode() instanceof ShadowRoot, colour: style.backgroundColor, icon: icon?.width ?? 0 }
+  })
+  expect(look.shadow).toBe(true)
+  expect(look.colour).not.toBe('rgba(0, 0, 0, 0)')
+  expect(look.icon).toBeGreaterThan(8)
+  expect(look.icon).toBeLessThan(40)
+  // a pop-up, which stands outside of the shadow, opens and closes
+  await inside
+    .getByRole('button', { name: /preferences/i })
+    .first()
+    .click()
+  await expect(page.locator('.mg-popups')).not.toBeEmpty()
+  await page.evaluate(() => window.hostPage.unmount('strict'))
+})
