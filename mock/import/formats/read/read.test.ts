@@ -1,6 +1,7 @@
 /** The small readers: text, XML, YAML, character references. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { yamlValue } from '#src/contract/topology/import/values.ts'
 import { inPieces } from '#tests/support/found.ts'
 import { Unreadable } from '../found.ts'
 import { bytesSource, type Source } from '../source.ts'
@@ -136,5 +137,35 @@ describe('YAML', () => {
     expect(await refusal(readYaml(`${'['.repeat(100)}${']'.repeat(100)}`))).toBeUndefined()
     expect(await refusal(readYaml(`a: x ${'{x} [y] '.repeat(300)}\nb: -----\n`))).toBeUndefined()
     expect(await refusal(readYaml(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
+  })
+})
+
+describe('YAML as PyYAML reads it', () => {
+  const values = async (text: string) => (await yamlDocuments(bytesSource('a.yml', text))).map((d) => d.value)
+
+  // what PyYAML 6 answers for the same texts
+  it.each([
+    ['double quotes', 'l:\n  - d: "one\ntwo\n\nthree"\n    e: 1\n', { l: [{ d: 'one two\nthree', e: 1 }] }],
+    ['single quotes', "a:\n  d: 'it''s\n\nover'\n  e: 1\n", { a: { d: "it's\nover", e: 1 } }],
+    ['lines that end as on Windows', 'a:\r\n  d: "one\r\ntwo"\r\n  e: 1\r\n', { a: { d: 'one two', e: 1 } }],
+    ['a tab before the text', 'd: "one\n\ttwo"\n', { d: 'one two' }],
+    ['a list in brackets', 'a:\n  b: [1,\n2,\n"x\ny"\n]\n  c: 3\n', { a: { b: [1, 2, 'x y'], c: 3 } }],
+    ['a map in braces', 'a: {b: 1,\nc: 2\n}\nd: 3\n', { a: { b: 1, c: 2 }, d: 3 }],
+  ])('goes on at the first column inside %s', async (_, text, expected) => {
+    expect(await values(text)).toEqual([expected])
+    expect(yamlValue(text)).toEqual(expected)
+  })
+  it('still says where a quote has no end, and where a document begins inside one', async () => {
+    for (const text of ['a: 1\nb: "one\ntwo\n', 'a: 1\nb: "one\n---\ntwo"\n', 'a: 1\nb: [1,\n---\n2]\n']) {
+      expect(await refusal(values(text))).toMatchObject({ code: 'yaml_syntax' })
+      expect(() => yamlValue(text)).toThrow('syntax')
+    }
+  })
+  it('keeps documents apart and their lines counted', async () => {
+    const found = await yamlDocuments(bytesSource('a.yml', 'a: "x\ny"\n---\nb: {c: 1,\nd: 2}\n'))
+    expect(found).toEqual([
+      { value: { a: 'x y' }, index: 1, line: 1 },
+      { value: { b: { c: 1, d: 2 } }, index: 2, line: 4 },
+    ])
   })
 })

@@ -1,6 +1,6 @@
 /** YAML documents as plain values: no tags, few aliases, small files. They are read whole, so their size is bounded. */
-import { parseAllDocuments, visit } from 'yaml'
-import { repeatedKey } from '#src/contract/lib/yaml.ts'
+import { visit } from 'yaml'
+import { repeatedKey, yamlTrees } from '#src/contract/lib/yaml.ts'
 import { Unreadable } from '../found.ts'
 import { all, type Source } from '../source.ts'
 import { utf8 } from './text.ts'
@@ -56,7 +56,7 @@ function checkDepth(text: string): void {
 }
 
 function read(text: string): YamlDocument[] {
-  const documents = parseAllDocuments(text, {
+  const documents = yamlTrees(text, {
     schema: 'core',
     // it would compare each key with all before it
     uniqueKeys: false,
@@ -64,7 +64,6 @@ function read(text: string): YamlDocument[] {
     // a sentence with a picture for each of ten thousand errors takes longer than finding them
     prettyErrors: false,
   })
-  if (!Array.isArray(documents)) return []
   return documents.map((document, n) => {
     // a warning is a tag that nobody knows: what it would stand for is not ours to guess
     const [problem] = [...document.errors, ...document.warnings]

@@ -1,6 +1,6 @@
 /** Reading foreign values: whatever a file holds where something else was expected counts as absent. */
-import { LineCounter, parseDocument, visit } from 'yaml'
-import { repeatedKey } from '../../lib/yaml.ts'
+import { LineCounter, visit } from 'yaml'
+import { repeatedKey, yamlTrees } from '../../lib/yaml.ts'
 import { Refusal } from './report.ts'
 
 export type Fields = { readonly [key: string]: unknown }
@@ -54,14 +54,10 @@ export function yamlValue(text: string): unknown {
     return `${line}:${col}`
   }
   try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      logLevel: 'silent',
-      merge: true,
-      resolveKnownTags: false,
-      // the parser compares each key with all before it
-      uniqueKeys: false,
-    })
+    // the parser would compare each key with all before it
+    const options = { logLevel: 'silent', merge: true, resolveKnownTags: false, uniqueKeys: false } as const
+    const [document] = yamlTrees(text, options, lines, true)
+    if (!document) return null
     const [error] = document.errors
     if (error) throw new Refusal('syntax', place(error.pos[0]))
     visit(document, {
