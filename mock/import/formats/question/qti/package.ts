@@ -18,7 +18,30 @@ export function manifestOf(source: Source, beside: readonly Source[]): Source | 
 /** Titles of manifests by the manifest itself: a package of a thousand items asks a thousand times. */
 const titles = new WeakMap<Source, string>()
 
-async function titleOf(manifest: Source): Promise<string> {
+/** A manifest without a title has a test, as a rule, that has one. */
+async function titleOfTest(tree: XmlNode, manifest: Source, beside: readonly Source[]): Promise<string> {
+  const tests = [...below(tree, 'resource')].filter((r) =>
+    /^imsqti_(?:test|assessment)/i.test(r.attributes['type'] ?? ''),
+  )
+  const path = tests.length === 1 ? pathFrom(folderOf(manifest.name), tests[0]?.attributes['href'] ?? '') : undefined
+  const file = path === undefined ? undefined : beside.find((s) => s.name === path)
+  return (file && (await xmlTree(file)).attributes['title']?.replace(/\s+/g, ' ').trim()) || ''
+}
+
+/** How many XML files lie in each folder of an archive. */
+const counts = new WeakMap<readonly Source[], Map<string, number>>()
+function filesIn(folder: string, beside: readonly Source[]): number {
+  let known = counts.get(beside)
+  if (!known) {
+    known = new Map()
+    for (const { name } of beside)
+      if (/\.xml$/i.test(name)) known.set(folderOf(name), (known.get(folderOf(name)) ?? 0) + 1)
+    counts.set(beside, known)
+  }
+  return known.get(folder) ?? 0
+}
+
+async function titleOf(manifest: Source, beside: readonly Source[]): Promise<string> {
   const known = titles.get(manifest)
   if (known !== undefined) return known
   let title = ''
@@ -26,6 +49,7 @@ async function titleOf(manifest: Source): Promise<string> {
     const tree = await xmlTree(manifest)
     for (const general of below(element(tree, 'metadata'), 'title'))
       title ||= textIn(general).replace(/\s+/g, ' ').trim()
+    if (title === '') title = await titleOfTest(tree, manifest, beside)
   } catch (e) {
     // the manifest says for itself what is wrong with it
     if (!(e instanceof Unreadable)) throw e
@@ -38,8 +62,11 @@ async function titleOf(manifest: Source): Promise<string> {
 export async function setOfPackage(own: string, source: Source, beside: readonly Source[]): Promise<string> {
   if (own.trim() !== '') return setName([own])
   const manifest = manifestOf(source, beside)
-  const title = manifest ? await titleOf(manifest) : ''
-  return setName([title]) || (manifest ? setOfFile(folderOf(manifest.name).slice(0, -1)) : setOfFile(source.name))
+  const title = manifest ? await titleOf(manifest, beside) : ''
+  // items are files of their own: those of one folder belong together, with a manifest or without
+  const folder = folderOf(manifest?.name ?? source.name)
+  const several = manifest !== undefined || filesIn(folder, beside) > 1
+  return setName([title]) || setOfFile(several ? folder.slice(0, -1) : source.name)
 }
 
 /** Addresses are relative to the file or to the package, begin at `$IMS-CC-FILEBASE$`, or leave out folders on the way. */

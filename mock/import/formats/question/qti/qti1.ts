@@ -102,11 +102,16 @@ async function choice({ q, node, type, scored, feedback }: Item): Promise<Data> 
   for (const label of labels) {
     const id = label.attributes['ident'] ?? ''
     const said = feedback.get(links.get(id) ?? `${id}_fb`)
+    const text = await q.text(
+      html(label, () => ''),
+      'html',
+    )
+    if (text === '' && !right.has(id)) {
+      q.note('note_field', { name: `response_label: ${id.slice(0, 60)}` })
+      continue
+    }
     options.push({
-      text: await q.text(
-        html(label, () => ''),
-        'html',
-      ),
+      text,
       correct: right.has(id),
       feedback: said
         ? await q.text(

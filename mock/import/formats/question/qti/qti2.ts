@@ -11,6 +11,8 @@ type Data = Record<string, unknown>
 const slot = (n: number): string => `\ue000${n}\ue001`
 const slots = /\ue000(\d+)\ue001/g
 const isInteraction = (n: XmlNode): boolean => n.name.endsWith('Interaction')
+/** A button that ends an attempt: for a hint, the solution, another try. It asks nothing. */
+const isButton = (n: XmlNode): boolean => n.name === 'endAttemptInteraction'
 const aside = new Set([
   'rubricBlock',
   'feedbackInline',
@@ -60,9 +62,15 @@ async function choice(q: Foreign, item: XmlNode, node: XmlNode): Promise<Data> {
     const feedback = elements(c, 'feedbackInline')
       .map((f) => markupIn(f, shown))
       .join(' ')
+    const id = c.attributes['identifier'] ?? ''
+    const text = await q.text(markupIn(c, shown), 'html')
+    if (text === '' && !right.has(id)) {
+      q.note('note_field', { name: `simpleChoice: ${id.slice(0, 60)}` })
+      continue
+    }
     options.push({
-      text: await q.text(markupIn(c, shown), 'html'),
-      correct: right.has(c.attributes['identifier'] ?? ''),
+      text,
+      correct: right.has(id),
       feedback: await q.text(feedback, 'html'),
     })
   }
@@ -97,7 +105,9 @@ async function forMarkers(q: Foreign, body: XmlNode): Promise<string> {
 
 async function fields(q: Foreign, item: XmlNode): Promise<Data> {
   const body = element(item, 'itemBody')
-  const asked = [...below(body)].filter(isInteraction)
+  const asked = [...below(body)].filter((n) => isInteraction(n) && !isButton(n))
+  for (const button of [...below(body)].filter(isButton))
+    q.note('note_field', { name: `endAttemptInteraction: ${(button.attributes['title'] ?? '').slice(0, 60)}` })
   const kinds = [...new Set(asked.map((n) => n.name))]
   const [first] = asked
   if (!first) throw new NoQuestion('no_question')
@@ -115,6 +125,7 @@ async function fields(q: Foreign, item: XmlNode): Promise<Data> {
     throw new NoQuestion('several_questions', { n: asked.length })
   const place = (n: XmlNode): string | undefined => {
     if (n.name === 'textEntryInteraction') return slot(asked.indexOf(n) + 1)
+    if (isButton(n)) return ''
     if (isInteraction(n)) return `<p>${markupIn(element(n, 'prompt'), shown)}</p>`
     return shown(n)
   }
