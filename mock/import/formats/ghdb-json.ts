@@ -1,6 +1,6 @@
 /**
  * The Google Hacking Database as the site's table answers it (DataTables): `{ data: [{ id, date, url_title, cat_id, author_id, author,
- * category }] }`. Numbers are texts there, the title is a link with its text escaped.
+ * category }] }`, or as pagodo keeps it: the list alone. Numbers are texts there, the title is a link with its text escaped.
  */
 import type { Format } from './format.ts'
 import { headText } from './format.ts'
@@ -47,14 +47,15 @@ export const ghdbJson: Format = {
   resources: ['dork'],
   sniff(name, head) {
     const text = headText(head)
-    if (!/^\ufeff?\s*\{/.test(text) || !/"url_title"\s*:/.test(text)) return 0
+    if (!/^\ufeff?\s*[{[]/.test(text) || !/"url_title"\s*:/.test(text)) return 0
     return /"cat_id"\s*:/.test(text) && name.toLowerCase().endsWith('.json') ? 1 : 0.8
   },
   async *read(source) {
     const { top, lists } = await surveyJson(source)
-    if (top !== 'object' || !lists.has('data')) throw new Unreadable('json_shape', { needs: 'data' })
-    if (!lists.get('data')) throw new Unreadable('no_records')
-    for await (const { value, index, line } of jsonItems(source, (l) => l === 'data'))
-      yield recordToRow('dork', { file: source.name, line, index, path: 'data' }, value, fields)
+    const name = top === 'list' ? '' : 'data'
+    if (top === 'value' || !lists.has(name)) throw new Unreadable('json_shape', { needs: 'data' })
+    if (!lists.get(name)) throw new Unreadable('no_records')
+    for await (const { value, index, line } of jsonItems(source, (l) => l === name))
+      yield recordToRow('dork', { file: source.name, line, index, ...(name ? { path: name } : {}) }, value, fields)
   },
 }

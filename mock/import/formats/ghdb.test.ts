@@ -38,6 +38,15 @@ describe('the table of the Google Hacking Database', () => {
     ])
   })
 
+  it('is read as the list alone, too', async () => {
+    const list = JSON.stringify([entry(), entry({ id: 'x' })])
+    const { formats, rows, bad, files } = await findInTexts({ 'all_google_dorks.json': list })
+    expect(formats).toEqual({ 'all_google_dorks.json': 'ghdb-json' })
+    expect(files).toEqual([])
+    expect(rows).toMatchObject([{ key: 'ghdb:2', place: { line: 1, index: 1 }, data: { ghdb_id: 2 } }])
+    expect(bad.map((b) => b.place.index)).toEqual([2])
+  })
+
   it('takes names from the short forms where the long ones are missing', async () => {
     const { rows } = await findInTexts({ 'g.json': table(entry({ author: undefined, category: undefined })) })
     expect(rows[0]?.data).toMatchObject({ author: 'anonymous', category: 'files-containing-juicy-info' })
@@ -188,5 +197,29 @@ describe('the database in XML', () => {
     const { rows, bad } = await findInTexts({ 'ghdb.xml': xml(xmlEntry.replace(/<query>.*<\/query>/, ''), xmlEntry) })
     expect(rows).toHaveLength(1)
     expect(bad).toMatchObject([{ place: { line: 3 }, reasons: [{ path: 'query', rule: 'required' }] }])
+  })
+})
+
+describe('a plain list of queries', () => {
+  const list = 'intitle:"index of"\n\ninurl:admin.php\n'
+  it.each([
+    ['files_containing_passwords.txt', 'files-containing-passwords'],
+    ['lists/Footholds.dorks', 'footholds'],
+    ['Footholds.dork', 'footholds'],
+  ])('%s gives dorks of the category it is named after', async (name, category) => {
+    const { formats, rows } = await findInTexts({ [name]: list })
+    expect(formats).toEqual({ [name]: 'ghdb-dorks' })
+    expect(rows.map((r) => [r.place.line, r.data['query'], r.data['category']])).toEqual([
+      [1, 'intitle:"index of"', category],
+      [3, 'inurl:admin.php', category],
+    ])
+  })
+  it('takes its category from the folder when its name is none', async () => {
+    const { rows } = await findInTexts({ 'footholds/list.dorks': list })
+    expect(rows.map((r) => r.data['category'])).toEqual(['footholds', 'footholds'])
+  })
+  it('leaves other texts alone', async () => {
+    const { formats } = await findInTexts({ 'notes.txt': list, 'footholds/readme.txt': list })
+    expect(Object.values(formats)).not.toContain('ghdb-dorks')
   })
 })
