@@ -1,6 +1,6 @@
 /**
- * The banks: theory questions and flag challenges with the sets they are filed under. A question is told by its set, type, title and stem; a
- * challenge by its set and name. What the banks keep beside a question is kept here too, by their own functions.
+ * The banks: theory questions and flag challenges with the sets they are filed under. A question is told by its set, type, title, stem and
+ * key, as many ask the same words (“Which is true?”) and want another answer; a challenge by its set and name. What the banks keep beside a question is kept here too, by their own functions.
  */
 import { createHmac } from 'node:crypto'
 import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
@@ -115,12 +115,60 @@ export const shared = (bank: Bank) => ({
   label: (data: Data) => text(data['title']),
 })
 
-const theoryKey = (data: Data) =>
+const objects = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : [])
+/** What has to be answered: the right options in any order, or what each blank accepts. */
+function answerKey(data: Data): string {
+  switch (data['type']) {
+    case 'single':
+    case 'multiple':
+      return objects(data['options'])
+        .flatMap((o) => (o['correct'] === true ? [plain(o['text'])] : []))
+        .toSorted()
+        .join('\u001e')
+    case 'completion':
+      return objects(data['blanks'])
+        .map(({ accepted }) => (Array.isArray(accepted) ? accepted.map(plain).toSorted().join('\u001d') : ''))
+        .join('\u001e')
+    case 'true-false':
+      return String(data['truth'] ?? true)
+    default:
+      return ''
+  }
+}
+const wordsKey = (data: Data) =>
   [data['set_id'], data['type'], plain(data['title']), plain(data['stem'])].join('\u001f')
+const theoryKey = (data: Data) => `${wordsKey(data)}\u001f${answerKey(data)}`
+
+/**
+ * A question whose key was mended in the file is the one that stands, as long as one alone stands with its words and no other row asks the
+ * same; else it is another question.
+ */
+const findTheory: Importable['find'] = async (q, rows) => {
+  const { rows: found } = await q.query<Stored>(
+    `select ${columns} from ${tableOf(resourceOf.theory)} where k_set_id = any($1::text[]) and data->>'title' = any($2::text[]) order by id`,
+    [rows.map((r) => text(r['set_id'])), rows.map((r) => text(r['title']))],
+  )
+  const exact = new Map<string, Stored>()
+  const alike = new Map<string, Stored[]>()
+  for (const d of found) {
+    if (!exact.has(theoryKey(d.data))) exact.set(theoryKey(d.data), d)
+    const those = alike.get(wordsKey(d.data))
+    if (those) those.push(d)
+    else alike.set(wordsKey(d.data), [d])
+  }
+  const asked = new Map<string, number>()
+  for (const r of rows) asked.set(wordsKey(r), (asked.get(wordsKey(r)) ?? 0) + 1)
+  return rows.map((r) => {
+    const words = wordsKey(r)
+    const standing = alike.get(words) ?? []
+    const alone = standing.length === 1 && asked.get(words) === 1
+    return exact.get(theoryKey(r)) ?? (alone ? standing[0] : undefined)
+  })
+}
 export const theoryQuestion: Importable = {
   ...shared('theory'),
   identity: (data, set = '') => ({ key: [set, theoryKey({ ...data, set_id: '' })].join('\u001f') }),
-  find: findIn('theory', theoryKey),
+  find: findTheory,
 }
 
 const flagKey = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
