@@ -26,6 +26,42 @@ const drawio = (xml: string) => {
 }
 const lab = (nodes: string, links = '') => `name: x\ntopology:\n  nodes:\n${nodes}\n  links:\n${links}`
 
+describe('what a file says of names and addresses', () => {
+  const read = (text: string, name = '') => readTopology(Buffer.from(text), { name }).report
+  const pages = (...names: string[]) =>
+    `<mxfile>${names.map((n) => `<diagram name="${n}"><mxGraphModel><root><mxCell id="a" vertex="1" value="r1" style="shape=mxgraph.cisco.routers.router"><mxGeometry width="10" height="10"/></mxCell></root></mxGraphModel></diagram>`).join('')}</mxfile>`
+
+  it.each([
+    ['Campus', ['Campus'], 'Office.drawio', 'Campus'],
+    ['several pages', ['Campus', 'Branch'], 'Office.drawio', 'Office'],
+    ['a page nobody named', ['Page-1'], 'a/Office.drawio.xml', 'Office'],
+    ['a page nobody named, in Chinese', ['第 1 页'], 'Office.drawio', 'Office'],
+    ['a page without a name', [''], 'Office.xml', 'Office'],
+    ['a page nobody named of no file', ['Page-1'], '', 'Page-1'],
+  ])('names a drawing by its page or its file: %s', (_, names, file, expected) => {
+    expect(read(pages(...names), file).name).toBe(expected)
+  })
+
+  it('names every address of a containerlab file that has no place here, and where it stands', () => {
+    const nodes = '    a: {kind: linux, mgmt-ipv4: 172.20.20.2}\n    b: {kind: linux}'
+    const links =
+      '    - endpoints: ["a:eth1", "b:eth1"]\n      ipv4: ["10.0.0.1/30", "10.0.0.2/30"]\n      vars: {asn: 65001}\n' +
+      '    - type: veth\n      endpoints:\n        - {node: a, interface: eth2, ipv4: 10.0.1.1/24, ipv6: "fd00::1/64"}\n        - {node: b, interface: eth2, mac: 02:00:00:00:00:01}\n'
+    const { lines, taken } = read(lab(nodes, links))
+    expect(taken).toMatchObject({ nodes: 2, links: 2 })
+    expect(lines.flatMap((l) => (l.code === 'address' ? [[l.place, l.params?.['address']]] : []))).toEqual([
+      ['topology.nodes.a.mgmt-ipv4', '172.20.20.2'],
+      ['topology.links[0].ipv4', '10.0.0.1/30'],
+      ['topology.links[0].ipv4', '10.0.0.2/30'],
+      ['topology.links[1].a.ipv4', '10.0.1.1/24'],
+      ['topology.links[1].a.ipv6', 'fd00::1/64'],
+    ])
+    expect(lines).toContainEqual(
+      expect.objectContaining({ code: 'setting', place: 'topology.links[0].vars', params: { field: 'vars' } }),
+    )
+  })
+})
+
 describe('a file that means harm, or is none', () => {
   it.each([
     ['nothing', '', 'unknown_format'],

@@ -58,6 +58,15 @@ function mebibytes(value: unknown): number | undefined {
   return Number(m[1]) * unit
 }
 
+/** Addresses as containerlab writes them, each with the prefix of its network; where they have no place here, every one is named. */
+const addressesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter((a) => a.trim() !== '')
+function leaveAddresses(s: Sketch, of: Fields, place: string): void {
+  for (const field of ['ipv4', 'ipv6', 'mgmt-ipv4', 'mgmt-ipv6'] as const)
+    for (const address of addressesOf(of[field]))
+      s.left('address', `${place}.${field}`, { address: address.slice(0, 60) })
+}
+
 /** Ends that are not nodes of the file: the machine it runs on, its management network, a card of it. */
 const outsides = new Set(['host', 'mgmt-net', 'macvlan'])
 
@@ -78,13 +87,16 @@ function readLink(s: Sketch, link: Fields, place: string): void {
     (e): EndFacts | undefined => {
       if (!isFields(e)) return endOf(s, textOf(e), place)
       const node = textOf(e['node'])
+      leaveAddresses(s, e, `${place}.${node}`)
       return { node, port: textOf(e['interface']), mac: textOf(e['mac']) }
     },
   )
   if (kind === 'host' || kind === 'mgmt-net' || kind === 'macvlan')
     ends.push(endOf(s, `${kind}:${textOf(link['host-interface'])}`, place))
   else if (kind !== '' && kind !== 'veth') return s.left('link_kind', place, { kind })
-  for (const field of ['vars', 'labels'] as const)
+  // the short form lists them by end: `ipv4: ["10.0.0.1/30", "10.0.0.2/30"]`
+  leaveAddresses(s, link, place)
+  for (const field of ['vars', 'labels', 'mtu'] as const)
     if (link[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
   const [from, to] = ends
   if (!from || !to) return s.left('link_end', place, { end: '' })
@@ -117,7 +129,7 @@ export function readContainerlab(value: unknown, images: ReadonlyMap<string, str
       memory: mebibytes(node['memory']),
       image: found.kind === 'switch' || found.kind === 'internet' ? '' : image,
     })
-    if (node['mgmt-ipv4'] !== undefined || node['mgmt-ipv6'] !== undefined) s.left('management', place)
+    leaveAddresses(s, node, place)
     for (const field of unused) if (node[field] !== undefined) s.left('setting', `${place}.${field}`, { field })
   }
   listOf(topology['links']).forEach((link, i) => readLink(s, fieldsOf(link), `topology.links[${i}]`))

@@ -53,7 +53,17 @@ function captionsOf(
 /** Several times what a topology holds of nodes, cables and notes. */
 const mostCells = 20_000
 
-export function readDrawio(root: Element, images: ReadonlyMap<string, string>): Sketched {
+const baseOf = (file: string): string =>
+  file
+    .slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
+    .replace(/(?:\.(?:drawio|dio|xml|mxgraph|mxfile))+$/i, '')
+    .trim()
+
+/** What draw.io calls a page that nobody named, in the languages of the platform. */
+const unnamed = /^(?:(?:page|seite|página|untitled diagram)[\s-]*\d*|(?:第\s*\d+\s*页|页面?[\s-]*\d+))?$/i
+
+/** @param file name of the file: what it draws is named by it, unless its one page has a name of its own */
+export function readDrawio(root: Element, images: ReadonlyMap<string, string>, file = ''): Sketched {
   const diagrams = root.name === 'mxGraphModel' ? [] : children(root, 'diagram')
   const graph = root.name === 'mxGraphModel' ? root : diagrams[0] && graphOf(diagrams[0])
   if (!graph || (root.name !== 'mxfile' && root.name !== 'mxGraphModel'))
@@ -149,5 +159,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>): 
     const bends = c.points.filter((p) => p.as === 'bend').map((p) => ({ x: p.x + up.x, y: p.y + up.y }))
     s.link({ node: from, port: '' }, { node: to, port: '' }, place, { label: label.replaceAll('\n', ' '), bends })
   }
-  return s.done(diagrams[0]?.attributes['name'] ?? '')
+  const page = (diagrams[0]?.attributes['name'] ?? '').trim()
+  const named = baseOf(file)
+  return s.done(named !== '' && (diagrams.length > 1 || unnamed.test(page)) ? named : page)
 }

@@ -104,7 +104,7 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
   if (start.startsWith('<')) {
     const root = xmlTree(text.trimStart())
     if (root.name === 'lab') return readEve(root, byName)
-    if (root.name === 'mxfile' || root.name === 'mxGraphModel') return readDrawio(root, byName)
+    if (root.name === 'mxfile' || root.name === 'mxGraphModel') return readDrawio(root, byName, name)
     throw new Refusal('unknown_format', root.name.slice(0, 40))
   }
   if (start.startsWith('{') || start.startsWith('[')) {
