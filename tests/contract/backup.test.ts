@@ -60,8 +60,8 @@ const group = (name: string) => ({ name, description: '' })
 
 describe('a backup made under load', () => {
   it('holds one moment: everything acknowledged before, nothing begun after, no operation half', async () => {
-    await s.db.query(`insert into r_tool (id, data, version, created_at, updated_at, created_by, updated_by, find)
-      select 'load-' || n, jsonb_build_object('name', 'Load ' || n, 'summary', repeat('x', 400)), 1, now(), now(), 'x', 'x', '' from generate_series(1, 1500) n`)
+    await s.db.query(`insert into r_tool (id, data, version, created_at, updated_at, created_by, updated_by, find, owner_id, share_scope, share_level)
+      select 'load-' || n, jsonb_build_object('name', 'Load ' || n, 'summary', repeat('x', 400)), 1, now(), now(), 'x', 'x', '', 'x', 'everybody', 'use' from generate_series(1, 1500) n`)
     const acknowledged: string[] = []
     let on = true
     const writer = async (w: number): Promise<void> => {

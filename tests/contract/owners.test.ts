@@ -38,6 +38,8 @@ const elsewhere: Record<string, string> = {
   account: 'the person; user management has its own tests of standing',
   session: 'no route takes the id of one',
   one_time_code: 'redeemed by its secret',
+  known_device: 'redeemed by its secret',
+  share_person: 'of the content it shares, sharing.test.ts',
   audit: 'the trail, read by its screen',
   idempotency: 'its own test in mutations',
   picture: 'public to whoever knows its name, which cannot be guessed',

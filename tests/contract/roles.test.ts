@@ -108,7 +108,7 @@ describe('a role', () => {
 
   it('says which calls its screens open', async () => {
     const { items } = await s.ok('GET /roles/calls', {}, 'admin')
-    expect(items.find((c) => c.call === 'POST /roles/:id/members')?.screens).toEqual(['role-users'])
+    expect(items.find((c) => c.call === 'POST /roles/:id/members')?.screens).toEqual(['role-users', 'user-manage'])
     expect(items.some((c) => c.call === 'POST /session')).toBe(false)
   })
 })

@@ -48,10 +48,10 @@ function refuse(
 ): ProblemCode | undefined {
   const role = roles.get(row.role_id)
   if (aboveCaller(role, who)) return 'no_operation_permission'
-  if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
   if (row.id !== who.id && !reviews.has(action) && peers(role, who)) return 'no_operation_permission'
   if (row.id !== who.id && opens.has(action) && !mayOpen(role, who)) return 'no_operation_permission'
   if (row.id !== who.id && action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
+  if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
   if (opens.has(action) && (row.status === 'to-audit' || row.status === 'rejected')) return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)

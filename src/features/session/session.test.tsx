@@ -307,7 +307,7 @@ describe('a signed link', () => {
 describe('an unknown address', () => {
   it('leads to the start page of who is signed in, else to the sign-in page', () => {
     stage(<NotFound />, { phase: signedIn() })
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/personal')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/dashboard')
     cleanup()
     stage(<NotFound />, { phase: { at: 'out', why: 'none' } })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/login')
