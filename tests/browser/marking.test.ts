@@ -16,7 +16,16 @@ async function sat(): Promise<string> {
   const options = ['DNS', 'ARP'].map((text, n) => ({ id: 'ab'[n], text, correct: n === 0 }))
   const asked = [
     { title: `Names ${word}`, stem: 'Which one?', type: 'single', set_id: set.id, options },
-    { title: `Why ${word}`, stem: 'Why?', type: 'short', set_id: set.id, rubric: [{ text: 'Says why', points: 3 }] },
+    {
+      title: `Why ${word}`,
+      stem: 'Why?',
+      type: 'short',
+      set_id: set.id,
+      rubric: [
+        { text: 'Says why', points: 3 },
+        { text: 'Gives an example', points: 2 },
+      ],
+    },
   ]
   const items = []
   for (const [n, body] of asked.entries()) {

@@ -26,7 +26,7 @@ test('a wrong password says so without saying which half is wrong', async ({ pag
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('signing out in one tab ends every session of the user on the next call', async ({ as }) => {
+test('signing out ends the session of its tab alone; ending all of them is noticed by every tab', async ({ as }) => {
   const one = await as('referee')
   const two = await as('referee')
   await one.goto(app('/personal'))
@@ -35,6 +35,9 @@ test('signing out in one tab ends every session of the user on the next call', a
   await one.getByRole('button', { name: account('referee').name }).click()
   await one.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(one).toHaveURL(/\/login/)
+  await two.reload()
+  await expect(two.getByRole('heading', { level: 1 })).toBeVisible()
+  await call('DELETE', '/sessions', (await signInApi('referee')).token)
   await two.reload()
   await expect(two).toHaveURL(/\/login/)
 })

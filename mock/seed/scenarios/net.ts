@@ -80,8 +80,8 @@ export const waterworks: Scenario = {
   refused: ['echo 0 | nc engineering 2455', 'curl -s ftp://historian/../../var/lib/historian/flag.txt --path-as-is'],
 }
 
-/** Left in a backup by those who run the first host. */
-const key = `-----BEGIN PRIVATE KEY-----
+/** Left in a backup by those who run the first host, and made for that: it opens nothing but a simulated node. */
+export const leftKey = `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEIPX93Yv0X00jwsBeMEJ/5kZghUiKXPhSmVPTgIKIs+jz
 -----END PRIVATE KEY-----
 `
@@ -118,7 +118,7 @@ export const secondHop: Scenario = {
               '/var/www/html/index.html',
               '<h1>jump</h1>\n<p>Maintained by ops. See <a href="/backup/">/backup/</a>.</p>\n',
             ],
-            ['/var/www/html/backup/id_ed25519', key],
+            ['/var/www/html/backup/id_ed25519', leftKey],
             ['/var/www/html/backup/README', 'old keys, to be removed\n'],
             ['/home/ops/.ssh/authorized_keys', publicKey, '600'],
             ['/home/ops/notes.txt', 'the store of the back network still has no password\n'],
