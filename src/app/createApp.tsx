@@ -170,6 +170,8 @@ export function createApp(o: AppOptions): App {
       embedded: o.host !== null || inSubFrame(),
       // the configuration comes later and would flash the other theme
       theme: host.theme ?? (kept === 'theme-light' ? 'theme-light' : 'theme-dark'),
+      // its first calls, too, are made in it
+      ...(host.language ? { language: host.language } : {}),
     }),
   )
 
@@ -242,6 +244,7 @@ export function createApp(o: AppOptions): App {
       {
         api: apiBase,
         token: () => vault.read()?.token,
+        language: () => settings().language,
         stale(subjects) {
           app.stale(subjects)
           store.dispatch(stirred(subjects))

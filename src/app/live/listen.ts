@@ -21,6 +21,7 @@ export interface LiveApp {
   /** Absolute address of the API. */
   api(): string
   token(): string | undefined
+  language(): string
   /** These subjects are to be asked for again, where a screen shows them. */
   stale(subjects: readonly string[]): void
   /** What the user may see is to be asked for again. */
@@ -35,7 +36,10 @@ const servicesOf = (app: LiveApp): LiveServices => ({
     const token = app.token()
     return readEvents({
       url: `${app.api()}/events`,
-      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      headers: {
+        'Accept-Language': app.language(),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
       signal,
       heard,
     })
