@@ -16,6 +16,7 @@ const node = [
 const long = [
   'tests/contract/*.kill.test.ts',
   'tests/contract/import.{data,memory}.test.ts',
+  'tests/contract/processes.test.ts',
   'mock/backup/postgres.test.ts',
   'mock/db/kill.test.ts',
   'mock/db/testing/postgres.test.ts',

@@ -16,7 +16,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { env } from '#config/env.ts'
 import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 import { freePort } from '#tests/support/served.ts'
@@ -112,11 +111,9 @@ const ways: [string, (pid: number) => void, (number | string)[]][] = [
   ['SIGHUP to npm alone', (pid) => signal(pid, 'SIGHUP'), [129, 'SIGHUP']],
   ['npm killed', (pid) => signal(pid, 'SIGKILL'), ['SIGKILL']],
 ]
-/** On continuous integration the two ways in which nobody tells the servers. */
-const chosen = env.ci ? ways.filter(([name]) => /^SIGTERM to npm|^npm killed/.test(name)) : ways
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  test.each(chosen)('%s ends the server in order', { timeout: 60_000 }, async (_, end, codes) => {
+  test.each(ways)('%s ends the server in order', { timeout: 60_000 }, async (_, end, codes) => {
     const port = await freePort()
     const { pid, said, ended } = npm(project, 'start', '--', '--port', String(port), '--no-demo', '--data', data)
     expect([await until(ready(port), 40), said()]).toEqual([true, expect.stringContaining('The portal')])
@@ -132,17 +129,13 @@ const taken = (await Promise.all(ports.map(connects))).some(Boolean)
 if (taken) console.warn('npm run dev is not tried: one of its ports is taken on this machine')
 
 describe.skipIf(taken || process.platform === 'win32')('npm run dev', () => {
-  test.each(chosen)(
-    '%s ends the server, the app and the host platform',
-    { timeout: 150_000 },
-    async (_, end, codes) => {
-      const { pid, said, ended } = npm(root, 'run', 'dev', '--', '--no-demo', '--data', data)
-      const up = async () => (await ready(5175)()) && (await connects(5174)) && (await connects(5176))
-      expect([await until(up, 120), said()]).toEqual([true, expect.any(String)])
-      end(pid)
-      expect(codes).toContain(await ended)
-      const quiet = async () => !(await Promise.all(ports.map(connects))).some(Boolean) && running(data).length === 0
-      expect([await until(quiet, 15), running(data)]).toEqual([true, []])
-    },
-  )
+  test.each(ways)('%s ends the server, the app and the host platform', { timeout: 150_000 }, async (_, end, codes) => {
+    const { pid, said, ended } = npm(root, 'run', 'dev', '--', '--no-demo', '--data', data)
+    const up = async () => (await ready(5175)()) && (await connects(5174)) && (await connects(5176))
+    expect([await until(up, 120), said()]).toEqual([true, expect.any(String)])
+    end(pid)
+    expect(codes).toContain(await ended)
+    const quiet = async () => !(await Promise.all(ports.map(connects))).some(Boolean) && running(data).length === 0
+    expect([await until(quiet, 15), running(data)]).toEqual([true, []])
+  })
 })
