@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Journeys of minutes by a person's measure; left out on continuous integration, where the server's own tests stand for them. */
-const long = ['browser/backup.test.ts', 'browser/chunks.test.ts', 'browser/life.test.ts', 'browser/scene.test.ts']
+const long = ['browser/backup.test.ts', 'browser/life.test.ts']
 
 /** Browser suites against the build. `npm test` finds the browser and says where it is. */
 export default defineConfig({
