@@ -4,6 +4,7 @@
  */
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
+import { createPath } from 'react-router-dom'
 import type { Api } from '../contract/api.ts'
 import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
@@ -180,7 +181,10 @@ export function createApp(o: AppOptions): App {
   // What the first page will need comes while the configuration is still on its way.
   const language = host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US')
   preloadWords(language)
-  const here = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : ''
+  const history = createAppHistory(window)
+  // before anything looks where it is: who is to begin at a place is not shown another page first
+  if (host.path && base + host.path !== createPath(history.location)) history.replace(base + host.path)
+  const here = history.location.pathname.startsWith(base) ? history.location.pathname.slice(base.length) : ''
   const likely = here === '' || here === '/' ? screenOf('personal') : screenAt(here)
   const first = vault.read() || likely?.public ? likely : screenOf('login')
   if (first?.built) {
@@ -194,7 +198,6 @@ export function createApp(o: AppOptions): App {
       if (first.layout === 'learner' || first.layout === 'admin') LaterShell.warm()
     })
   }
-  const history = createAppHistory(window)
   const screenHere = () => {
     const { pathname } = history.location
     return screenAt(pathname.startsWith(base) ? pathname.slice(base.length) : '')

@@ -4,6 +4,7 @@ import { t } from '../i18n/index.ts'
 import { IconButton } from './Button.tsx'
 import { Widget } from './ErrorBoundary.tsx'
 import { focusBack, placesAround } from './focusBack.ts'
+import { focused } from '../lib/shadow.ts'
 
 interface DialogProps {
   open: boolean
@@ -41,7 +42,7 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
-    const before = document.activeElement
+    const before = focused()
     const around = placesAround(before)
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './Icon.tsx'
 import { nextInMenu } from './menuKeys.ts'
+import { focused, targetOf } from '../lib/shadow.ts'
 
 export interface MenuItem {
   id: string
@@ -60,7 +61,7 @@ export function Menu({
       .at(open === 'first' ? 0 : -1)
       ?.focus()
     const outside = (e: Event) => {
-      if (!root.current?.contains(e.target as Node)) setOpen(false)
+      if (!root.current?.contains(targetOf(e) as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -80,7 +81,7 @@ export function Menu({
       return
     }
     const all = entries()
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const at = all.indexOf(focused() as HTMLElement)
     const next = nextInMenu(
       e.key,
       at,

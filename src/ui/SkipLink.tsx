@@ -1,5 +1,6 @@
 import './SkipLink.css'
 import { t } from '../i18n/index.ts'
+import { byId } from '../lib/shadow.ts'
 
 /** First stop of the keyboard: past the menu, to the element with this id. Moves the focus itself, so that the address stays. */
 export function SkipLink({ to }: { to: string }) {
@@ -9,7 +10,7 @@ export function SkipLink({ to }: { to: string }) {
       href={`#${to}`}
       onClick={(e) => {
         e.preventDefault()
-        document.getElementById(to)?.focus()
+        byId(e.currentTarget, to)?.focus()
       }}
     >
       {t('ui.skip')}

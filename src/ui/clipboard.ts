@@ -1,4 +1,5 @@
 /** Puts a text on the clipboard; also on pages without a secure context, where the modern way is missing. Says whether it worked. */
+import { focused } from '../lib/shadow.ts'
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -9,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const focused = document.activeElement
+  const before = focused()
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
@@ -22,6 +23,6 @@ function copyBySelection(text: string): boolean {
     return false
   } finally {
     area.remove()
-    if (focused instanceof HTMLElement) focused.focus()
+    if (before instanceof HTMLElement) before.focus()
   }
 }

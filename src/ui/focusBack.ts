@@ -1,4 +1,5 @@
 /** Where the keyboard goes on when what had the focus is gone or switched off: never at the top of the page again. */
+import { focused } from '../lib/shadow.ts'
 const takesFocus =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
@@ -12,7 +13,7 @@ export const placesAround = (el: Element | null): Element[] => {
 /** Gives the focus back to an element, or to the nearest that takes it. In a tree or a table that is the one with the tab stop. */
 export function focusBack(el: Element | null, places: readonly Element[] = placesAround(el)): void {
   if (el instanceof HTMLElement && el.isConnected) el.focus()
-  if (el && el === document.activeElement) return
+  if (el && el === focused()) return
   for (const place of places) {
     if (!place.isConnected) continue
     const near =
@@ -21,6 +22,6 @@ export function focusBack(el: Element | null, places: readonly Element[] = place
       place.querySelector(takesFocus)
     if (!(near instanceof HTMLElement)) continue
     near.focus()
-    if (document.activeElement === near) return
+    if (focused() === near) return
   }
 }

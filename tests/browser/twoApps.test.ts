@@ -1,6 +1,6 @@
 /** H4, A4: two apps on one page, each with its own user, language and theme: no call of one goes out as the other, and nothing of either stays. */
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { env } from '#config/env.ts'
 import type { HostPage } from './hosts/two.ts'
@@ -144,11 +144,52 @@ test('a host that isolates styles strictly gets the app with its looks', async (
   expect(look.colour).not.toBe('rgba(0, 0, 0, 0)')
   expect(look.icon).toBeGreaterThan(8)
   expect(look.icon).toBeLessThan(40)
-  // a pop-up, which stands outside of the shadow, opens and closes
-  await inside
-    .getByRole('button', { name: /preferences/i })
-    .first()
-    .click()
-  await expect(page.locator('.mg-popups')).not.toBeEmpty()
+  await expect(inside.locator('h1').first()).toHaveText('Tool library')
+
+  // a menu inside of the shadow: keys walk it, a click outside closes it, a click on an entry chooses it
+  const language = inside.getByRole('button', { name: 'Language' })
+  const menu = inside.getByRole('menu', { name: 'Language' })
+  await language.click()
+  await expect(menu.getByRole('menuitemradio', { name: 'English' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitemradio', { name: '简体中文' })).toBeFocused()
+  await inside.locator('h1').first().click()
+  await expect(menu).toBeHidden()
+  await language.click()
+  await below(language, menu)
+  await menu.getByRole('menuitemradio', { name: '简体中文' }).click()
+  await expect(inside.locator('h1').first()).toHaveText('工具库')
+  await inside.getByRole('button', { name: '语言' }).click()
+  await inside.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(inside.locator('h1').first()).toHaveText('Tool library')
+
+  // a calendar and a dialogue, which stand outside of it, in the looks of the app
+  await inside.getByRole('button', { name: 'Filters' }).click()
+  const date = inside.getByLabel(/Changed/).first()
+  await date.click()
+  const calendar = page.locator('.mg-popups .arco-picker-container')
+  await expect(calendar).toBeVisible()
+  await below(date, calendar)
+  expect(await calendar.evaluate((el) => getComputedStyle(el).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  await page.keyboard.press('Escape')
+
+  // keys of the list, which are heard on the document
+  await inside.locator('h1').first().click()
+  await page.keyboard.press('/')
+  await expect(inside.getByRole('searchbox').first()).toBeFocused()
+  await page.keyboard.type('j')
+  await expect(inside.getByRole('searchbox').first()).toHaveValue('j')
   await page.evaluate(() => window.hostPage.unmount('strict'))
+  await expect(page.locator('.mg-popups')).toHaveCount(0)
 })
+
+/** The pop-up stands at what opens it: its edge within a finger's width below or above. */
+async function below(trigger: Locator, popup: Locator): Promise<void> {
+  const [a, b] = [await trigger.boundingBox(), await popup.boundingBox()]
+  if (!a || !b) throw new Error('not on the page')
+  const gap = Math.max(b.y - (a.y + a.height), a.y - (b.y + b.height))
+  expect(gap).toBeGreaterThan(-8)
+  expect(gap).toBeLessThan(40)
+  expect(b.x).toBeLessThan(a.x + a.width + 8)
+  expect(b.x + b.width).toBeGreaterThan(a.x - 8)
+}

@@ -8,6 +8,7 @@ import { useAccess, useMenuConfig } from '../../kit/session/use.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { type MenuStop, menuMove, openFolders, turned } from './menu.logic.ts'
 import { useRemembered } from './remembered.ts'
+import { focused } from '../../lib/shadow.ts'
 
 interface SideMenuProps {
   layout: 'learner' | 'admin'
@@ -41,7 +42,7 @@ export function SideMenu({ layout, screen, rail = false, onChosen }: SideMenuPro
 
   const onKeyDown = (e: KeyboardEvent) => {
     const all = [...(nav.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])]
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const at = all.indexOf(focused() as HTMLElement)
     if (e.key === 'Escape' && flying) {
       e.stopPropagation()
       all.find((x) => x.dataset['stop'] === flying)?.focus()

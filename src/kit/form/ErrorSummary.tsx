@@ -3,6 +3,7 @@ import { format, t, tOr } from '../../i18n/index.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
 import type { Values } from './form.logic.ts'
 import { ruleText, valueAt } from './issues.ts'
+import { byId } from '../../lib/shadow.ts'
 
 interface ErrorSummaryProps {
   resource: AnyResource
@@ -30,7 +31,11 @@ export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryP
           return (
             <li key={`${p.path} ${p.rule}`}>
               {id ? (
-                <button type="button" className="kit-link" onClick={() => focusField(id, rest.join('.'))}>
+                <button
+                  type="button"
+                  className="kit-link"
+                  onClick={(e) => focusField(e.currentTarget, id, rest.join('.'))}
+                >
                   {text}
                 </button>
               ) : (
@@ -54,9 +59,9 @@ function placeOf(resource: AnyResource, name: string, rest: readonly string[]): 
 }
 
 /** Into the part that is wrong when the field has parts, else into its first control. */
-function focusField(id: string, part: string): void {
-  const whole = document.getElementById(id)
-  const exact = part ? document.getElementById(`${id}.${part}`) : null
+function focusField(near: Element, id: string, part: string): void {
+  const whole = byId(near, id)
+  const exact = part ? byId(near, `${id}.${part}`) : null
   const inner = whole?.matches('input, textarea, select, button')
     ? whole
     : whole?.querySelector<HTMLElement>('input, textarea, select, button')

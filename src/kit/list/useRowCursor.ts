@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLatest } from '../resource/useLatest.ts'
 import { commandOf, type KeyPlace, type ListCommand, moved } from './keyboard.logic.ts'
+import { targetOf } from '../../lib/shadow.ts'
 
 const takesText = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'
 const ownKeys = 'dialog, [role=dialog], [role=menu], [role=listbox]'
@@ -37,7 +38,7 @@ export function useRowCursor(
   const now = Math.min(at, count - 1)
   const onKey = (e: KeyboardEvent): void => {
     if (e.defaultPrevented || e.isComposing) return
-    const place = placeOf(e.target, rows.current, root.current)
+    const place = placeOf(targetOf(e), rows.current, root.current)
     if (!place) return
     const command = commandOf(e, place)
     if (!command) {

@@ -18,6 +18,7 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { SheetItem } from './SheetItem.tsx'
+import { byId } from '../../../lib/shadow.ts'
 
 export default function ScorePerson() {
   const { examId = '', userId = '' } = useParams()
@@ -104,7 +105,7 @@ export default function ScorePerson() {
               onClick={(e) => {
                 // the address is the router's
                 e.preventDefault()
-                document.getElementById(`item-${i.n}`)?.scrollIntoView({ block: 'start' })
+                byId(e.currentTarget, `item-${i.n}`)?.scrollIntoView({ block: 'start' })
               }}
             >
               {format.number(i.n)}

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Item } from './Item.tsx'
 import { Result } from './Result.tsx'
 import { gotOf, isMissing, sumOf } from './review.logic.ts'
+import { byId } from '../../../lib/shadow.ts'
 
 const looks = { all: 'submitted-right', some: 'submitted', none: 'submitted-wrong' } as const
 
@@ -39,7 +40,7 @@ export function Sheet({ of: r }: { of: Review }) {
                   onClick={(e) => {
                     // the address is the router's
                     e.preventDefault()
-                    const place = document.getElementById(`review-${i.n}`)
+                    const place = byId(e.currentTarget, `review-${i.n}`)
                     place?.scrollIntoView({ block: 'start' })
                     place?.focus({ preventScroll: true })
                   }}

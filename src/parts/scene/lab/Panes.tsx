@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { scoped } from '../../../lib/storage.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { drawn, keyed, type Kept, readKept, width } from './panes.logic.ts'
+import { focused } from '../../../lib/shadow.ts'
 
 interface PanesProps {
   machines: ReactNode
@@ -37,7 +38,7 @@ export function Panes({ machines, task }: PanesProps) {
     if (e.key !== 'F6' || !e.ctrlKey || e.altKey || e.metaKey) return
     e.preventDefault()
     e.stopPropagation()
-    if (right.current?.contains(document.activeElement)) return toMachines()
+    if (right.current?.contains(focused())) return toMachines()
     if (folded) set({ px, folded: false })
     requestAnimationFrame(toTask)
   }

@@ -6,6 +6,7 @@ import type { Point } from '../figure.ts'
 import type { Marks } from './node.ts'
 import { wheeled } from '../wheel.ts'
 import { Stage } from './Stage.ts'
+import { elementUnder } from '../../../lib/shadow.ts'
 
 export interface Viewer {
   show(doc: TopologyDocument, marks: ReadonlyMap<string, Marks>, selected: string | undefined): void
@@ -57,7 +58,7 @@ export function createViewer(container: HTMLElement, onSelect: (node: string | u
       (e: PointerEvent) => {
         last = undefined
         if (touched.up(e.pointerId) > 0 || travelled > 4) return
-        const cell = document.elementFromPoint(e.clientX, e.clientY)?.closest('[data-cell-id]')
+        const cell = elementUnder(container, e.clientX, e.clientY)?.closest('[data-cell-id]')
         const id = cell?.getAttribute('data-cell-id') ?? undefined
         onSelect(shown?.nodes.some((n) => n.id === id) ? id : undefined)
       },

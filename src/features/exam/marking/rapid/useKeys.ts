@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useLatest } from '../../../../kit/resource/useLatest.ts'
 import { type Command, commandOf } from './keys.logic.ts'
+import { targetOf } from '../../../../lib/shadow.ts'
 
 function placeOf(target: EventTarget | null): Parameters<typeof commandOf>[1] {
   if (!(target instanceof HTMLElement)) return 'page'
@@ -16,7 +17,7 @@ export function useKeys(on: (command: Command) => void, active = true): void {
     if (!active) return undefined
     const press = (e: KeyboardEvent) => {
       if (e.defaultPrevented || e.isComposing || e.repeat || document.querySelector('dialog[open]')) return
-      const command = commandOf(e, placeOf(e.target))
+      const command = commandOf(e, placeOf(targetOf(e)))
       if (!command) return
       e.preventDefault()
       latest.current(command)

@@ -13,6 +13,7 @@ import type { EditorStore } from '../store.ts'
 import { down, move, up } from '../tools/tools.ts'
 import type { Gesture, Overlay, Pointed, Sight, Step } from '../tools/tool.ts'
 import { hitOf } from './hit.ts'
+import { elementUnder } from '../../../../lib/shadow.ts'
 
 export interface Ground {
   container: HTMLElement
@@ -44,7 +45,7 @@ export function createPointer({ container, store, ...on }: Ground) {
   }
   const pointed = (e: PointerEvent, deep: boolean): Pointed => {
     const screen = inside(e)
-    const under = deep ? document.elementFromPoint(e.clientX, e.clientY) : null
+    const under = deep ? elementUnder(container, e.clientX, e.clientY) : null
     return {
       ...toDrawing(on.camera(), screen),
       screen,

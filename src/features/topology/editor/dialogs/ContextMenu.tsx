@@ -7,6 +7,7 @@ import { nextInMenu } from '../../../../ui/menuKeys.ts'
 import type { Command, Desk } from '../commands/command.ts'
 import { commandOf } from '../commands/commands.ts'
 import { shownKeys } from '../commands/keys.ts'
+import { focused } from '../../../../lib/shadow.ts'
 
 interface ContextMenuProps {
   /** In the window. */
@@ -43,7 +44,7 @@ export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
     const all = entries()
     const next = nextInMenu(
       e.key,
-      all.indexOf(document.activeElement as HTMLElement),
+      all.indexOf(focused() as HTMLElement),
       all.map((x) => x.textContent ?? ''),
     )
     if (next === undefined) return
