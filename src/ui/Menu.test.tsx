@@ -64,3 +64,21 @@ it('closes when the pointer goes down elsewhere', () => {
   fireEvent.pointerDown(screen.getByText('elsewhere'))
   expect(screen.queryByRole('menu')).toBeNull()
 })
+
+it('in a shadow root, too, moves with the arrows and stays open for a press on an entry', () => {
+  const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const onSelect = vi.fn()
+  render(<Menu label="Row" trigger="…" items={['Edit', 'Copy'].map((label) => ({ id: label, label, onSelect }))} />, {
+    container: shadow.appendChild(document.createElement('div')),
+    wrapper: MemoryRouter,
+  })
+  const entries = () => [...shadow.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  fireEvent.click(shadow.querySelector('button') as HTMLElement)
+  expect(shadow.activeElement?.textContent).toBe('Edit')
+  fireEvent.keyDown(entries()[0] as HTMLElement, { key: 'ArrowDown' })
+  expect(shadow.activeElement?.textContent).toBe('Copy')
+  fireEvent.pointerDown(entries()[1] as HTMLElement, { composed: true })
+  expect(entries()).toHaveLength(2)
+  fireEvent.pointerDown(document.body)
+  expect(entries()).toHaveLength(0)
+})
