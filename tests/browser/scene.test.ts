@@ -23,8 +23,14 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
     const wanted = page.getByRole('menuitem', { name: item, exact: true })
     await expect(async () => {
       if (!(await wanted.isVisible())) await page.getByRole('button', { name: menu }).click()
-      await wanted.click({ timeout: 500 })
-    }).toPass({ timeout: 15_000 })
+      await wanted.click({ timeout: 3000 })
+    }).toPass({ timeout: 45_000 })
+  }
+  /** A status of a moment may be over before it is drawn; the log of the scene keeps what it was about. */
+  const happened = async (event: string) => {
+    const { items } = await call<{ items: { id: string }[] }>('GET', `/scenes?q=${encodeURIComponent(name)}`, token)
+    const log = () => call<{ items: { code: string }[] }>('GET', `/scenes/${items[0]?.id}/events`, token)
+    await expect.poll(async () => (await log()).items.map((e) => e.code), { timeout: within }).toContain(event)
   }
   const type = async (line: string, answer: string) => {
     await page.locator('.xterm-helper-textarea').focus()
@@ -60,13 +66,13 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
   await choose(`More for ${name}`, 'Take a snapshot')
   await dialog.getByLabel('Name').fill('before')
   await dialog.getByRole('button', { name: 'Take it' }).click()
-  await expect(bar.getByText('Taking a snapshot').first()).toBeVisible()
+  await happened('snapshot_taken')
   await running()
   await type('rm note.txt; cat note.txt', 'No such file or directory')
   await choose(`More for ${name}`, 'Restore a snapshot')
   await expect(dialog.getByRole('radio', { name: /before/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Restore it' }).click()
-  await expect(bar.getByText('Restoring').first()).toBeVisible()
+  await happened('snapshot_restored')
   await running()
   // the machine that the terminal was of is another one now
   if (real) {

@@ -54,7 +54,7 @@ export async function startServed(
   )
   ended.catch(() => {})
   const ready = async () => {
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 3000; i++) {
       const ok = await fetch(`${url}/ready`).then(
         (r) => r.ok,
         () => false,
@@ -62,7 +62,7 @@ export async function startServed(
       if (ok) return
       await new Promise((r) => setTimeout(r, 100))
     }
-    throw new Error(`the server is not ready after a minute:\n${text}`)
+    throw new Error(`the server is not ready after five minutes:\n${text}`)
   }
   await Promise.race([ready(), ended])
   return {
