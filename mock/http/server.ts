@@ -81,6 +81,5 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     if (unexpected) log().error({ event: 'call-failed', error, request_id: req.id }, 'request failed')
     return sendProblem(reply, fail)
   })
-  app.setNotFoundHandler((_req, reply) => sendProblem(reply, new Fail('not_found')))
   return app
 }

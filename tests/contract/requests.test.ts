@@ -461,6 +461,23 @@ describe('anything else', () => {
     ])
   })
 
+  it('with another method is no other call, whichever path it is sent to', async () => {
+    const calls = Object.keys(api).map(splitKey)
+    const wrong: unknown[] = []
+    for (const path of new Set(calls.map(([, at]) => at))) {
+      const has = calls.flatMap(([method, at]) => (at === path ? [method] : []))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        if (has.some((m) => m === method)) continue
+        const r = await s.app.inject({ method, url: `/api/mg/api${path.replaceAll(/:\w+/g, 'x')}?page=1` })
+        const allowed = String(r.headers.allow).split(', ')
+        if (r.statusCode !== 405 || !has.every((m) => allowed.includes(m)) || allowed.includes(method))
+          wrong.push([method, path, r.statusCode, r.headers.allow])
+      }
+    }
+    expect(wrong).toEqual([])
+    expect((await s.app.inject({ method: 'PATCH', url: '/api/mg/api/tools/' })).statusCode).toBe(404)
+  })
+
   it('is a problem of the catalogue in its own media type', async () => {
     for (const [path, status] of [
       ['/api/mg/api/nothing', 404],
