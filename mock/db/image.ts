@@ -4,9 +4,14 @@
  */
 import { MemoryFS, type PGlite } from '@electric-sql/pglite'
 
+interface Operations {
+  write(stream: { node: Node }, ...what: unknown[]): number
+  msync(stream: { node: Node }, ...what: unknown[]): number
+}
 interface Node {
   contents: Uint8Array
   usedBytes: number
+  stream_ops: Operations
   node_ops: { mknod(parent: Node, name: string, mode: number, device: number): Node }
 }
 interface Files {
@@ -19,7 +24,27 @@ const inside = '/pglite/data'
 const directory = 0o040700
 const file = 0o100600
 
-/** Puts the files of a tar below a directory. */
+/** What writes to a file: it gets bytes of its own before the first of them changes. Most files of a database are only ever read. */
+function ownOnWrite(plain: Operations): Operations {
+  const own = (node: Node): void => {
+    if (node.stream_ops === plain) return
+    node.contents = node.contents.slice(0, node.usedBytes)
+    node.stream_ops = plain
+  }
+  return {
+    ...plain,
+    write(stream, ...what) {
+      own(stream.node)
+      return plain.write(stream, ...what)
+    },
+    msync(stream, ...what) {
+      own(stream.node)
+      return plain.msync(stream, ...what)
+    },
+  }
+}
+
+/** Puts the files of a tar below a directory, without copying them. */
 function unpack(tar: Uint8Array, fs: Files): void {
   const at = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength)
   const text = (from: number, length: number): string => {
@@ -28,6 +53,7 @@ function unpack(tar: Uint8Array, fs: Files): void {
   }
   fs.mkdirTree(inside)
   const folders = new Map([['', fs.lookupPath(inside).node]])
+  let shared: Operations | undefined
   for (let from = 0; at[from]; ) {
     const name = text(from, 100)
     const size = Number.parseInt(text(from + 124, 12), 8) || 0
@@ -41,6 +67,7 @@ function unpack(tar: Uint8Array, fs: Files): void {
       if (isFile) {
         node.contents = tar.subarray(from + block, from + block + size)
         node.usedBytes = size
+        node.stream_ops = shared ??= ownOnWrite(node.stream_ops)
       } else folders.set(path, node)
     }
     from += block * (1 + Math.ceil(size / block))
@@ -52,10 +79,11 @@ export class ImageFS extends MemoryFS {
   /** @param tar of a data directory, as PGlite dumps it; it stays as it is */
   constructor(tar: Uint8Array) {
     super()
-    this.tar = tar
+    // of a Buffer a slice is no copy
+    this.tar = new Uint8Array(tar.buffer, tar.byteOffset, tar.byteLength)
   }
   override initialSyncFs(): Promise<void> {
-    unpack(new Uint8Array(this.tar), (this.pg as PGlite).Module.FS as unknown as Files)
+    unpack(this.tar, (this.pg as PGlite).Module.FS as unknown as Files)
     return Promise.resolve()
   }
 }

@@ -44,7 +44,7 @@ const durable = [
 ]
 
 /** The usual 128 MB of buffers take longer to clear than a small database takes to start. */
-const small = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const small = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
 
 /**
  * V8 optimises a WebAssembly function after so many bytes of it have run (its default is a tenth). A start runs many functions a little:
