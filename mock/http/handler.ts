@@ -66,6 +66,8 @@ export interface Who {
   org_line: readonly string[]
   session: string
   must_change: 'first' | 'expired' | null
+  /** Looks at the platform as this role, with its rights and nothing beyond his own: he changes nothing meanwhile. */
+  viewing?: { id: string; key: string; name: string }
 }
 
 export interface Meta {

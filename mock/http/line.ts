@@ -22,6 +22,7 @@ export interface Line {
   most: number
   restricted: boolean
   finishes: boolean
+  viewing: boolean
   /** Runs in a transaction. */
   writes: boolean
   audited: boolean

@@ -48,6 +48,7 @@ export function permit(line: Line, who: Who | undefined): void {
   if (line.screens === 'public') return
   if (!who) throw new Fail('unauthenticated')
   if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
+  if (who.viewing && !line.viewing) throw new Fail('viewing_only')
   const held = line.writes && !line.finishes ? who.writable : who.granted
   if (line.screens === 'signed-in' || line.screens.some((s) => held.has(s))) return
   if (line.screens.some((s) => who.granted.has(s))) throw new Fail('license_read_only')

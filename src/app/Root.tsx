@@ -1,7 +1,7 @@
 /** Turns the location into a screen inside its layout, or into one of the waiting states. */
-import { type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
-import { Navigate, useLocation, useRoutes } from 'react-router-dom'
-import type { BuiltName, Screen } from '../contract/screens/index.ts'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router-dom'
+import { type BuiltName, href, type Screen } from '../contract/screens/index.ts'
 import { useLocale } from '../i18n/index.ts'
 import { usePictures } from '../kit/picture/usePicture.ts'
 import { useAccess, useSession, useSettings } from '../kit/session/use.ts'
@@ -34,6 +34,7 @@ export function Root({ loader, popups, report }: RootProps) {
   const phase = useSession()
   const { embedded, ready } = useSettings()
   const access = useAccess()
+  useHomeOfView(phase.at === 'in' ? (phase.permissions.viewing?.id ?? '') : undefined)
   const decision = decide(location, phase, access, embedded)
   if (!ready) return <Wordless />
   return (
@@ -50,6 +51,17 @@ export function Root({ loader, popups, report }: RootProps) {
       </Pictures>
     </PopupContext.Provider>
   )
+}
+
+/** Who begins to look as a role lands on its home; who ends it, where roles are. */
+function useHomeOfView(role: string | undefined): void {
+  const go = useNavigate()
+  const before = useRef(role)
+  useEffect(() => {
+    if (role === undefined) return
+    if (before.current !== undefined && before.current !== role) go(role ? '/' : href('role-manage'), { replace: true })
+    before.current = role
+  }, [role, go])
 }
 
 function Pictures({ children }: { children: ReactNode }) {

@@ -61,6 +61,10 @@ export const problems = {
   nothing_to_practise: 409,
   /** A run through a paper was handed in, or its time is up. */
   paper_run_over: 409,
+  /** Who looks as another role changes nothing. */
+  viewing_only: 403,
+  /** It is the caller's own role: there is nothing else to see. */
+  own_role: 409,
   /** An answer with nothing in it was handed in. */
   answer_blank: 422,
   exam_paused: 409,

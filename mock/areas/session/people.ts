@@ -4,12 +4,19 @@ import { screens } from '#src/contract/screens/index.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
 import type { Db, Queryable } from '../../db/db.ts'
 import type { Platform, Who } from '../../http/handler.ts'
+import { aboveCaller, opensMore } from '../system/authority.ts'
 import { statusNow } from './account.ts'
 import { type Jwt, looksLikeJwt } from './jwt.ts'
 import { policyOf } from './settings.ts'
 import { tokenHash } from './sessions.ts'
 import { watchPeople } from './watch.ts'
 
+interface RoleData {
+  key?: string
+  name?: string
+  is_admin?: boolean
+  permissions?: string[]
+}
 interface Person {
   id_hash: string
   user_id: string
@@ -19,7 +26,11 @@ interface Person {
   user_data: { username: string; name: string; status?: UserStatus; expires_on?: string | null }
   role_id: string | null
   role_version: number | null
-  role_data: { key?: string; is_admin?: boolean; permissions?: string[] } | null
+  role_data: RoleData | null
+  /** The role that the session looks as. */
+  view_id: string | null
+  view_version: number | null
+  view_data: RoleData | null
   org_id: string | null
   org_path: string | null
   is_default: boolean
@@ -27,11 +38,13 @@ interface Person {
 }
 
 const find = `select s.id_hash, s.user_id, s.seen_at, s.expires_at, s.idle_seconds, u.data as user_data,
-    r.id as role_id, r.version as role_version, r.data as role_data, o.id as org_id, o.path as org_path, a.is_default, a.changed_at
+    r.id as role_id, r.version as role_version, r.data as role_data,
+    v.id as view_id, v.version as view_version, v.data as view_data, o.id as org_id, o.path as org_path, a.is_default, a.changed_at
   from session s
   join r_user u on u.id = s.user_id
   join account a on a.user_id = s.user_id
   left join r_role r on r.id = u.data->>'role_id'
+  left join r_role v on v.id = s.view_role
   left join org o on o.id = u.data->>'org_id'
   where s.id_hash = $1 and s.ended_at is null`
 
@@ -42,7 +55,24 @@ export const grantsOf = (
   role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
 ): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
 
-type Reach = Pick<Who, 'granted' | 'writable' | 'licensed'>
+type Reach = Pick<Who, 'role_id' | 'role_key' | 'is_admin' | 'grants' | 'viewing' | 'granted' | 'writable' | 'licensed'>
+
+type Standing = Pick<Who, 'role_id' | 'role_key' | 'is_admin' | 'grants'>
+const standingOf = (id: string | null, data: RoleData | null): Standing => ({
+  role_id: id ?? '',
+  role_key: data?.key ?? '',
+  is_admin: data?.is_admin === true,
+  grants: grantsOf(data),
+})
+
+/** Who looks as another role is held to it, as long as it opens nothing that his own does not: else he is himself again. */
+function heldTo(p: Person): Standing & Pick<Who, 'viewing'> {
+  const own = standingOf(p.role_id, p.role_data)
+  if (p.view_id === null) return own
+  const view = standingOf(p.view_id, p.view_data)
+  if (aboveCaller({ ...view, key: view.role_key }, own) || opensMore(view.grants, own)) return own
+  return { ...view, viewing: { id: view.role_id, key: view.role_key, name: p.view_data?.name ?? '' } }
+}
 
 export interface People {
   live(token: string): Promise<Who | undefined>
@@ -53,17 +83,19 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
   /** Screens by role, its version and what the licence opens: worked out once, not per call. */
   const opened = new Map<string, Reach>()
 
-  async function reachOf(p: Person, grants: Grants): Promise<Reach> {
+  async function reachOf(p: Person): Promise<Reach> {
     const { open, writable } = (await platform.licence.current()).standing
-    const key = `${p.role_id} ${p.role_version} ${writable} ${open.join()}`
+    const key = [p.role_id, p.role_version, p.view_id, p.view_version, writable, open.join()].join(' ')
     let reach = opened.get(key)
     if (!reach) {
       if (opened.size > 1000) opened.clear()
-      const { granted } = access(screens, grants, new Set(open))
+      const held = heldTo(p)
+      const { granted } = access(screens, held.grants, new Set(open))
       const changes = new Set(writable ? open : [])
       reach = {
+        ...held,
         granted,
-        writable: writable ? granted : access(screens, grants, changes).granted,
+        writable: writable ? granted : access(screens, held.grants, changes).granted,
         licensed: access(screens, 'all', changes).granted,
       }
       opened.set(key, reach)
@@ -98,16 +130,11 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
       const now = platform.now()
       if (!p || (named && named.user !== p.user_id)) return undefined
       if (statusNow(p.user_data, now) !== 'normal' || !(await awake(db, p, now))) return undefined
-      const grants = grantsOf(p.role_data)
       return {
         id: p.user_id,
         username: p.user_data.username,
         name: p.user_data.name,
-        role_id: p.role_id ?? '',
-        role_key: p.role_data?.key ?? '',
-        is_admin: p.role_data?.is_admin === true,
-        grants,
-        ...(await reachOf(p, grants)),
+        ...(await reachOf(p)),
         org_id: p.org_id,
         org_line: p.org_path?.split('/').filter((id) => id !== '') ?? [],
         session: p.id_hash,

@@ -112,11 +112,12 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
       const grants = who.grants === 'all' ? ('all' as const) : [...who.grants].sort()
       const { at, open, until } = (await platform.licence.current()).standing
       const arrangement = await menuConfig(platform.settings)
+      const viewing = who.viewing ?? null
       const stamp = createHash('sha256')
-        .update(JSON.stringify([grants, open, at, until, arrangement]))
+        .update(JSON.stringify([grants, open, at, until, arrangement, viewing]))
         .digest('base64url')
         .slice(0, 22)
-      return { grants, modules: [...open], licence: { at, until }, menu: arrangement, stamp }
+      return { grants, modules: [...open], licence: { at, until }, menu: arrangement, viewing, stamp }
     },
 
     'DELETE /session': async ({ who, q, platform, audit }) => {
@@ -128,6 +129,12 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
     'DELETE /sessions': async ({ who, q, platform, audit }) => {
       const ended = await endSessions(q, who.id, 'signed-out', platform.now())
       audit({ entity: 'user', id: who.id, details: { sessions: ended } })
+      return { done: true }
+    },
+
+    'DELETE /session/view': async ({ who, q, audit }) => {
+      await q.query('update session set view_role = null where id_hash = $1', [who.session])
+      audit({ entity: 'role', id: who.viewing?.id ?? '', details: { name: who.viewing?.name ?? '' } })
       return { done: true }
     },
 

@@ -20,6 +20,7 @@ import { user } from './user.ts'
 import { contentHandlers } from './content.ts'
 import { userChanges } from './userChanges.ts'
 import type { Hashing } from '../session/hashing.ts'
+import { viewAs } from './viewAs.ts'
 
 export const systemHandlers = {
   ...user,
@@ -42,6 +43,7 @@ export const systemHandlers = {
     'GET /people': people,
     'GET /roles/calls': async () => ({ items: screenCalls() }),
     'GET /roles/:id/members': members,
+    'POST /roles/:id/view': viewAs,
     'POST /roles/:id/members': addMembers,
     'POST /roles/:id/members/remove': removeMembers,
     'POST /users/:id/reset-code': resetCode,

@@ -26,6 +26,7 @@ function refuse(
 ): ProblemCode | undefined {
   const role = f.roles.get(row.id)
   if (aboveCaller(role, who) || (role && opensMore(role.grants, who))) return 'no_operation_permission'
+  if (action === 'view' && row.id === who.role_id) return 'own_role'
   if (row.key === 'super' || (action === 'remove' && row.built_in)) return 'protected_entry'
   if (action === 'remove' && row.id === f.fallback) return 'default_role'
   return undefined

@@ -21,6 +21,7 @@ import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { ViewingBanner } from './ViewingBanner.tsx'
 import { useSystemName, useTitle } from './useTitle.ts'
 import { useTop } from './useTop.ts'
 
@@ -111,6 +112,9 @@ export function Shell({ layout, screen, children }: ShellProps) {
         </header>
         <Widget>{phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}</Widget>
         <Widget>{phase.at === 'in' && <LicenceBanner {...phase.permissions.licence} />}</Widget>
+        <Widget>
+          <ViewingBanner />
+        </Widget>
         <main ref={main} id="mg-main" className="mg-main" tabIndex={-1} aria-label={title || undefined}>
           {children}
           {system?.copyright && <footer className="mg-footer">{system.copyright}</footer>}

@@ -12,6 +12,7 @@ import { NoRight, type Why } from '../../ui/NoRight.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { LaterShell } from './LaterShell.tsx'
 import { useTitle } from './useTitle.ts'
+import { ViewingBanner } from './ViewingBanner.tsx'
 
 export { ChunkFailed } from './ChunkFailed.tsx'
 export { SessionOverlay } from './SessionOverlay.tsx'
@@ -121,6 +122,7 @@ export function NothingPermitted() {
   useTitle(undefined)
   return (
     <PublicFrame>
+      <ViewingBanner />
       <Notice icon="lock" title={t('shell.no_home')} about={t('shell.no_home_about')}>
         <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.retry())}>
           {t('shell.look_again')}

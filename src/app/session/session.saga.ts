@@ -251,7 +251,7 @@ function* rightsSaga(s: Services): SagaIterator<void> {
   }
 }
 
-const reach = ({ grants, modules, licence }: PermissionReply) => [grants, modules, licence.at]
+const reach = ({ grants, modules, licence, viewing }: PermissionReply) => [grants, modules, licence.at, viewing?.id]
 const alike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The platform's settings changed: its name, its defaults. */

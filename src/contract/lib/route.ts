@@ -32,6 +32,8 @@ export interface Route {
   most?: number
   /** Works on a session that must change its password first. */
   restricted?: true
+  /** Changes only the session of who looks as another role: it may be called then. */
+  viewing?: true
   /** Goes on in the read-only days after a licence's term: what had begun may be brought to its end. */
   finishes?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
@@ -93,6 +95,8 @@ export interface Rule {
   audited: boolean
   restricted: boolean
   finishes: boolean
+  /** Who looks as another role may call it: it changes nothing, or ends his looking. */
+  viewing: boolean
   rate: RateClass
 }
 export function ruleOf(method: Method, route: Route): Rule {
@@ -102,6 +106,7 @@ export function ruleOf(method: Method, route: Route): Rule {
     audited: route.own_trail !== true && (writes || route.audit !== undefined),
     restricted: route.restricted === true,
     finishes: route.finishes === true,
+    viewing: !writes || route.viewing === true,
     rate: route.rate ?? (method === 'GET' ? 'read' : 'write'),
   }
 }

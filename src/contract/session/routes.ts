@@ -55,6 +55,7 @@ export const sessionRoutes = routes({
     screens: 'signed-in',
     reply: Done,
     restricted: true,
+    viewing: true,
     audit: 'session.sign-out',
   },
   'DELETE /sessions': {
@@ -62,7 +63,15 @@ export const sessionRoutes = routes({
     screens: 'signed-in',
     reply: Done,
     restricted: true,
+    viewing: true,
     audit: 'session.sign-out-everywhere',
+  },
+  'DELETE /session/view': {
+    summary: 'Look with one’s own rights again',
+    screens: 'signed-in',
+    reply: Done,
+    viewing: true,
+    audit: 'role.view-end',
   },
   'POST /session/token': {
     summary: 'A fresh jwt_token for the same session',

@@ -58,6 +58,8 @@ export const Permissions = z.object({
   modules: z.array(z.string()),
   licence: z.object({ at: z.enum(standings), until: Stamp.nullable() }),
   menu: MenuBody,
+  /** The role that the session looks as; null: the user's own. */
+  viewing: z.object({ id: z.string(), key: z.string(), name: z.string() }).nullable(),
   stamp: z.string(),
 })
 export const SessionState = z.object({

@@ -28,6 +28,13 @@ export const roleRoutes = routes({
     screens: ['role-manage', 'role-add', 'role-edit'],
     reply: z.object({ items: z.array(z.object({ call: z.string(), screens: z.array(z.string()) })) }),
   },
+  'POST /roles/:id/view': {
+    summary:
+      'Look at the platform as this role, in this session, until `DELETE /session/view`: its screens, nothing can be changed',
+    screens: ['role-manage'],
+    reply: z.object({ done: z.literal(true) }),
+    audit: 'role.view',
+  },
   'GET /roles/:id/members': {
     summary: 'People who have the role, or those who have another; an organisation includes those below it',
     screens: ['role-users'],

@@ -74,6 +74,8 @@ export default {
   'audit.action.import-discard': 'Plan nobody applied was discarded',
   'audit.action.import-report': 'Downloaded the report of an import',
   'audit.action.audit-verify': 'Verified the audit log',
+  'audit.action.role-view': 'Began to view the platform as a role',
+  'audit.action.role-view-end': 'Ended viewing the platform as a role',
   'audit.action.role-members': 'Gave a role to people',
   'audit.action.role-members-remove': 'Took a role from people',
   'audit.action.user-extend': 'Set when a user expires',

@@ -10,6 +10,10 @@ export default {
   'role.members_of': 'Members of {name}: {n}',
   'role.permissions_n': '{n, number}',
   'role.members_n': '{n, plural, one {# member} other {# members}}',
+  'role.view': 'View as this role',
+  'role.view_title': 'View as “{name}”?',
+  'role.view_text':
+    'You see the pages, buttons and entries that people with this role see, until you end it or sign out. Nothing can be changed meanwhile.',
   'role.compare': 'Compare',
   'role.about': 'About the role',
   'role.name_fixed': 'Roles that ship keep their names.',

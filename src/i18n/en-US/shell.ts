@@ -63,6 +63,8 @@ export default {
   'shell.licence.expiring': 'The licence ends {until}.',
   'shell.licence.expired': 'The licence has run out: licensed modules are closed. Their data is kept.',
   'shell.licence.tampered': 'The stored licence was altered and does not count: licensed modules are closed.',
+  'shell.viewing': 'You are viewing the platform as “{role}”. Nothing can be changed.',
+  'shell.viewing_end': 'Back to my own role',
   'shell.licence.open': 'Product activation',
   'shell.unreachable': 'The server does not answer',
   'shell.unreachable_about': 'Nothing is lost: you are still signed in. Try again in a moment.',

@@ -75,6 +75,8 @@ export default {
   'audit.action.import-discard': '未应用的导入计划已丢弃',
   'audit.action.import-report': '下载导入报告',
   'audit.action.audit-verify': '校验审计日志',
+  'audit.action.role-view': '开始以角色浏览平台',
+  'audit.action.role-view-end': '结束以角色浏览平台',
   'audit.action.role-members': '授予角色',
   'audit.action.role-members-remove': '收回角色',
   'audit.action.user-extend': '设置用户有效期',

@@ -62,6 +62,8 @@ export default {
   'shell.licence.expiring': '授权将于 {until} 到期。',
   'shell.licence.expired': '授权已到期，授权模块已关闭，数据完整保留。',
   'shell.licence.tampered': '已保存的授权被篡改，不再有效，授权模块已关闭。',
+  'shell.viewing': '您正在以“{role}”角色浏览平台，不能做任何修改。',
+  'shell.viewing_end': '恢复我的角色',
   'shell.licence.open': '产品激活',
   'shell.unreachable': '服务器没有响应',
   'shell.unreachable_about': '数据没有丢失，您仍处于登录状态。请稍后重试。',

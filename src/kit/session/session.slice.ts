@@ -13,6 +13,7 @@ export const noPermissions: PermissionReply = {
   modules: [],
   licence: { at: 'none', until: null },
   menu: usualMenu,
+  viewing: null,
   stamp: '',
 }
 export type EndedWhy = 'signed-out' | 'expired' | 'password-changed' | 'restored' | 'none'

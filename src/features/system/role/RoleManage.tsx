@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { role } from '../../../contract/system/role.ts'
@@ -62,6 +63,13 @@ const RoleList = list({
       exactly: 2,
       may: () => true,
       to: (_, rows) => comparing(rows.map((r) => r.id)),
+    },
+    {
+      id: 'view',
+      label: 'role.view',
+      icon: 'eye',
+      needs: 'one',
+      dialog: lazy(() => import('./ViewDialog.tsx')),
     },
     remove(role),
   ],
