@@ -20,6 +20,7 @@ import { telling } from '../lib/telling.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { inMemory, movable, scoped } from '../lib/storage.ts'
 import { createTransport } from '../lib/transport.ts'
+import { readCut } from '../ui/readCut.ts'
 import { toast } from '../ui/toast.ts'
 import { listenForErrors } from './errors.ts'
 import { screenAt } from './guard.logic.ts'
@@ -220,6 +221,7 @@ export function createApp(o: AppOptions): App {
   }
   const stopWearing = store.subscribe(wear)
   wear()
+  const stopReading = [o.element, o.popups].map(readCut)
   const stopNaming = store.subscribe(() => {
     const { phase } = store.getState().session
     tongue.setNames(phase.at === 'in' ? phase.permissions.menu.titles : noPermissions.menu.titles)
@@ -295,6 +297,7 @@ export function createApp(o: AppOptions): App {
     },
     dispose() {
       stopWearing()
+      for (const stop of stopReading) stop()
       stopNaming()
       stopFollowing()
       stopListening()

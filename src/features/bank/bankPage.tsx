@@ -30,8 +30,7 @@ interface BankUi {
 export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi): ComponentType {
   // of the fields below only the kind is not in every bank
   const resource = of as Questions
-  const kinds = 'type' in of.fields ? ([{ of: 'type', width: 110 }] as const) : []
-  const byKind = kinds.map((k) => k.of)
+  const kinds = 'type' in of.fields ? (['type'] as const) : []
   const List = list({
     of: resource,
     screen: places.list,
@@ -40,15 +39,15 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     columns: [
       { of: 'title', grow: true },
       ...kinds,
-      { of: 'difficulty', width: 98 },
-      { of: 'score', width: 80 },
+      'difficulty',
+      'score',
       {
         of: 'correct_rate',
         width: 80,
         render: (row) => (row.correct_rate === null ? '–' : format.percent(row.correct_rate)),
       },
-      { of: 'papers', width: 74 },
-      { of: 'updated_at', width: 142 },
+      'papers',
+      'updated_at',
       { of: 'set_id', spare: true },
       { of: 'keywords', spare: true },
       { of: 'knowledge', spare: true },
@@ -60,7 +59,7 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
       { of: 'created_at', spare: true },
     ],
     rail: { of: 'set_id', view: setRail(sets) },
-    filters: [...byKind, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
+    filters: [...kinds, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
     open: (row) => href(places.edit, { id: row.id }),
     actions: bankActions(resource, places, Desk !== undefined),
     empty: { title: 'bank.empty', text: Desk ? 'bank.empty_text' : 'bank.empty_text_add' },

@@ -41,8 +41,8 @@ export default list({
   every: 15_000,
   columns: [
     'name',
-    { of: 'model', width: 140 },
-    { of: 'address', width: 170 },
+    'model',
+    'address',
     {
       of: 'ports',
       width: 90,
@@ -87,7 +87,7 @@ export default list({
           </span>
         ),
     },
-    { of: 'location', width: 135 },
+    'location',
     ...(['seen_at', 'category', 'description', 'updated_at', 'created_at'] as const).map((of) => ({
       of,
       spare: true as const,

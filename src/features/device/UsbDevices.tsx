@@ -57,7 +57,7 @@ export default list({
           <span className="mg-faint">{t('device.plug.none')}</span>
         ),
     },
-    { of: 'device_class', width: 110 },
+    'device_class',
     {
       of: 'vendor_id',
       width: 110,
@@ -67,10 +67,10 @@ export default list({
         </span>
       ),
     },
-    { of: 'manufacturer', width: 110 },
+    'manufacturer',
     { of: 'serial', spare: true },
     { of: 'description', grow: true },
-    { of: 'file_name', width: 150, spare: true },
+    { of: 'file_name', spare: true },
     { of: 'size', width: 90, spare: true, render: (row) => (row.size ? format.size(row.size) : '') },
     { of: 'updated_at', spare: true },
     { of: 'sha256', spare: true },

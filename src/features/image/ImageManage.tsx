@@ -28,9 +28,9 @@ export default list({
         </span>
       ),
     },
-    { of: 'type', width: 125 },
-    { of: 'format', width: 80 },
-    { of: 'os_version', width: 140, grow: true },
+    'type',
+    'format',
+    { of: 'os_version', grow: true },
     {
       of: 'size',
       width: 80,

@@ -11,10 +11,10 @@ export default list({
   rail: { of: 'category' },
   columns: [
     'title',
-    { of: 'query', grow: true, width: 240 },
-    { of: 'category', width: 160 },
+    { of: 'query', grow: true },
+    'category',
     'published_on',
-    { of: 'author', width: 120 },
+    'author',
     ...spare('ghdb_id', 'description', 'reference'),
   ],
   filters: ['author', 'published_on', 'ghdb_id'],

@@ -27,7 +27,7 @@ export default list({
   screen: 'instance-manage',
   about: 'instance.about',
   columns: [
-    { of: 'name', width: 140 },
+    'name',
     {
       of: 'status',
       width: 125,
@@ -39,7 +39,7 @@ export default list({
       grow: true,
       render: (row) => <Link to={href('scene-monitor-detail', { id: row.scene_id })}>{row.scene_name}</Link>,
     },
-    { of: 'owner_name', width: 135 },
+    'owner_name',
     { of: 'address', width: 170, render: (row) => (row.address ? <Copyable mono text={row.address} /> : null) },
     { of: 'cpu_load', width: 90, render: (row) => <span className="mg-num">{load(row.cpu_load)}</span> },
     { of: 'memory_load', width: 120, render: (row) => <span className="mg-num">{load(row.memory_load)}</span> },

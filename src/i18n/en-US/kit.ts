@@ -44,6 +44,7 @@ export default {
   'kit.list.refresh': 'Read the list again',
   'kit.list.view': 'View',
   'kit.list.columns': 'Columns…',
+  'kit.list.columns_more': '{n, plural, one {# more column} other {# more columns}}',
   'kit.list.columns_title': 'Columns and their order',
   'kit.list.column_up': 'Move {name} forward',
   'kit.list.column_down': 'Move {name} back',

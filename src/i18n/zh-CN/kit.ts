@@ -46,6 +46,7 @@ export default {
   'kit.list.refresh': '刷新列表',
   'kit.list.view': '视图',
   'kit.list.columns': '列设置…',
+  'kit.list.columns_more': '另有 {n} 列',
   'kit.list.columns_title': '显示的列与顺序',
   'kit.list.column_up': '前移“{name}”',
   'kit.list.column_down': '后移“{name}”',

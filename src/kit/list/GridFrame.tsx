@@ -7,14 +7,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useLatest } from '../resource/useLatest.ts'
 import { type AnyResource, labelOf } from '../resource/words.ts'
-import type { Column } from './columns.logic.ts'
+import { boxWidth, type Column, menuWidth } from './columns.logic.ts'
 import { GridRow } from './GridRow.tsx'
 import { markOf } from './selection.logic.ts'
 import { directionOf, type ListState, nextSort } from './state.logic.ts'
 import type { ListModel } from './useList.ts'
-
-const boxWidth = 40
-const menuWidth = 48
 
 export interface GridProps {
   list: ListModel

@@ -42,6 +42,9 @@ interface GridRowProps {
 /** Kinds whose values may be longer than their column; the whole text is their tooltip. */
 const mayBeCut: ReadonlySet<string> = new Set(['text', 'long-text', 'code', 'url', 'words', 'ref', 'one'])
 
+/** Kinds whose values are words, which read on in a second line. */
+const mayTakeTwoLines: ReadonlySet<string> = new Set(['text', 'long-text', 'url', 'ref', 'one'])
+
 const isControl = (e: MouseEvent): boolean =>
   e.target instanceof Element && e.target.closest('a, button, input, label') !== null
 
@@ -132,5 +135,6 @@ function Cell({
 }) {
   const render = column.render as ((row: RowBase) => ReactNode) | undefined
   const shown = render ? render(row) : <Value resource={resource} name={column.name} row={row} dense />
-  return to ? <Link to={to}>{shown}</Link> : shown
+  const whole = to ? <Link to={to}>{shown}</Link> : shown
+  return !render && mayTakeTwoLines.has(column.kind) ? <div className="kit-lines">{whole}</div> : whole
 }

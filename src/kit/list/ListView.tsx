@@ -59,7 +59,7 @@ function ListBody({ list, part = false }: { list: ListModel; part?: boolean }) {
     <>
       <div className={`kit-list${rail ? ' kit-with-rail' : ''}${part ? ' kit-part' : ''}`} ref={markRoot}>
         {rail && <RailPlace list={list} rail={rail} />}
-        <div className="kit-main">
+        <div className="kit-main" ref={list.main}>
           <ListBar list={list} />
           {list.bulk && <SelectionBar list={list} />}
           {doing.summary && <BulkResult summary={doing.summary} onClose={doing.putAway} />}

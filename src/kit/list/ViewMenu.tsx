@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { labelOf } from '../resource/words.ts'
+import { wholeChoice } from './columns.logic.ts'
 import type { ListModel } from './useList.ts'
 
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
@@ -44,6 +47,16 @@ export function ViewMenu({ list }: { list: ListModel }) {
       : []
   return (
     <>
+      {look === 'list' && list.left.length > 0 && (
+        <Button
+          tone="quiet"
+          icon="columns"
+          title={format.list(list.left.map((c) => labelOf(resource, c.name)))}
+          onClick={() => onPrefs({ columns: wholeChoice(columns) })}
+        >
+          {t('kit.list.columns_more', { n: list.left.length })}
+        </Button>
+      )}
       <Menu
         label={t('kit.list.view')}
         trigger={<Icon name={look === 'cards' ? 'grid' : 'list'} />}

@@ -1,7 +1,8 @@
 /** Column words to columns, and which of them a viewer wants to see in which order. */
 import type { ReactNode } from 'react'
 import type { Field } from '../../contract/lib/resource.ts'
-import { type AnyResource, fieldOf, type Labelled, type Row } from '../resource/words.ts'
+import { isState } from '../resource/value.logic.ts'
+import { type AnyResource, fieldOf, type Labelled, labelOf, optionOf, type Row } from '../resource/words.ts'
 
 /** A column is a field first; how it looks comes second and never changes what is sorted, copied or exported. */
 export type ColumnWord<R extends AnyResource> =
@@ -9,7 +10,7 @@ export type ColumnWord<R extends AnyResource> =
   | {
       of: Labelled<R>
       render?: (row: Row<R>) => ReactNode
-      /** Width in pixels; by the kind of the field when left out. */
+      /** Width in pixels of what `render` shows; left out, what usually stands in such a field and the words of its heading and options say. */
       width?: number
       /** Takes what is left of the line. */
       grow?: boolean
@@ -29,37 +30,58 @@ export interface Column {
   render?: (row: never) => ReactNode
 }
 
+/** Room for what usually stands in a cell of a kind, without its padding; what is longer takes a second line. */
 const widths: Record<Field['kind'], number> = {
-  text: 160,
-  'long-text': 220,
-  code: 320,
-  url: 220,
-  number: 110,
-  size: 110,
-  flag: 90,
-  date: 110,
-  time: 150,
-  id: 160,
-  words: 190,
-  list: 100,
-  one: 110,
-  ref: 150,
-  picture: 70,
+  text: 106,
+  'long-text': 190,
+  code: 216,
+  url: 170,
+  number: 48,
+  size: 62,
+  flag: 30,
+  date: 78,
+  time: 122,
+  id: 130,
+  words: 166,
+  list: 40,
+  one: 60,
+  ref: 112,
+  picture: 40,
 }
-const labelWidth = 200
+const labelWidth = 180
+/** A heading or an option longer than this is cut or takes a second line. */
+const wordsWidth = 126
+const padding = 24
+const sortMark = 18
+
+/** About how wide a text is at 13 pixels: a Chinese character is a square, others are half of one. */
+export const widthOf = (text: string): number =>
+  Math.ceil([...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 13.1 : /[il.,:;|!' ]/.test(c) ? 4 : 7.2), 0))
+
+/** Room for a column: its kind, its heading, and what its options are called in the viewer's language. */
+function contentWidth(resource: AnyResource, name: string, sortable: boolean): number {
+  const f = fieldOf(resource, name)
+  const heading = widthOf(labelOf(resource, name)) + (sortable ? sortMark : 0)
+  const options = f.kind === 'one' ? f.options.map((o) => widthOf(optionOf(resource, name, o))) : []
+  // a state has a dot before it
+  const dot = isState(name) ? 14 : 0
+  const kind = name === resource.label ? labelWidth : widths[f.kind]
+  return padding + Math.max(kind, ...[heading, ...options.map((o) => o + dot)].map((w) => Math.min(w, wordsWidth)))
+}
 
 export function columnsOf<R extends AnyResource>(resource: R, words: readonly ColumnWord<R>[]): Column[] {
   const all = words.map((word): Column => {
     const o = typeof word === 'string' ? { of: word } : word
     const kind = fieldOf(resource, o.of).kind
     const label = o.of === resource.label
+    const sortable = resource.sort.includes(o.of)
     const { width, grow, spare, render } = o as Exclude<ColumnWord<R>, string>
     return {
       name: o.of,
       // a list stands as its number, unless the column says something else of it
       kind: kind === 'list' && render ? 'text' : kind,
-      sortable: resource.sort.includes(o.of),
-      width: width ?? (label ? labelWidth : widths[kind]),
+      sortable,
+      width: width ?? contentWidth(resource, o.of, sortable),
       grow: grow ?? label,
       spare: spare === true && !label,
       label,
@@ -97,6 +119,21 @@ const hiddenBy = (c: Column, choice: ColumnChoice | undefined): boolean =>
 
 export const shown = (columns: readonly Column[], choice: ColumnChoice | undefined): Column[] =>
   arranged(columns, choice).filter((c) => !hiddenBy(c, choice))
+
+/** Widths of what stands before and behind the columns of a table. */
+export const boxWidth = 40
+export const menuWidth = 48
+
+/** The columns that have room side by side, and those that have none: from the last one on, as the first say more. */
+export function fitting(columns: readonly Column[], room: number): { columns: Column[]; left: Column[] } {
+  let sum = 0
+  const fits = columns.findIndex((c) => (sum += c.width) > room && !c.label)
+  const n = fits === -1 ? columns.length : fits
+  return { columns: columns.slice(0, n), left: columns.slice(n) }
+}
+
+/** The choice of somebody who wants all of them and moves the table. */
+export const wholeChoice = (columns: readonly Column[]): ColumnChoice => spelt(columns, undefined)
 
 /** The whole choice spelt out, so that one change of it leaves the rest as the viewer sees it. */
 function spelt(columns: readonly Column[], choice: ColumnChoice | undefined): ColumnChoice {

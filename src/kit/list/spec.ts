@@ -29,16 +29,8 @@ export function specOf(ui: ListUi<AnyResource>): ListSpec {
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
-  // beside a rail there is no room for it at 1366; whoever wants it brings it in
-  const columns = columnsOf(resource, [
-    ...ui.columns,
-    ...((resource.owned
-      ? [
-          { of: 'owner_id', width: 120, ...(rail ? { spare: true } : {}) },
-          { of: 'share_scope', spare: true },
-        ]
-      : []) as never[]),
-  ])
+  const owned = resource.owned ? ['owner_id', { of: 'share_scope', spare: true }] : []
+  const columns = columnsOf(resource, [...ui.columns, ...(owned as never[])])
   return { resource, columns, params, filters }
 }
 

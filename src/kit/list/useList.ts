@@ -1,5 +1,5 @@
 /** Everything a list screen knows and does, in one object that its parts read. */
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { LogPage } from '../../contract/lib/keyset.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,13 +7,14 @@ import type { ScreenName } from '../../contract/screens/index.ts'
 import type { ListQuery, Page, RowBase } from '../../contract/lib/resource.ts'
 import { format, type MessageKey, t, useLocale } from '../../i18n/index.ts'
 import type { AppProblem } from '../../lib/problem.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { type Action, forPage, forRow, may } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
 import { useRows } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useAccess, useWritable } from '../session/use.ts'
-import { type Column, shown } from './columns.logic.ts'
+import { boxWidth, type Column, fitting, menuWidth, shown } from './columns.logic.ts'
 import type { RowHandlers, RowWords } from './GridRow.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
@@ -43,6 +44,8 @@ export interface ListModel {
   density: Density
   /** Columns in the viewer's order. */
   columns: Column[]
+  /** Columns that have no room beside them; none once the viewer chose columns. */
+  left: Column[]
   pageActions: Action<RowBase>[]
   doing: Actions<RowBase>
   /** What it may be downloaded as. */
@@ -60,6 +63,7 @@ export interface ListModel {
   help: { open: boolean; show: (now: boolean) => void }
   /** Where the list finds its own elements: to be passed as `ref`. */
   markRoot: (el: HTMLElement | null) => void
+  main: RefObject<HTMLDivElement>
   markTable: (el: HTMLTableElement | null) => void
   markSearch: (el: HTMLInputElement | null) => void
 }
@@ -106,8 +110,14 @@ function exportsOf(
   return { name, route: `GET ${resource.path}/export`, formats: listFormats, note }
 }
 
+/** Room for the frame of the table and for a scroll bar that takes some. */
+const scrollBar = 18
+
 export function useList(ui: ListUi<AnyResource>): ListModel {
-  const spec = useMemo(() => specOf(ui), [ui])
+  const locale = useLocale()
+  // columns are as wide as their words
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const spec = useMemo(() => specOf(ui), [ui, locale])
   const { resource, params } = spec
   const access = useAccess()
   const writable = useWritable()
@@ -179,7 +189,6 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const cursor = useRowCursor(rows?.length ?? 0, table, root, does)
 
   const latest = useLatest({ openRow, start: doing.start, pick: chosen.pick, put: cursor.put })
-  const locale = useLocale()
   const handlers = useMemo(
     (): RowHandlers => ({
       actions: actions.filter((a) => a.needs !== 'none'),
@@ -193,7 +202,13 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     [actions, open, locale, latest],
   )
 
-  const columns = useMemo(() => shown(spec.columns, prefs.columns), [spec, prefs.columns])
+  const main = useRef<HTMLDivElement>(null)
+  const width = useWidth(main)
+  const { columns, left } = useMemo(() => {
+    const all = shown(spec.columns, prefs.columns)
+    if (prefs.columns || width === undefined) return { columns: all, left: [] }
+    return fitting(all, width - scrollBar - (bulk ? boxWidth : 0) - (actions.length > 0 ? menuWidth : 0))
+  }, [spec, prefs.columns, width, bulk, actions])
   return {
     ui,
     spec,
@@ -210,6 +225,8 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     look,
     density: prefs.density ?? ui.density ?? 'comfortable',
     columns,
+    left,
+    main,
     pageActions: forPage(actions, access.visible, writable),
     doing,
     exports: exportsOf(ui, access.granted),

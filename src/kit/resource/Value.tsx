@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/DateTime.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Face } from '../picture/Face.tsx'
 import { OutLink } from './OutLink.tsx'
-import { companionOf, isBlank, isDay, safeUrl, textOf } from './value.logic.ts'
+import { companionOf, isBlank, isDay, isState, safeUrl, textOf } from './value.logic.ts'
 import { type AnyResource, fieldOf, nameOf, optionOf } from './words.ts'
 
 interface ValueProps {
@@ -16,8 +16,6 @@ interface ValueProps {
   dense?: boolean
 }
 
-/** Names of fields whose options are a state and not a kind: they are told apart at a glance. */
-const states = new Set(['status', 'state'])
 /** Tags of a cell: so many, or two and how many more there are. */
 const fewTags = 3
 
@@ -52,7 +50,7 @@ export function Value({ resource, name, row, dense = false }: ValueProps) {
     case 'id':
       return <Copyable text={text} mono />
     case 'one':
-      return states.has(name) ? <StatusTag word={String(value)} label={text} dot={dense} /> : <span>{text}</span>
+      return isState(name) ? <StatusTag word={String(value)} label={text} dot={dense} /> : <span>{text}</span>
     case 'picture':
       return <Face name={nameOf(resource, row)} picture={String(value ?? '')} size={dense ? 24 : 48} />
     case 'words':

@@ -9,6 +9,9 @@ export const companionOf = (name: string): string => name.replace(/_ids?$/, '_na
 /** The key it carries of a row that ships: `role_key` beside `role_id`. */
 const keyOf = (name: string): string => name.replace(/_ids?$/, '_key')
 
+/** Names of fields whose options are a state and not a kind: they are told apart at a glance. */
+export const isState = (name: string): boolean => name === 'status' || name === 'state'
+
 export const isBlank = (v: unknown): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
 

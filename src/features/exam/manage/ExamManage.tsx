@@ -40,10 +40,10 @@ const Exams = list({
   every: 30_000,
   columns: [
     { of: 'name', grow: true },
-    { of: 'status', width: 110 },
-    { of: 'kind', width: 90 },
-    { of: 'starts_at', width: 145 },
-    { of: 'ends_at', width: 145 },
+    'status',
+    'kind',
+    'starts_at',
+    'ends_at',
     {
       of: 'begun',
       width: 80,

@@ -81,7 +81,7 @@ export const recordings = (
   columns: [
     'scene_name',
     'started_at',
-    { of: 'kind', width: 110 },
+    'kind',
     { of: 'node_name', grow: true },
     ...(o.people ? (['user_name'] as const) : []),
     {

@@ -33,7 +33,7 @@ export default list({
     { of: 'threshold', width: 110, render: (row) => measured(row.rule, row.threshold) },
     'opened_at',
     'cleared_at',
-    { of: 'acknowledged_by', width: 130 },
+    'acknowledged_by',
     { of: 'note', grow: true },
     { of: 'acknowledged_at', spare: true },
     { of: 'value', spare: true, render: (row) => measured(row.rule, row.value) },

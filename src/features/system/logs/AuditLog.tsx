@@ -45,7 +45,7 @@ export default list({
     { of: 'action', width: 200, render: (row) => actionText(row.action) },
     { of: 'label', grow: true, render: (row) => <What row={row} /> },
     { of: 'result', width: 110, render: (row) => <Result row={row} dense /> },
-    { of: 'address', width: 140 },
+    'address',
     { of: 'entity', spare: true, render: (row) => entityText(row.entity) },
     { of: 'code', spare: true, render: (row) => (row.code ? tOr([`problem.${row.code}`], row.code) : null) },
     { of: 'changed', spare: true },

@@ -13,7 +13,7 @@ export default list({
   columns: [
     { of: 'at', width: 176, grow: false, render: (row) => <DateTime at={row.at} seconds /> },
     { of: 'level', width: 110, render: (row) => <Level level={row.level} /> },
-    { of: 'source', width: 130 },
+    'source',
     { of: 'code', grow: true, render: (row) => <span title={sentenceOf(row)}>{sentenceOf(row)}</span> },
     { of: 'request_id', spare: true },
     { of: 'host', spare: true },

@@ -42,9 +42,9 @@ export default list({
         </span>
       ),
     },
-    { of: 'leader_name', width: 150 },
+    'leader_name',
     { of: 'member_ids', width: 220, render: (row) => <Faces of={row} /> },
-    { of: 'org_id', width: 220 },
+    'org_id',
     { of: 'description', grow: true },
     'updated_at',
     { of: 'created_at', spare: true },

@@ -14,10 +14,10 @@ export default list({
   rail: { of: 'status', options: ['to-audit', 'rejected'] },
   columns: [
     { of: 'name', render: (row) => <UserName user={row} />, width: 170 },
-    { of: 'username', width: 130 },
-    { of: 'phone', width: 120 },
+    'username',
+    'phone',
     'status',
-    { of: 'created_at', width: 150 },
+    'created_at',
     { of: 'review_reason', grow: true },
     { of: 'reviewed_at', spare: true },
     { of: 'role_id', spare: true },
