@@ -165,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...keepHandlers,
     ...keptHandlers,
     ...reportHandlers,
-    ...theoryPracticeHandlers,
+    ...theoryPracticeHandlers(scenes.drivers),
     ...volumePracticeHandlers,
     ...practiceRecordHandlers,
     ...flagPracticeHandlers(scenes.drivers),

@@ -11,6 +11,7 @@ import { usesOf } from '../bank/use.ts'
 import { keptVersions } from '../bank/version.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { openQuestion, type OpenQuestion, withheldOf } from './allowed.ts'
+import { liveScene } from './flagScene.ts'
 import { touchRun } from './run.ts'
 import { practiceSetName } from './setName.ts'
 import { standingOf } from './standing.ts'
@@ -54,6 +55,7 @@ export const exercise: Handler<'GET /practice/questions/:id'> = async ({ q, who,
     judged: judgedAtOnce.has(typeOf(open.data)) ? 'rule' : 'own',
     correct_rate,
     answers,
+    scene_id: await liveScene(q, who.id, open.id),
   }
 }
 

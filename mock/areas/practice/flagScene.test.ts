@@ -88,3 +88,27 @@ it('is one for each learner, has his own flag at its console, and ends with the 
   expect((await look('student')).scene_id).toBeNull()
   expect((await look('second-student')).scene_id).toBe(other)
 })
+
+it('is there for an exercise with machines too, one for each learner, and for none without', async () => {
+  const { topology_id } = await s.ok('GET /flag-challenges/:id', { params: { id } }, 'super')
+  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Hands-on', practice: true } }, 'super')).id
+  const open = { all: true, orgs: [], roles: [], users: [], version: 1 }
+  const make = async (title: string, topology: string | null) => {
+    const body = { title, set_id, topology_id: topology }
+    const made = await s.ok('POST /exercises', { body }, 'super')
+    await s.ok('PUT /exercises/:id/audience', { params: { id: made.id }, body: open as never }, 'super')
+    return made.id
+  }
+  const [withMachines, without] = [await make('Harden the box', topology_id ?? null), await make('Read a log', null)]
+  const begin = (question: string, as: AccountName) =>
+    s.call('POST /practice/questions/:id/scene', { params: { id: question }, body: {} }, as)
+  const look = (as: AccountName) => s.ok('GET /practice/questions/:id', { params: { id: withMachines } }, as)
+  expect((await look('student')).scene_id).toBeNull()
+  const { scene_id } = (await begin(withMachines, 'student')).body
+  expect((await begin(withMachines, 'student')).body.scene_id).toBe(scene_id)
+  expect((await begin(withMachines, 'second-student')).body.scene_id).not.toBe(scene_id)
+  expect((await look('student')).scene_id).toBe(scene_id)
+  await until(s, scene_id, ['running'])
+  expect((await begin(without, 'student')).body).toMatchObject({ code: 'not_allowed_in_state' })
+  expect((await begin(id, 'student')).status).toBe(404)
+})

@@ -1,15 +1,16 @@
-/** The scene of a challenge: one for each learner, with his own flag in it. */
+/** The scene of a challenge or an exercise: one for each learner, with his own flag in it where there is one. */
 import { overStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { flagInScene, ruleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { chosen } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
+import { openQuestion } from './allowed.ts'
 import { challengeOf } from './flagSubmit.ts'
 
 /** The scene that is there; one that is over is none. */
@@ -21,34 +22,59 @@ export async function liveScene(q: Queryable, user: string, question: string): P
   return rows[0] && !overStatuses.has(rows[0].status) ? rows[0].id : null
 }
 
+interface Practised {
+  entity: 'flag-challenge' | 'exercise'
+  id: string
+  title: string | undefined
+  topology: string | null | undefined
+  /** What is to be found in it. */
+  flag?: () => Promise<string | undefined>
+}
+/** The one he has, or a new one. */
+async function sceneOf(
+  { q, who, platform, audit }: Pick<Ctx<'POST /practice-flags/:id/scene'>, 'q' | 'who' | 'platform' | 'audit'>,
+  drivers: Drivers,
+  { entity, id, title = '', topology, flag }: Practised,
+): Promise<{ scene_id: string }> {
+  if (!topology) throw new Fail('not_allowed_in_state')
+  // who presses twice waits for himself
+  await q.query('select 1 from account where user_id = $1 for update', [who.id])
+  const had = await liveScene(q, who.id, id)
+  if (had) return { scene_id: had }
+  const asked = SceneBody.parse({
+    name: cut(title, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),
+    topology_id: topology,
+    kind: 'private',
+    type: 'practice',
+    owner_id: who.id,
+  })
+  // made by the platform: he owns what runs and leads nothing
+  const by = { id: '', name: who.name }
+  const row = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), await flag?.())
+  await q.query(
+    `insert into flag_scene (user_id, question_id, scene_id) values ($1, $2, $3)
+     on conflict (user_id, question_id) do update set scene_id = excluded.scene_id`,
+    [who.id, id, row.id],
+  )
+  audit({ entity, id, details: { scene: row.id } })
+  return { scene_id: row.id }
+}
+
 export const startScene =
   (drivers: Drivers): Handler<'POST /practice-flags/:id/scene'> =>
   async (c) => {
-    const { q, who, platform, params, audit } = c
-    const { id, data } = await challengeOf(c, params.id)
-    if (!data.topology_id) throw new Fail('not_allowed_in_state')
-    // who presses twice waits for himself
-    await q.query('select 1 from account where user_id = $1 for update', [who.id])
-    const had = await liveScene(q, who.id, id)
-    if (had) return { scene_id: had }
-    const keys = await flagKeys(platform)
-    const flag = flagInScene(ruleOf(data.flag, keys), id, who.id, keys)
-    const name = cut(data.title ?? '', sceneLimits.name.max).padEnd(sceneLimits.name.min, '·')
-    const asked = SceneBody.parse({
-      name,
-      topology_id: data.topology_id,
-      kind: 'private',
-      type: 'practice',
-      owner_id: who.id,
-    })
-    // made by the platform: he owns what runs and leads nothing
-    const by = { id: '', name: who.name }
-    const row = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), flag)
-    await q.query(
-      `insert into flag_scene (user_id, question_id, scene_id) values ($1, $2, $3)
-       on conflict (user_id, question_id) do update set scene_id = excluded.scene_id`,
-      [who.id, id, row.id],
-    )
-    audit({ entity: 'flag-challenge', id, details: { scene: row.id } })
-    return { scene_id: row.id }
+    const { id, data } = await challengeOf(c, c.params.id)
+    const flag = async () => {
+      const keys = await flagKeys(c.platform)
+      return flagInScene(ruleOf(data.flag, keys), id, c.who.id, keys)
+    }
+    return sceneOf(c, drivers, { entity: 'flag-challenge', id, title: data.title, topology: data.topology_id, flag })
+  }
+
+export const startExerciseScene =
+  (drivers: Drivers): Handler<'POST /practice/questions/:id/scene'> =>
+  async (c) => {
+    const { id, data } = await openQuestion(c.q, c.who, c.params.id, c.platform.now())
+    const { title, topology_id: topology } = data as { title?: string; topology_id?: string | null }
+    return sceneOf(c, drivers, { entity: 'exercise', id, title, topology })
   }

@@ -64,6 +64,14 @@ export const theoryPracticeRoutes = routes({
     query: Language,
     reply: Exercise,
   },
+  'POST /practice/questions/:id/scene': {
+    summary: 'Start a scene of the exercise for the caller alone, or find the one he has',
+    screens: exercise,
+    body: z.strictObject({}),
+    reply: z.object({ scene_id: Id }),
+    problems: ['topology_unfit', 'license_limit', 'driver_unavailable', 'not_allowed_in_state'],
+    audit: 'exercise.scene',
+  },
   'POST /practice/questions/:id/draft': {
     summary: 'Keep what is typed; nothing is judged by it',
     screens: exercise,

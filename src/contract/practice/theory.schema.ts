@@ -115,6 +115,8 @@ export const Exercise = z.object({
   judged: z.enum(['rule', 'own']),
   correct_rate: z.number().nullable(),
   answers: Count,
+  /** The learner's own scene of it, while there is one. */
+  scene_id: Id.nullable(),
 })
 export type Exercise = z.output<typeof Exercise>
 

@@ -91,6 +91,7 @@ export default {
   'audit.action.question-report-answer': 'Answered a report about a question',
   'audit.action.collection-rename': 'Renamed a folder of collected questions',
   'audit.action.flag-challenge-submit': 'Handed in a flag',
+  'audit.action.exercise-scene': 'Started the scene of an exercise',
   'audit.action.flag-challenge-scene': 'Started the scene of a flag challenge',
   'audit.action.comment-create': 'Wrote a comment',
   'audit.action.comment-withdraw': 'Took back an own comment',

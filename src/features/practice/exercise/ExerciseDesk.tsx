@@ -1,5 +1,5 @@
 /** The question, the place for its answer, and what is said of it once it is handed in. */
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import { isBlank } from '../../../contract/bank/answer.ts'
@@ -32,9 +32,20 @@ interface ExerciseDeskProps {
   /** Paths of the neighbours, where there are any. */
   previous: string | undefined
   next: string | undefined
+  /** Stands below the question. */
+  machines?: ReactNode
 }
 
-export function ExerciseDesk({ exercise: e, run, language, onLanguage, onStale, previous, next }: ExerciseDeskProps) {
+export function ExerciseDesk({
+  exercise: e,
+  run,
+  language,
+  onLanguage,
+  onStale,
+  previous,
+  next,
+  machines,
+}: ExerciseDeskProps) {
   const { question } = e
   const dispatch = useDispatch()
   const place: Place = `question ${question.id}`
@@ -134,6 +145,7 @@ export function ExerciseDesk({ exercise: e, run, language, onLanguage, onStale, 
           />
         )}
       </Panel>
+      {machines}
       <div className="answer-steps">
         {previous ? (
           <Link className={linkClass()} to={previous}>

@@ -2,11 +2,14 @@
 import '../practice.css'
 import '../../../parts/answer-sheet/answer-sheet.css'
 import { Link } from 'react-router-dom'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
-import { useRead } from '../../../kit/data/api.ts'
+import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useSettings } from '../../../kit/session/use.ts'
+import { OwnScene } from '../../../parts/scene/card/OwnScene.tsx'
+import { Lab } from '../../../parts/scene/lab/Lab.tsx'
+import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -26,8 +29,29 @@ export function ExercisePage({ id, walk, linkOf }: ExercisePageProps) {
   const { language: own } = useSettings()
   const [language, setLanguage] = useState<'en-US' | 'zh-CN'>(own)
   const { data, error, refetch } = useRead('GET /practice/questions/:id', { params: { id }, query: { language } })
+  const [start] = useWrite('POST /practice/questions/:id/scene')
+  const lab = useLab()
   const at = walk.questions.findIndex((one) => one.id === id)
   const [previous, next] = [walk.questions[at - 1]?.id, at < 0 ? undefined : walk.questions[at + 1]?.id]
+  const desk = (machines?: ReactNode) =>
+    data && (
+      <ExerciseDesk
+        exercise={data}
+        run={walk.run?.id ?? null}
+        language={language}
+        onLanguage={setLanguage}
+        onStale={refetch}
+        previous={previous && linkOf(previous)}
+        next={next && linkOf(next)}
+        machines={machines}
+      />
+    )
+  if (lab && data?.question.scene)
+    return (
+      <Lab at={lab} title={data.question.title} back={t('console.back_task')}>
+        {desk()}
+      </Lab>
+    )
   return (
     <Page
       title={data?.set?.name ?? t('practice.title')}
@@ -42,15 +66,17 @@ export function ExercisePage({ id, walk, linkOf }: ExercisePageProps) {
     >
       {data ? (
         <div className={walk.questions.length ? 'answer-desk' : undefined}>
-          <ExerciseDesk
-            exercise={data}
-            run={walk.run?.id ?? null}
-            language={language}
-            onLanguage={setLanguage}
-            onStale={refetch}
-            previous={previous && linkOf(previous)}
-            next={next && linkOf(next)}
-          />
+          {desk(
+            data.question.scene && (
+              <OwnScene
+                title={t('practice.scene')}
+                about={t('practice.scene_text')}
+                scene={data.scene_id}
+                from={{ page: linkOf(id) }}
+                onStart={async () => (await start({ params: { id }, body: {} })).scene_id}
+              />
+            ),
+          )}
           {walk.questions.length > 0 && <RunSheet walk={walk} current={id} linkOf={linkOf} />}
         </div>
       ) : error ? (
