@@ -4,12 +4,12 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/use.ts'
+import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Stat, StatRow } from '../../ui/Stat.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
@@ -84,72 +84,33 @@ function Practice() {
         {error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={4} />}
       </Panel>
     )
-  const { run, paper, suggested } = data
   const days = (activity.data?.days ?? []).slice(-30).map((d) => d.theory + d.volume + d.flag)
   return (
     <>
-      <Panel title={t('personal.start.go-on')}>
-        {paper && (
-          <p className="personal-go-on">
-            <span className="personal-words">
-              {paper.name}
-              {paper.deadline_at && (
-                <span className="mg-faint">
-                  {t('personal.start.paper-until', { time: format.dateTime(paper.deadline_at) })}
-                </span>
-              )}
-            </span>
-            <Link className={linkClass('primary', 'small')} to={href('volume-exam', { id: paper.id })}>
-              {t('personal.start.go-on-button')}
+      <GoOn of={data}>
+        <Empty
+          compact
+          icon="check"
+          title={t('personal.start.nothing')}
+          action={
+            <Link className={linkClass('plain', 'small')} to={href('practice')}>
+              {t('personal.start.practise')}
             </Link>
-          </p>
-        )}
-        {run && (
-          <>
-            <p className="personal-go-on">
-              <span className="personal-words">
-                {run.question.title}
-                {run.set && <span className="mg-faint">{run.set.name}</span>}
-              </span>
-              <Link
-                className={linkClass('primary', 'small')}
-                to={href('practice-exercise', { exercise_id: run.question.id }, { run: run.id })}
-              >
-                {t('personal.start.go-on-button')}
-              </Link>
-            </p>
-            <ProgressBar
-              value={run.done / run.all}
-              label={t('personal.start.go-on-run', { done: run.done, all: run.all })}
-              showValue
-            />
-          </>
-        )}
-        {!run && !paper && (
-          <Empty
-            compact
-            icon="check"
-            title={t('personal.start.nothing')}
-            action={
-              <Link className={linkClass('plain', 'small')} to={href('practice')}>
-                {t('personal.start.practise')}
-              </Link>
-            }
-          >
-            {t('personal.start.nothing-text')}
-          </Empty>
-        )}
-      </Panel>
+          }
+        >
+          {t('personal.start.nothing-text')}
+        </Empty>
+      </GoOn>
       <Panel title={t('personal.start.progress')}>
         <StatRow>
           <Stat
-            label={t('personal.start.solved')}
+            label={t('practice.solved_of')}
             value={format.number(data.solved)}
             unit={`/ ${format.number(data.questions)}`}
             to={href('practice')}
           />
           <Stat
-            label={t('personal.start.mistakes')}
+            label={t('practice.mistakes')}
             value={format.number(data.mistakes)}
             {...(data.mistakes > 0 ? { tone: 'warn' as const } : {})}
             to={href('personal', undefined, { tab: 'mistakes' })}
@@ -162,24 +123,7 @@ function Practice() {
           />
         </StatRow>
       </Panel>
-      {suggested.length > 0 && (
-        <Panel title={t('personal.start.recommended')}>
-          <ul className="personal-lines">
-            {suggested.slice(0, 5).map((s) => (
-              <li key={s.id}>
-                <span className="personal-words">
-                  <Link to={href('practice-exercise', { exercise_id: s.id })}>{s.title}</Link>
-                  <span className="mg-faint">
-                    {[t(`practice.why.${s.why}`), t(`practice.level.${s.difficulty}`), s.set?.name]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <Suggested of={data.suggested.slice(0, 5)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import '../../../ui/Field.css'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { DateInput } from '../../../kit/dates/DateInput.tsx'
+import { isDay } from '../../../kit/resource/value.logic.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { lately, type Period, periods } from './period.logic.ts'
 
@@ -13,19 +14,19 @@ interface PeriodChoiceProps {
 export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   const [chosen, setChosen] = useState<(typeof periods)[number]>()
   const day = (which: 'from' | 'to') => (
-    <label className="practice-day">
+    <span className="practice-day">
       <span className="mg-dim">{t(`practice.day_${which}`)}</span>
-      <input
-        type="date"
-        className="mg-field"
+      <DateInput
+        aria-label={t(`practice.day_${which}`)}
         value={value[which] ?? ''}
-        onChange={(e) => {
+        onChange={(day) => {
           const { [which]: _old, ...rest } = value
           setChosen(undefined)
-          onChange(e.target.value ? { ...rest, [which]: e.target.value } : rest)
+          // what is no date is told by the field and asks for nothing
+          onChange(isDay(day) ? { ...rest, [which]: day } : rest)
         }}
       />
-    </label>
+    </span>
   )
   return (
     <>
