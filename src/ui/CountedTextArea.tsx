@@ -4,6 +4,8 @@ import { cut, wide } from '../contract/lib/text.ts'
 import { format, t } from '../i18n/index.ts'
 
 interface CountedTextAreaProps {
+  /** Above it; a field of a form has its own. */
+  label?: string
   value: string
   onChange?: (value: string) => void
   /** Longest text in width: a character outside the single-byte range counts 2. */
@@ -27,8 +29,10 @@ interface CountedTextAreaProps {
  * Cuts what is too long to the longest prefix that fits, except while an input method is composing: a syllable that is not yet a
  * character would be torn apart.
  */
-export function CountedTextArea({ value, onChange, max, rows = 3, invalid, ...rest }: CountedTextAreaProps) {
+export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid, ...rest }: CountedTextAreaProps) {
   const counter = useId()
+  const own = useId()
+  const id = rest.id ?? own
   const area = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   const [draft, setDraft] = useState<string | null>(null)
@@ -57,8 +61,14 @@ export function CountedTextArea({ value, onChange, max, rows = 3, invalid, ...re
 
   return (
     <div className="mg-counted">
+      {label && (
+        <label className="mg-label" htmlFor={id}>
+          {label}
+        </label>
+      )}
       <textarea
         {...rest}
+        id={id}
         ref={area}
         className="mg-field mg-area"
         rows={rows}

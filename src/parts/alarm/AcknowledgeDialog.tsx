@@ -1,5 +1,5 @@
 /** Says that somebody looks after alarms, and what he found. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Alarm } from '../../contract/operation/alarm.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
@@ -15,7 +15,6 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
   const [note, setNote] = useState('')
   const [one] = useWrite('POST /alarms/:id/acknowledge')
   const [many] = useWrite('POST /alarms/acknowledge')
-  const id = useId()
   const [first] = rows
   const act = async () => {
     const reason = note.trim()
@@ -44,11 +43,8 @@ export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<A
         ))}
         {rows.length > 5 && <li className="mg-dim">{t('kit.action.and_more', { n: rows.length - 5 })}</li>}
       </ul>
-      <label className="mg-label" htmlFor={id}>
-        {t('alarm.field.note')}
-      </label>
       <CountedTextArea
-        id={id}
+        label={t('alarm.field.note')}
         value={note}
         onChange={setNote}
         max={limits.comment.max}

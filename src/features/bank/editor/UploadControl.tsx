@@ -24,6 +24,7 @@ export function UploadControl({ value, disabled, onChange, onLeave }: ControlPro
       </label>
       {rule.wanted && (
         <div className="bank-line">
+          <span className="mg-label">{t('bank.wanted_files')}</span>
           <NumberInput
             className="mg-field bank-figure"
             aria-label={t('bank.wanted_files')}
@@ -31,9 +32,9 @@ export function UploadControl({ value, disabled, onChange, onLeave }: ControlPro
             value={rule.files}
             onChange={(files) => onChange({ ...rule, files })}
           />
+          <span className="mg-label">{t('bank.wanted_ends')}</span>
           <WordsInput
             aria-label={t('bank.wanted_ends')}
-            placeholder={t('bank.wanted_ends')}
             disabled={disabled}
             value={rule.ends}
             onBlur={onLeave}

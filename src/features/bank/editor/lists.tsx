@@ -58,14 +58,16 @@ export function OptionsControl({ value, disabled, onChange, onLeave, form }: Con
               {t('bank.right')}
             </label>
           </div>
-          <input
-            className="mg-field"
-            aria-label={t('bank.feedback_n', { n })}
-            placeholder={t('bank.feedback')}
-            disabled={disabled}
-            value={o.feedback}
-            onChange={(e) => change({ ...o, feedback: e.target.value })}
-          />
+          <label className="bank-line">
+            <span className="mg-label">{t('bank.feedback')}</span>
+            <input
+              className="mg-field"
+              aria-label={t('bank.feedback_n', { n })}
+              disabled={disabled}
+              value={o.feedback}
+              onChange={(e) => change({ ...o, feedback: e.target.value })}
+            />
+          </label>
         </>
       )}
     </Entries>

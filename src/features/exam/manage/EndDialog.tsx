@@ -26,8 +26,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       <p>{t('exam.end_text')}</p>
       <CountedTextArea
         data-autofocus
-        aria-label={t('exam.reason')}
-        placeholder={t('exam.reason')}
+        label={t('exam.reason')}
         value={reason}
         max={examLimits.reason}
         rows={3}

@@ -111,8 +111,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
           onChange={setTyped}
         />
         <CountedTextArea
-          aria-label={t('marking.answer_text')}
-          placeholder={t('marking.answer_text')}
+          label={t('marking.answer_text')}
           value={text}
           max={examLimits.objection}
           rows={4}

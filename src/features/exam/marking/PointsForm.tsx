@@ -65,8 +65,7 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
         </fieldset>
       )}
       <CountedTextArea
-        aria-label={t('marking.comment')}
-        placeholder={t('marking.comment')}
+        label={t('marking.comment')}
         value={draft.comment}
         max={examLimits.comment}
         rows={2}

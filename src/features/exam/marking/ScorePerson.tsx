@@ -40,7 +40,15 @@ export default function ScorePerson() {
         {problem ? (
           <ProblemView problem={problem} onRetry={problem === error ? refetch : sheets.refetch} />
         ) : sheets.data && id === undefined ? (
-          <Empty icon="file" title={t('marking.no_sheet')}>
+          <Empty
+            icon="file"
+            title={t('marking.no_sheet')}
+            action={
+              <Link className={linkClass()} to={href('exam-scoring', { examId })}>
+                {t('screen.exam-scoring')}
+              </Link>
+            }
+          >
             {t('marking.no_sheet_text')}
           </Empty>
         ) : (

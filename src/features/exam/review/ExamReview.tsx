@@ -40,7 +40,15 @@ export default function ExamReview() {
       {problem && !data ? (
         <ProblemView problem={problem} onRetry={refetch} />
       ) : guide.data && id === undefined ? (
-        <Empty icon="history" title={t('exam.nothing_yet')} />
+        <Empty
+          icon="history"
+          title={t('exam.nothing_yet')}
+          action={
+            <Link className={linkClass()} to={href('exam-list')}>
+              {t('screen.exam-list')}
+            </Link>
+          }
+        />
       ) : data ? (
         <Sheet of={data} />
       ) : (

@@ -54,8 +54,7 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
     >
       <CountedTextArea
         data-autofocus
-        aria-label={t('watch.message_text')}
-        placeholder={t('watch.message_text')}
+        label={t('watch.message_text')}
         value={text}
         max={examLimits.message}
         rows={4}

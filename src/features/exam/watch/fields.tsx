@@ -36,7 +36,7 @@ export function Reason({ value, first = false, onChange }: ReasonProps) {
   return (
     <CountedTextArea
       {...(first ? { 'data-autofocus': true } : {})}
-      aria-label={t('exam.reason')}
+      label={t('exam.reason')}
       placeholder={t('watch.reason')}
       value={value}
       max={examLimits.reason}

@@ -72,16 +72,18 @@ export function SectionCard({ section, n, last, disabled, wrong, acts, end, chil
         )}
       </header>
       {wrong && <p className="mg-error">{wrong}</p>}
-      <textarea
-        className="mg-field mg-area paper-instructions"
-        aria-label={t('paper.instructions_n', { n })}
-        placeholder={t('paper.instructions')}
-        rows={1}
-        maxLength={2048}
-        disabled={disabled}
-        value={section.instructions}
-        onChange={(e) => acts.change({ instructions: e.target.value })}
-      />
+      <label className="paper-instructions">
+        <span className="mg-label">{t('paper.instructions')}</span>
+        <textarea
+          className="mg-field mg-area"
+          aria-label={t('paper.instructions_n', { n })}
+          rows={1}
+          maxLength={2048}
+          disabled={disabled}
+          value={section.instructions}
+          onChange={(e) => acts.change({ instructions: e.target.value })}
+        />
+      </label>
       <ol className="paper-items">
         {children}
         {count === 0 && (

@@ -94,16 +94,18 @@ export function RulesControl({ id, value, form, problems, disabled, onChange }: 
               />
             )}
           </header>
-          <textarea
-            className="mg-field mg-area paper-instructions"
-            aria-label={t('paper.instructions_n', { n: s + 1 })}
-            placeholder={t('paper.instructions')}
-            rows={1}
-            maxLength={2048}
-            disabled={disabled}
-            value={section.instructions}
-            onChange={(e) => change(section.id, { instructions: e.target.value })}
-          />
+          <label className="paper-instructions">
+            <span className="mg-label">{t('paper.instructions')}</span>
+            <textarea
+              className="mg-field mg-area"
+              aria-label={t('paper.instructions_n', { n: s + 1 })}
+              rows={1}
+              maxLength={2048}
+              disabled={disabled}
+              value={section.instructions}
+              onChange={(e) => change(section.id, { instructions: e.target.value })}
+            />
+          </label>
           {section.rules.map((rule, r) => (
             <RuleLine
               key={rule.id}

@@ -114,7 +114,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         {seen && <WhoMoves of={seen} />}
         {seen && (
           <CountedTextArea
-            aria-label={t('exam.reason')}
+            label={t('exam.reason')}
             placeholder={t('marking.rekey_reason')}
             value={reason}
             max={examLimits.reason}
