@@ -7,7 +7,6 @@ export default list({
   of: dork,
   screen: 'ghdb-library',
   about: 'library.dorks_text',
-  density: 'compact',
   rail: { of: 'category' },
   columns: [
     'title',

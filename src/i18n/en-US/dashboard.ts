@@ -41,7 +41,7 @@ export default {
   'dashboard.work.reports.exercise': 'exercises',
   'dashboard.work.reports.flag': 'challenges',
   'dashboard.work.alarms': 'Open alarms',
-  'dashboard.work.alarms-note': '{critical} critical · {warning} warnings',
+  'dashboard.work.alarms-note': '{critical} critical · {warning, plural, one {# warning} other {# warnings}}',
   'dashboard.work.users': 'Accounts used',
   'dashboard.work.scenes': 'Scenes running',
   'dashboard.work.unlimited': 'no limit',

@@ -83,7 +83,7 @@ export function PermissionControl({ id, value, disabled, describedBy, onChange, 
             </Button>
           </p>
         )}
-        <Warnings grants={names} />
+        {!disabled && <Warnings grants={names} />}
         {lines.length === 0 && <p className="mg-faint role-none">{t('role.no_match')}</p>}
         <div className="role-tree">
           <Tree

@@ -1,0 +1,97 @@
+/** Lists on a usual laptop: nothing is cut that cannot be read, nothing is pushed off the page, and a task’s machines stand beside it. */
+import type { Page } from '@playwright/test'
+import type { BuiltName } from '#src/contract/screens/index.ts'
+import { goInside } from './faults.ts'
+import { paths } from './paths.ts'
+import { app, call, expect, signInApi, test } from './support.ts'
+
+/** One list of each class: with a rail, with a tree, with long titles, with sentences, with figures, with places. */
+const lists: readonly BuiltName[] = [
+  'user-manage',
+  'user-check',
+  'theory-bank',
+  'exam-manage',
+  'tool-manage',
+  'message-manage',
+  'notice-manage',
+  'system-alarm',
+  'instance-monitoring',
+  'usb-emulation',
+]
+
+/** What of the open list cannot be read: a heading or cell that is cut and says the rest nowhere, a table or a page that is wider than its room. */
+async function unreadable(page: Page): Promise<string[]> {
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const cut = page.locator('.kit-grid :is(th, td), .kit-grid :is(th, td) *')
+  const wide = await page.evaluate(() =>
+    [document.scrollingElement, document.querySelector('.kit-scroll')].flatMap((el) =>
+      el && el.scrollWidth > el.clientWidth + 1 ? [`${el.className || 'page'}: ${el.scrollWidth} > ${el.clientWidth}`] : [],
+    ),
+  )
+  const found = await cut.evaluateAll((all) =>
+    all.flatMap((el) => {
+      if (!(el instanceof HTMLElement) || !el.innerText || el.closest('.mg-sr, .kit-cell-menu, .kit-cell-box')) return []
+      const over = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1
+      if (!over || el.clientWidth === 0 || getComputedStyle(el).overflowX !== 'hidden') return []
+      // as the pointer comes to it
+      el.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+      return el.closest('[title]') ? [] : [el.innerText.slice(0, 60)]
+    }),
+  )
+  return [...wide, ...found]
+}
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`lists at 1366 are read whole, in ${language}`, async ({ as }) => {
+    test.setTimeout(120_000)
+    const at = await paths()
+    const page = await as('super', { language })
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.goto(app('/404'))
+    await expect(page.locator('.mg-app h1').first()).toBeVisible()
+    for (const name of lists) {
+      await goInside(page, `/page/mg${at.get(name)}`)
+      expect(await unreadable(page), name).toEqual([])
+    }
+  })
+
+test('columns that have no room at 1366 are offered, and come with one click', async ({ as }) => {
+  const page = await as('super')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(app('/admin/system/user'))
+  const heads = page.locator('.kit-grid thead th[scope="col"]')
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const more = page.getByRole('button', { name: /more columns?$/ })
+  const [, left = '0'] = /(\d+)/.exec(await more.innerText()) ?? []
+  const before = await heads.count()
+  await more.click()
+  await expect(heads).toHaveCount(before + Number(left))
+  await expect(more).toHaveCount(0)
+})
+
+test('an exercise with machines has them beside it, and what is typed there is kept', async ({ as }) => {
+  test.setTimeout(120_000)
+  const { token } = await signInApi('student')
+  const { items: sets } = await call<{ items: { id: string }[] }>('GET', '/practice/sets?type=operation&page_size=50', token)
+  let id = ''
+  for (const set of sets) {
+    const { items } = await call<{ items: { id: string }[] }>('GET', `/practice/sets/${set.id}/questions?page_size=50`, token)
+    for (const one of items) {
+      const { question } = await call<{ question: { scene: boolean } }>('GET', `/practice/questions/${one.id}`, token)
+      if (question.scene) id = one.id
+    }
+  }
+  expect(id, 'the demonstration has an exercise with machines that is open for practice').not.toBe('')
+  const page = await as('student')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(app(`/oj/practice/exercise/${id}`))
+  await page.getByRole('button', { name: 'Start the scene' }).click()
+  await page.getByRole('link', { name: 'Open the consoles' }).click()
+  const task = page.getByRole('complementary', { name: 'Task' })
+  await task.getByRole('textbox').first().fill('The firewall drops what comes from outside.')
+  await expect(page).toHaveURL(/[?&]lab=/)
+  await expect(page.locator('.lab-machines')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the task' }).click()
+  await expect(page.getByRole('textbox').first()).toHaveValue('The firewall drops what comes from outside.')
+  expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) <= window.innerWidth)).toBe(true)
+})
