@@ -16,7 +16,7 @@ await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // before the long suites, so that a missing browser is known in the first minute and not in the last
-const browser = only.includes('browser') ? await findBrowser() : undefined
+const browser = only.includes('browser') ? await findBrowser({ shell: true }) : undefined
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 if (only.includes('check')) await suite('check', checks)
