@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
 import { served } from './bases.ts'
-import { Fail, type Logger } from './handler.ts'
+import type { Logger } from './handler.ts'
 import { isApi, preflight, secure, share } from './headers.ts'
 import type { Origins } from './origins.ts'
 import { asFail, sendProblem } from './problem.ts'
