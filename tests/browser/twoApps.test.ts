@@ -47,7 +47,7 @@ const sides = {
 } as const
 type Name = keyof typeof sides
 
-const wanted = env.ci ? 150 : 1000
+const wanted = env.ci ? 60 : 1000
 
 test(`two users at once: of ${wanted} calls none is crossed, each pane speaks its language in its theme, and nothing is kept`, async ({
   page,
@@ -99,7 +99,7 @@ test(`two users at once: of ${wanted} calls none is crossed, each pane speaks it
     await page.waitForTimeout(60)
     if (n % 10 === 0)
       for (const name of Object.keys(sides) as Name[])
-        await expect(pane(name).locator('h1').first()).toHaveText(heading[name], { timeout: 20_000 })
+        await expect(pane(name).locator('h1').first()).toHaveText(heading[name])
   }
   expect(crossed).toEqual([])
   expect(Math.min(calls.student, calls.admin)).toBeGreaterThan(wanted / 10)
