@@ -18,8 +18,9 @@ export default defineConfig({
   forbidOnly: env.ci,
   // a shared machine stalls now and then; a second failure is a failure
   retries: env.ci ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // what is waited for comes when it comes: these only end what would never end, also on a machine with much else to do
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1920, height: 1080 },
     locale: 'en-US',

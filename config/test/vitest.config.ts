@@ -65,6 +65,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: plain,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

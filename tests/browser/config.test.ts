@@ -42,7 +42,7 @@ test('a network is deployed, and its page waits through a reload and comes back 
   await expect(page.getByRole('heading', { name: 'The network is being deployed' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/system\/config\?section=network/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/admin\/system\/config\?section=network/)
   await expect(page.getByLabel('Pool to')).toHaveValue('10.20.0.190')
   expect(trouble.list).toEqual([])
   // as it was, for whoever comes next

@@ -42,7 +42,7 @@ const ends = {
 const ways = Object.keys(ends) as (keyof typeof ends)[]
 
 test(`E2 a page that ends while one types loses nothing, ${rounds} times`, async ({ as }) => {
-  test.setTimeout(60_000 + rounds * 15_000)
+  test.setTimeout(180_000 + rounds * 15_000)
   const hall = await layHall({ asks: ['short'], seconds: 6 * 3600 })
   const { token } = await signInApi('student')
   const first = await as('student')
@@ -127,7 +127,7 @@ const elsewhere = async (as: (who: 'student') => Promise<Page>) => as('student')
 
 test(`E3 another machine goes on where the first was: order, answers, time, ${few} times`, async ({ as }) => {
   onlyWhole()
-  test.setTimeout(60_000 + few * 15_000)
+  test.setTimeout(180_000 + few * 15_000)
   const hall = await layHall({ asks: ['single', 'short', 'multiple', 'short'], seconds: 6 * 3600 })
   const { token } = await signInApi('student')
   let page = await as('student')

@@ -15,7 +15,6 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const began = Date.parse('2026-11-01T05:50:00Z')
 const zone = 'America/New_York'
 
-test.describe.configure({ timeout: 20_000 })
 let s: TestServer
 let base = ''
 let paper = ''

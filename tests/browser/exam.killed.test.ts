@@ -28,7 +28,7 @@ test(`E2 a browser that is killed while it is offline loses nothing, ${kills} ti
 }) => {
   onlyWhole()
   test.skip(process.platform === 'win32', 'processes are found by pgrep')
-  test.setTimeout(60_000 + kills * 15_000)
+  test.setTimeout(180_000 + kills * 15_000)
   const hall = await layHall({ asks: ['short'], seconds: 6 * 3600 })
   const tokens = await signInApi('student')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'range-profile-'))

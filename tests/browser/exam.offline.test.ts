@@ -30,7 +30,6 @@ test.describe('without the server', () => {
   for (const [name, begin] of Object.entries(breaks))
     test(`one is told so, writes on, and all of it arrives in order afterwards: ${name}`, async ({ as }) => {
       if (name !== 'offline') onlyWhole()
-      test.setTimeout(90_000)
       const hall = await layHall()
       const { token } = await signInApi('student')
       const page = await as('student')

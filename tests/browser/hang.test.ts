@@ -44,7 +44,7 @@ test('G7 the first read of each screen', async ({ as }) => {
     built.filter((s) => ![...silent, ...beside, ...patient].includes(s.name as BuiltName)),
     6,
   )
-  test.setTimeout(20_000 + reading.length * 12_000)
+  test.setTimeout(180_000 + reading.length * 12_000)
   const page = await as('super')
   await pageClock(page)
   const bad: string[] = []
@@ -59,10 +59,14 @@ test('G7 the first read of each screen', async ({ as }) => {
     } finally {
       await silence.answer()
     }
-    for (let left = await problem(page).count(); left > 0; left--) {
-      await problem(page).first().getByRole('button', { name: 'Try again' }).click()
-      await expect(problem(page), name).toHaveCount(left - 1)
-    }
+    // one may go by itself meanwhile, where the page asks again now and then
+    await expect(async () => {
+      const left = await problem(page).count()
+      if (left === 0) return
+      await problem(page).first().getByRole('button', { name: 'Try again' }).click({ timeout: 2000 })
+      await expect.poll(() => problem(page).count(), { timeout: 10_000 }).toBeLessThan(left)
+      expect(await problem(page).count(), name).toBe(0)
+    }).toPass()
     await expect(waiting(page), name).toHaveCount(0)
     await expect(page.locator('.mg-app h1').first(), name).toBeVisible()
   }
@@ -114,7 +118,6 @@ async function sends(page: Page, screen: BuiltName, { button, kept, done, once, 
 }
 
 test('G7 the forms over resources', async ({ as }) => {
-  test.setTimeout(120_000)
   const page = await as('super')
   await pageClock(page)
   const name = `Hang ${Date.now() % 1e8}`

@@ -63,7 +63,7 @@ test('language and theme follow the host', async ({ page }) => {
 
 const cycles = Number(process.env['CYCLES'] ?? (env.ci ? 20 : 100))
 test(`H1 ${cycles} times in and out leave nothing behind`, async ({ page }) => {
-  test.setTimeout(60_000 + cycles * 500)
+  test.setTimeout(180_000 + cycles * 500)
   await page.addInitScript(() => {
     window.pending = new Set()
     const after = (set: typeof window.setTimeout, once: boolean) => (act: () => void, ms?: number) => {

@@ -33,13 +33,13 @@ test('a scene is paused, resumed, stopped, started and rebooted by its buttons, 
 
   // one node by itself, and all of them again
   await page.getByRole('button', { name: 'Stop web' }).click()
-  await expect(page.getByRole('row', { name: /^web/ })).toContainText('Off', { timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /^web/ })).toContainText('Off')
   await expect(bar).toContainText('1 of 2 nodes on')
   await press('Reboot')
   await sure('Reboot')
   await expect(bar.getByText('Rebooting the nodes').first()).toBeVisible()
   await stands('Running')
-  await expect(bar).toContainText('2 of 2 nodes on', { timeout: 20_000 })
+  await expect(bar).toContainText('2 of 2 nodes on')
 
   await press('Stop')
   await sure('Stop')

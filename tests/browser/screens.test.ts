@@ -92,7 +92,7 @@ for (const is of looks) {
       // on continuous integration each screen in one of the looks: every other one
       const turn = (n: number) => !env.ci || Math.floor(n / parts) % looks.length === looks.indexOf(is)
       const mine = inside.filter((_s, n) => n % parts === part && turn(n))
-      test.setTimeout(20_000 + mine.length * 10_000)
+      test.setTimeout(180_000 + mine.length * 10_000)
       const at = await paths()
       const page = await watched(await as('super', is))
       const trouble = watch(page)

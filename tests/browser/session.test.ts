@@ -44,7 +44,7 @@ test('signing out ends the session of its tab alone; ending all of them is notic
 
 const runs = Number(process.env['RUNS'] ?? 3)
 test(`A7 a session that dies while typing loses nothing, ${runs} times`, async ({ as }) => {
-  test.setTimeout(60_000 + runs * 5000)
+  test.setTimeout(180_000 + runs * 5000)
   // an account of its own: the sessions of the others' are in use beside this test
   const page = await as('keeper_demo')
   await page.clock.install()

@@ -158,7 +158,9 @@ test('in a host the text leaves nothing beside the app, and looks the same the n
   await expect(code).toBeVisible()
   const before = await beside()
   await code.click()
-  await expect.poll(colour).toMatch(/^rgb/)
+  // the words stand there before their colours do
+  const plain = () => page.locator('.te-text .view-lines').evaluate((e) => getComputedStyle(e).color)
+  await expect.poll(async () => (await colour()) === (await plain())).toBe(false)
   const first = await colour()
   expect((await beside())[1]).toBeGreaterThan(0)
   await code.click()

@@ -111,7 +111,7 @@ test('a service is given its package from the list: what is none is refused with
   await page.getByRole('menuitem', { name: 'Package' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(none)
-  await expect(dialog.getByRole('alert')).toContainText('no archive and no installer', { timeout: 15_000 })
+  await expect(dialog.getByRole('alert')).toContainText('no archive and no installer')
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
   await dialog.locator('input[type=file]').setInputFiles(good)
   await expect(dialog.getByText('good.zip')).toBeVisible({ timeout: 15_000 })

@@ -95,7 +95,7 @@ async function failsAlone(page: Page, root: Locator, widget: string, stays: stri
     await expect(problems(root), `${widget} is tried again`).toHaveCount(0, {
       timeout: 300,
     })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await expect(root.locator(`.${widget}`).first()).toBeVisible()
 }
 
