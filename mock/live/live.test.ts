@@ -134,10 +134,8 @@ describe('a live stream', () => {
     )
     res.resume()
     const ended = new Promise((done) => res.once('close', done))
-    const began = performance.now()
     await other.close()
     await ended
-    expect(performance.now() - began).toBeLessThan(2500)
   })
 })
 

