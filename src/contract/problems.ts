@@ -68,6 +68,8 @@ export const problems = {
   /** An answer with nothing in it was handed in. */
   answer_blank: 422,
   exam_paused: 409,
+  /** An attempt is begun by who has read what he begins, and accepts its declaration. */
+  exam_not_accepted: 409,
   marks_without_names: 403,
   /** All attempts had: `most`. */
   attempts_used_up: 409,

@@ -52,6 +52,7 @@ async function sit(browser: Browser, off = 0): Promise<{ page: Page; attempt: st
     [`range:${base}:session`, JSON.stringify({ token, jwt_token: '' })],
   )
   await page.goto(`${base}/page/mg/ct/contest/exam/${exam}`)
+  await page.getByRole('button', { name: 'Begin now' }).click()
   await expect(page.locator('.part-question')).toBeVisible()
   const { attempt } = await s.ok(
     'POST /my-exams/:id/begin',

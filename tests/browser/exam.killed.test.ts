@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { field, isSaved, layHall, onlyWhole, runs, session } from './hall.ts'
+import { begin, field, isSaved, layHall, onlyWhole, runs, session } from './hall.ts'
 import { expect, sessionKey, signInApi, test } from './support.ts'
 
 /** Processes of a browser by the folder of its profile. */
@@ -46,6 +46,7 @@ test(`E2 a browser that is killed while it is offline loses nothing, ${kills} ti
     // the name of the page that wrote may have died with the browser: then one is asked, and what was typed is put back by hand
     await page.goto(session(hall))
     const over = page.getByRole('button', { name: 'Go on here' })
+    if (n === 0) await begin(page)
     await expect(over.or(page.locator('.part-question'))).toBeVisible()
     if (await over.isVisible()) {
       await over.click()

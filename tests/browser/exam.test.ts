@@ -1,5 +1,5 @@
 /** A candidate's way through an exam: read about it, write, come back after a reload, go on elsewhere, hand in, look back. */
-import { layHall, session } from './hall.ts'
+import { begin, layHall, session } from './hall.ts'
 import { app, expect, test } from './support.ts'
 
 test('an exam is sat over a reload and on a second machine, handed in with a receipt, and looked back at', async ({
@@ -10,6 +10,7 @@ test('an exam is sat over a reload and on a second machine, handed in with a rec
   const first = await as('student')
   await first.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
   await first.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
+  await begin(first)
   const answers = (page: typeof first) => page.getByRole('region', { name: 'Answer sheet' })
   await expect(answers(first)).toContainText(/0 of \d+ answered/)
   const fill = async (page: typeof first) => {

@@ -1,6 +1,6 @@
 /** A candidate and the machines of his question: started from the sheet, used, come back from, gone when he hands in. */
 import { env } from '#config/env.ts'
-import { keeper, layExam } from './hall.ts'
+import { begin, keeper, layExam } from './hall.ts'
 import { app, call, expect, signInApi, test } from './support.ts'
 
 const challenge = '弱口令的影子'
@@ -19,6 +19,7 @@ test('the scene of a question is started from the sheet, its console leads back,
   const page = await as('student')
   await page.goto(app(`/ct/contest/exam-guid/${exam}`))
   await page.getByRole('link', { name: /^(Begin|Go on)$/ }).click()
+  await begin(page)
   const panel = page.getByRole('region', { name: 'Machines' })
   await panel.getByRole('button', { name: /^Start/ }).click()
   await expect(panel.getByText(/nodes on/)).toBeVisible()

@@ -101,10 +101,18 @@ export async function handedIn(hall: Hall, attempt: string): Promise<Record<stri
 
 export const field = (page: Page): Locator => page.locator('.part-question').getByRole('textbox').first()
 export const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+/** Begins where the page asks first; an attempt that is open goes on without. */
+export async function begin(page: Page): Promise<void> {
+  const now = page.getByRole('button', { name: 'Begin now' })
+  const sheet = page.locator('.part-question')
+  await expect(now.or(sheet).first()).toBeVisible()
+  if (await now.isVisible()) await now.click()
+  await expect(sheet).toBeVisible()
+}
 /** Opens the sheet and waits for its first question. */
 export async function sitDown(page: Page, hall: Hall): Promise<void> {
   await page.goto(session(hall))
-  await expect(page.locator('.part-question')).toBeVisible()
+  await begin(page)
 }
 export const goTo = (page: Page, n: number) => page.getByRole('button', { name: new RegExp(`^Question ${n}:`) }).click()
 

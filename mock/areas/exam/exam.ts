@@ -52,7 +52,7 @@ async function worthOf(q: Queryable, ids: readonly string[]): Promise<Facts['wor
 }
 
 /** What stays as it is once somebody has begun: his sheet was made of it. */
-const settledFields = ['paper_id', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
+const settledFields = ['paper_id', 'declaration', 'kind', 'start_mode', 'navigation', 'starts_at'] as const
 
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
@@ -92,7 +92,7 @@ const hooks: Hooks<'exam', Facts> = {
     const { rows } = await q.query('select 1 from exam_attempt where exam_id = $1 limit 1', [before.id])
     if (!rows.length) return
     const had = before.data as ExamData
-    const moved = settledFields.filter((f) => (data as ExamData)[f] !== had[f])
+    const moved = settledFields.filter((f) => ((data as ExamData)[f] ?? '') !== (had[f] ?? ''))
     if (moved.length) throw new Fail('validation', { fields: moved.map((path) => ({ path, rule: 'begun_already' })) })
   },
   async wrote(after, before, { q, now }) {

@@ -126,6 +126,7 @@ export const guide =
       ...mine,
       now: now.toISOString(),
       notice: e.data.notice,
+      declaration: e.data.declaration ?? '',
       start_mode: e.data.start_mode,
       navigation: e.data.navigation,
       full_screen: e.data.full_screen,

@@ -72,6 +72,7 @@ function fresh({ who, platform, meta, body, arrived }: Call, exam: OfExam, mine:
   const may = mayBegin(standing.times, extra * 60_000, arrived.getTime())
   if (may !== 'yes') throw new Fail(refusals[may])
   if (mine.length >= data.attempts) throw new Fail('attempts_used_up', { most: data.attempts })
+  if (body.accepted === false || (data.declaration && !body.accepted)) throw new Fail('exam_not_accepted')
   const seed = platform.random(16).toString('hex')
   const variant = variantFor(paper, seed)
   const sections = paper.variants.find((v) => v.id === variant)?.sections ?? []
@@ -132,6 +133,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
         const place = placeOf(exam.id, c.who.id)
         const own = mine.get(place) ?? []
         let row = own.find((a) => a.status === 'ongoing' || a.status === 'pause')
+        const begins = !row
         if (!row) {
           const made = fresh(c, exam, own, extra.get(place) ?? 0)
           begun.push(made)
@@ -141,7 +143,8 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
           row.writer = c.body.writer
           taken.push({ id: row.id, writer: row.writer, at: c.arrived.toISOString() })
         }
-        c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n } })
+        const accepted = begins && exam.data.declaration ? { accepted: true } : {}
+        c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n, ...accepted } })
         return { attempt: row.id }
       } catch (e) {
         if (!(e instanceof Fail)) throw e

@@ -146,6 +146,7 @@ export type MyExam = z.output<typeof MyExam>
 export const ExamGuide = MyExam.extend({
   now: Stamp,
   notice: z.string(),
+  declaration: z.string(),
   start_mode: z.enum(['clock', 'go']),
   navigation: z.enum(navigations),
   full_screen: z.boolean(),

@@ -14,6 +14,8 @@ const exam = z.object({
   kind: z.enum(examKinds).default('exam'),
   /** What candidates read before they begin: Markdown. */
   notice: z.string().max(examLimits.notice).default(''),
+  /** What candidates accept before they begin: Markdown. Empty: nothing. */
+  declaration: z.string().max(examLimits.declaration).default(''),
   paper_id: Id,
   starts_at: Stamp,
   ends_at: Stamp,

@@ -28,9 +28,21 @@ export const sitRoutes = routes({
   'POST /my-exams/:id/begin': {
     summary: 'Begin an attempt, or go on with the one that is open where the caller’s page writes it already',
     screens: sheet,
-    body: z.strictObject({ writer: Writer }),
+    body: z.strictObject({
+      writer: Writer,
+      /** The caller has read the rules and accepts the declaration, which an exam that has one asks for; false: go on, but begin nothing. */
+      accepted: z.boolean().optional(),
+    }),
     reply: z.object({ attempt: Id }),
-    problems: ['exam_early', 'exam_late', 'exam_over', 'exam_paused', 'attempts_used_up', 'not_authorized_yet'],
+    problems: [
+      'exam_not_accepted',
+      'exam_early',
+      'exam_late',
+      'exam_over',
+      'exam_paused',
+      'attempts_used_up',
+      'not_authorized_yet',
+    ],
     audit: 'exam.begin',
   },
   'GET /exam-attempts/:id': {

@@ -9,13 +9,13 @@ import { useRead } from '../../kit/data/api.ts'
 import { ReceiptCheck } from '../../parts/exam/ReceiptCheck.tsx'
 import { clockText } from '../../parts/scene/card/words.ts'
 import { linkClass } from '../../ui/Button.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { ExamRules } from './ExamRules.tsx'
 import { useServerNow } from './watch/useServerNow.ts'
 import { mayOf, whenOf } from './words.ts'
 
@@ -60,18 +60,7 @@ export default function ExamGuide() {
           <Markdown text={data.notice} />
         </Panel>
       )}
-      <Panel title={t('exam.rules')}>
-        <KeyValue items={rulesOf(data)} />
-        <ul className="exam-rules">
-          <li>{t(`exam.rule.navigation.${data.navigation}`)}</li>
-          {data.early > 0 && <li>{t('exam.rule.early', { n: data.early })}</li>}
-          {data.late !== null && <li>{t('exam.rule.late', { n: data.late })}</li>}
-          {data.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
-          {data.full_screen && <li>{t('exam.rule.full_screen')}</li>}
-          {data.focus && <li>{t('exam.rule.focus')}</li>}
-          <li>{t('exam.rule.saving')}</li>
-        </ul>
-      </Panel>
+      <ExamRules of={data} />
       <Panel title={t('exam.sections')}>
         <ul className="exam-rules">
           {data.sections.map((s, n) => (
@@ -100,16 +89,6 @@ function Beginning({ of }: { of: Guide }) {
     </p>
   )
 }
-
-const rulesOf = (e: Guide) => [
-  {
-    label: t('exam.field.duration'),
-    value: e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration }),
-  },
-  { label: t('exam.field.score'), value: t('exam.size', { items: e.items, score: e.score }) },
-  { label: t('exam.field.attempts'), value: t('exam.attempts_of', { n: e.mine.length, all: e.attempts }) },
-  ...(e.extra > 0 ? [{ label: t('exam.extra'), value: t('exam.minutes', { n: e.extra }) }] : []),
-]
 
 function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
   const seen = e.review !== 'nothing'

@@ -99,6 +99,7 @@ export default {
     'You mark this exam without names, so its list of candidates stays closed to you until the results are out. Name its markers in the exam to have somebody else invigilate.',
   'problem.viewing_only': 'You are viewing the platform as another role: nothing can be changed.',
   'problem.own_role': 'This is your own role: you see what its holders see.',
+  'problem.exam_not_accepted': 'Accept the declaration before you begin.',
   'problem.exam_paused': 'The exam is paused. You can go on when the invigilator says so.',
   'problem.attempts_used_up': 'You have had {most, plural, one {your one attempt} other {all # attempts}}.',
   'problem.attempt_taken_over': 'This exam is being written on another page or device now.',

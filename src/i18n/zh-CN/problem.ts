@@ -92,6 +92,7 @@ export default {
     '您正在匿名评阅此考试，成绩公布前无法查看考生名单。如需监考，请在考试中指定其他评阅人。',
   'problem.viewing_only': '您正在以其他角色浏览平台，不能做任何修改。',
   'problem.own_role': '这就是您自己的角色，您看到的即为该角色所见。',
+  'problem.exam_not_accepted': '请先确认考生声明，再开始作答。',
   'problem.exam_paused': '考试已暂停，请等待监考恢复。',
   'problem.attempts_used_up': '作答次数已用完（共 {most} 次）。',
   'problem.attempt_taken_over': '本场考试正在另一页面或设备上作答。',

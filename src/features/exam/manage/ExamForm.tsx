@@ -17,7 +17,13 @@ export default form({
   groups: [
     {
       title: 'exam.group_what',
-      fields: ['name', { of: 'kind', hint: 'exam.kind_hint' }, 'paper_id', { of: 'notice', rows: 5, across: true }],
+      fields: [
+        'name',
+        { of: 'kind', hint: 'exam.kind_hint' },
+        'paper_id',
+        { of: 'notice', rows: 5, across: true },
+        { of: 'declaration', rows: 3, across: true, hint: 'exam.declaration_hint' },
+      ],
     },
     {
       title: 'exam.group_when',

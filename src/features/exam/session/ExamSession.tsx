@@ -11,22 +11,26 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { Gate } from './Gate.tsx'
 import { Sheet } from './Sheet.tsx'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { UnsentView } from './Unsent.tsx'
-import { useSitting } from './use.ts'
+import { useGate } from './useGate.ts'
+import { useRefused, useSitting } from './use.ts'
 
 export default function ExamSession() {
   const { exam_id = '' } = useParams()
   const [query, setQuery] = useSearchParams()
   const named = query.get('handed') ?? undefined
-  const sitting = useSitting(exam_id, named)
+  const gate = useGate(exam_id, named, useRefused())
+  const sitting = useSitting(exam_id, named, gate.passed)
   const handed = sitting?.phase.at === 'handed' ? sitting.phase.receipt.attempt : undefined
   useEffect(() => {
     // whoever loads the page again sees his receipt, and begins nothing
     if (handed && handed !== named) setQuery({ handed }, { replace: true })
   }, [handed, named, setQuery])
+  if (gate.asks) return <Gate of={gate.asks} onBegin={gate.begin} />
   if (sitting?.phase.at === 'open' || sitting?.phase.at === 'ending') return <Sheet sitting={sitting} />
   return (
     <Page narrow title={sitting?.sheet?.exam ?? t('screen.exam-session')}>

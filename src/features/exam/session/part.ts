@@ -11,7 +11,7 @@ type Outside = Pick<PartServices, 'client' | 'stale'>
 const servicesOf = ({ client, stale }: Outside): SittingServices => {
   const at = (id: string) => ({ params: { id } })
   return {
-    begin: (exam, writer) => client('POST /my-exams/:id/begin', { ...at(exam), body: { writer } }),
+    begin: (exam, writer, accepted) => client('POST /my-exams/:id/begin', { ...at(exam), body: { writer, accepted } }),
     sheet: (id, writer, language) => client('GET /exam-attempts/:id', { ...at(id), query: { writer, language } }),
     state: (id) => client('GET /exam-attempts/:id/state', at(id), { as: 'poll' }),
     save: (id, body) => {

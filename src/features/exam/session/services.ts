@@ -17,7 +17,8 @@ export interface Sighting {
 export type PageEvent = 'hidden' | 'left' | 'shown' | 'offline' | 'online'
 
 export interface SittingServices {
-  begin(exam: string, writer: string): Promise<{ attempt: string }>
+  /** `accepted`: its candidate asked for it after reading the rules; otherwise nothing is begun, and an open attempt goes on. */
+  begin(exam: string, writer: string, accepted: boolean): Promise<{ attempt: string }>
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
   state(id: string): Promise<AttemptState>
   /** Not given up when the page is left: what was sent is to arrive. */

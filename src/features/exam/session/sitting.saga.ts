@@ -36,7 +36,7 @@ function* untilSomebodyElse(): SagaIterator<void> {
   }
 }
 
-function* sit(s: SittingServices, { exam, language, handed }: Entered): SagaIterator<void> {
+function* sit(s: SittingServices, { exam, language, handed, accepted = false }: Entered): SagaIterator<void> {
   const user: string | undefined = yield select(userOf)
   const key = `${exam}:${user ?? ''}`
   const { name: writer, release, keep }: Awaited<ReturnType<SittingServices['writer']>> = yield call(s.writer, key)
@@ -53,7 +53,8 @@ function* sit(s: SittingServices, { exam, language, handed }: Entered): SagaIter
   }
   try {
     if (handed) yield call(showReceipt, x)
-    else if (yield call(begun, x, exam)) yield race([call(phases, x), call(noticing, x), call(journalling, x)])
+    else if (yield call(begun, x, exam, accepted))
+      yield race([call(phases, x), call(noticing, x), call(journalling, x)])
     yield call(seeTo, x)
   } finally {
     release()
@@ -88,16 +89,19 @@ function* phases(x: Sitting): SagaIterator<void> {
 }
 
 /** @returns whether there is an attempt to write */
-function* begun(x: Sitting, exam: string): SagaIterator<boolean> {
+function* begun(x: Sitting, exam: string, accepted: boolean): SagaIterator<boolean> {
   try {
     const { attempt }: { attempt: string } = yield call(insist<{ attempt: string }>, x.s, () =>
-      x.s.begin(exam, x.writer),
+      x.s.begin(exam, x.writer, accepted),
     )
     x.id = attempt
     yield call(x.s.changed)
     return true
   } catch (e) {
-    yield call(fail, x, problemOf(e))
+    const problem = problemOf(e)
+    // what the page believed of this exam is out of date: it asks its candidate
+    if (problem.code === 'exam_not_accepted') yield call(x.s.changed)
+    yield call(fail, x, problem)
     return false
   }
 }

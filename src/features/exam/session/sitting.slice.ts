@@ -25,6 +25,8 @@ export interface Entered {
   language: Locale
   /** An attempt that was handed in: its receipt is asked for, nothing is begun. */
   handed?: string | undefined
+  /** Its candidate has read the rules and begins; otherwise an open attempt goes on and nothing is begun. */
+  accepted?: boolean | undefined
 }
 
 export const sittingSlice = createSlice({

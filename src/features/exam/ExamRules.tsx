@@ -1,0 +1,32 @@
+/** How an exam goes, for whoever reads about it and whoever is about to begin. */
+import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+export function ExamRules({ of }: { of: ExamGuide }) {
+  return (
+    <Panel title={t('exam.rules')}>
+      <KeyValue items={figuresOf(of)} />
+      <ul className="exam-rules">
+        <li>{t(`exam.rule.navigation.${of.navigation}`)}</li>
+        {of.early > 0 && <li>{t('exam.rule.early', { n: of.early })}</li>}
+        {of.late !== null && <li>{t('exam.rule.late', { n: of.late })}</li>}
+        {of.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
+        {of.full_screen && <li>{t('exam.rule.full_screen')}</li>}
+        {of.focus && <li>{t('exam.rule.focus')}</li>}
+        <li>{t('exam.rule.saving')}</li>
+      </ul>
+    </Panel>
+  )
+}
+
+const figuresOf = (e: ExamGuide) => [
+  {
+    label: t('exam.field.duration'),
+    value: e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration }),
+  },
+  { label: t('exam.field.score'), value: t('exam.size', { items: e.items, score: e.score }) },
+  { label: t('exam.field.attempts'), value: t('exam.attempts_of', { n: e.mine.length, all: e.attempts }) },
+  ...(e.extra > 0 ? [{ label: t('exam.extra'), value: t('exam.minutes', { n: e.extra }) }] : []),
+]

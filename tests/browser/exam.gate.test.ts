@@ -1,0 +1,55 @@
+/** Beginning an exam asks first, by whatever way one comes to it; looking uses up nothing, and what runs already goes on. */
+import { begin, layHall, session } from './hall.ts'
+import { call, expect, signInApi, test } from './support.ts'
+
+test('by its address an exam asks before an attempt is used up, and begins once its declaration is accepted', async ({
+  as,
+}) => {
+  const declaration = 'I work alone and use **no other help**.'
+  const hall = await layHall({ asks: ['short'], more: { attempts: 2, duration: 30, declaration } })
+  const { token } = await signInApi('student')
+  const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
+  const page = await as('student')
+  await page.goto(session(hall))
+  await expect(page.getByText('This will be attempt 1 of 2.')).toBeVisible()
+  await expect(page.getByText('From then on you have 30 minutes')).toBeVisible()
+  await expect(page.getByText('no other help')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
+  expect(await used()).toBe(0)
+
+  // what is not accepted is not begun, and says why
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Accept the declaration before you begin.')
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  expect(await used()).toBe(0)
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Begin now' }).click()
+  await expect(page.locator('.part-question')).toBeVisible()
+  expect(await used()).toBe(1)
+
+  // an attempt that runs goes on without being asked about
+  await page.reload()
+  await expect(page.locator('.part-question')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Begin now' })).toBeHidden()
+
+  // the next attempt asks again
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByRole('heading', { name: 'Handed in' })).toBeVisible()
+  await page.goto(session(hall))
+  await expect(page.getByText('You have one attempt left.')).toBeVisible()
+  expect(await used()).toBe(1)
+})
+
+test('a page that lost its server over the beginning asks once it is back', async ({ as }) => {
+  const hall = await layHall({ asks: ['short'] })
+  const page = await as('student')
+  const silent = /\/my-exams\/[^/]+$/
+  let broken = true
+  await page.route(silent, (route) => (broken ? route.abort() : route.continue()))
+  await page.goto(session(hall))
+  await page.waitForTimeout(500)
+  broken = false
+  await begin(page)
+})
