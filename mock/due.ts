@@ -7,6 +7,7 @@ import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { judgeDue } from './areas/exam/judge.ts'
+import { resultsDueHandlers } from './areas/exam/resultsDue.ts'
 import { rekeyingDue } from './areas/exam/rekey.ts'
 import { makePapers, type Papers } from './areas/exam/sheet.ts'
 import { noticeDue } from './areas/notice/handlers.ts'
@@ -18,6 +19,7 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...closingDue(platform, papers),
   ...judgeDue(platform, papers),
   ...rekeyingDue(platform, papers),
+  ...resultsDueHandlers(platform),
   ...backupDue(platform),
   ...attachmentDue(platform),
 })

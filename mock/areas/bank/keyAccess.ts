@@ -8,6 +8,8 @@
  *
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
  */
+import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { isBlank } from '#src/contract/bank/answer.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { inStatuses, mayBeginStill } from '../exam/run.ts'
@@ -41,3 +43,11 @@ export async function closedOf(
   )
   return new Set(rows.map((r) => r.id))
 }
+
+/** Which keys of a sheet that was handed in its reader is told: none, those of answers that are judged, or all, as whoever keeps the exam. */
+export type KeysTold = 'none' | 'judged' | 'all'
+export const isTold = (keys: KeysTold, { closed, waits }: { closed: boolean; waits: boolean }): boolean =>
+  keys === 'all' || (keys === 'judged' && !closed && !waits)
+
+/** A try at a question tells its key afterwards to who answered: of what was left empty nothing is told. */
+export const tellsKey = (answer: Answer | null): boolean => !isBlank(answer)

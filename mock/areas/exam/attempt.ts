@@ -31,6 +31,8 @@ export interface AttemptRow {
   deadline_at: string
   handed_at: string | null
   handed_by: 'candidate' | 'time' | 'invigilator' | null
+  /** The invigilator who did. */
+  handed_by_id: string | null
   extra: number
   /** How often somebody opened it again. */
   reopened: number
@@ -64,7 +66,7 @@ export interface Message {
   text: string
 }
 
-const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by,
+const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by, a.handed_by_id,
   a.extra, a.reopened, a.writer, a.epoch, a.seq, a.chain, a.saves, a.saved_at, a.heard_at, a.position, a.answered, a.focus_lost, a.items, a.score,
   a.points, a.open, a.marking_id`
 const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`

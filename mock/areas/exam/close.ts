@@ -3,7 +3,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { lockSheet } from './attempt.ts'
-import { close } from './handIn.ts'
+import { close, endedBy } from './handIn.ts'
 import type { Papers } from './sheet.ts'
 
 const closeDue = 'exam.close'
@@ -34,7 +34,7 @@ export const closingDue = (platform: Platform, papers: Papers): DueHandlers => (
     )
     for (const { id } of rows) {
       const sheet = await lockSheet(q, id, now)
-      if (sheet) await close(q, papers, sheet, 'time', new Date(sheet.row.deadline_at), now)
+      if (sheet) await close(q, papers, sheet, endedBy(sheet), new Date(sheet.row.deadline_at), now)
     }
     await closeLater(q, examId)
   },

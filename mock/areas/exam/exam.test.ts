@@ -360,7 +360,7 @@ describe('an invigilator', () => {
     expect((await save(id, 2, [single('i1', 'a')])).status).toBe(200)
     await send('/exams/:id/end', exam, { reason: 'Fire alarm' })
     await settle()
-    expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 4, handed_by: 'time' })
+    expect(await rowOf(id)).toMatchObject({ status: 'scored', points: 4, handed_by: 'invigilator' })
     const { items } = await s.ok('GET /exams/:id/events', { params: { id: exam } }, 'super')
     expect(items.map((e) => e.kind)).toEqual(['ended', 'recovered', 'paused', 'started'])
   })

@@ -1,19 +1,22 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
 import { exam as examLine, marking as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
+import { cut } from '#src/contract/lib/text.ts'
+import { limits } from '#src/contract/limits.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
-import { type Asking, setting } from '#mock/crud/setting.ts'
-import { sharedWith } from '#mock/crud/ownership.ts'
+import { type Asking, setting, trace } from '#mock/crud/setting.ts'
+import { sharedWith, usable } from '#mock/crud/ownership.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail } from '#mock/http/handler.ts'
+import { Fail, type Handler } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { settleDeadlines } from './attempt.ts'
 import { closeLater } from './close.ts'
+import { planResults } from './resultsDue.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
 const papers = documents('paper')
@@ -98,12 +101,20 @@ const hooks: Hooks<'exam', Facts> = {
   async wrote(after, before, { q, now }) {
     if (!before) {
       await q.query('insert into exam_run (exam_id) values ($1) on conflict do nothing', [after.id])
+      await planResults(q, after.id, after.data as ExamData)
       return
     }
     await q.query('update exam_run set revision = revision + 1 where exam_id = $1', [after.id])
     await settleDeadlines(q, after.id, after.data as ExamData, now)
     await closeLater(q, after.id)
+    await planResults(q, after.id, after.data as ExamData)
   },
+  along: [
+    ['exam_run', 'exam_id'],
+    ['exam_extra', 'exam_id'],
+    ['exam_event', 'exam_id'],
+    ['exam_key', 'exam_id'],
+  ],
   refuse: (action, row) => (action === 'remove' && row.begun > 0 ? 'in_use' : undefined),
   async unused(doc, { q }) {
     const { rows } = await q.query<{ n: number }>(
@@ -114,7 +125,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },
   async removed(before, { q }) {
-    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key'])
+    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   /** Who was named marks it; where nobody was, whoever it is shared with. */
@@ -154,3 +165,38 @@ export async function mayDo(c: Asking, id: string, what: 'read' | 'run' | 'publi
 }
 
 export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)
+
+const week = 7 * 86_400_000
+const hour = 3_600_000
+/** `Midterm`, then `Midterm 2`: the first name nobody has. */
+async function freeName(q: Queryable, name: string): Promise<string> {
+  for (let n = 2; ; n++) {
+    const wanted = `${cut(name, 2 * limits.name.max - 1 - String(n).length)} ${n}`
+    const [twin] = await own.docs.twins(q, ['name'], [{ name: wanted }])
+    if (!twin) return wanted
+  }
+}
+/** Dates are new, at a full hour a week from now and as long as before; nobody is a candidate, and results are shown by hand. */
+export const copyExam: Handler<'POST /exams/:id/copy'> = async (c) => {
+  const { q, who, platform, params } = c
+  const from = await own.see(c, params.id)
+  await own.rows.allow('copy', from, own.at(c))
+  const had = from.data as ExamData
+  if (!(await usable(q, 'paper', [had.paper_id], who)).has(had.paper_id))
+    throw new Fail('validation', { fields: [{ path: 'paper_id', rule: 'unknown_reference' }] })
+  const now = platform.now()
+  const start = Math.ceil((now.getTime() + week) / hour) * hour
+  const data = {
+    ...from.data,
+    name: await freeName(q, had.name),
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + Date.parse(had.ends_at) - Date.parse(had.starts_at)).toISOString(),
+    results_at: null,
+    review_from: null,
+    review_to: null,
+  }
+  const after = await own.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
+  await hooks.wrote?.(after, undefined, own.at(c))
+  c.audit({ entity: 'exam', id: after.id, after: trace(after), details: { copy_of: from.id } })
+  return examRow(c, after.id)
+}

@@ -1,5 +1,6 @@
 /** The points markers give: one by one, and none for many answers that say nothing. */
-import { settled } from '#src/contract/exam/mark.ts'
+import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler, type Who } from '#mock/http/handler.ts'
@@ -8,6 +9,7 @@ import { lockSheet } from './attempt.ts'
 import { answersOf, total } from './judge.ts'
 import { isClosed, isMarked, markingExam, marksOf, putAside, turnOf } from './marks.ts'
 import { scoreOf, waiting } from './next.ts'
+import { lookAtResults } from './resultsDue.ts'
 import { keyOf, orderOf, type Papers } from './sheet.ts'
 
 /** An item of a sheet that was handed in, locked for who is to judge it. Throws where there is none, and where it is not worth so much. */
@@ -52,6 +54,7 @@ async function give(
     )
   }
   const open = await total(q, sheet, read)
+  await lookAtResults(q, row.exam_id, exam)
   audit({
     entity: 'exam',
     id: row.exam_id,
@@ -76,9 +79,13 @@ export const mark =
     const answer = (await answersOf(q, row.id)).get(body.item) ?? null
     if (!isMarked(key.type) || answer === null || isClosed(sheet, platform.now()))
       throw new Fail('not_allowed_in_state', { status: row.status })
+    const rubric = scaledRubric(key.rubric, place.score)
     const lines = [...new Set(body.lines)].sort((a, b) => a - b)
     if (lines.some((n) => n >= key.rubric.length))
       throw new Fail('validation', { fields: [{ path: 'lines', rule: 'unknown_reference' }] })
+    const sum = cents(lines.reduce((all, n) => all + (rubric[n]?.points ?? 0), 0))
+    if (lines.length && Math.min(sum, place.score) !== cents(body.points))
+      throw new Fail('validation', { fields: [{ path: 'points', rule: 'sum_of_lines', params: { sum } }] })
     // somebody was faster, or it is not this marker's turn
     if (turnOf(marks, place.score, exam, who.id) !== body.round) throw new Fail('marked_meanwhile')
     return give(c, found, { ...body, lines })

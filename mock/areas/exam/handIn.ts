@@ -5,6 +5,8 @@ import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
 import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/handler.ts'
+import { namesOf } from '../bank/banks.ts'
+import type { ExamData } from './run.ts'
 import { answersOf, judgeSheet } from './judge.ts'
 import { isAnsweredSql, iso, ownSheet, sameWriter, type Sheet, type AttemptRow } from './attempt.ts'
 import { endScenes } from './scene/scenes.ts'
@@ -13,21 +15,42 @@ import type { Papers } from './sheet.ts'
 
 const isOpen = (row: AttemptRow): boolean => row.status === 'ongoing' || row.status === 'pause'
 
+export interface Ended {
+  by: NonNullable<AttemptRow['handed_by']>
+  /** The invigilator. */
+  id?: string | null
+}
+/** Who ends an attempt whose time is up: the clock, or whoever ended the exam for everybody. */
+export const endedBy = ({ row, run }: Pick<Sheet, 'row' | 'run'>): Ended =>
+  run?.ended_at && Date.parse(row.deadline_at) >= Date.parse(run.ended_at)
+    ? { by: 'invigilator', id: run.ended_by }
+    : { by: 'time' }
+
+/** Names of those who handed in for candidates, where the exam tells who they are: they may be its markers. */
+export async function enders(
+  q: Queryable,
+  exam: Pick<ExamData, 'anonymous'>,
+  rows: readonly Pick<AttemptRow, 'handed_by_id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap((r) => r.handed_by_id ?? [])
+  return exam.anonymous || !ids.length ? new Map<string, string>() : namesOf(q, ids)
+}
+
 /** Closes an open attempt, which the caller has locked, and judges what needs no person. */
 export async function close(
   q: Queryable,
   papers: Papers,
   sheet: Sheet,
-  by: NonNullable<AttemptRow['handed_by']>,
+  { by, id = null }: Ended,
   at: Date,
   now: Date,
 ): Promise<void> {
   const { row } = sheet
-  Object.assign(row, { status: 'to-be-scored', handed_at: at.toISOString(), handed_by: by })
+  Object.assign(row, { status: 'to-be-scored', handed_at: at.toISOString(), handed_by: by, handed_by_id: id })
   await q.query(
-    `update exam_attempt set status = 'to-be-scored', handed_at = $2, handed_by = $3,
+    `update exam_attempt set status = 'to-be-scored', handed_at = $2, handed_by = $3, handed_by_id = $4,
        answered = (select count(*) from exam_answer where attempt_id = $1 and ${isAnsweredSql('answer')}) where id = $1`,
-    [row.id, at.toISOString(), by],
+    [row.id, at.toISOString(), by, id],
   )
   await endScenes(q, row.id, now)
   await judgeSheet(q, papers, sheet, now)
@@ -46,6 +69,7 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     `select coalesce(nullif(data->>'name', ''), data->>'username') as name from r_user where id = $1`,
     [row.user_id],
   )
+  const ender = (await enders(q, exam, [row])).get(row.handed_by_id ?? '')
   const receipt = {
     attempt: row.id,
     exam: exam.name,
@@ -53,6 +77,7 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     n: row.n,
     handed_at: iso(row.handed_at),
     handed_by: row.handed_by,
+    ...(ender === undefined ? {} : { handed_by_name: ender }),
     items: row.items,
     answered: [...answers.values()].filter(isAnswered).length,
     saves: row.saves,
@@ -84,7 +109,7 @@ export const handIn =
         if (now.getTime() < from) throw new Fail('too_early_to_hand_in', { at: new Date(from).toISOString() })
       }
       // who asks when his time is up gets what the clock would have done
-      await close(q, papers, sheet, over ? 'time' : 'candidate', over ? new Date(due) : now, now)
+      await close(q, papers, sheet, over ? endedBy(sheet) : { by: 'candidate' }, over ? new Date(due) : now, now)
       c.audit({ entity: 'exam', id: row.exam_id, details: { attempt: row.id, by: row.handed_by } })
     }
     return receiptOf(q, platform, sheet)

@@ -6,7 +6,7 @@ import { grades, moveGrades } from './analysis/grades.ts'
 import { attemptHandler, next, stateHandler, takeOver } from './begin.ts'
 import { candidates } from './candidates.ts'
 import { checklist } from './checklist.ts'
-import { examHandlersOfCrud } from './exam.ts'
+import { copyExam, examHandlersOfCrud } from './exam.ts'
 import { handIn, receipt, verify } from './handIn.ts'
 import { kept } from './kept.ts'
 import { resolveList } from './list.ts'
@@ -32,6 +32,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
   ...examHandlersOfCrud,
   ...kept(
     area({
+      'POST /exams/:id/copy': copyExam,
       'GET /exams/:id/checklist': checklist(papers),
       'GET /exams/:id/candidates': candidates,
       'POST /exams/resolve': resolveList,

@@ -54,7 +54,7 @@ type Whole = Awaited<ReturnType<typeof examOf>>
 const words: Record<ExamEvent, string> = { start: 'started', pause: 'paused', recover: 'recovered', end: 'ended' }
 
 /** What an event writes, once the machine allows it. */
-async function happen(q: Queryable, event: ExamEvent, id: string, { run, now }: Whole): Promise<void> {
+async function happen({ q, who }: Asking, event: ExamEvent, id: string, { run, now }: Whole): Promise<void> {
   const at = now.toISOString()
   if (event === 'start') await q.query('update exam_run set started_at = $2 where exam_id = $1', [id, at])
   if (event === 'pause') await q.query('update exam_run set paused_from = $2 where exam_id = $1', [id, at])
@@ -65,7 +65,8 @@ async function happen(q: Queryable, event: ExamEvent, id: string, { run, now }: 
       [id, JSON.stringify([{ from, to }]), to - from],
     )
   }
-  if (event === 'end') await q.query('update exam_run set ended_at = $2 where exam_id = $1', [id, at])
+  if (event === 'end')
+    await q.query('update exam_run set ended_at = $2, ended_by = $3 where exam_id = $1', [id, at, who.id])
 }
 
 const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
@@ -78,7 +79,7 @@ const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
     const off = name === 'end' && from === 'not-started'
     if (!off && (examMachine[from][name] === undefined || !waits))
       throw new Fail('not_allowed_in_state', { status: from, action: name })
-    await happen(q, name, params.id, whole)
+    await happen(c, name, params.id, whole)
     await settleDeadlines(q, params.id, whole.data, whole.now)
     if (name === 'end')
       await q.query(
@@ -136,14 +137,14 @@ export const invigilation = (papers: Papers) => ({
     return { id }
   }) satisfies Handler<'POST /exams/:id/message'>,
   'POST /exam-attempts/:id/hand-in-for': (async (c) => {
-    const { q, params, body, platform } = c
+    const { q, who, params, body, platform } = c
     const now = platform.now()
     const sheet = await lockSheet(q, params.id, now)
     if (!sheet) throw new Fail('not_found')
     const { row } = sheet
     if (row.status !== 'ongoing' && row.status !== 'pause')
       throw new Fail('not_allowed_in_state', { status: row.status })
-    await close(q, papers, sheet, 'invigilator', now, now)
+    await close(q, papers, sheet, { by: 'invigilator', id: who.id }, now, now)
     const more = { exam: row.exam_id, user: row.user_id, attempt: row.id, params: { reason: body.reason } }
     await note(c, { ...more, kind: 'handed_in_for' })
     await tellCandidates(q, row.exam_id, [row.user_id])
@@ -171,7 +172,7 @@ export const invigilation = (papers: Papers) => ({
     const due = deadline(times, row, await extraOf(q, row.exam_id, row.user_id), now)
     const more = Math.ceil((until - due.getTime()) / 60_000)
     await q.query(
-      `update exam_attempt set status = 'ongoing', handed_at = null, handed_by = null, points = null, open = 0, reopened = reopened + 1,
+      `update exam_attempt set status = 'ongoing', handed_at = null, handed_by = null, handed_by_id = null, points = null, open = 0, reopened = reopened + 1,
          extra = extra + $2, epoch = epoch + 1, seq = 0, writer = '' where id = $1`,
       [row.id, Math.max(0, more)],
     )

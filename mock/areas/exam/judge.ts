@@ -11,6 +11,7 @@ import { judgeFlag } from '../bank/flag/judge.ts'
 import { type FlagKeys, flagKeys, openRule } from '../bank/flag/seal.ts'
 import { judgedAnswers } from '../bank/statistics.ts'
 import { type AttemptRow, lockSheet, type Sheet } from './attempt.ts'
+import { lookAtResults } from './resultsDue.ts'
 import { idsInOrder, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
 
 interface MarkRow {
@@ -123,6 +124,7 @@ export async function judgeSheet(q: Queryable, papers: Papers, sheet: Sheet, now
   }
   await keepMarks(q, sheet, read, marks, now)
   await total(q, sheet, read)
+  await lookAtResults(q, row.exam_id, sheet.exam)
   if (flags) await plan(q, flagsDue, row.id, now)
 }
 
@@ -149,6 +151,7 @@ async function judgeFlags(platform: Platform, papers: Papers, id: string, keys: 
     if (!sheet || sheet.row.status === 'ongoing' || sheet.row.status === 'pause') return
     await keepMarks(q, sheet, read, marks, platform.now())
     await total(q, sheet, read)
+    await lookAtResults(q, sheet.row.exam_id, sheet.exam)
     await q.query('delete from due where kind = $1 and ref = $2', [flagsDue, id])
   })
 }

@@ -9,6 +9,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler, Who } from '#mock/http/handler.ts'
 import { type AttemptRow, extraOf, iso } from './attempt.ts'
 import { examFor } from './begin.ts'
+import { enders } from './handIn.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -39,6 +40,7 @@ async function myExam(
     [e.id, who.id],
   )
   const extra = await extraOf(q, e.id, who.id)
+  const ended = await enders(q, e.data, rows)
   const { status, times } = standingOf(e.data, run, now)
   const open = rows.find((a) => a.status === 'ongoing' || a.status === 'pause')
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
@@ -73,13 +75,17 @@ async function myExam(
       n: a.n,
       status: a.status,
       began_at: iso(a.began_at),
+      deadline_at: iso(a.deadline_at),
       handed_at: a.handed_at ? iso(a.handed_at) : null,
-      points: out && a.status === 'scored' ? (a.points ?? 0) : null,
+      handed_by: a.handed_by,
+      handed_by_name: ended.get(a.handed_by_id ?? '') ?? '',
+      points: out && (a.status === 'scored' || (e.data.kind === 'practice' && a.handed_at)) ? (a.points ?? 0) : null,
+      open: out ? a.open : 0,
       grade: out && a.status === 'scored' ? grade(a.points ?? 0) : null,
     })),
     may: open ? 'resume' : may === 'yes' ? (rows.length < e.data.attempts ? 'begin' : 'used_up') : may,
     result,
-    review: out ? e.data.review_depth : 'nothing',
+    review: out ? (e.data.kind === 'practice' ? 'keys' : e.data.review_depth) : 'nothing',
   }
 }
 

@@ -76,7 +76,7 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
   const sections = await reviewed(q, read, sheet, {
-    keys: depth === 'keys',
+    keys: keeper ? 'all' : depth === 'keys' ? 'judged' : 'none',
     names: keeper || !sheet.exam.anonymous,
     closed: keeper ? new Set() : await closedOn(q, read, sheet, platform.now()),
   })

@@ -1,12 +1,12 @@
 /** Results by rank, and their publication. */
 import { gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
-import { notify } from '../notice/notify.ts'
 import { areHidden, isHidden, markingIds, numberOf } from './anonymous.ts'
 import { iso, theExam } from './attempt.ts'
 import { examRow } from './exam.ts'
 import { note, tellCandidates } from './invigilate.ts'
 import { totalsOf } from './mine.ts'
+import { tellResults, toldNow } from './resultsDue.ts'
 import { lockRun, runsOf } from './run.ts'
 
 export const results: Handler<'GET /exams/:id/results'> = async ({ q, who, params, query, platform }) => {
@@ -86,12 +86,9 @@ export const publishResults: Handler<'POST /exams/:id/publish'> = async (c) => {
     [params.id],
   )
   const exam = await theExam(q, params.id)
-  await notify(q, platform, {
-    to: sat.map((p) => p.id),
-    kind: 'exam_published',
-    params: { exam: exam.name },
-    link: { screen: 'exam-guide', params: { exam_id: params.id } },
-  })
+  const to = sat.map((p) => p.id)
+  await toldNow(q, params.id, to, platform.now())
+  await tellResults(q, platform, { id: params.id, name: exam.name, to })
   await tellCandidates(q, params.id)
   c.audit({ entity: 'exam', id: params.id, after: { published_at: at } })
   return examRow(c, params.id)

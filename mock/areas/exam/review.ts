@@ -8,8 +8,9 @@ import { isOut, totalsOf } from './mine.ts'
 import { closedOn, reviewed } from './reviewed.ts'
 import type { Papers } from './sheet.ts'
 
-/** How deep the candidate may look now. */
+/** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
 export function depthOf({ exam, run, row }: Sheet, now: Date): ReviewDepth {
+  if (exam.kind === 'practice') return row.handed_at ? 'keys' : 'nothing'
   if (row.status !== 'scored' || !isOut(exam, run, now)) return 'nothing'
   const [from, to] = [exam.review_from, exam.review_to].map((t) => (t === null ? undefined : Date.parse(t)))
   if ((from !== undefined && now.getTime() < from) || (to !== undefined && now.getTime() >= to)) return 'points'
@@ -26,7 +27,8 @@ export const review =
     const depth = depthOf(sheet, now)
     if (depth === 'nothing' || !row.handed_at) throw new Fail('not_allowed_in_state', { status: row.status })
     const totals = await totalsOf(q, row.exam_id, exam)
-    const rank = ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? 0
+    const done = row.status === 'scored'
+    const rank = done ? (ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? null) : null
     const points = row.points ?? 0
     const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
     const { rows: objections } = await q.query<{
@@ -51,7 +53,13 @@ export const review =
     const sections: Review['sections'] =
       depth === 'points'
         ? []
-        : (await reviewed(q, read, sheet, { keys: depth === 'keys', names: !exam.anonymous, closed })).map((s) => ({
+        : (
+            await reviewed(q, read, sheet, {
+              keys: depth === 'keys' ? 'judged' : 'none',
+              names: !exam.anonymous,
+              closed,
+            })
+          ).map((s) => ({
             ...s,
             // a reply to an objection says what is right
             items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
@@ -63,7 +71,8 @@ export const review =
       depth,
       points,
       score: row.score,
-      grade: gradeOf(row.score > 0 ? points / row.score : 0, boundaries),
+      open: row.open,
+      grade: done ? gradeOf(row.score > 0 ? points / row.score : 0, boundaries) : null,
       rank,
       candidates: totals.size,
       handed_at: iso(row.handed_at),

@@ -1,21 +1,21 @@
 /** A sheet that was handed in, item by item: the answer, its points and where they come from. */
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { closedOf } from '../bank/keyAccess.ts'
+import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
 import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
 /**
- * In the order of the person. `keys`: whether whoever reads may know what is right; `names`: who marked; `closed`: questions whose keys nobody
+ * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions whose keys nobody
  * who learns may know yet: of them stand the words and the candidate's own answer, and nothing that tells whether it is right.
  */
 export async function reviewed(
   q: Queryable,
   read: Read,
   { row, exam }: Sheet,
-  { keys, names, closed }: { keys: boolean; names: boolean; closed: ReadonlySet<string> },
+  { keys, names, closed }: { keys: KeysTold; names: boolean; closed: ReadonlySet<string> },
 ) {
   const answers = await answersOf(q, row.id)
   const marks = await marksOf(q, [row.id])
@@ -26,15 +26,21 @@ export async function reviewed(
     items: s.items.map((item) => {
       n++
       const shut = closed.has(item.question_id)
-      const own = shut ? [] : marks.filter((m) => m.item === item.id)
+      const given = marks.filter((m) => m.item === item.id)
+      const { points } = settled(given, item.score, exam)
+      const waits = points === null
+      // half a judgement is none yet, but for those who judge
+      const own = shut || (waits && keys !== 'all') ? [] : given
+      const told = isTold(keys, { closed: shut, waits })
       const { answer, rubric: asWritten } = keyOf(read, item.id)
       const rubric = scaledRubric(asWritten, item.score)
       return {
         id: item.id,
         n,
         score: item.score,
-        points: shut ? null : settled(own, item.score, exam).points,
+        points: shut ? null : points,
         closed: shut,
+        waits: !shut && waits,
         rule: own.at(-1)?.rule ?? '',
         comment: [...new Set(own.map((m) => m.comment))].filter(Boolean).join('\n\n'),
         why: own.map(({ round, points, rule, marker_name, comment, lines, at, version, revision }) => ({
@@ -43,14 +49,17 @@ export async function reviewed(
           rule,
           marker_name: names ? (marker_name ?? '') : '',
           comment,
-          lines: keys ? lines.flatMap((l) => rubric[l] ?? []).map((l) => ({ text: l.text, points: l.points })) : [],
+          lines:
+            keys !== 'none'
+              ? lines.flatMap((l) => rubric[l] ?? []).map((l) => ({ text: l.text, points: l.points }))
+              : [],
           at: iso(at),
           version,
           revision,
         })),
         question: askedOf(read, item),
         answer: answers.get(item.id) ?? null,
-        key: keys && !shut ? answer : null,
+        key: told ? answer : null,
       }
     }),
   }))

@@ -6,6 +6,7 @@ import { stateOfTry } from '#src/contract/practice/practice.ts'
 import type { Exercise, JudgedTry } from '#src/contract/practice/theory.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { tellsKey } from '../bank/keyAccess.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
 import { usesOf } from '../bank/use.ts'
 import { keptVersions } from '../bank/version.ts'
@@ -147,8 +148,10 @@ async function ownTry(q: Queryable, who: Who, id: string, lock = ''): Promise<Tr
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]
 }
-export const oneTry: Handler<'GET /practice/tries/:id'> = async ({ q, who, platform, params, query }) =>
-  told(q, await ownTry(q, who, params.id), { now: platform.now(), language: query.language ?? '', tell: true })
+export const oneTry: Handler<'GET /practice/tries/:id'> = async ({ q, who, platform, params, query }) => {
+  const row = await ownTry(q, who, params.id)
+  return told(q, row, { now: platform.now(), language: query.language ?? '', tell: tellsKey(row.answer) })
+}
 
 export const assess: Handler<'POST /practice/tries/:id/assess'> = async ({ q, who, platform, params, body, query }) => {
   const row = await ownTry(q, who, params.id, 'for update')

@@ -169,7 +169,7 @@ export async function sit(g: Ground, exam: string, start: Date, who: Sitter, way
   const end = minutes(began, way.writes)
   const last = await lockSheet(q, attempt, end)
   if (last && end.getTime() >= Date.parse(last.row.deadline_at))
-    await close(q, papers, last, 'time', new Date(last.row.deadline_at), end)
+    await close(q, papers, last, { by: 'time' }, new Date(last.row.deadline_at), end)
   else await handIn(papers)(calling(g, who, end, 'exam.hand-in', { id: attempt }, { epoch: 1 }))
   return attempt
 }

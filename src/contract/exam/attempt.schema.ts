@@ -99,6 +99,8 @@ export const Receipt = z.strictObject({
   n: z.number().int(),
   handed_at: Stamp,
   handed_by: z.enum(handIns),
+  /** The invigilator, where the exam tells who it was. */
+  handed_by_name: z.string().optional(),
   items: z.number().int(),
   answered: z.number().int(),
   saves: z.number().int(),
@@ -129,8 +131,16 @@ export const MyExam = z.object({
       n: z.number().int(),
       status: z.enum(attemptStatuses),
       began_at: Stamp,
+      /** When the clock hands it in, extra time counted in. */
+      deadline_at: Stamp,
       handed_at: Stamp.nullable(),
+      handed_by: z.enum(handIns).nullable(),
+      /** The invigilator, where the exam tells who it was. */
+      handed_by_name: z.string(),
+      /** So far, where answers are open. */
       points: z.number().nullable(),
+      /** Answers that wait for a person. */
+      open: z.number().int(),
       grade: z.enum(grades).nullable(),
     }),
   ),
@@ -167,8 +177,10 @@ export const Review = z.object({
   depth: z.enum(reviewDepths),
   points: z.number(),
   score: z.number(),
-  grade: z.enum(grades),
-  rank: z.number().int(),
+  /** Answers that wait for a person: points are so far, and neither grade nor rank is known. */
+  open: z.number().int(),
+  grade: z.enum(grades).nullable(),
+  rank: z.number().int().nullable(),
   candidates: z.number().int(),
   handed_at: Stamp,
   rules: ResultRules,
@@ -184,6 +196,8 @@ export const Review = z.object({
           points: z.number().nullable(),
           /** An exam that asks this question is not over: points, key and what was said of the answer come when all are. */
           closed: z.boolean(),
+          /** A person judges it, and has not yet. */
+          waits: z.boolean(),
           /** By which rule the points came, and what the marker wrote. */
           rule: z.string(),
           comment: z.string(),

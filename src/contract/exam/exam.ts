@@ -94,7 +94,9 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
   audience: true,
   owned: true,
+  restorable: true,
   actions: {
+    copy: { on: 'own', level: 'use' },
     /** Starting, pausing and ending it, more time, messages, other keys and limits of grades. */
     run: { on: 'own' },
     /** Publishing results and taking them back. */

@@ -14,6 +14,8 @@ export const PrintItem = z.object({
   points: z.number().nullable(),
   /** An exam that asks this question is not over: points and key come when all are. */
   closed: z.boolean(),
+  /** A person judges it, and has not yet. */
+  waits: z.boolean(),
   rule: z.string(),
   comment: z.string(),
   why: z.array(Why),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, many, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { examLimits } from './exam.ts'
+import { exam, examLimits } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { Candidate, candidateStates, Check, ExamEvent } from './run.schema.ts'
 
@@ -46,6 +46,14 @@ export const runRoutes = routes({
     query: z.strictObject({ ...Paging, user_id: Id.optional() }),
     reply: page(ExamEvent),
     problems: ['marks_without_names'],
+  },
+  'POST /exams/:id/copy': {
+    summary:
+      'A new exam with the settings and the paper of one that is there: a week from now, for nobody yet, its results shown by hand',
+    screens: exam.write,
+    reply: Exam,
+    problems: ['name_taken'],
+    audit: 'exam.copy',
   },
   'POST /exams/:id/start': {
     summary: 'Let an exam begin that waits for it',

@@ -17,7 +17,7 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ExamRules } from './ExamRules.tsx'
 import { useServerNow } from './watch/useServerNow.ts'
-import { mayOf, whenOf } from './words.ts'
+import { lastEnd, mayOf, whenOf } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()
@@ -98,7 +98,7 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
         {e.mine.map((a) => (
           <li key={a.id}>
             <span>{t('exam.attempt', { n: a.n })}</span>
-            <span className="mg-dim mg-num">{format.dateTime(a.handed_at ?? a.began_at)}</span>
+            <span className="mg-dim mg-num">{lastEnd({ mine: [a] })}</span>
             <StatusTag word={a.status} label={t(`exam.attempt_status.${a.status}`)} />
             <span className="mg-num">
               {a.points === null ? '' : `${format.number(a.points)} / ${format.number(e.score)}`}
@@ -107,7 +107,7 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
             {a.handed_at && (
               <Link to={href('exam-session', { exam_id: exam }, { handed: a.id })}>{t('exam.receipt.one')}</Link>
             )}
-            {seen && a.status === 'scored' && (
+            {seen && (a.status === 'scored' || (e.kind === 'practice' && a.handed_at)) && (
               <Link to={`${href('exam-review', { exam_id: exam })}?attempt=${a.id}`}>{t('exam.look_back')}</Link>
             )}
           </li>

@@ -17,7 +17,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { mayOf, whenOf } from './words.ts'
+import { lastEnd, mayOf, whenOf } from './words.ts'
 
 export default function ExamList() {
   const [at, setAt] = useState<{ q: string; page: number; status?: ExamStatus }>({ q: '', page: 1 })
@@ -67,6 +67,7 @@ export default function ExamList() {
 
 function Card({ of: e }: { of: MyExam }) {
   const can = e.may === 'begin' || e.may === 'resume'
+  const last = lastEnd(e)
   return (
     <li className={`exam-card${can ? ' exam-card-now' : ''}`}>
       <header>
@@ -78,6 +79,11 @@ function Card({ of: e }: { of: MyExam }) {
       <p className="exam-fact">
         <Icon name="calendar" /> {whenOf(e)}
       </p>
+      {last && (
+        <p className="exam-fact">
+          <Icon name="check" /> {last}
+        </p>
+      )}
       <p className="exam-fact">
         <Icon name="clock" /> {e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration })}
         {' · '}

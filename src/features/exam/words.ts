@@ -1,5 +1,6 @@
 /** Words of an exam that several of its pages say. */
 import type { MyExam } from '../../contract/exam/attempt.schema.ts'
+import { handedBy } from '../../parts/exam/handedBy.ts'
 import { format, t } from '../../i18n/index.ts'
 
 export const whenOf = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_at'>): string =>
@@ -7,3 +8,20 @@ export const whenOf = ({ starts_at, ends_at }: Pick<MyExam, 'starts_at' | 'ends_
 
 /** What the candidate can do with it now, in words. */
 export const mayOf = ({ may }: Pick<MyExam, 'may'>): string => t(`exam.may.${may}`)
+
+/** Who handed it in, and when. */
+export const endOfAttempt = (a: {
+  handed_by: NonNullable<MyExam['mine'][number]['handed_by']>
+  handed_at: string
+  handed_by_name?: string | undefined
+}): string => handedBy(a, format.dateTime(a.handed_at))
+
+/** The end of the attempt that is being written, or how the last one ended. */
+export function lastEnd({ mine }: Pick<MyExam, 'mine'>): string | undefined {
+  const a = mine.at(-1)
+  if (!a) return undefined
+  const { handed_at, handed_by } = a
+  return handed_at && handed_by
+    ? endOfAttempt({ ...a, handed_at, handed_by })
+    : t('exam.own_end', { time: format.dateTime(a.deadline_at) })
+}

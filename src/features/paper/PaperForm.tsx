@@ -2,9 +2,10 @@ import { paper } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { form } from '../../kit/form/form.tsx'
+import { PercentControl } from '../../kit/form/ScaledControl.tsx'
 import { newKey } from '../../lib/id.ts'
 import { VariantsControl } from './compose/VariantsControl.tsx'
-import { MinutesControl, PercentControl } from './figures.tsx'
+import { MinutesControl } from './figures.tsx'
 import { RulesControl } from './rules/RulesControl.tsx'
 
 const key = () => newKey().slice(0, 12)

@@ -132,6 +132,7 @@ export default {
   'problem.cancelled': 'Cancelled.',
   'problem.unknown':
     'Something unexpected went wrong. Try again; if it stays, give your administrator the request number.',
+  'rule.sum_of_lines': 'The ticked lines of the rubric add up to {sum}. Give that, or untick them.',
   'rule.after_start': 'Later than the start.',
   'rule.required': 'Required.',
   'rule.type': 'Not in the right form.',

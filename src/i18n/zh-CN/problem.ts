@@ -121,6 +121,7 @@ export default {
   'problem.timeout': '服务器响应超时，请重试。',
   'problem.cancelled': '已取消。',
   'problem.unknown': '出现意外错误，请重试；如仍有问题，请将请求编号告知管理员。',
+  'rule.sum_of_lines': '所勾选评分细则合计 {sum} 分，请按合计给分，或取消勾选。',
   'rule.after_start': '须晚于开始时间。',
   'rule.required': '必填。',
   'rule.type': '格式不正确。',

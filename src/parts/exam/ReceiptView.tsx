@@ -11,6 +11,7 @@ import { Button, linkClass } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
+import { handedBy } from './handedBy.ts'
 import { type Verdict, verdictText } from './verdict.ts'
 
 export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string }) {
@@ -26,10 +27,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
     }
   }
   return (
-    <Panel
-      title={t('exam.handed_title')}
-      description={t(`exam.handed_by.${receipt.handed_by}`, { time: format.dateTimeSeconds(receipt.handed_at) })}
-    >
+    <Panel title={t('exam.handed_title')} description={handedBy(receipt, format.dateTimeSeconds(receipt.handed_at))}>
       <KeyValue
         items={[
           { label: t('exam.receipt.exam'), value: receipt.exam },

@@ -14,8 +14,8 @@ type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
 const headings: Record<'results' | 'items', Record<Language, readonly string[]>> = {
   results: {
-    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share|Grade|Attempts|Handed in (UTC)'),
-    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率|等级|作答次数|交卷时间（UTC）'),
+    'en-US': list('Rank|Name|User name|Organisation|Points|Of|Share %|Grade|Attempts|Handed in (UTC)'),
+    'zh-CN': list('名次|姓名|用户名|组织|得分|满分|得分率 %|等级|作答次数|交卷时间（UTC）'),
   },
   items: {
     'en-US': list(
@@ -86,7 +86,7 @@ export const resultsFile: Handler<'GET /exams/:id/results/file'> = async (c) => 
     p.org_name,
     p.points,
     p.score,
-    figure(p.share),
+    figure(p.share * 100),
     p.grade,
     p.attempts,
     p.handed_at === null ? '' : new Date(p.handed_at),

@@ -3,7 +3,9 @@ import { lazy } from 'react'
 import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
+import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
 import { Checklist } from './Checklist.tsx'
+import { PaperControl } from './PaperControl.tsx'
 
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
 
@@ -20,7 +22,7 @@ export default form({
       fields: [
         'name',
         { of: 'kind', hint: 'exam.kind_hint' },
-        'paper_id',
+        { of: 'paper_id', control: PaperControl, hint: 'exam.paper_hint' },
         { of: 'notice', rows: 5, across: true },
         { of: 'declaration', rows: 3, across: true, hint: 'exam.declaration_hint' },
       ],
@@ -52,7 +54,12 @@ export default form({
         { of: 'anonymous', hint: 'exam.anonymous_hint' },
         { of: 'markers', hint: 'exam.markers_hint' },
         { of: 'double', hint: 'exam.double_hint' },
-        { of: 'threshold', hint: 'exam.threshold_hint', when: (values) => values['double'] === true },
+        {
+          of: 'threshold',
+          control: PercentControl,
+          hint: 'exam.threshold_hint',
+          when: (values) => values['double'] === true,
+        },
       ],
     },
     {
@@ -63,9 +70,9 @@ export default form({
         { of: 'review_from', when: real },
         { of: 'review_to', when: real },
         'objections',
-        { of: 'grade_a', hint: 'exam.grade_hint' },
-        'grade_b',
-        'grade_c',
+        { of: 'grade_a', control: PercentControl, hint: 'exam.grade_hint' },
+        { of: 'grade_b', control: PercentControl },
+        { of: 'grade_c', control: PercentControl },
       ],
     },
   ],

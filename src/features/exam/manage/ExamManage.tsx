@@ -43,7 +43,8 @@ const Exams = list({
     'status',
     'kind',
     'starts_at',
-    'ends_at',
+    // as things stand: pauses moved it, or somebody ended it
+    { of: 'ends_at', render: (row) => format.dateTime(row.end_at ?? row.ends_at) },
     {
       of: 'begun',
       width: 80,
@@ -111,6 +112,18 @@ const Exams = list({
       danger: true,
       may: (row) => row.can.includes('run') && row.status !== 'ended',
       dialog: lazy(() => import('./EndDialog.tsx')),
+    },
+    {
+      id: 'copy',
+      label: 'bank.copy',
+      icon: 'copy',
+      needs: 'one',
+      may: (row) => row.can.includes('copy'),
+      call: async ([row], write) => {
+        if (row) await write('POST /exams/:id/copy', { params: { id: row.id } })
+        return undefined
+      },
+      done: () => t('exam.copied'),
     },
     audience(exam, PasteList),
     remove(exam),

@@ -14,12 +14,13 @@ const signs = { all: ['check', 'ok'], some: ['warn', 'warn'], none: ['close', 'b
 export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
   const got = gotOf(item)
   const [icon, tone] = signs[got]
+  const untold = item.closed || item.waits
   return (
     <div className="exam-review-item" id={`review-${item.n}`} tabIndex={-1}>
       <p className="exam-review-points">
         <span>{t('exam.question', { n: item.n })}</span>
-        <strong className={`mg-num review-got mg-tone-${item.closed ? 'idle' : tone}`}>
-          {!item.closed && <Icon name={icon} label={t(`exam.review_got.${got}`)} />}{' '}
+        <strong className={`mg-num review-got mg-tone-${untold ? 'idle' : tone}`}>
+          {!untold && <Icon name={icon} label={t(`exam.review_got.${got}`)} />}{' '}
           {item.points === null ? '–' : format.number(item.points)} / {format.number(item.score)}
         </strong>
         <span className="mg-dim">{tOr([`exam.judged.${item.rule}`], '')}</span>
@@ -34,6 +35,11 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
       {item.closed && (
         <p className="mg-dim">
           <Icon name="lock" /> {t('exam.key_closed')}
+        </p>
+      )}
+      {item.waits && (
+        <p className="mg-dim">
+          <Icon name="clock" /> {t('exam.waits_for_marker')}
         </p>
       )}
       {item.key && <KeyView question={item.question} answerKey={item.key} />}

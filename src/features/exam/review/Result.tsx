@@ -11,19 +11,24 @@ export function Result({ of: r }: { of: Review }) {
     <>
       <StatRow>
         <Stat label={t('exam.points_of')} value={format.number(r.points)} unit={`/ ${format.number(r.score)}`} />
-        <Stat label={t('exam.grade')} value={r.grade} />
-        <Stat label={t('exam.rank')} value={format.number(r.rank)} unit={`/ ${format.number(r.candidates)}`} />
+        <Stat label={t('exam.grade')} value={r.grade ?? '–'} />
+        {r.rank !== null && (
+          <Stat label={t('exam.rank')} value={format.number(r.rank)} unit={`/ ${format.number(r.candidates)}`} />
+        )}
       </StatRow>
+      {r.open > 0 && <p role="status">{t('exam.points_so_far', { n: r.open })}</p>}
       <details className="review-why review-result">
         <summary>{t('exam.why_result')}</summary>
         <ul>
           <li>
             <Points of={r} />
           </li>
-          <li>
-            <Grade of={r} />
-          </li>
-          <li>{t('exam.why_rank', { rank: r.rank, all: r.candidates })}</li>
+          {r.grade !== null && (
+            <li>
+              <Grade of={r} grade={r.grade} />
+            </li>
+          )}
+          {r.rank !== null && <li>{t('exam.why_rank', { rank: r.rank, all: r.candidates })}</li>}
           <li>
             {t('exam.why_handed')} <DateTime at={r.handed_at} />
           </li>
@@ -57,13 +62,13 @@ function Points({ of: r }: { of: Review }) {
 /** Boundaries lie on half percents. */
 const percent = (x: number): string => percentOf(100 * x)
 
-function Grade({ of: r }: { of: Review }) {
-  const { from, below } = boundsOf(r.grade, r.rules)
+function Grade({ of: r, grade }: { of: Review; grade: NonNullable<Review['grade']> }) {
+  const { from, below } = boundsOf(grade, r.rules)
   const share = r.score > 0 ? r.points / r.score : 0
   const points = (s: number) => format.number(Math.ceil(s * r.score * 100) / 100)
   return (
     <>
-      {t('exam.why_grade', { grade: r.grade, share: percent(share) })}{' '}
+      {t('exam.why_grade', { grade, share: percent(share) })}{' '}
       {from !== null && t('exam.why_grade_from', { share: percent(from), points: points(from) })}{' '}
       {below !== null && t('exam.why_grade_below', { share: percent(below), points: points(below) })}
     </>

@@ -27,7 +27,7 @@ export function Sheet({ of: r }: { of: Review }) {
             {items.map((i) => {
               const says = t('exam.review_cell', {
                 n: i.n,
-                points: i.closed ? '–' : format.number(i.points ?? 0),
+                points: i.closed || i.waits ? '–' : format.number(i.points ?? 0),
                 score: format.number(i.score),
               })
               return (
@@ -36,7 +36,7 @@ export function Sheet({ of: r }: { of: Review }) {
                   href={`#review-${i.n}`}
                   title={says}
                   aria-label={says}
-                  className={`answer-cell answer-cell-${i.closed ? 'not-submitted' : looks[gotOf(i)]}`}
+                  className={`answer-cell answer-cell-${i.closed || i.waits ? 'not-submitted' : looks[gotOf(i)]}`}
                   onClick={(e) => {
                     // the address is the router's
                     e.preventDefault()

@@ -3,21 +3,22 @@ import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import { type Settled, settled } from '../../../contract/exam/mark.ts'
 import { cents } from '../../../contract/exam/score.ts'
 
-type Item = Pick<Review['sections'][number]['items'][number], 'points' | 'score' | 'why' | 'closed'>
+type Item = Pick<Review['sections'][number]['items'][number], 'points' | 'score' | 'why' | 'closed' | 'waits'>
 
 /** All points, some, or none; an item that counts nothing has all it can have. */
 export const gotOf = ({ points, score }: Pick<Item, 'points' | 'score'>): 'all' | 'some' | 'none' =>
   (points ?? 0) >= score ? 'all' : (points ?? 0) > 0 ? 'some' : 'none'
 
 /** What is not told yet is not known to be missing. */
-export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed'>): boolean => !i.closed && gotOf(i) !== 'all'
+export const isMissing = (i: Pick<Item, 'points' | 'score' | 'closed' | 'waits'>): boolean =>
+  !i.closed && !i.waits && gotOf(i) !== 'all'
 
 /** Of what is told. */
-export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed'>>)[]): {
+export function sumOf(all: readonly (Pick<Item, 'points' | 'score'> & Partial<Pick<Item, 'closed' | 'waits'>>)[]): {
   points: number
   score: number
 } {
-  const items = all.filter((i) => !i.closed)
+  const items = all.filter((i) => !i.closed && !i.waits)
   return {
     points: cents(items.reduce((sum, i) => sum + (i.points ?? 0), 0)),
     score: cents(items.reduce((sum, i) => sum + i.score, 0)),
@@ -34,7 +35,7 @@ export function cameBy(
 
 /** The share from which a grade is given, and the one from which the better one would be; null where there is none. */
 export function boundsOf(
-  grade: Review['grade'],
+  grade: NonNullable<Review['grade']>,
   r: Pick<Review['rules'], 'grade_a' | 'grade_b' | 'grade_c'>,
 ): { from: number | null; below: number | null } {
   const at = { A: r.grade_a, B: r.grade_b, C: r.grade_c }

@@ -33,9 +33,12 @@ export function SectionCard({ section, n, last, disabled, wrong, acts, end, chil
   return (
     <section className="paper-section" aria-label={t('paper.section_named', { n, title: section.title })}>
       <header className="paper-section-head">
+        <label className="mg-label" htmlFor={`section-${section.id}`}>
+          {t('paper.section_title', { n })}
+        </label>
         <input
+          id={`section-${section.id}`}
           className="mg-field paper-section-title"
-          aria-label={t('paper.section_title', { n })}
           aria-invalid={wrong !== undefined || undefined}
           disabled={disabled}
           value={section.title}

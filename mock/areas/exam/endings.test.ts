@@ -1,0 +1,134 @@
+/** How an exam ends for its candidate: who handed in, what practice shows at once, what markers give, and who hears of results. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
+import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { layExam, layPaper, layPractical, saveOf, settleDue } from '#tests/support/exam.ts'
+
+let s: TestServer
+let paper = ''
+const writer = 'page-number-one'
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  paper = await layPaper(s, 1, 'Endings')
+})
+afterAll(() => s.close())
+
+const begin = async (exam: string, as: As = 'student') =>
+  (await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)).attempt
+const handIn = (id: string, as: As = 'student') =>
+  s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, as)
+const receipt = (id: string) => s.ok('GET /exam-attempts/:id/receipt', { params: { id } }, 'student')
+const guide = (id: string) => s.ok('GET /my-exams/:id', { params: { id } }, 'student')
+const exercise = {
+  title: 'Harden it',
+  rubric: [
+    { text: 'Closed the port', points: 6 },
+    { text: 'Said why', points: 4 },
+  ],
+}
+const written = { item: 'i0', marked: false, answer: { type: 'operation' as const, text: 'Closed it', files: [] } }
+const practical = async (title: string, more: Partial<ExamBody> = {}) => {
+  return layExam(s, await layPractical(s, { ...exercise, title }), more)
+}
+
+it('says of an exam that somebody ended who it was, by name only where marking tells names', async () => {
+  for (const anonymous of [false, true]) {
+    const exam = await layExam(s, paper, { anonymous })
+    const id = await begin(exam)
+    expect((await guide(exam)).mine[0]).toMatchObject({ handed_by: null, deadline_at: (await guide(exam)).ends_at })
+    await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'Fire alarm' } }, 'super')
+    s.clock.advance(2)
+    await settleDue(s)
+    const said = await receipt(id)
+    expect(said.handed_by).toBe('invigilator')
+    const [mine] = (await guide(exam)).mine
+    expect(mine?.handed_by).toBe('invigilator')
+    if (anonymous) expect([said.handed_by_name, mine?.handed_by_name]).toEqual([undefined, ''])
+    else {
+      expect(said.handed_by_name).toBeTruthy()
+      expect(mine?.handed_by_name).toBe(said.handed_by_name)
+    }
+    const { genuine, unchanged } = await s.ok('POST /exam-receipts/verify', { body: said }, 'student')
+    expect([genuine, unchanged]).toEqual([true, true])
+  }
+})
+
+it('shows points and keys of what is judged as soon as practice is handed in, and says what waits', async () => {
+  const exam = await layExam(s, await layPaper(s, 1, 'At once'), { kind: 'practice', review_depth: 'nothing' })
+  const id = await begin(exam)
+  await saveOf(s, id, { seq: 1, answers: [{ item: 'i0', marked: false, answer: { type: 'single', chosen: ['b'] } }] })
+  await handIn(id)
+  const review = await s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+  expect(review).toMatchObject({ open: 0, points: 0 })
+  expect(review.sections[0]?.items[0]).toMatchObject({ points: 0, waits: false, key: { correct: ['a'] } })
+
+  const other = await practical('Practised', { kind: 'practice' })
+  const waiting = await begin(other)
+  await s.ok(
+    'POST /exam-attempts/:id/save',
+    { params: { id: waiting }, body: { epoch: 1, seq: 1, writer, answers: [written] } },
+    'student',
+  )
+  await handIn(waiting)
+  const half = await s.ok('GET /exam-attempts/:id/review', { params: { id: waiting } }, 'student')
+  expect(half).toMatchObject({ open: 1, grade: null, rank: null })
+  expect(half.sections[0]?.items[0]).toMatchObject({ points: null, waits: true, key: null, why: [] })
+
+  // points are what the lines that were given add up to
+  const mark = (points: number) =>
+    s.call(
+      'POST /exam-sheets/:id/marks',
+      { params: { id: waiting }, body: { item: 'i0', round: 1, points, comment: '', lines: [0] } },
+      'super',
+    )
+  const refused = await mark(9)
+  expect([refused.status, refused.problem.details?.fields]).toEqual([
+    422,
+    [{ path: 'points', rule: 'sum_of_lines', params: { sum: 6 } }],
+  ])
+  expect((await mark(6)).status).toBe(200)
+  const whole = await s.ok('GET /exam-attempts/:id/review', { params: { id: waiting } }, 'student')
+  expect(whole).toMatchObject({ open: 0, points: 6, grade: 'C' })
+})
+
+it('tells each candidate of results that the clock shows once, whatever is planned again', async () => {
+  const results_at = new Date(s.clock.now().getTime() + 2 * 3_600_000).toISOString()
+  const exam = await layExam(s, paper, { name: 'By the clock', results_at })
+  await handIn(await begin(exam))
+  const told = async (as: As) =>
+    (await s.ok('GET /messages', { query: {} }, as)).items.filter(
+      (m) => m.kind === 'exam_published' && m.params['exam'] === 'By the clock',
+    ).length
+  await settleDue(s)
+  expect(await told('student')).toBe(0)
+  s.clock.advance(2 * 3600 + 1)
+  await settleDue(s)
+  expect([await told('student'), await told('second-student')]).toEqual([1, 0])
+  const { version, ...row } = await s.ok('GET /exams/:id', { params: { id: exam } }, 'super')
+  await s.db.query(`insert into due (kind, ref, at) values ('exam.results', $1, $2)`, [exam, results_at])
+  await settleDue(s)
+  expect([await told('student'), row.results_at, version > 0]).toEqual([1, results_at, true])
+})
+
+it('copies an exam for another day: its settings and paper, and neither candidates nor dates', async () => {
+  const exam = await layExam(s, paper, {
+    name: 'Midterm',
+    declaration: 'I work alone.',
+    attempts: 3,
+    results_at: new Date(s.clock.now().getTime() + 7_200_000).toISOString(),
+  })
+  await begin(exam).catch(() => undefined)
+  const copy = await s.ok('POST /exams/:id/copy', { params: { id: exam } }, 'super')
+  expect(copy).toMatchObject({
+    name: 'Midterm 2',
+    paper_id: paper,
+    attempts: 3,
+    declaration: 'I work alone.',
+    begun: 0,
+  })
+  expect([copy.status, copy.results_at, copy.published_at]).toEqual(['not-started', null, null])
+  expect(Date.parse(copy.ends_at) - Date.parse(copy.starts_at)).toBe(3_600_000)
+  const audience = await s.ok('GET /exams/:id/audience', { params: { id: copy.id } }, 'super')
+  expect(audience).toMatchObject({ all: false, orgs: [], roles: [], users: [] })
+  expect((await s.ok('POST /exams/:id/copy', { params: { id: exam } }, 'super')).name).toBe('Midterm 3')
+})

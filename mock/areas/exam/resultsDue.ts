@@ -1,0 +1,72 @@
+/** Results that the clock shows: each candidate hears of his own once, when the time has come and all he wrote is marked. */
+import type { Queryable } from '#mock/db/db.ts'
+import { cancel, type DueHandlers, plan } from '#mock/db/due.ts'
+import type { Platform } from '#mock/http/handler.ts'
+import { notify } from '../notice/notify.ts'
+import { exams } from './attempt.ts'
+import type { ExamData } from './run.ts'
+
+const resultsDue = 'exam.results'
+type Planned = Pick<ExamData, 'results_at' | 'kind'>
+const instantOf = ({ results_at, kind }: Planned): Date | undefined =>
+  results_at && kind !== 'practice' ? new Date(results_at) : undefined
+
+/** The plan of an exam was written. */
+export async function planResults(q: Queryable, examId: string, exam: Planned): Promise<void> {
+  const at = instantOf(exam)
+  if (at) await plan(q, resultsDue, examId, at)
+  else await cancel(q, resultsDue, examId)
+}
+/** Something of a sheet was marked: results that are out already may be whole now. Nobody who marks waits for another here. */
+export async function lookAtResults(q: Queryable, examId: string, exam: Planned): Promise<void> {
+  const at = instantOf(exam)
+  if (at)
+    await q.query('insert into due (kind, ref, at) values ($1, $2, $3) on conflict (kind, ref) do nothing', [
+      resultsDue,
+      examId,
+      at.toISOString(),
+    ])
+}
+
+/** Notes who is told now. @returns those who had not been */
+export async function toldNow(q: Queryable, examId: string, users: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await q.query<{ user_id: string }>(
+    `insert into exam_told (exam_id, user_id, at) select $1, u, $3 from unnest($2::text[]) as u order by u
+     on conflict do nothing returning user_id`,
+    [examId, [...users], now.toISOString()],
+  )
+  return rows.map((r) => r.user_id)
+}
+
+export const tellResults = (
+  q: Queryable,
+  platform: Platform,
+  { id, name, to }: { id: string; name: string; to: readonly string[] },
+): Promise<void> =>
+  notify(q, platform, {
+    to,
+    kind: 'exam_published',
+    params: { exam: name },
+    link: { screen: 'exam-guide', params: { exam_id: id } },
+  })
+
+export const resultsDueHandlers = (platform: Platform): DueHandlers => ({
+  async [resultsDue](q, examId) {
+    const exam = (await exams.get(q, examId))?.data as ExamData | undefined
+    const at = exam && instantOf(exam)
+    const now = platform.now()
+    // the plan has changed meanwhile
+    if (!at || at.getTime() > now.getTime()) return
+    const { rows } = await q.query<{ user_id: string }>(
+      `select user_id from exam_attempt where exam_id = $1 group by user_id having bool_and(status = 'scored')`,
+      [examId],
+    )
+    const to = await toldNow(
+      q,
+      examId,
+      rows.map((r) => r.user_id),
+      now,
+    )
+    if (to.length) await tellResults(q, platform, { id: examId, name: exam.name, to })
+  },
+})
