@@ -132,3 +132,50 @@ it('copies an exam for another day: its settings and paper, and neither candidat
   expect(audience).toMatchObject({ all: false, orgs: [], roles: [], users: [] })
   expect((await s.ok('POST /exams/:id/copy', { params: { id: exam } }, 'super')).name).toBe('Midterm 3')
 })
+
+it('proposes fill-ins that equal the key, and gives their points once a marker accepts them', async () => {
+  const set = await s.ok('POST /theory-sets', { body: { name: 'Fill in' } }, 'super')
+  const stem = 'Which service translates names, and on which port?'
+  const blanks = [
+    { id: 'one', accepted: ['DNS', 'name server'] },
+    { id: 'two', accepted: ['53'] },
+  ]
+  const body = { title: 'Names', stem, type: 'completion' as const, set_id: set.id, blanks }
+  const made = await s.ok('POST /theory-questions', { body }, 'super')
+  const papers = await s.ok('POST /paper-sets', { body: { name: 'Fill in' } }, 'super')
+  const item = { id: 'i0', bank: 'theory' as const, question_id: made.id, question_version: made.version, score: 4 }
+  const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items: [item] }] }]
+  const asked = await s.ok('POST /papers', { body: { name: 'Fill in', set_id: papers.id, variants } }, 'super')
+  const exam = await layExam(s, asked.id)
+  const said = { student: [' Name Server', '５３'], 'second-student': ['ARP', '53'] }
+  const ids: Record<string, string> = {}
+  for (const [as, words] of Object.entries(said) as [keyof typeof said, string[]][]) {
+    const id = await begin(exam, as)
+    ids[as] = id
+    const answers = [{ item: 'i0', marked: false, answer: { type: 'completion' as const, blanks: words } }]
+    await s.ok('POST /exam-attempts/:id/save', { params: { id }, body: { epoch: 1, seq: 1, writer, answers } }, as)
+    await handIn(id, as)
+  }
+  const find = () => s.ok('GET /exams/:id/marking/matches', { params: { id: exam }, query: { item: 'i0' } }, 'super')
+  const status = async () =>
+    (
+      await s.db.query<{ status: string; points: number }>(
+        'select status, points from exam_attempt where exam_id = $1 order by points desc',
+        [exam],
+      )
+    ).rows
+  // a proposal decides nothing
+  const { texts, n } = await find()
+  expect([n, texts]).toEqual([1, [{ text: ' Name Server / ５３', n: 1 }]])
+  expect((await status()).map((r) => r.status)).toEqual(['to-be-scored', 'to-be-scored'])
+  const give = (all: string[]) =>
+    s.ok('POST /exams/:id/marking/matches', { params: { id: exam }, body: { item: 'i0', texts: all } }, 'super')
+  // what is no proposal gets nothing by being named
+  expect(await give(['ARP / 53'])).toEqual({ done: 0, left: 0 })
+  expect(await give(texts.map((t) => t.text))).toEqual({ done: 1, left: 0 })
+  expect(await status()).toEqual([
+    { status: 'scored', points: 4 },
+    { status: 'to-be-scored', points: 0 },
+  ])
+  expect((await find()).n).toBe(0)
+})

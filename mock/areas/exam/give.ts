@@ -1,4 +1,5 @@
 /** The points markers give: one by one, and none for many answers that say nothing. */
+import { fillsKey } from '#src/contract/bank/answer.ts'
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
@@ -91,43 +92,79 @@ export const mark =
     return give(c, found, { ...body, lines })
   }
 
-/** Answers of one item that say nothing and wait for this marker, by their text. */
-async function blanksOf(q: Queryable, papers: Papers, who: Who, examId: string, item: string) {
+type Alike = { id: string; text: string }[]
+/** Answers of one item that wait for this marker and are marked together. */
+type Finding = (q: Queryable, papers: Papers, who: Who, examId: string, item: string) => Promise<Alike>
+
+async function waitingFor(q: Queryable, papers: Papers, who: Who, examId: string, item: string) {
   const exam = await markingExam(q, who, examId)
   const score = await scoreOf(q, papers, examId, exam, item)
-  const all = await waiting(q, { examId, item, score, exam, who })
-  return all.flatMap(({ id, answer }) => {
+  return { exam, score, all: await waiting(q, { examId, item, score, exam, who }) }
+}
+/** Those that say nothing. */
+const blanksOf: Finding = async (q, papers, who, examId, item) =>
+  (await waitingFor(q, papers, who, examId, item)).all.flatMap(({ id, answer }) => {
     const text = saysNothing(answer)
     return text === undefined ? [] : [{ id, text }]
   })
+/** Those that fill in what the key accepts, by the key as it is now. */
+const matchesOf: Finding = async (q, papers, who, examId, item) => {
+  const { exam, all } = await waitingFor(q, papers, who, examId, item)
+  if (!all.some((w) => w.answer.type === 'completion')) return []
+  const paper = await papers.variants(q, exam.paper_id)
+  const variant = paper.variants.find((v) => v.sections.some((s) => s.items.some((i) => i.id === item)))
+  if (!variant) return []
+  const read = await papers.of(q, { exam_id: examId, paper_id: exam.paper_id, variant: variant.id })
+  const { accepted = [] } = keyOf(read, item).answer
+  return all.flatMap(({ id, answer }) =>
+    answer.type === 'completion' && fillsKey(accepted, answer) ? [{ id, text: answer.blanks.join(' / ') }] : [],
+  )
 }
 
+/** By their text, those of most first. */
+function byText(all: Alike) {
+  const by = new Map<string, number>()
+  for (const { text } of all) by.set(text, (by.get(text) ?? 0) + 1)
+  const texts = [...by].map(([text, n]) => ({ text, n })).sort((a, b) => b.n - a.n || (a.text < b.text ? -1 : 1))
+  return { texts: texts.slice(0, 200), n: all.length }
+}
 export const blanks =
   (papers: Papers): Handler<'GET /exams/:id/marking/blanks'> =>
-  async ({ q, who, params, query }) => {
-    const all = await blanksOf(q, papers, who, params.id, query.item)
-    const by = new Map<string, number>()
-    for (const { text } of all) by.set(text, (by.get(text) ?? 0) + 1)
-    const texts = [...by].map(([text, n]) => ({ text, n })).sort((a, b) => b.n - a.n || (a.text < b.text ? -1 : 1))
-    return { texts: texts.slice(0, 200), n: all.length }
-  }
+  async ({ q, who, params, query }) =>
+    byText(await blanksOf(q, papers, who, params.id, query.item))
+export const matches =
+  (papers: Papers): Handler<'GET /exams/:id/marking/matches'> =>
+  async ({ q, who, params, query }) =>
+    byText(await matchesOf(q, papers, who, params.id, query.item))
 
 /** Sheets marked in one call, so that one call stays short. */
 const atOnce = 50
 
+/** Gives nothing, or all points, to answers of the texts that were looked at. */
+async function markAlike(
+  c: Marker & { params: { id: string }; body: { item: string; texts: readonly string[] } },
+  papers: Papers,
+  find: Finding,
+  share: 0 | 1,
+) {
+  const { q, who, params, body } = c
+  const wanted = new Set(body.texts)
+  const all = (await find(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
+  let done = 0
+  for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
+    const round = turnOf(found.marks, found.place.score, found.exam, who.id)
+    if (round === null || found.marks.some((m) => m.marker === who.id)) continue
+    await give(c, found, { round, points: share * found.place.score, comment: '', lines: [] })
+    done++
+  }
+  return { done, left: Math.max(0, all.length - atOnce) }
+}
 export const markBlanks =
   (papers: Papers): Handler<'POST /exams/:id/marking/blanks'> =>
-  async (c) => {
-    const { q, who, params, body } = c
-    const wanted = new Set(body.texts)
-    const all = (await blanksOf(q, papers, who, params.id, body.item)).filter((b) => wanted.has(b.text))
-    let done = 0
-    for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
-      const round = turnOf(found.marks, found.place.score, found.exam, who.id)
-      if (round === null || found.marks.some((m) => m.marker === who.id)) continue
-      await give(c, found, { round, points: 0, comment: '', lines: [] })
-      done++
-    }
-    return { done, left: Math.max(0, all.length - atOnce) }
-  }
+  (c) =>
+    markAlike(c, papers, blanksOf, 0)
+export const markMatches =
+  (papers: Papers): Handler<'POST /exams/:id/marking/matches'> =>
+  (c) =>
+    markAlike(c, papers, matchesOf, 1)

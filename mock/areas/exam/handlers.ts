@@ -13,7 +13,7 @@ import { resolveList } from './list.ts'
 import { events, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
 import { sheetForMarking, sheets } from './marking.ts'
-import { blanks, mark, markBlanks } from './give.ts'
+import { blanks, mark, markBlanks, markMatches, matches } from './give.ts'
 import { markedByMe, nextToMark } from './next.ts'
 import { rekey, rekeys } from './rekey.ts'
 import { questions, rekeyPreview } from './rekeyPreview.ts'
@@ -43,6 +43,8 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
       'GET /exams/:id/marking/mine': markedByMe(papers),
       'GET /exams/:id/marking/blanks': blanks(papers),
       'POST /exams/:id/marking/blanks': markBlanks(papers),
+      'GET /exams/:id/marking/matches': matches(papers),
+      'POST /exams/:id/marking/matches': markMatches(papers),
       'GET /exams/:id/questions': questions(papers),
       'GET /exams/:id/rekeys': rekeys,
       'POST /exams/:id/rekey/preview': rekeyPreview(papers),

@@ -122,6 +122,15 @@ describe('a paper for practice', () => {
     expect(of('i0')).toMatchObject({ share: 1, points: 2, key: { correct: ['a'] }, may_assess: false })
     expect(of('i1')).toMatchObject({ answer: null, share: 0, points: 0 })
     expect(of('i2')).toMatchObject({ share: null, may_assess: true, key: { reference: 'KEY-because' } })
+    // looked at later as one of the earlier tries, what was left empty tells nothing of its key
+    const tries = async (item: string) => {
+      const { rows } = await s.db.query<{ id: string }>('select id from practice_try where run_id = $1 and item = $2', [
+        run,
+        item,
+      ])
+      return s.ok('GET /practice/tries/:id', { params: { id: rows[0]?.id ?? '' } }, 'student')
+    }
+    expect([(await tries('i0')).key, (await tries('i1')).key]).toMatchObject([{ correct: ['a'] }, null])
     const assess = (item: string, share: 0.5 | 1) =>
       s.call('POST /practice/paper-runs/:id/assess', { params: { id: run }, body: { item, share } }, 'student')
     expect((await assess('i1', 1)).problem.code).toBe('not_allowed_in_state')

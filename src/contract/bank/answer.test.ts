@@ -1,7 +1,7 @@
 /** What an answer is worth, and what a theory question has to be. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
+import { fillsKey, isAnswered, isBlank, judge, type Judged, pointsOf } from './answer.ts'
 import type { Answer } from './answer.schema.ts'
 import { theoryBreaks } from './question.schema.ts'
 import { sameText } from './question.ts'
@@ -135,3 +135,14 @@ test('blanks left empty are not answered, though what is written in the others i
   expect(isBlank(blanks('a', ' '))).toBe(false)
   expect(isAnswered({ type: 'true-false', truth: false })).toBe(true)
 })
+
+test.each<[string[][], string[], boolean]>([
+  [[['DNS'], ['53']], [' dns ', '５３'], true],
+  [[['name server', 'DNS']], ['Name  Server'], true],
+  [[['DNS'], ['53']], ['DNS', ''], false],
+  [[['DNS'], []], ['DNS', 'anything'], false],
+  [[['DNS']], ['DNS', 'more'], false],
+  [[], [], false],
+])('a fill-in of %j said as %j equals the key: %s', (accepted, blanks, equal) =>
+  expect(fillsKey(accepted, { type: 'completion', blanks })).toBe(equal),
+)

@@ -61,3 +61,13 @@ export function judge(question: Judged, answer: Answer | null): Verdict | undefi
 
 /** Points of a share, to the hundredth: what is stored, shown and summed is the same figure. */
 export const pointsOf = (share: number, score: number): number => Math.round(share * score * 100) / 100
+
+/** Texts that are the same to whoever reads them: width, case and spaces aside. */
+const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
+
+/** Whether every blank says one of what is accepted there. It proposes, and a person decides; nothing accepted in a blank proposes nothing. */
+export const fillsKey = (accepted: readonly (readonly string[])[], answer: Answer | null): boolean =>
+  answer?.type === 'completion' &&
+  accepted.length > 0 &&
+  accepted.length === answer.blanks.length &&
+  accepted.every((words, n) => words.some((w) => plain(w) === plain(answer.blanks[n] ?? '')))

@@ -117,6 +117,25 @@ export const markingRoutes = routes({
     finishes: true,
     audit: 'exam.mark-blanks',
   },
+  'GET /exams/:id/marking/matches': {
+    summary:
+      'Fill-ins that equal the key, width, case and spaces aside, among those that wait for this marker, by their text',
+    screens: marking,
+    query: z.strictObject({ item: Key }),
+    reply: z.object({
+      texts: z.array(z.object({ text: z.string(), n: z.number().int() })),
+      n: z.number().int(),
+    }),
+  },
+  'POST /exams/:id/marking/matches': {
+    summary:
+      'Give all points for fill-ins of these texts that equal the key, so many at once; again until none is left',
+    screens: marking,
+    body: z.strictObject({ item: Key, texts: z.array(z.string().max(4096)).min(1).max(200) }),
+    reply: z.object({ done: z.number().int(), left: z.number().int() }),
+    finishes: true,
+    audit: 'exam.mark-matches',
+  },
   'POST /exam-sheets/:id/marks': {
     summary: 'Give an answer its points, in the round that waits for this marker; again: change his own mark',
     screens: marking,

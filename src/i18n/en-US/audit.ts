@@ -158,6 +158,7 @@ export default {
   'audit.verb.answer-objection': 'Answered an objection to',
   'audit.entity.exam': 'exam',
   'audit.action.exam-rekey': 'Changed a key of an exam',
+  'audit.action.exam-mark-matches': 'Accepted fill-ins that equal the key',
   'audit.action.exam-mark-blanks': 'Gave empty words no points',
   'audit.action.exam-watch-recording': 'Watched a recording of an answer',
   'audit.action.exam-recover': 'Let an exam go on',

@@ -160,6 +160,13 @@ export default {
   'marking.key.back': 'Your last mark',
   'marking.key.forward': 'Forward again',
   'marking.key.skip': 'Put it back for later',
+  'marking.matches_n': '{n, plural, one {# fill-in equals the key} other {# fill-ins equal the key}}',
+  'marking.matches_title': 'Fill-ins that equal the key',
+  'marking.matches_text':
+    'Width, case and spaces aside, these are what the key accepts. Untick what you want to mark yourself; Enter accepts the rest.',
+  'marking.matches_give': 'Give all points to {n}',
+  'marking.matches_done': '{n, plural, one {# answer} other {# answers}} marked.',
+  'marking.key.matches': 'Fill-ins that equal the key',
   'marking.blanks_n': '{n, plural, one {# answer says nothing} other {# answers say nothing}}',
   'marking.blanks_title': 'Answers that say nothing',
   'marking.blanks_text':

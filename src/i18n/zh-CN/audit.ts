@@ -159,6 +159,7 @@ export default {
   'audit.verb.answer-objection': '答复申诉',
   'audit.entity.exam': '考试',
   'audit.action.exam-rekey': '更改试题答案并重新判分',
+  'audit.action.exam-mark-matches': '批量接受与答案一致的填空',
   'audit.action.exam-mark-blanks': '批量判空白作答为零分',
   'audit.action.exam-watch-recording': '查看作答录屏',
   'audit.action.exam-recover': '恢复考试',

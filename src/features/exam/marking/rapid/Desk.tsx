@@ -10,7 +10,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { Blanks } from './Blanks.tsx'
+import { Alike } from './Alike.tsx'
 import { Paper } from './Paper.tsx'
 import { current, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
 import type { Draft } from '../points.logic.ts'
@@ -26,6 +26,8 @@ interface DeskProps {
 export function Desk({ exam, item, next }: DeskProps) {
   const { language } = useSettings()
   const [place, setPlace] = useState(start)
+  // times the marker's key asked for the fill-ins that equal the key
+  const [asked, setAsked] = useState(0)
   const desk = useRef<HTMLDivElement>(null)
   const not = place.skipped.length ? { not: [...place.skipped] } : {}
   const waiting = useRead('GET /exams/:id/marking/next', {
@@ -94,7 +96,8 @@ export function Desk({ exam, item, next }: DeskProps) {
             {t('marking.take_up', { n: place.skipped.length })}
           </Button>
         )}
-        <Blanks exam={exam} item={item} />
+        <Alike exam={exam} item={item} kind="blanks" />
+        <Alike exam={exam} item={item} kind="matches" asked={asked} />
       </div>
       {entry ? (
         <Paper
@@ -105,7 +108,8 @@ export function Desk({ exam, item, next }: DeskProps) {
           busy={busy}
           onConfirm={(points, draft) => void confirm(points, draft)}
           onMove={(way) => {
-            if (way === 'back') back()
+            if (way === 'matches') setAsked((n) => n + 1)
+            else if (way === 'back') back()
             else if (way === 'forward') setPlace(goForward)
             else if (place.back === 0) setPlace((p) => skip(p, entry.attempt))
           }}

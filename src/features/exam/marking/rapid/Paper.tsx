@@ -21,7 +21,7 @@ interface PaperProps {
   remarks: readonly { text: string; points: number; n: number }[]
   busy: boolean
   onConfirm: (points: number, draft: Draft) => void
-  onMove: (way: 'back' | 'forward' | 'skip') => void
+  onMove: (way: 'back' | 'forward' | 'skip' | 'matches') => void
 }
 
 /** Remarks with a key. */

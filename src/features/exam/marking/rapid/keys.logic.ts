@@ -3,7 +3,7 @@ export type Command =
   | { do: 'type'; key: string }
   | { do: 'line'; n: number }
   | { do: 'remark'; n: number }
-  | { do: 'confirm' | 'all' | 'back' | 'forward' | 'skip' | 'write' | 'leave' }
+  | { do: 'confirm' | 'all' | 'back' | 'forward' | 'skip' | 'matches' | 'write' | 'leave' }
 
 export interface Press {
   key: string
@@ -23,6 +23,7 @@ export function commandOf(p: Press, place: 'text' | 'points' | 'button' | 'page'
   if (p.ctrlKey) return p.key === 'Enter' ? { do: 'confirm' } : undefined
   if (p.key === 'Escape') return place === 'text' || place === 'points' ? { do: 'leave' } : undefined
   if (place === 'text') return undefined
+  if (p.key === 'Enter' && p.shiftKey) return { do: 'matches' }
   if (p.key === 'Enter') return place === 'button' ? undefined : { do: 'confirm' }
   // in the field numbers are typed as in any other; what is no number is a command there too
   if (place === 'points' && (/^[0-9.,]$/.test(p.key) || p.key === 'Backspace' || p.key.startsWith('Arrow')))
@@ -48,6 +49,7 @@ export const keyHelp = [
   { keys: 'A…Z', what: 'line' },
   { keys: 'Shift+1…9', what: 'remark' },
   { keys: '/', what: 'write' },
+  { keys: 'Shift+Enter', what: 'matches' },
   { keys: 'Enter', what: 'confirm' },
   { keys: '←', what: 'back' },
   { keys: '→', what: 'forward' },

@@ -1,41 +1,61 @@
-/** Answers that say nothing, given no points together, after a look at which they are. */
+/** Answers marked together after a look at which they are: no points for those that say nothing, all for fill-ins that equal the key. */
 import { useState } from 'react'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'
 import { problemOf } from '../../../../lib/problem.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Kbd } from '../../../../ui/Kbd.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
-export function Blanks({ exam, item }: { exam: string; item: string }) {
+/** What is alike: `matches` are proposed, and the marker decides. */
+export type Kind = 'blanks' | 'matches'
+const routesOf = {
+  blanks: ['GET /exams/:id/marking/blanks', 'POST /exams/:id/marking/blanks'],
+  matches: ['GET /exams/:id/marking/matches', 'POST /exams/:id/marking/matches'],
+} as const
+
+/** @param asked the marker's key: it opens the list, where Enter accepts all of it */
+export function Alike({ exam, item, kind, asked }: { exam: string; item: string; kind: Kind; asked?: number }) {
   const [open, setOpen] = useState(false)
-  const { data } = useRead('GET /exams/:id/marking/blanks', { params: { id: exam }, query: { item } })
+  const { data } = useRead(routesOf[kind][0], { params: { id: exam }, query: { item } })
+  const [heard, setHeard] = useState(asked)
+  if (asked !== heard) {
+    setHeard(asked)
+    if (data?.n) setOpen(true)
+  }
   if (!open && !data?.n) return null
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('marking.blanks_n', { n: data?.n ?? 0 })}
+      <Button
+        size="small"
+        onClick={() => setOpen(true)}
+        {...(kind === 'matches' ? { 'aria-keyshortcuts': 'Shift+Enter', icon: 'check' as const } : {})}
+      >
+        {t(`marking.${kind}_n`, { n: data?.n ?? 0 })}
+        {kind === 'matches' && <Kbd keys="⇧+Enter" />}
       </Button>
-      {open && data && <BlanksDialog exam={exam} item={item} of={data} onClose={() => setOpen(false)} />}
+      {open && data && <AlikeDialog exam={exam} item={item} kind={kind} of={data} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-interface BlanksDialogProps {
+interface AlikeDialogProps {
   exam: string
   item: string
+  kind: Kind
   of: { texts: readonly { text: string; n: number }[]; n: number }
   onClose: () => void
 }
-function BlanksDialog({ exam, item, of, onClose }: BlanksDialogProps) {
+function AlikeDialog({ exam, item, kind, of, onClose }: AlikeDialogProps) {
   // what was seen is what is marked, whatever comes meanwhile
   const [texts] = useState(of.texts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
-  const [give] = useWrite('POST /exams/:id/marking/blanks')
+  const [give] = useWrite(routesOf[kind][1])
   const chosen = texts.filter((x) => !left.has(x.text))
   const all = chosen.reduce((n, x) => n + x.n, 0)
   const act = async () => {
@@ -48,7 +68,7 @@ function BlanksDialog({ exam, item, of, onClose }: BlanksDialogProps) {
         setDone(sum)
         if (r.left === 0 || r.done === 0) break
       }
-      toast.ok(t('marking.blanks_done', { n: all }))
+      toast.ok(t(`marking.${kind}_done`, { n: all }))
       onClose()
     } catch (e) {
       setProblem(problemOf(e))
@@ -58,7 +78,7 @@ function BlanksDialog({ exam, item, of, onClose }: BlanksDialogProps) {
   return (
     <Dialog
       open
-      title={t('marking.blanks_title')}
+      title={t(`marking.${kind}_title`)}
       locked={done !== undefined}
       onClose={onClose}
       actions={
@@ -66,14 +86,14 @@ function BlanksDialog({ exam, item, of, onClose }: BlanksDialogProps) {
           <Button disabled={done !== undefined} onClick={onClose}>
             {t('kit.cancel')}
           </Button>
-          <Button tone="primary" busy={done !== undefined} disabled={all === 0} onClick={() => void act()}>
-            {t('marking.blanks_give', { n: all })}
+          <Button tone="primary" data-autofocus busy={done !== undefined} disabled={all === 0} onClick={() => void act()}>
+            {t(`marking.${kind}_give`, { n: all })}
           </Button>
         </>
       }
     >
       <div className="marking-dialog">
-        <p>{t('marking.blanks_text')}</p>
+        <p>{t(`marking.${kind}_text`)}</p>
         <ul className="marking-kinds">
           {texts.map((x) => (
             <li key={x.text}>
@@ -96,7 +116,7 @@ function BlanksDialog({ exam, item, of, onClose }: BlanksDialogProps) {
           ))}
         </ul>
         {done !== undefined && (
-          <ProgressBar value={all ? done / all : 1} label={t('marking.blanks_give', { n: all })} showValue />
+          <ProgressBar value={all ? done / all : 1} label={t(`marking.${kind}_give`, { n: all })} showValue />
         )}
         {problem !== undefined && <ProblemView compact problem={problem} />}
       </div>
