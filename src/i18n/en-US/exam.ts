@@ -19,14 +19,17 @@ export default {
   'exam.accept': 'I have read the rules and accept the declaration.',
   'exam.gate_last': 'You have one attempt left. It is used up once you begin.',
   'exam.gate_left': 'This will be attempt {n} of {all}. It is used up once you begin.',
-  'exam.gate_clock': 'From then on you have {n, plural, one {# minute} other {# minutes}}, never longer than the exam runs.',
+  'exam.gate_clock':
+    'From then on you have {n, plural, one {# minute} other {# minutes}}, never longer than the exam runs.',
   'exam.gate_until_end': 'You then have until the exam ends.',
   'exam.waits_for_marker': 'A person marks this answer. Its points and the key follow.',
-  'exam.points_so_far': 'Points so far: {n, plural, one {# answer still waits} other {# answers still wait}} for a marker. Then the grade is known.',
+  'exam.points_so_far':
+    'Points so far: {n, plural, one {# answer still waits} other {# answers still wait}} for a marker. Then the grade is known.',
   'exam.handed_by_named': 'By the invigilator {name}, {time}',
   'exam.own_end': 'Your time ends {time}',
   'exam.paper_hint': 'Its time becomes the time of each candidate, and may be changed below.',
-  'exam.paper_time': 'Time for each candidate set to {n, plural, one {# minute} other {# minutes}}, as the paper has it',
+  'exam.paper_time':
+    'Time for each candidate set to {n, plural, one {# minute} other {# minutes}}, as the paper has it',
   'exam.copied': 'Copied: set its dates and choose its candidates',
   'exam.field.paper_id': 'Test paper',
   'exam.field.starts_at': 'Starts',

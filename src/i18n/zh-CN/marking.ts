@@ -159,7 +159,8 @@ export default {
   'marking.key.skip': '暂时搁置',
   'marking.matches_n': '{n} 份填空与答案一致',
   'marking.matches_title': '与答案一致的填空',
-  'marking.matches_text': '忽略全半角、大小写和空格后，以下作答与参考答案一致。想亲自评阅的请取消勾选，按回车接受其余全部。',
+  'marking.matches_text':
+    '忽略全半角、大小写和空格后，以下作答与参考答案一致。想亲自评阅的请取消勾选，按回车接受其余全部。',
   'marking.matches_give': '将 {n} 份判为满分',
   'marking.matches_done': '已评 {n} 份。',
   'marking.key.matches': '与答案一致的填空',

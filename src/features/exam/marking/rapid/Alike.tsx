@@ -86,7 +86,13 @@ function AlikeDialog({ exam, item, kind, of, onClose }: AlikeDialogProps) {
           <Button disabled={done !== undefined} onClick={onClose}>
             {t('kit.cancel')}
           </Button>
-          <Button tone="primary" data-autofocus busy={done !== undefined} disabled={all === 0} onClick={() => void act()}>
+          <Button
+            tone="primary"
+            data-autofocus
+            busy={done !== undefined}
+            disabled={all === 0}
+            onClick={() => void act()}
+          >
             {t(`marking.${kind}_give`, { n: all })}
           </Button>
         </>
