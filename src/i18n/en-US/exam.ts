@@ -25,7 +25,7 @@ export default {
   'exam.waits_for_marker': 'A person marks this answer. Its points and the key follow.',
   'exam.points_so_far':
     'Points so far: {n, plural, one {# answer still waits} other {# answers still wait}} for a marker. Then the grade is known.',
-  'exam.handed_by_named': 'By the invigilator {name}, {time}',
+  'exam.handed_by_named': 'Handed in by the invigilator {name}, {time}',
   'exam.own_end': 'Your time ends {time}',
   'exam.paper_hint': 'Its time becomes the time of each candidate, and may be changed below.',
   'exam.paper_time':
@@ -237,9 +237,9 @@ export default {
   'exam.taken_text': 'Another page writes this sheet now. If you go on here, that page can no longer save.',
   'exam.take_over': 'Go on here',
   'exam.handed_title': 'Handed in',
-  'exam.handed_by.candidate': 'By you, {time}',
-  'exam.handed_by.time': 'When the time was up, {time}',
-  'exam.handed_by.invigilator': 'By an invigilator, {time}',
+  'exam.handed_by.candidate': 'Handed in by you, {time}',
+  'exam.handed_by.time': 'Handed in when the time was up, {time}',
+  'exam.handed_by.invigilator': 'Handed in by an invigilator, {time}',
   'exam.receipt.exam': 'Exam',
   'exam.receipt.candidate': 'Candidate',
   'exam.receipt.answers': 'Answers',
