@@ -96,7 +96,7 @@ test('what the invigilator does shows at once, and after a time without connecti
   const { id, texts } = await stored(hall, token)
   expect(texts['i0']).toBe('written meanwhile')
   await hall.run('POST', `/exam-attempts/${id}/hand-in-for`, { reason: 'Left the room' })
-  await expect(page.getByText(/^By an invigilator/)).toBeVisible()
+  await expect(page.getByText(/^Handed in by an invigilator/)).toBeVisible()
 })
 
 test('a session that ends while one writes: signed in again one goes on; another person sends nothing of it', async ({
