@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Column, arranged, columnsOf, moveColumn, shown, toggleColumn } from './columns.logic.ts'
+import { type Column, arranged, columnsOf, fitting, moveColumn, shown, toggleColumn, widthOf } from './columns.logic.ts'
 import { toolCategory } from '../../contract/library/tool.ts'
 
 const column = (name: string, o: Partial<Column> = {}): Column => ({
@@ -25,6 +25,19 @@ describe('columns from words', () => {
       ['created_at', 'time', true, false],
     ])
     expect(made[0]?.width).toBe(300)
+  })
+})
+
+describe('columns in the room there is', () => {
+  it('leave off from the first that has none, never the naming one, and lose none', () => {
+    const { columns: there, left } = fitting(columns, 250)
+    expect([names(there), names(left)]).toEqual(['name a', 'b c d'])
+    expect(names(fitting(columns, 10).columns)).toBe('name')
+    expect(fitting(columns, 500).left).toEqual([])
+  })
+
+  it('are wider for Chinese of as many characters', () => {
+    expect(widthOf('管理员账号')).toBeGreaterThan(widthOf('admin'))
   })
 })
 
