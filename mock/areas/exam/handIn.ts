@@ -22,9 +22,7 @@ export interface Ended {
 }
 /** Who ends an attempt whose time is up: the clock, or whoever ended the exam for everybody. */
 export const endedBy = ({ row, run }: Pick<Sheet, 'row' | 'run'>): Ended =>
-  run?.ended_at && Date.parse(row.deadline_at) >= Date.parse(run.ended_at)
-    ? { by: 'invigilator', id: run.ended_by }
-    : { by: 'time' }
+  run?.ended_at && row.handed_by_id ? { by: 'invigilator', id: row.handed_by_id } : { by: 'time' }
 
 /** Names of those who handed in for candidates, where the exam tells who they are: they may be its markers. */
 export async function enders(

@@ -79,6 +79,12 @@ const event = (name: ExamEvent): Handler<'POST /exams/:id/start'> =>
     const off = name === 'end' && from === 'not-started'
     if (!off && (examMachine[from][name] === undefined || !waits))
       throw new Fail('not_allowed_in_state', { status: from, action: name })
+    // whoever still writes is handed in by who ends it, however pauses move the deadlines meanwhile
+    if (name === 'end')
+      await q.query(
+        `update exam_attempt set handed_by_id = $2 where exam_id = $1 and status in ('ongoing', 'pause') and (deadline_at > $3 or $4)`,
+        [params.id, c.who.id, whole.now.toISOString(), Boolean(whole.run?.paused_from)],
+      )
     await happen(c, name, params.id, whole)
     await settleDeadlines(q, params.id, whole.data, whole.now)
     if (name === 'end')
