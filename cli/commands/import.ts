@@ -138,7 +138,7 @@ async function one(io: Io, at: Connection, file: string, o: Options): Promise<Im
     phase = 'apply'
     stop.signal.throwIfAborted()
     bar.at(`${name} apply`, 0)
-    return await Promise.race([apply(at, p, choice), aborted(stop.signal)])
+    return await Promise.race([apply(at, p, choice, (share) => bar.at(`${name} apply`, share)), aborted(stop.signal)])
   } catch (e) {
     if (!stop.signal.aborted) throw e
     throw new CliError('interrupted', await interrupted(at, phase, name, begun), exits.interrupted)

@@ -9,8 +9,9 @@ import {
   type ImportState,
 } from '#src/contract/import/import.ts'
 import { connect } from '../context.ts'
-import { apply, settled } from '../import/follow.ts'
+import { apply, undo } from '../import/follow.ts'
 import { importTable, notesOf, rowsTable } from '../import/tell.ts'
+import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption } from './import.ts'
 
@@ -41,6 +42,16 @@ Examples:
     ...(o.page === undefined ? {} : { page: o.page }),
     ...(o.pageSize === undefined ? {} : { page_size: o.pageSize }),
   })
+
+  /** The work with its progress on the screen. */
+  const shown = async <T>(o: Where, name: string, work: (tell: (share: number) => void) => Promise<T>): Promise<T> => {
+    const bar = progress(io, o.json === true)
+    try {
+      return await work((share) => bar.at(name, share))
+    } finally {
+      bar.done()
+    }
+  }
 
   paged('list', 'imports, newest first')
     .addOption(new Option('--state <state>', 'only those').choices(importStates))
@@ -82,22 +93,23 @@ Examples:
   sub('apply', 'write what a plan says: all of it or nothing')
     .argument('<id>', 'of the import')
     .addOption(duplicateOption())
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
     .action(
-      run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number] }) => {
+      run(async (id: string, o: Where & { onDuplicate: (typeof onDuplicate)[number]; wait: boolean }) => {
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await apply(at, plan, o.onDuplicate)
+        const data = await shown(o, `${plan.file_name} apply`, (tell) => apply(at, plan, o.onDuplicate, tell, o.wait))
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )
   sub('undo', 'put back what stood before an import; what was changed since stays')
     .argument('<id>', 'of the import')
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
     .action(
-      run(async (id: string, o: Where) => {
+      run(async (id: string, o: Where & { wait: boolean }) => {
         const at = connect(io, o.api)
-        const { version } = await at.client('GET /imports/:id', { params: { id } })
-        const begun = await at.client('POST /imports/:id/undo', { params: { id }, body: { version } }, { as: 'upload' })
-        const data = await settled(at, begun, () => {})
+        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const data = await shown(o, `${plan.file_name} undo`, (tell) => undo(at, plan, tell, o.wait))
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )

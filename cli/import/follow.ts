@@ -31,11 +31,17 @@ export async function settled(
   return p
 }
 
-/** Writes what the plan says. The call answers when all is written, which may take minutes. */
+/**
+ * Writes what the plan says; many entries go in steps, which are waited for.
+ * @param onShare 0 to 1 as it goes
+ * @throws when it went back to a plan, because something had changed
+ */
 export async function apply(
   at: Connection,
   { id, digest, file_name }: ImportPackage,
   on_duplicate: 'ask' | 'skip' | 'overwrite',
+  onShare: (share: number) => void = () => {},
+  wait = true,
 ): Promise<ImportPackage> {
   const applied = await at
     .client('POST /imports/:id/apply', { params: { id }, body: { digest, on_duplicate } }, { as: 'upload' })
@@ -45,7 +51,27 @@ export async function apply(
       if (e.code === 'plan_changed') throw changed(e, id)
       throw e
     })
-  return settled(at, applied, () => {})
+  if (!wait) return applied
+  const end = await settled(at, applied, onShare)
+  if (end.state !== 'planned') return end
+  const { since } = await at.client('GET /imports/:id', { params: { id } })
+  const code = end.problem ?? 'plan_changed'
+  throw changed(new CliError(code, at.words.problem(code, {}), exits.conflict, since ? { since } : {}), id)
+}
+
+/** Puts back what stood before; many entries go in steps, which are waited for. */
+export async function undo(
+  at: Connection,
+  { id, version }: ImportPackage,
+  onShare: (share: number) => void,
+  wait = true,
+): Promise<ImportPackage> {
+  const begun = await at.client('POST /imports/:id/undo', { params: { id }, body: { version } }, { as: 'upload' })
+  if (!wait) return begun
+  const end = await settled(at, begun, onShare)
+  if (end.state !== 'applied') return end
+  const code = end.problem ?? 'nothing_undone'
+  throw new CliError(code, at.words.problem(code, end.details ?? {}), exits.conflict, end.details ?? {})
 }
 
 /** @param rows undefined when nobody counted them */

@@ -1,4 +1,5 @@
 /** The threads of a server: one pool reads foreign files, one tries patterns. Made with the platform, ended with it. */
+import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readerWorker } from '../db/own-code.ts'
 import { makePool, type Pool } from './pool.ts'
@@ -19,8 +20,35 @@ export interface Threads {
   close(): Promise<void>
 }
 
+/** Packages that are planned at once; each is a whole archive to read. */
+export const planningAtOnce = 4
+/** Files somebody waits for that are read at once. */
+const readingAtOnce = 2
+
 /** Trees of the largest files that are taken, twice over. */
-const readerMemory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
+const mostOfReader = 1024
+/** Below this a reader does not start. */
+const leastOfReader = 128
+const youngOfReader = 64
+
+/**
+ * MB that each reader may take: together no more than half of what the machine has, since the other half is the server's.
+ * @param memory bytes of the machine, or of the group it is confined to
+ */
+export const readerShare = (memory: number): number =>
+  Math.max(
+    leastOfReader,
+    Math.min(mostOfReader, Math.floor(memory / 2 / (planningAtOnce + readingAtOnce) / 1024 / 1024) - youngOfReader),
+  )
+/** Of the group where there is one; the figure of an unconfined one is larger than the machine, or none. */
+const machineMemory = (): number => {
+  const confined = process.constrainedMemory()
+  return confined > 0 ? Math.min(confined, totalmem()) : totalmem()
+}
+const readerMemory = {
+  maxOldGenerationSizeMb: readerShare(machineMemory()),
+  maxYoungGenerationSizeMb: youngOfReader,
+}
 const matcherMemory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
 
 /** Plain text, so that the thread needs no file and starts within milliseconds. */
@@ -35,13 +63,10 @@ parentPort.on('message', ({ task }) => {
 parentPort.postMessage({ ready: true })
 `
 
-/** Packages that are planned at once; each is a whole archive to read. */
-export const planningAtOnce = 4
-
 /** @param reader file of the built reading thread, for tests */
 export function makeThreads(reader?: () => Promise<string>): Threads {
   const start = async () => readerWorker(readerMemory, await reader?.())
-  const read = makePool<ReadTask, unknown>({ start, threads: 2, queue: 50 })
+  const read = makePool<ReadTask, unknown>({ start, threads: readingAtOnce, queue: 50 })
   const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
     start: () => new Worker(matcher, { eval: true, resourceLimits: matcherMemory, env: {}, execArgv: [] }),

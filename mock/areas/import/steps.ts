@@ -3,7 +3,8 @@ import { limits } from '#src/contract/limits.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { applyPlan, consent } from '#mock/import/plan/apply.ts'
+import { applyPlan, consent, mayApply } from '#mock/import/plan/apply.ts'
+import { atOnce, begin, carryOut, takenRows } from '#mock/import/plan/carry.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
@@ -102,21 +103,37 @@ export const stepHandlers = area({
       // none: the same apply came through on another way meanwhile, and that is what changed
       if (since) throw new Fail('plan_changed', { rows, since })
     },
-    async ({ q, params, body, who, platform, audit }) => {
+    async ({ q, params, body, who, platform, audit, after }) => {
       const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
-      if (p.state === 'applied' && p.digest === body.digest) return shown(p, who)
+      if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest) return shown(p, who)
       allowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate)
       await refuseForeign(q, p, who, 'apply')
-      const { created, overwritten, content } = await applyPlan(q, p, { at: platform.now(), by: who.id }, platform)
+      const hand = { at: platform.now(), by: who.id }
+      const n = await takenRows(q, p.id)
+      if (n > atOnce) {
+        await mayApply(q, p, hand, platform)
+        const begun = await begin(q, p, 'apply', n, hand)
+        const details = { rows: n, digest: p.digest, on_duplicate: body.on_duplicate }
+        audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details })
+        after(() => platform.background('import.apply', () => carryOut(platform, p.id)))
+        return shown(begun, who)
+      }
+      const { created, overwritten, content } = await applyPlan(q, p, hand, platform)
       const left = p.counts.new + p.counts.changed - created - overwritten
       const details = { created, overwritten, skipped: left }
       const now = await settle(
         q,
         p,
-        { state: 'applied', progress: 1, applied_at: platform.now().toISOString(), details: JSON.stringify(details) },
+        {
+          state: 'applied',
+          progress: 1,
+          problem: null,
+          applied_at: platform.now().toISOString(),
+          details: JSON.stringify(details),
+        },
         platform,
         who,
       )
@@ -131,13 +148,21 @@ export const stepHandlers = area({
     },
   ),
 
-  'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit }) => {
+  'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     allowed(p, 'undo')
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')
-    const { content, ...details } = await undoPlan(q, p, { at: platform.now(), by: who.id })
+    const hand = { at: platform.now(), by: who.id }
+    const n = await takenRows(q, p.id)
+    if (n > atOnce) {
+      const begun = await begin(q, p, 'undo', n, hand)
+      audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
+      after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
+      return shown(begun, who)
+    }
+    const { content, ...details } = await undoPlan(q, p, hand)
     // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
     const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
     if (details.removed + details.restored === 0 && stayed > 0)
@@ -147,6 +172,7 @@ export const stepHandlers = area({
       p,
       {
         state: 'undone',
+        problem: null,
         undone_at: platform.now().toISOString(),
         details: JSON.stringify({ ...p.details, ...details }),
       },

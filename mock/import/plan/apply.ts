@@ -1,4 +1,4 @@
-/** Writes the taken rows of a plan inside the caller's transaction: all of them, or, by throwing, none. */
+/** Writes the taken rows of a plan: those of a small one inside the caller's transaction, those of a large one in the steps of `carry.ts`. */
 import type { Queryable } from '#mock/db/db.ts'
 import { isUnique } from '#mock/db/db.ts'
 import type { Hand, Stored } from '#mock/crud/documents.ts'
@@ -26,6 +26,9 @@ export interface Applied {
 }
 
 export const lineOf = (resource: string): Line => (resources as Record<string, { line: Line }>)[resource]?.line as Line
+/** Resources the plan has rows of, in the order they are written. */
+export const touchedBy = (p: Pick<PackageRow, 'resources'>): string[] =>
+  importables.filter((i) => p.resources.some((r) => r.resource === i.resource)).map((i) => i.resource)
 const changed = (rows: number) => new Fail('plan_changed', { rows })
 
 /**
@@ -52,17 +55,27 @@ export async function consent(
   ])
 }
 
-/** @throws plan_changed when anything the plan rests on is not as it was */
-export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platform: Platform): Promise<Applied> {
+/** The rows of a resource by what is done with them, in the order they are written. */
+export interface Phase {
+  by: Importable
+  verdict: 'changed' | 'new'
+}
+export const phasesOf = (p: Pick<PackageRow, 'resources'>): Phase[] =>
+  importables
+    .filter((i) => p.resources.some((r) => r.resource === i.resource))
+    .flatMap((by) => [
+      { by, verdict: 'changed' },
+      { by, verdict: 'new' },
+    ])
+export const takenOf = ({ by, verdict }: Phase): string =>
+  `resource = '${by.resource}' and choice = 'take' and verdict = '${verdict}'`
+
+/** @throws plan_changed, license_limit, no_operation_permission: what can be known before the first row is written */
+export async function mayApply(q: Queryable, p: PackageRow, hand: Hand, platform: Platform): Promise<void> {
   const names = p.resources.map((r) => r.resource)
   const stale = await staleRows(q, p.id, names, 'skipped')
   if (stale) throw changed(stale)
-  const mine = importables.filter((i) => names.includes(i.resource))
-  const touched = mine.map((i) => i.resource)
-  const before = await contentDigest(q, p.id, touched)
-  let created = 0
-  let overwritten = 0
-  for (const by of mine) {
+  for (const by of importables.filter((i) => names.includes(i.resource))) {
     if (by.room) {
       const { rows } = await q.query<{ n: number }>(
         `select count(*) as n from import_row where package_id = $1 and resource = $2 and choice = 'take' and verdict = 'new'`,
@@ -72,14 +85,35 @@ export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platfor
     }
     for await (const rows of rowsOf(q, p.id, by.beyond ? `resource = '${by.resource}' and choice = 'take'` : 'false'))
       if (await by.beyond?.({ q, platform, by: hand.by }, rows)) throw new Fail('no_operation_permission')
-    for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'changed'`))
-      overwritten += await overwrite(q, by, rows, hand)
-    for await (const rows of rowsOf(q, p.id, `resource = '${by.resource}' and choice = 'take' and verdict = 'new'`))
-      created += await create(q, by, rows, hand)
   }
-  await storePictures(q, p.id, hand)
-  await releasePlanned(q, hand.at, p.id)
-  return { created, overwritten, content: { before, after: await contentDigest(q, p.id, touched) } }
+}
+
+/** @throws plan_changed when a row is not as it was when it was compared */
+export const writeRows = (
+  q: Queryable,
+  { by, verdict }: Phase,
+  rows: readonly PlanRow[],
+  hand: Hand,
+): Promise<number> => (verdict === 'changed' ? overwrite(q, by, rows, hand) : create(q, by, rows, hand))
+
+/** After the last row. */
+export async function endApply(q: Queryable, packageId: string, hand: Hand): Promise<void> {
+  await storePictures(q, packageId, hand)
+  await releasePlanned(q, hand.at, packageId)
+}
+
+/** @throws plan_changed when anything the plan rests on is not as it was */
+export async function applyPlan(q: Queryable, p: PackageRow, hand: Hand, platform: Platform): Promise<Applied> {
+  await mayApply(q, p, hand, platform)
+  const touched = touchedBy(p)
+  const before = await contentDigest(q, p.id, touched)
+  const written = { changed: 0, new: 0 }
+  for (const phase of phasesOf(p))
+    for await (const rows of rowsOf(q, p.id, takenOf(phase)))
+      written[phase.verdict] += await writeRows(q, phase, rows, hand)
+  await endApply(q, p.id, hand)
+  const content = { before, after: await contentDigest(q, p.id, touched) }
+  return { created: written.new, overwritten: written.changed, content }
 }
 
 /** What new rows name must be there, and stay until the transaction ends. */

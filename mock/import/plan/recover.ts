@@ -1,9 +1,10 @@
 /**
- * Packages whose server died in the middle of its work. Applying and undoing are one transaction each, so nothing of them is left and the
- * state goes back; a planning begins again from the archive, which is kept until it has come to an end.
+ * Packages whose server died in the middle of its work. Applying and undoing go on where their last step ended; a planning begins again from
+ * the archive, which is kept until it has come to an end.
  */
 import type { Platform } from '#mock/http/handler.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
+import { carryOut } from './carry.ts'
 import { releasePlanned } from './files.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { planImport } from './run.ts'
@@ -13,24 +14,30 @@ const silence = 120
 /** Planners a package may wear out before it is given up. */
 const mostTries = 3
 
-const atWork: Partial<Record<ImportState, ImportState>> = {
-  planning: 'planning',
-  applying: 'planned',
-  undoing: 'applied',
-}
+const atWork: ReadonlySet<ImportState> = new Set(['planning', 'applying', 'undoing'])
 
 const silent = (p: PackageRow, now: Date): boolean =>
-  Object.hasOwn(atWork, p.state) && now.getTime() - Date.parse(p.beat_at) > silence * 1000
+  atWork.has(p.state) && now.getTime() - Date.parse(p.beat_at) > silence * 1000
 
 /** Settles one package, unless somebody else did so first. `tries` tells its planners apart. */
 async function recover(platform: Platform, { id, tries, state }: PackageRow): Promise<void> {
   const { db, log } = platform
   const at = platform.now().toISOString()
   if (state !== 'planning') {
+    const { rows: mine } = await db.query(
+      'update import_package set tries = tries + 1, beat_at = $3 where id = $1 and tries = $2 and work is not null returning id',
+      [id, tries, at],
+    )
+    if (mine.length) {
+      log.warn({ event: 'import-interrupted', import: id, tries, again: true }, 'writing of an import was interrupted')
+      platform.background('import.recover', () => carryOut(platform, id))
+      return
+    }
+    // nothing of it was written: it was to be one transaction
     await db.query(
       `update import_package set state = $3, progress = case when $3 = 'planned' then 0 else 1 end, version = version + 1,
-         updated_at = $4 where id = $1 and state = $2`,
-      [id, state, atWork[state], at],
+         updated_at = $4 where id = $1 and state = $2 and work is null`,
+      [id, state, state === 'applying' ? 'planned' : 'applied', at],
     )
     return
   }
@@ -58,7 +65,7 @@ export function recoverLater(platform: Platform, p: PackageRow): void {
 export async function recoverAll(platform: Platform): Promise<void> {
   const { rows } = await platform.db.query<PackageRow>(
     `select ${packageColumns} from import_package where state = any($1::text[]) order by id`,
-    [Object.keys(atWork)],
+    [[...atWork]],
   )
   for (const p of rows) {
     if (platform.db.engine === 'postgres' && !silent(p, platform.now())) continue

@@ -61,17 +61,19 @@ export async function addRows(q: Queryable, packageId: string, tries: number, ro
 const columns = `package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
   current_version, difference, reasons`
 
-/** Batches of a plan's rows in their order. `where` is SQL on `i`, without parameters. */
+/** Batches of a plan's rows in their order, those after `from`. `where` is SQL on `i`, without parameters. */
 export async function* rowsOf(
   q: Queryable,
   packageId: string,
   where: string,
+  from = 0,
+  most = batchSize,
 ): AsyncGenerator<PlanRow[], void, undefined> {
-  for (let after = 0; ; ) {
+  for (let after = from; ; ) {
     const { rows } = await q.query<PlanRow>(
       `select ${columns} from (
          select ${columns}, sum(pg_column_size(data)) over (order by n) - pg_column_size(data) as before
-         from (select * from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${batchSize}) i
+         from (select * from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${most}) i
        ) i where coalesce(before, 0) < ${batchBytes} order by n`,
       [packageId, after],
     )

@@ -3,10 +3,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { lineOf } from './apply.ts'
+import { lineOf, type Phase, phasesOf, touchedBy } from './apply.ts'
 import { contentDigest } from './digest.ts'
-import type { Importable } from './importable/importable.ts'
-import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { releaseUndone } from './pictures.ts'
 import { batchSize } from './rows.ts'
@@ -21,21 +19,30 @@ export interface Undone {
 }
 type Kept = 'changed_since' | 'removed_since' | 'in_use'
 
-interface Written {
+export interface Written {
   n: number
   target_id: string
   applied_version: number
   before: { data: Data; updated_at: string; updated_by: string } | null
 }
+export const nothingUndone = (): Omit<Undone, 'content'> => ({ removed: 0, restored: 0, kept: {} })
 
-async function* written(q: Queryable, packageId: string, resource: string, verdict: 'new' | 'changed') {
-  for (let after = 0; ; ) {
+/** Written rows of a phase, those after `from`. @param upto number of the last one that was written */
+export async function* written(
+  q: Queryable,
+  packageId: string,
+  { by, verdict }: Phase,
+  from = 0,
+  most = batchSize,
+  upto: number | null = null,
+): AsyncGenerator<Written[], void, undefined> {
+  for (let after = from; ; ) {
     const { rows } = await q.query<Written>(
       // a row that was made began at version 1
       `select n, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
-       where package_id = $1 and resource = $2 and verdict = $3 and choice = 'take' and n > $4
-       order by n limit ${batchSize}`,
-      [packageId, resource, verdict, after],
+       where package_id = $1 and resource = $2 and verdict = $3 and choice = 'take' and n > $4 and ($5::integer is null or n <= $5)
+       order by n limit ${most}`,
+      [packageId, by.resource, verdict, after, upto],
     )
     const last = rows.at(-1)
     if (!last) return
@@ -44,84 +51,77 @@ async function* written(q: Queryable, packageId: string, resource: string, verdi
   }
 }
 
-export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone> {
-  const names = p.resources.map((r) => r.resource)
-  // who needs others goes before what it needs
-  const mine = importables.filter((i) => names.includes(i.resource)).toReversed()
-  const touched = mine.map((i) => i.resource)
-  const out: Undone = {
-    removed: 0,
-    restored: 0,
-    kept: {},
-    content: { before: await contentDigest(q, p.id, touched), after: '' },
-  }
-  const keep = async (why: Kept, rows: readonly Written[]) => {
-    if (!rows.length) return
-    out.kept[why] = (out.kept[why] ?? 0) + rows.length
+/** Who needs others goes before what it needs. */
+export const undoPhasesOf = (p: Pick<PackageRow, 'resources'>): Phase[] =>
+  touchedBy(p)
+    .toReversed()
+    .flatMap((name) => phasesOf(p).filter(({ by }) => by.resource === name))
+
+/** Puts a batch back; what came of it is counted in `out`. */
+export async function putBack(
+  q: Queryable,
+  packageId: string,
+  { by, verdict }: Phase,
+  rows: readonly Written[],
+  hand: Hand,
+  out: Omit<Undone, 'content'>,
+): Promise<void> {
+  const line = lineOf(by.resource)
+  const ids = rows.map((r) => r.target_id)
+  const keep = async (why: Kept, left: readonly Written[]) => {
+    if (!left.length) return
+    out.kept[why] = (out.kept[why] ?? 0) + left.length
     await q.query(
       `update import_row set reasons = reasons || jsonb_build_array(jsonb_build_object('path', '', 'rule', $2::text))
        where package_id = $1 and n = any($3::integer[])`,
-      [p.id, why, rows.map((r) => r.n)],
+      [packageId, why, left.map((r) => r.n)],
     )
   }
-  const there = async (by: Importable, rows: readonly Written[]): Promise<Set<string>> => {
+  const there = async (left: readonly Written[]): Promise<(r: Written) => boolean> => {
     const { rows: found } = await q.query<{ id: string }>(
       `select id from ${tableOf(by.resource)} where id = any($1::text[])`,
-      [rows.map((r) => r.target_id)],
+      [left.map((r) => r.target_id)],
     )
-    return new Set(found.map((r) => r.id))
+    const standing = new Set(found.map((r) => r.id))
+    return (r) => standing.has(r.target_id)
   }
+  if (verdict === 'changed') {
+    const back = rows.flatMap((r) => (r.before ? [{ id: r.target_id, version: r.applied_version, ...r.before }] : []))
+    const done = await overwriteRows(q, line, back)
+    const left = rows.filter((r) => !done.has(r.target_id))
+    const stands = await there(left)
+    await keep('changed_since', left.filter(stands))
+    await keep(
+      'removed_since',
+      left.filter((r) => !stands(r)),
+    )
+    if (done.size) await by.wrote?.(q, [...done])
+    out.restored += done.size
+    return
+  }
+  const used = await inUse(q, line, ids, lineOf)
+  for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
+  const free = rows.filter((r) => !used.has(r.target_id))
+  const done = await removeRows(
+    q,
+    line,
+    free.map((r) => ({ id: r.target_id, version: r.applied_version })),
+  )
+  if (done.size) await by.gone?.(q, [...done], hand)
+  await keep(
+    'in_use',
+    rows.filter((r) => used.has(r.target_id)),
+  )
+  await keep('changed_since', free.filter(await there(free)))
+  out.removed += done.size
+}
 
-  for (const by of mine) {
-    const line = lineOf(by.resource)
-    for await (const rows of written(q, p.id, by.resource, 'changed')) {
-      const back = rows.flatMap((r) => (r.before ? [{ id: r.target_id, version: r.applied_version, ...r.before }] : []))
-      const done = await overwriteRows(q, line, back)
-      const left = rows.filter((r) => !done.has(r.target_id))
-      const standing = await there(by, left)
-      await keep(
-        'changed_since',
-        left.filter((r) => standing.has(r.target_id)),
-      )
-      await keep(
-        'removed_since',
-        left.filter((r) => !standing.has(r.target_id)),
-      )
-      if (done.size) await by.wrote?.(q, [...done])
-      out.restored += done.size
-    }
-    for await (const rows of written(q, p.id, by.resource, 'new')) {
-      const used = await inUse(
-        q,
-        line,
-        rows.map((r) => r.target_id),
-        lineOf,
-      )
-      for (const id of (await by.named?.(
-        q,
-        rows.map((r) => r.target_id),
-      )) ?? [])
-        used.add(id)
-      const free = rows.filter((r) => !used.has(r.target_id))
-      const done = await removeRows(
-        q,
-        line,
-        free.map((r) => ({ id: r.target_id, version: r.applied_version })),
-      )
-      if (done.size) await by.gone?.(q, [...done], hand)
-      const standing = await there(by, free)
-      await keep(
-        'in_use',
-        rows.filter((r) => used.has(r.target_id)),
-      )
-      await keep(
-        'changed_since',
-        free.filter((r) => standing.has(r.target_id)),
-      )
-      out.removed += done.size
-    }
-  }
+export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone> {
+  const touched = touchedBy(p)
+  const before = await contentDigest(q, p.id, touched)
+  const out = nothingUndone()
+  for (const phase of undoPhasesOf(p))
+    for await (const rows of written(q, p.id, phase)) await putBack(q, p.id, phase, rows, hand, out)
   await releaseUndone(q, p.id, hand)
-  out.content.after = await contentDigest(q, p.id, touched)
-  return out
+  return { ...out, content: { before, after: await contentDigest(q, p.id, touched) } }
 }

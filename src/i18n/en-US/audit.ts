@@ -71,6 +71,8 @@ export default {
   'audit.action.upload-remove': 'Gave up an upload',
   'audit.action.import-plan': 'Began an import',
   'audit.action.import-planned': 'Import was planned',
+  'audit.action.import-applied': 'Import was written',
+  'audit.action.import-undone': 'Import was put back',
   'audit.action.import-discard': 'Plan nobody applied was discarded',
   'audit.action.import-report': 'Downloaded the report of an import',
   'audit.action.audit-verify': 'Verified the audit log',

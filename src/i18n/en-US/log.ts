@@ -60,7 +60,7 @@ export default {
   'log.said.audit-checked': 'All {rows} rows of the audit log hold.',
   'log.said.audit-broken': '{faults} chains of the audit log do not hold; the first fault is at row {seq}.',
   'log.said.job-gave-up': 'The timed job {kind} failed ten times and is not tried again: {message}',
-  'log.said.import-interrupted': 'The planning of an import was interrupted (try {tries}).',
+  'log.said.import-interrupted': 'Work on an import was interrupted (try {tries}).',
   'log.said.import-failed': 'Planning the import {file} failed: {error}: {message}',
   'log.said.import-discarded': 'The plan of {file} was not applied for a week and was discarded.',
   'log.said.upload-cleared': '{count} forgotten uploads were cleared from disk.',

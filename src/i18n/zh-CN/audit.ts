@@ -72,6 +72,8 @@ export default {
   'audit.action.upload-remove': '放弃上传',
   'audit.action.import-plan': '开始导入',
   'audit.action.import-planned': '导入计划就绪',
+  'audit.action.import-applied': '导入已写入',
+  'audit.action.import-undone': '导入已撤销',
   'audit.action.import-discard': '未应用的导入计划已丢弃',
   'audit.action.import-report': '下载导入报告',
   'audit.action.audit-verify': '校验审计日志',

@@ -61,7 +61,7 @@ export default {
   'log.said.audit-checked': '审计日志共 {rows} 条，全部完整。',
   'log.said.audit-broken': '审计日志有 {faults} 条链不完整，首个问题在第 {seq} 条。',
   'log.said.job-gave-up': '定时任务 {kind} 连续失败十次，不再重试：{message}',
-  'log.said.import-interrupted': '导入计划被中断（第 {tries} 次）。',
+  'log.said.import-interrupted': '导入处理被中断（第 {tries} 次）。',
   'log.said.import-failed': '导入 {file} 的计划失败：{error}：{message}',
   'log.said.import-discarded': '{file} 的导入计划一周未应用，已丢弃。',
   'log.said.upload-cleared': '已从磁盘清理 {count} 个遗留上传。',

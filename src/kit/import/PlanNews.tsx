@@ -9,6 +9,14 @@ const figure = (plan: ImportPackage, name: string): number => Number(plan.detail
 const kept = (plan: ImportPackage): number =>
   Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
 
+/** Figures that a problem's sentence speaks of. */
+const problemValues = (details: ImportPackage['details']): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(details ?? {}).filter(
+      (pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number',
+    ),
+  )
+
 /** @param refused digest of the plan that the viewer wanted to apply and that did not hold any more */
 export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: string | undefined }) {
   const { state, problem, details, since } = plan
@@ -26,7 +34,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       {state === 'undone' && <p className="import-outcome">{t('import.undone', { kept: kept(plan) })}</p>}
       {problem && (
         <Panel className="import-problem">
-          <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem)} />{' '}
+          <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem, problemValues(details))} />{' '}
           {typeof code === 'string' && readingText(code, details)}
         </Panel>
       )}

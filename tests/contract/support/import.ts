@@ -71,14 +71,27 @@ export async function planned(s: TestServer, id: string, as: As = 'admin'): Prom
     await new Promise((r) => setTimeout(r, 20))
   }
 }
-export const apply = (
+/** Many rows go in steps: waits until the import is at rest. */
+async function rested<T extends Awaited<ReturnType<TestServer['call']>>>(s: TestServer, r: T, as: As): Promise<T> {
+  let body = r.body as ImportPackage
+  while (r.status === 200 && (body.state === 'applying' || body.state === 'undoing')) {
+    await new Promise((next) => setTimeout(next, 20))
+    const look = await s.call('GET /imports/:id', { params: { id: body.id } }, as)
+    if (look.status === 200) body = look.body
+  }
+  return { ...r, body }
+}
+/** The call alone, which answers before many rows are written. */
+export const beginApply = (
   s: TestServer,
   p: ImportPackage,
   on_duplicate: 'ask' | 'skip' | 'overwrite' = 'ask',
   as: As = 'admin',
 ) => s.call('POST /imports/:id/apply', { params: { id: p.id }, body: { digest: p.digest, on_duplicate } }, as)
-export const undo = (s: TestServer, p: ImportPackage, as: As = 'admin') =>
-  s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as)
+export const apply = async (...[s, p, on, as = 'admin']: Parameters<typeof beginApply>) =>
+  rested(s, await beginApply(s, p, on, as), as)
+export const undo = async (s: TestServer, p: ImportPackage, as: As = 'admin') =>
+  rested(s, await s.call('POST /imports/:id/undo', { params: { id: p.id }, body: { version: p.version } }, as), as)
 
 /** Every row of a plan, or those of a verdict. */
 export async function rowsOf(s: TestServer, id: string, verdict?: ImportRow['verdict']): Promise<ImportRow[]> {

@@ -4,7 +4,7 @@ import { lines } from '#mock/http/interpret.ts'
 
 /** Things that are in the trail without being a resource, and what background work writes there by itself. */
 const others = ['import', 'upload', 'session', 'audit', 'log', 'setting'] as const
-const own = ['import.planned'] as const
+const own = ['import.planned', 'import.applied', 'import.undone'] as const
 
 export function auditWords(): { actions: string[]; entities: string[] } {
   const audited = lines().filter((l) => l.audited)

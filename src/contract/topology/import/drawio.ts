@@ -2,6 +2,7 @@
  * draw.io draws pictures and no networks: shapes with cables are nodes, whose kind their stencil names; everything else is a text, a frame, or
  * left out.
  */
+import { boxesAt } from './boxesAt.ts'
 import type { NodeKind } from '../document.ts'
 import { nodeNameOf } from '../name.ts'
 import { type Cell, cellsOf, graphOf } from './drawioCells.ts'
@@ -94,6 +95,13 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
   const edges = [...cells.values()].filter((c) => c.edge)
   const solid = vertices.filter((v) => !v.style.startsWith('text') && !frames.test(v.style))
   const boxes = solid.map((v) => ({ v, b: placed(v) }))
+  // a device before what only lies around it, the smaller before the larger
+  const shapeAt = boxesAt(
+    boxes
+      .map(({ v, b }) => ({ of: v, box: b, rank: kindOf(v) ? 0 : 1, area: b.width * b.height }))
+      .sort((a, b) => a.rank - b.rank || a.area - b.area),
+    8,
+  )
   const labels = new Map<string, Cell>()
   for (const c of cells.values()) if (c.vertex && !labels.has(c.parent)) labels.set(c.parent, c)
   /** The shape an arrow's loose end lies on. */
@@ -102,11 +110,7 @@ export function readDrawio(root: Element, images: ReadonlyMap<string, string>, f
     if (!p) return ''
     const up = offset(c.parent)
     const [x, y] = [p.x + up.x, p.y + up.y]
-    const near = boxes
-      .filter(({ b }) => x >= b.x - 8 && x <= b.x + b.width + 8 && y >= b.y - 8 && y <= b.y + b.height + 8)
-      .sort((a, b) => a.b.width * a.b.height - b.b.width * b.b.height)
-    const found = near.find(({ v }) => kindOf(v)) ?? near[0]
-    return found?.v.id ?? ''
+    return shapeAt(x, y)?.id ?? ''
   }
   const links = edges.map((c) => {
     const guess = {

@@ -13,6 +13,7 @@ import {
   YAMLSeq,
 } from 'yaml'
 import type { TopologyDocument } from '../document.ts'
+import { repeatedKey } from '../../lib/yaml.ts'
 import { type Names, type Value, valueOf } from './value.ts'
 
 /** Lists and maps that stand on one line: a reader sees a port or a place at a glance. */
@@ -131,17 +132,23 @@ function fresh(value: { [key: string]: Value }): Document {
 }
 
 function over(previous: string, value: { [key: string]: Value }): Document | undefined {
-  const before = parseDocument(previous)
+  // the library compares every key with every other
+  const before = parseDocument(previous, { uniqueKeys: false })
   if (before.errors.length || !isMap(before.contents)) return undefined
   let aliased = false
+  let repeated = false
   visit(before, {
+    Map(_, map) {
+      repeated = repeatedKey(map) !== undefined
+      return repeated ? visit.BREAK : undefined
+    },
     Alias() {
       // one place would speak for another
       aliased = true
       return visit.BREAK
     },
   })
-  if (aliased) return undefined
+  if (aliased || repeated) return undefined
   before.contents = mergeMap(before.contents as YAMLMap, value) as never
   return before
 }

@@ -1,0 +1,298 @@
+/**
+ * An apply or an undo of many rows, some at a time and others' calls in between. Each step is a transaction that writes its rows and moves
+ * the package's journal on, so that whoever goes on after a crash begins where the last step ended. An apply that meets a row that is not as
+ * it was puts back what it wrote and is a plan again: at rest a package is written as a whole or not at all.
+ */
+import { makeAudit } from '#mock/audit/chain.ts'
+import type { Hand } from '#mock/crud/documents.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { ImportState } from '#src/contract/import/import.ts'
+import { endApply, type Phase, phasesOf, takenOf, touchedBy, writeRows } from './apply.ts'
+import { contentDigest } from './digest.ts'
+import { type PackageRow, packageColumns } from './package.ts'
+import { releaseUndone } from './pictures.ts'
+import { rowsOf } from './rows.ts'
+import { compareAgain } from './standing.ts'
+import { nothingUndone, putBack, type Undone, undoPhasesOf, written } from './undo.ts'
+
+/** Rows that are written while the call waits, in its transaction; more go in steps. */
+export const atOnce = 500
+/** Rows of a step: what others wait for at most, where the database does one thing at a time. */
+const stepRows = 100
+/** Steps in a row that may fail for no reason of the plan's. */
+const mostMisses = 3
+
+interface Work {
+  /** `back`: an apply that cannot go on is put back. */
+  what: 'apply' | 'undo' | 'back'
+  at: string
+  by: string
+  /** The next step begins here: in this phase, after this row. */
+  phase: number
+  after: number
+  done: number
+  all: number
+  created: number
+  overwritten: number
+  undone: Omit<Undone, 'content'>
+  /** Digest of what stood before; worked out before the first step. */
+  before: string | null
+  /** Of `back`: how far the apply had come, and why it went no further. */
+  reached?: { phase: number; after: number }
+  why?: string
+}
+type Working = PackageRow & { work: Work | null }
+
+const handOf = (w: Work): Hand => ({ at: new Date(w.at), by: w.by })
+const rest: Record<Work['what'], ImportState> = { apply: 'applied', undo: 'undone', back: 'planned' }
+
+/** Rows an apply or an undo has to do with. */
+export async function takenRows(q: Queryable, packageId: string): Promise<number> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from import_row where package_id = $1 and choice = 'take' and verdict in ('new', 'changed')`,
+    [packageId],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The package with its work begun; the caller has asked everything that may refuse it. */
+export async function begin(
+  q: Queryable,
+  p: PackageRow,
+  what: 'apply' | 'undo',
+  all: number,
+  { at, by }: Hand,
+): Promise<PackageRow> {
+  const work: Work = {
+    what,
+    at: at.toISOString(),
+    by,
+    phase: 0,
+    after: 0,
+    done: 0,
+    all,
+    created: 0,
+    overwritten: 0,
+    undone: nothingUndone(),
+    before: null,
+  }
+  const { rows } = await q.query<PackageRow>(
+    `update import_package set state = $2, work = $3, progress = 0, tries = 0, problem = null, beat_at = $4, updated_at = $4,
+       updated_by = $5, version = version + 1 where id = $1 returning ${packageColumns}`,
+    [p.id, what === 'apply' ? 'applying' : 'undoing', JSON.stringify(work), work.at, by],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+async function workOf(q: Queryable, id: string, lock = ''): Promise<(PackageRow & { work: Work }) | undefined> {
+  const { rows } = await q.query<Working>(`select ${packageColumns}, work from import_package where id = $1 ${lock}`, [
+    id,
+  ])
+  const [p] = rows
+  return p?.work ? { ...p, work: p.work } : undefined
+}
+
+/** Also the sign of life. */
+const save = (q: Queryable, id: string, w: Work, now: Date) =>
+  q.query('update import_package set work = $2, progress = $3, beat_at = $4 where id = $1', [
+    id,
+    JSON.stringify(w),
+    Math.min(0.99, w.what === 'back' ? 1 - w.done / Math.max(1, w.all) : w.done / Math.max(1, w.all)),
+    now.toISOString(),
+  ])
+
+function ways(p: PackageRow, w: Work): { phase: Phase; upto: number | null }[] {
+  if (w.what === 'apply') return phasesOf(p).map((phase) => ({ phase, upto: null }))
+  if (w.what === 'undo') return undoPhasesOf(p).map((phase) => ({ phase, upto: null }))
+  const { phase = 0, after = 0 } = w.reached ?? {}
+  return phasesOf(p)
+    .slice(0, phase + 1)
+    .map((of, i) => ({ phase: of, upto: i === phase ? after : null }))
+    .toReversed()
+}
+
+async function rowsAtOnce<T>(of: AsyncGenerator<T[], void, undefined>): Promise<T[]> {
+  for await (const rows of of) return rows
+  return []
+}
+
+/** @returns whether there was a row left */
+async function step(platform: Platform, id: string): Promise<boolean> {
+  return platform.db.tx(async (q) => {
+    const p = await workOf(q, id, 'for update')
+    if (!p) return false
+    const { work: w } = p
+    const all = ways(p, w)
+    for (; w.phase < all.length; w.phase++, w.after = 0) {
+      const way = all[w.phase]
+      if (!way) break
+      const { phase, upto } = way
+      let last: number | undefined
+      let n = 0
+      if (w.what === 'apply') {
+        const rows = await rowsAtOnce(rowsOf(q, id, takenOf(phase), w.after, stepRows))
+        last = rows.at(-1)?.n
+        if (rows.length) n = await writeRows(q, phase, rows, handOf(w))
+        if (phase.verdict === 'new') w.created += n
+        else w.overwritten += n
+      } else {
+        const rows = await rowsAtOnce(written(q, id, phase, w.after, stepRows, upto))
+        last = rows.at(-1)?.n
+        n = rows.length
+        if (n) await putBack(q, id, phase, rows, handOf(w), w.undone)
+      }
+      if (last === undefined) continue
+      w.after = last
+      w.done += n
+      await save(q, id, w, platform.now())
+      return true
+    }
+    return false
+  })
+}
+
+/** The end of the work is a step of its own in the audit trail: the call that began it knew no figures yet. */
+function note(
+  { db, now }: Platform,
+  q: Queryable,
+  p: PackageRow,
+  w: Work,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const { state, digest, counts } = p
+  const asked = w.what === 'undo' ? 'undone' : 'applied'
+  return makeAudit(db, now).append(q, [
+    {
+      at: now(),
+      user_id: w.by,
+      username: null,
+      role: null,
+      address: '',
+      request_id: '',
+      action: `import.${asked}`,
+      entity: 'import',
+      entity_id: p.id,
+      result: state === asked ? 'done' : 'refused',
+      code: state === asked ? null : p.problem,
+      before: { state: w.what === 'undo' ? 'undoing' : 'applying' },
+      after: { state, digest, counts },
+      details,
+    },
+  ])
+}
+
+const sum = (of: Partial<Record<string, number>>): number =>
+  Object.values(of).reduce((all: number, n) => all + (n ?? 0), 0)
+
+/** All rows are done: what is left is said once, and the package is at rest. */
+async function finish(platform: Platform, id: string): Promise<void> {
+  const { db, now } = platform
+  const found = await workOf(db, id)
+  if (!found) return
+  const after = await contentDigest(db, id, touchedBy(found))
+  await db.tx(async (q) => {
+    const p = await workOf(q, id, 'for update')
+    if (!p) return
+    const { work: w } = p
+    const content = { before: w.before, after }
+    const { removed, restored, kept } = w.undone
+    const stayed = sum(kept)
+    const nothing = w.what === 'undo' && removed + restored === 0 && stayed > 0
+    let details: Record<string, unknown> | null = p.details
+    if (w.what === 'apply') {
+      await endApply(q, id, handOf(w))
+      const left = p.counts.new + p.counts.changed - w.created - w.overwritten
+      details = { created: w.created, overwritten: w.overwritten, skipped: left }
+    } else if (w.what === 'undo') {
+      if (!nothing) await releaseUndone(q, id, handOf(w))
+      details = { ...p.details, ...w.undone, ...(nothing ? { n: stayed } : {}) }
+    } else
+      await q.query(
+        'update import_row set before = null, applied_version = null where package_id = $1 and before is not null',
+        [id],
+      )
+    const state = nothing ? 'applied' : rest[w.what]
+    const at = now().toISOString()
+    const { rows } = await q.query<PackageRow>(
+      `update import_package set state = $2, work = null, progress = $3, problem = $4, details = $5, updated_at = $6, updated_by = $7,
+         version = version + 1, applied_at = case when $8 then $6 else applied_at end,
+         undone_at = case when $9 then $6 else undone_at end
+       where id = $1 returning ${packageColumns}`,
+      [
+        id,
+        state,
+        state === 'planned' ? 0 : 1,
+        nothing ? 'nothing_undone' : (w.why ?? null),
+        details ? JSON.stringify(details) : null,
+        at,
+        w.by,
+        w.what === 'apply',
+        state === 'undone',
+      ],
+    )
+    if (rows[0]) await note(platform, q, rows[0], w, { ...details, content })
+  })
+  // what stands otherwise than the plan said is shown in it
+  if (found.work.what === 'back') await compareAgain(db, id, platform.newId, { at: now(), by: found.work.by })
+}
+
+/** An apply that goes no further begins to put back what it wrote. @returns false where there is nothing to turn */
+export async function turnBack(platform: Platform, id: string, why: string): Promise<boolean> {
+  return platform.db.tx(async (q) => {
+    const p = await workOf(q, id, 'for update')
+    if (p?.work.what !== 'apply') return false
+    const { work: w } = p
+    const back: Work = {
+      ...w,
+      what: 'back',
+      reached: { phase: w.phase, after: w.after },
+      phase: 0,
+      after: 0,
+      all: Math.max(w.all, 1),
+      done: w.all - w.done,
+      why,
+    }
+    await save(q, id, back, platform.now())
+    return true
+  })
+}
+
+/** Carries the work of a package to its end. Two at once do no harm: each step is one's own, and the journal says where it begins. */
+export async function carryOut(platform: Platform, id: string): Promise<void> {
+  const { db, log } = platform
+  let misses = 0
+  for (;;) {
+    try {
+      const p = await workOf(db, id)
+      if (!p) return
+      if (p.work.before === null) {
+        const before = await contentDigest(db, id, touchedBy(p))
+        await db.query(
+          `update import_package set work = jsonb_set(work, '{before}', to_jsonb($2::text))
+           where id = $1 and work->>'before' is null`,
+          [id, before],
+        )
+      }
+      while (await step(platform, id)) {
+        misses = 0
+        await new Promise((next) => setImmediate(next))
+      }
+      await finish(platform, id)
+      return
+    } catch (e) {
+      // the plan does not hold any more, or the writing cannot be done at all
+      const known = e instanceof Fail
+      if (!known) {
+        log.error(
+          { event: 'import-interrupted', error: e, import: id, tries: misses + 1, again: misses < mostMisses },
+          'a step of an import failed',
+        )
+        if (++misses <= mostMisses) continue
+      }
+      if (!(await turnBack(platform, id, known ? e.code : 'busy'))) throw e
+      misses = 0
+    }
+  }
+}

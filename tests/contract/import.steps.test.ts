@@ -1,0 +1,169 @@
+/** J6: an import of many rows is written and put back in steps: others have their turn meanwhile, and at rest it is whole or not there. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startImports } from '#mock/areas/import/start.ts'
+import type { Db } from '#mock/db/db.ts'
+import type { ImportPackage } from '#src/contract/import/import.schema.ts'
+import { apply, beginApply, contents, dork, ghdb, plan, rowsOf, undo, zipped } from './support/import.ts'
+import { testServer, type TestServer } from './support/server.ts'
+
+/** Breaks statements whose text matches, from the one after so many on, as often as said. */
+const breaks: { on: RegExp | undefined; after: number; times: number } = { on: undefined, after: 0, times: 0 }
+/** Most rows that one transaction has made. */
+let most = 0
+const watched = (db: Db): Db => ({
+  ...db,
+  tx: (fn) => {
+    let rows = 0
+    return db.tx((q) =>
+      fn({
+        ...q,
+        query: async (sql, params) => {
+          if (breaks.on?.test(sql) && breaks.after-- <= 0 && breaks.times-- > 0) throw new Error('the database is gone')
+          const r = await q.query(sql, params as unknown[])
+          if (/^\s*insert into r_dork/.test(sql))
+            most = Math.max(most, (rows += JSON.parse(String(params?.[0])).length))
+          return r as never
+        },
+      }),
+    )
+  },
+})
+
+let s: TestServer
+beforeAll(async () => {
+  s = await testServer({ wrap: watched })
+})
+afterAll(() => s.close())
+beforeEach(async () => {
+  Object.assign(breaks, { on: undefined, after: 0, times: 0 })
+  most = 0
+  await s.db.script('truncate r_tool, r_tool_category, r_dork, import_row, import_package, upload cascade')
+})
+
+const many = 900
+const standing = zipped({ 'g.json': ghdb(dork(1, 'stands'), dork(2, 'stands too')) })
+const package_ = zipped({
+  'g.json': ghdb(dork(1, 'is rewritten'), ...Array.from({ length: many }, (_, i) => dork(i + 10, `query ${i}`))),
+})
+const look = (p: ImportPackage) => s.ok('GET /imports/:id', { params: { id: p.id } }, 'admin')
+const rest = async (p: ImportPackage) => {
+  await expect.poll(async () => (await look(p)).state, { timeout: 60_000 }).not.toMatch(/ing$/)
+  return look(p)
+}
+const trail = async () =>
+  (
+    await s.db.query<{ action: string; result: string; code: string | null; details: Record<string, unknown> }>(
+      `select action, result, code, details from audit where entity = 'import' order by seq`,
+    )
+  ).rows
+
+describe('an import of many rows', () => {
+  it('is written in steps while others are answered, and put back in steps to what was', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const p = await plan(s, package_)
+    most = 0
+    const begun = await beginApply(s, p, 'overwrite')
+    expect([begun.status, begun.body.state, begun.body.can]).toEqual([200, 'applying', []])
+    // the same consent again is the same apply, and nothing else is done to it meanwhile
+    expect((await beginApply(s, p, 'overwrite')).body.state).toMatch(/^appl/)
+    const seen = new Set<number>()
+    for (let now = begun.body; now.state === 'applying'; now = await look(p)) seen.add(now.progress)
+    expect(seen.size).toBeGreaterThan(2)
+    expect(most).toBeLessThanOrEqual(100)
+    const applied = await look(p)
+    expect(applied).toMatchObject({
+      state: 'applied',
+      progress: 1,
+      details: { created: many, overwritten: 1, skipped: 0 },
+    })
+    expect((await trail()).at(-1)).toMatchObject({ action: 'import.applied', result: 'done', code: null })
+    expect((await plan(s, package_)).counts).toEqual({ new: 0, same: many + 1, changed: 0, refused: 0 })
+
+    const undone = (await undo(s, applied)).body
+    expect(undone).toMatchObject({ state: 'undone', details: { removed: many, restored: 1, kept: {} } })
+    expect(await contents(s.db)).toBe(before)
+    const [end] = (await trail()).slice(-1)
+    expect(end).toMatchObject({ action: 'import.undone', result: 'done' })
+    const written = (await trail()).find((t) => t.action === 'import.applied')?.details
+    expect(end?.details['content']).toEqual({
+      before: (written?.['content'] as { after: string }).after,
+      after: (written?.['content'] as { before: string }).before,
+    })
+  })
+
+  it('goes back to the plan when what it was compared with changes meanwhile', async () => {
+    await apply(s, await plan(s, standing))
+    const p = await plan(s, package_)
+    const steps = 3
+    Object.assign(breaks, { on: /^insert into r_dork/, after: steps, times: 1 })
+    const begun = await beginApply(s, p, 'overwrite')
+    expect(begun.body.state).toBe('applying')
+    // the last one of the file is there by now
+    const { title, category } = (await s.ok('GET /dorks', { query: { page_size: 1 } }, 'admin')).items[0] as never
+    const made = await s.send(
+      'POST /dorks',
+      { body: { title, category, query: `query ${many - 1}`, ghdb_id: many + 9 } } as never,
+      'admin',
+    )
+    expect(made.status, JSON.stringify(made.problem)).toBe(201)
+    const back = await rest(p)
+    expect(back).toMatchObject({
+      state: 'planned',
+      problem: 'plan_changed',
+      progress: 0,
+      can: ['choose', 'apply', 'remove'],
+    })
+    expect((await s.db.query('select 1 from r_dork')).count).toBe(3)
+    await expect.poll(async () => (await look(p)).since?.rows).toBeGreaterThan(0)
+    expect((await trail()).at(-1)).toMatchObject({ action: 'import.applied', result: 'refused', code: 'plan_changed' })
+    // what it says now can be applied
+    expect((await apply(s, await look(p), 'overwrite')).body).toMatchObject({ state: 'applied', problem: null })
+    expect((await s.db.query('select 1 from r_dork')).count).toBe(many + 2)
+  })
+
+  it('tries a step that failed again, and puts everything back when it cannot be done', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const p = await plan(s, package_)
+    Object.assign(breaks, { on: /^insert into r_dork/, after: 4, times: 2 })
+    expect((await apply(s, p, 'overwrite')).body).toMatchObject({ state: 'applied', details: { created: many } })
+    const undone = (await undo(s, await look(p))).body
+    expect(undone.state).toBe('undone')
+
+    const again = await plan(s, package_)
+    Object.assign(breaks, { on: /^insert into r_dork/, after: 4, times: 1000 })
+    expect((await apply(s, again, 'overwrite')).body).toMatchObject({ state: 'planned', problem: 'busy' })
+    expect(await contents(s.db)).toBe(before)
+  })
+
+  it('goes on where it was when its server died, forwards and back', async () => {
+    const p = await plan(s, package_)
+    // what a server leaves that died after some steps: the journal and its rows, and nobody at work
+    Object.assign(breaks, { on: /^insert into r_dork/, after: 5, times: 1 })
+    const { body: end } = await apply(s, p)
+    expect(end.details).toMatchObject({ created: many + 1 })
+    await s.db.query(
+      `update import_package set state = 'undoing', tries = 0, work = jsonb_build_object('what', 'undo', 'at', $2::text, 'by', created_by,
+         'phase', 0, 'after', 0, 'done', 0, 'all', $3::integer, 'created', 0, 'overwritten', 0, 'before', null,
+         'undone', '{"removed":0,"restored":0,"kept":{}}'::jsonb) where id = $1`,
+      [p.id, s.platform.now().toISOString(), many + 1],
+    )
+    await startImports(s.platform)
+    expect(await rest(p)).toMatchObject({ state: 'undone', details: { removed: many + 1 } })
+    expect((await s.db.query('select 1 from r_dork')).count).toBe(0)
+  })
+
+  it('that is changed since by others undoes nothing, says so and stays', async () => {
+    const { body: applied } = await apply(s, await plan(s, package_))
+    await s.db.query('update r_dork set version = version + 1')
+    const { body: stays } = await undo(s, applied)
+    expect(stays).toMatchObject({
+      state: 'applied',
+      problem: 'nothing_undone',
+      details: { created: many + 1, kept: { changed_since: many + 1 } },
+    })
+    expect((await rowsOf(s, applied.id, 'new'))[0]?.reasons[0]?.rule).toBe('changed_since')
+    expect((await look(applied)).can).toContain('undo')
+  })
+})
