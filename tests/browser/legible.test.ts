@@ -25,12 +25,15 @@ async function unreadable(page: Page): Promise<string[]> {
   const cut = page.locator('.kit-grid :is(th, td), .kit-grid :is(th, td) *')
   const wide = await page.evaluate(() =>
     [document.scrollingElement, document.querySelector('.kit-scroll')].flatMap((el) =>
-      el && el.scrollWidth > el.clientWidth + 1 ? [`${el.className || 'page'}: ${el.scrollWidth} > ${el.clientWidth}`] : [],
+      el && el.scrollWidth > el.clientWidth + 1
+        ? [`${el.className || 'page'}: ${el.scrollWidth} > ${el.clientWidth}`]
+        : [],
     ),
   )
   const found = await cut.evaluateAll((all) =>
     all.flatMap((el) => {
-      if (!(el instanceof HTMLElement) || !el.innerText || el.closest('.mg-sr, .kit-cell-menu, .kit-cell-box')) return []
+      if (!(el instanceof HTMLElement) || !el.innerText || el.closest('.mg-sr, .kit-cell-menu, .kit-cell-box'))
+        return []
       const over = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1
       if (!over || el.clientWidth === 0 || getComputedStyle(el).overflowX !== 'hidden') return []
       // as the pointer comes to it
@@ -72,10 +75,18 @@ test('columns that have no room at 1366 are offered, and come with one click', a
 test('an exercise with machines has them beside it, and what is typed there is kept', async ({ as }) => {
   test.setTimeout(120_000)
   const { token } = await signInApi('student')
-  const { items: sets } = await call<{ items: { id: string }[] }>('GET', '/practice/sets?type=operation&page_size=50', token)
+  const { items: sets } = await call<{ items: { id: string }[] }>(
+    'GET',
+    '/practice/sets?type=operation&page_size=50',
+    token,
+  )
   let id = ''
   for (const set of sets) {
-    const { items } = await call<{ items: { id: string }[] }>('GET', `/practice/sets/${set.id}/questions?page_size=50`, token)
+    const { items } = await call<{ items: { id: string }[] }>(
+      'GET',
+      `/practice/sets/${set.id}/questions?page_size=50`,
+      token,
+    )
     for (const one of items) {
       const { question } = await call<{ question: { scene: boolean } }>('GET', `/practice/questions/${one.id}`, token)
       if (question.scene) id = one.id
