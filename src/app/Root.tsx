@@ -59,7 +59,8 @@ function useHomeOfView(role: string | undefined): void {
   const before = useRef(role)
   useEffect(() => {
     if (role === undefined) return
-    if (before.current !== undefined && before.current !== role) go(role ? '/' : href('role-manage'), { replace: true })
+    if (before.current !== undefined && before.current !== role)
+      void go(role ? '/' : href('role-manage'), { replace: true })
     before.current = role
   }, [role, go])
 }

@@ -92,8 +92,8 @@ describe('an import of many rows', () => {
     expect(end).toMatchObject({ action: 'import.undone', result: 'done' })
     const written = (await trail()).find((t) => t.action === 'import.applied')?.details
     expect(end?.details['content']).toEqual({
-      before: (written?.['content'] as { after: string }).after,
-      after: (written?.['content'] as { before: string }).before,
+      before: (written?.['content'] as { after: string } | undefined)?.after,
+      after: (written?.['content'] as { before: string } | undefined)?.before,
     })
   })
 
