@@ -51,6 +51,19 @@ export const sharedWith =
       or t.id in (select p.entity_id from share_person p where p.resource = ${quoted(line.name)} and p.user_id = ${me}${enough('p.level')})`
   }
 
+/** Of some people those who own a row or have it shared with them, administrators among them: who may be told of it. */
+export async function sharedAmong(q: Queryable, line: Line, id: string, people: readonly string[]): Promise<string[]> {
+  const { rows } = await q.query<{ id: string }>(
+    `select u.id from ${tableOf(line.name)} t join r_user u on u.id = any($2::text[])
+     left join org o on o.id = u.k_org_id left join r_role r on r.id = u.k_role_id
+     where t.id = $1 and (u.id = t.owner_id or t.share_scope = 'everybody' or (r.data->>'is_admin')::boolean
+       or (t.share_scope = 'organisation' and strpos(o.path, '/' || t.share_org || '/') > 0)
+       or exists (select 1 from share_person p where p.resource = $3 and p.entity_id = t.id and p.user_id = u.id))`,
+    [id, people, line.name],
+  )
+  return rows.map((r) => r.id)
+}
+
 export const either =
   (a: Scope, b: Scope): Scope =>
   (add) => {

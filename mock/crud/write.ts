@@ -7,7 +7,7 @@ import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
 import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
-import { checkReferences, checkUnused } from './references.ts'
+import { checkReferences, checkUnused, existing } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
 import type { Data } from './shape.ts'
 
@@ -38,6 +38,8 @@ export function writing<N extends ResourceName, F>(
     const at = s.at(c)
     const removed = await takeFromBin(c.q, s.name, id, c.who, at.now)
     const row = removed.row as Doc<N>
+    // what comes back after its owner's account is gone belongs to whoever brings it back
+    if (s.line.owned && !(await existing(c.q, 'user', [row.owner_id ?? ''])).size) row.owner_id = c.who.id
     await checkReferences(c.q, s.line, row.data as Data)
     const after = await s.docs.restore(c.q, row, hand(c))
     await bringAlong(c.q, along, removed)

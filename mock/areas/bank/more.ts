@@ -120,7 +120,7 @@ export function moreOf<P extends `/${string}`>(
       return { papers, hidden: all.length - papers.length }
     },
     [`GET ${path}/:id/statistics`]: async (c) => statisticsOf(c.q, (await s.see(c, c.params.id)).id),
-    [`GET ${path}/duplicates`]: (c) => groupsAlike(c.q, bank),
+    [`GET ${path}/duplicates`]: (c) => groupsAlike(c.q, c.who, bank),
     async [`POST ${path}/duplicates`](c) {
       const { id, title, stem, options } = c.body as unknown as { id: string | null } & Record<
         'title' | 'stem',
@@ -128,7 +128,7 @@ export function moreOf<P extends `/${string}`>(
       > & {
           options: string[]
         }
-      return { items: await alike(c.q, bank, sameText(title, stem, options), id) }
+      return { items: await alike(c.q, c.who, bank, sameText(title, stem, options), id) }
     },
     async [`POST ${path}/:id/copy`](c) {
       const from = await s.see(c, c.params.id, 'lock')

@@ -1,8 +1,12 @@
 /** Questions that read alike: a digest of the text of each, kept with every edit. */
 import { createHash } from 'node:crypto'
 import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { resources } from '#src/contract/resources.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -29,11 +33,12 @@ export interface Alike {
 }
 const most = 100
 
-/** A bank's questions with their digest and the name of their set. */
-const listed = (bank: Bank): string =>
+/** Of a bank's questions those that this caller sees, with their digest and the name of their set. */
+const listed = (bank: Bank, who: Who, add: Add): string =>
   `select t.id, t.data->>'title' as title, coalesce(s.data->>'name', '') as set_name, t.updated_at, x.digest
    from question_text x join ${tableOf(resourceOf[bank])} t on t.id = x.question_id
-   left join ${tableOf(setOf[bank])} s on s.id = t.k_set_id where x.bank = $1`
+   left join ${tableOf(setOf[bank])} s on s.id = t.k_set_id
+   where x.bank = ${add(bank)} and ${seenText(resources[resourceOf[bank]].line, who, add)}`
 
 const shown = ({ id, title, set_name, updated_at }: Alike): Alike => ({
   id,
@@ -42,23 +47,26 @@ const shown = ({ id, title, set_name, updated_at }: Alike): Alike => ({
   updated_at: new Date(updated_at).toISOString(),
 })
 
-/** What reads like this text, but for the question itself. */
-export async function alike(q: Queryable, bank: Bank, text: string, but: string | null): Promise<Alike[]> {
+/** What reads like this text, but for the question itself, of what the caller sees. */
+export async function alike(q: Queryable, who: Who, bank: Bank, text: string, but: string | null): Promise<Alike[]> {
   if (text.trim() === '') return []
+  const { add, params } = where()
   const { rows } = await q.query<Alike>(
-    `${listed(bank)} and x.digest = $2 and x.question_id <> $3 order by t.updated_at desc, t.id limit 20`,
-    [bank, digestOf(text), but ?? ''],
+    `${listed(bank, who, add)} and x.digest = ${add(digestOf(text))} and x.question_id <> ${add(but ?? '')}
+     order by t.updated_at desc, t.id limit 20`,
+    params,
   )
   return rows.map(shown)
 }
 
-/** Groups that read alike, the largest first. */
-export async function groupsAlike(q: Queryable, bank: Bank): Promise<{ groups: Alike[][]; more: boolean }> {
+/** Groups that read alike, the largest first: of several questions that the caller sees, the others neither listed nor counted. */
+export async function groupsAlike(q: Queryable, who: Who, bank: Bank): Promise<{ groups: Alike[][]; more: boolean }> {
+  const { add, params } = where()
   const { rows } = await q.query<Alike & { digest: string }>(
-    `with same as (select digest, count(*) as n from question_text where bank = $1 group by digest having count(*) > 1
+    `with l as (${listed(bank, who, add)}), same as (select digest, count(*) as n from l group by digest having count(*) > 1
        order by n desc, digest limit ${most + 1})
-     select l.*, same.n from (${listed(bank)}) l join same on same.digest = l.digest order by same.n desc, l.digest, l.updated_at, l.id`,
-    [bank],
+     select l.*, same.n from l join same on same.digest = l.digest order by same.n desc, l.digest, l.updated_at, l.id`,
+    params,
   )
   const groups = new Map<string, Alike[]>()
   for (const r of rows) groups.set(r.digest, [...(groups.get(r.digest) ?? []), shown(r)])

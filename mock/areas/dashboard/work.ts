@@ -3,13 +3,17 @@ import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
 import { banks } from '#src/contract/bank/question.ts'
 import { type WorkBlock, workScreens } from '#src/contract/dashboard/routes.ts'
+import { exam as examLine } from '#src/contract/exam/exam.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
+import { markedBy } from '../exam/markedBy.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
+import { reportsSeen } from '../practice/keepReports.ts'
 import { keepsBank } from '../practice/practisable.ts'
 import { usedNow } from '../scene/capacity.ts'
 
@@ -26,19 +30,20 @@ const alarms = documents('alarm')
 const named = 5
 const day = 86_400_000
 
-/** Exams with what waits in each; of those that name their markers only the caller's. */
+/** Exams with what waits in each, of those that the caller marks. */
 async function byExam({ q, who }: Ctx, waiting: string): Promise<NonNullable<Work['marking']>> {
+  const w = where()
+  const mine = markedBy(who)(w.add)
+  if (mine) w.and(mine)
   const { rows } = await q.query<{ id: string; name: string; n: number; total: number }>(
     `select t.id, t.data->>'name' as name, w.n::integer as n, (sum(w.n) over ())::integer as total
-     from (${waiting}) w join ${exams.table} t on t.id = w.exam_id
-     where $2::boolean or jsonb_array_length(coalesce(t.data->'markers', '[]')) = 0 or t.data->'markers' ? $1
-     order by w.n desc, t.id limit ${named}`,
-    [who.id, who.is_admin],
+     from (${waiting}) w join ${exams.table} t on t.id = w.exam_id ${w.text()} order by w.n desc, t.id limit ${named}`,
+    w.params,
   )
   return { total: rows[0]?.total ?? 0, items: rows.map(({ id, name, n }) => ({ id, name, n })) }
 }
 
-async function examsNow({ q, platform }: Ctx): Promise<NonNullable<Work['exams']>> {
+async function examsNow({ q, who, platform }: Ctx): Promise<NonNullable<Work['exams']>> {
   const now = platform.now()
   const w = where()
   const running = inStatuses(['ongoing', 'pause'], now, w.add)
@@ -46,7 +51,8 @@ async function examsNow({ q, platform }: Ctx): Promise<NonNullable<Work['exams']
   const until = w.add(new Date(now.getTime() + day).toISOString())
   const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; total: number }>(
     `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t
-     where ${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz)
+     where ${seenText(examLine, who, w.add)}
+       and (${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz))
      order by t.data->>'starts_at', t.id limit ${named}`,
     w.params,
   )
@@ -87,9 +93,11 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
   },
   async reports({ q, who }) {
     const mine = banks.filter((bank) => keepsBank(who, bank))
+    const { add, params } = where()
+    const seen = mine.map((bank) => `(${reportsSeen(bank, who, add)})`).join(' or ') || 'false'
     const { rows } = await q.query<{ bank: (typeof banks)[number]; n: number }>(
-      `select bank, count(*)::integer as n from question_report where state = 'open' and bank = any($1::text[]) group by bank`,
-      [mine],
+      `select r.bank, count(*)::integer as n from question_report r where r.state = 'open' and (${seen}) group by r.bank`,
+      params,
     )
     return mine.map((bank) => ({ bank, n: rows.find((r) => r.bank === bank)?.n ?? 0 }))
   },

@@ -1,5 +1,5 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
-import { exam as examLine, marking as marks } from '#src/contract/exam/exam.ts'
+import { marking as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { limits } from '#src/contract/limits.ts'
@@ -17,6 +17,7 @@ import { namesOf } from '../bank/banks.ts'
 import { settleDeadlines } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { planResults } from './resultsDue.ts'
+import { markedBy } from './markedBy.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
 const papers = documents('paper')
@@ -128,13 +129,11 @@ const hooks: Hooks<'exam', Facts> = {
     for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
-  /** Who was named marks it; where nobody was, whoever it is shared with. */
   shows:
     ({ who }) =>
     (add) => {
       if (!marks.some((screen) => who.granted.has(screen))) return 'false'
-      const shared = sharedWith(examLine, who)(add) ?? 'true'
-      return `t.k_markers && array[${add(who.id)}]::text[] or (cardinality(t.k_markers) = 0 and (${shared}))`
+      return markedBy(who)(add)
     },
   audience: 'nobody',
 }

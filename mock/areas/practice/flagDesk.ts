@@ -5,6 +5,7 @@ import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practic
 import { area, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { where } from '#mock/crud/where.ts'
 import { namesOf } from '../bank/banks.ts'
 import { ruleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
@@ -14,6 +15,7 @@ import { type Asking, challengeFor, challenges, mine, setFor, setsFor, suggested
 import { liveScene, startScene } from './flagScene.ts'
 import { challengeOf, solveOf, submit } from './flagSubmit.ts'
 import { digestOf, paidHints } from './keepHints.ts'
+import { keptText } from './practisable.ts'
 
 const iso = (at: string): string => new Date(at).toISOString()
 
@@ -153,12 +155,12 @@ const record: Handler<'GET /practice-flags/sets/:id/record'> = async (c) => {
   }
 }
 
-const sharing: Handler<'GET /flag-sharing'> = async ({ q, query }) => {
-  const only = query.question_id ?? null
-  const { rows: all } = await q.query<{ n: number }>(
-    'select count(*)::integer as n from flag_shared where $1::text is null or question_id = $1',
-    [only],
-  )
+const sharing: Handler<'GET /flag-sharing'> = async ({ q, who, query }) => {
+  const w = where()
+  w.and(keptText('flag', who, w.add))
+  if (query.question_id) w.and(`t.id = ${w.add(query.question_id)}`)
+  const from = `from flag_shared f join r_flag_challenge t on t.id = f.question_id ${w.text()}`
+  const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from}`, w.params)
   const { rows } = await q.query<{
     id: string
     at: string
@@ -167,10 +169,9 @@ const sharing: Handler<'GET /flag-sharing'> = async ({ q, query }) => {
     user_id: string
     owner_id: string
   }>(
-    `select f.id, f.at, f.question_id, t.data->>'title' as title, f.user_id, f.owner_id
-     from flag_shared f join r_flag_challenge t on t.id = f.question_id where $1::text is null or f.question_id = $1
-     order by f.at desc, f.id desc limit $2 offset $3`,
-    [only, query.page_size, (query.page - 1) * query.page_size],
+    `select f.id, f.at, f.question_id, t.data->>'title' as title, f.user_id, f.owner_id ${from}
+     order by f.at desc, f.id desc limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
+    w.params,
   )
   const names = await namesOf(
     q,

@@ -4,13 +4,16 @@ import { type Bank, resourceOf } from '#src/contract/bank/question.ts'
 import { bankKeepers, exercisePage } from '#src/contract/practice/keep.ts'
 import type { OwnReport, QuestionReport } from '#src/contract/practice/keep.schema.ts'
 import { labelsOf } from '#mock/crud/references.ts'
-import { where } from '#mock/crud/where.ts'
+import { type Add, where } from '#mock/crud/where.ts'
+import { sharedAmong } from '#mock/crud/ownership.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { holdersOf } from '../notice/holders.ts'
 import { notify } from '../notice/notify.ts'
-import { keepsBank, questionFor } from './practisable.ts'
+import { keepsBank, keptText, questionFor } from './practisable.ts'
 
 interface Row extends OwnReport {
   bank: Bank
@@ -36,6 +39,13 @@ export async function ownReports(q: Queryable, user: string, question: string): 
     [question, user],
   )
   return rows.map(shown)
+}
+
+/** Reports on what the caller sees of the bank he keeps: the others are not there. A condition on row `r`. */
+export function reportsSeen(bank: Bank, who: Who, add: Add): string {
+  const of = `r.bank = ${add(bank)}`
+  if (who.is_admin) return of
+  return `${of} and r.question_id in (select t.id from ${tableOf(resourceOf[bank])} t where ${keptText(bank, who, add)})`
 }
 
 async function forKeepers(q: Queryable, who: Who, rows: readonly Row[]): Promise<QuestionReport[]> {
@@ -82,7 +92,8 @@ export const reportHandlers = area({
       [id, bank, params.id, version, who.id, body.kind, body.text, platform.now().toISOString()],
     )
     const [list, , edit] = bankKeepers[bank]
-    const to = (await holdersOf(q, edit)).filter((user) => user !== who.id)
+    const holders = (await holdersOf(q, edit)).filter((user) => user !== who.id)
+    const to = await sharedAmong(q, resources[resourceOf[bank]].line, params.id, holders)
     await notify(q, platform, {
       to,
       kind: 'question_reported',
@@ -98,19 +109,17 @@ export const reportHandlers = area({
   'GET /question-reports': async ({ q, who, query }) => {
     if (!keepsBank(who, query.bank)) throw new Fail('no_operation_permission')
     const w = where()
-    w.and(`t.bank = ${w.add(query.bank)}`)
-    if (query.question_id) w.and(`t.question_id = ${w.add(query.question_id)}`)
+    w.and(reportsSeen(query.bank, who, w.add))
+    if (query.question_id) w.and(`r.question_id = ${w.add(query.question_id)}`)
+    const from = () => `from question_report r ${w.text()}`
     const { rows: open } = await q.query<{ n: number }>(
-      `select count(*)::integer as n from question_report t ${w.text()} and t.state = 'open'`,
+      `select count(*)::integer as n ${from()} and r.state = 'open'`,
       w.params,
     )
-    if (query.state) w.and(`t.state = any(${w.add(query.state)}::text[])`)
-    const { rows: all } = await q.query<{ n: number }>(
-      `select count(*)::integer as n from question_report t ${w.text()}`,
-      w.params,
-    )
+    if (query.state) w.and(`r.state = any(${w.add(query.state)}::text[])`)
+    const { rows: all } = await q.query<{ n: number }>(`select count(*)::integer as n ${from()}`, w.params)
     const { rows } = await q.query<Row>(
-      `select t.* from question_report t ${w.text()} order by t.state = 'open' desc, t.at desc, t.id desc
+      `select r.* ${from()} order by r.state = 'open' desc, r.at desc, r.id desc
        limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
       w.params,
     )
@@ -128,6 +137,10 @@ export const reportHandlers = area({
     const [row] = rows
     if (!row) throw new Fail('not_found')
     if (!bankKeepers[row.bank].some((s) => who.writable.has(s))) throw new Fail('no_operation_permission')
+    const w = where()
+    w.and(`r.id = ${w.add(row.id)} and ${reportsSeen(row.bank, who, w.add)}`)
+    if (!(await q.query(`select 1 from question_report r ${w.text()}`, w.params)).rows.length)
+      throw new Fail('not_found')
     if (row.state !== 'open') throw new Fail('not_allowed_in_state', { status: row.state, action: 'answer' })
     const { rows: after } = await q.query<Row>(
       `update question_report set state = $2, reply = $3, replied_by = $4, replied_at = $5 where id = $1 returning *`,

@@ -1,10 +1,12 @@
-/** A question of whatever bank, for whoever may practise it now (`allowed.ts`) and for its keepers, who see all of their bank. */
+/** A question of whatever bank, for whoever may practise it now (`allowed.ts`) and for its keepers, who see what of their bank is theirs or shared with them. */
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
+import { resources } from '#src/contract/resources.ts'
 import { bankKeepers } from '#src/contract/practice/keep.ts'
 import { searchable } from '#mock/crud/fold.ts'
+import { seenText } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import { where } from '#mock/crud/where.ts'
+import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
@@ -13,13 +15,17 @@ import { practisable } from './allowed.ts'
 export const keepsBank = (who: Pick<Who, 'granted'>, bank: Bank): boolean =>
   bankKeepers[bank].some((s) => who.granted.has(s))
 
+/** Questions whose reports and discussions a keeper of the bank reads: those he sees there. A condition on row `t`. */
+export const keptText = (bank: Bank, who: Who, add: Add): string =>
+  keepsBank(who, bank) ? seenText(resources[resourceOf[bank]].line, who, add) : 'false'
+
 export interface Practised {
   id: string
   bank: Bank
   version: number
   data: WholeQuestion & QuestionData
   created_by: string
-  /** The caller keeps its bank. */
+  /** The caller keeps its bank and sees it there. */
   keeps: boolean
 }
 interface Asking {
@@ -28,12 +34,12 @@ interface Asking {
   platform: Pick<Platform, 'now'>
 }
 
-/** Of some ids those that this person may practise now, or keeps. */
+/** Of some ids those that this person may practise now, or sees as a keeper. */
 export async function openOf({ q, who, platform }: Asking, bank: Bank, ids: readonly string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const w = where()
   w.and(`t.id = any(${w.add(ids.map(searchable))}::text[])`)
-  if (!keepsBank(who, bank)) w.and(practisable(bank, who, platform.now(), w.add))
+  w.and(keepsBank(who, bank) ? keptText(bank, who, w.add) : practisable(bank, who, platform.now(), w.add))
   const { rows } = await q.query<{ id: string }>(
     `select t.id from ${tableOf(resourceOf[bank])} t ${w.text()}`,
     w.params,

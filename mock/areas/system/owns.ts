@@ -15,6 +15,13 @@ export async function contentOf(q: Queryable, id: string): Promise<{ resource: R
   return rows.filter((r) => r.rows > 0)
 }
 
+/** Of some people those who own anything. */
+export async function contentOwners(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const each = owned.map((l) => `select owner_id as id from ${tableOf(l.name)} where owner_id = any($1::text[])`)
+  const { rows } = await q.query<{ id: string }>(each.join(' union '), [ids])
+  return new Set(rows.map((r) => r.id))
+}
+
 /** Throws `owns_content`: it would be nobody's. */
 export async function refuseOwner(q: Queryable, id: string): Promise<void> {
   const found = await contentOf(q, id)

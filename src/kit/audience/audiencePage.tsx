@@ -8,10 +8,12 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { useRow } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
-import { type AudienceFrame, AudienceOf } from './AudienceDialog.tsx'
+import { type SettingFrame, SettingOf } from '../setting/RowSetting.tsx'
+import { audienceSetting } from './AudienceDialog.tsx'
 
-const InPage: AudienceFrame = ({ name, actions, children }) => (
-  <Page narrow title={t('kit.audience.title', { name })} actions={actions}>
+const audience = audienceSetting()
+const InPage: SettingFrame = ({ title, actions, children }) => (
+  <Page narrow title={title} actions={actions}>
     <Panel>{children}</Panel>
   </Page>
 )
@@ -24,8 +26,9 @@ export function audiencePage(resource: AnyResource, back: () => string): Compone
     const { data: row, error, refetch } = useRow(resource, id)
     if (row)
       return (
-        <AudienceOf
+        <SettingOf
           key={id}
+          setting={audience}
           resource={resource}
           id={id}
           name={nameOf(resource, row)}

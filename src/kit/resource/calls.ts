@@ -54,9 +54,6 @@ export function useChoices(resource: AnyResource, query: ListQuery, skip = false
   return { ...found, data: named }
 }
 
-export const useAudience = (resource: AnyResource, id: string): ReadState<AudienceReply> =>
-  useCached(`GET ${resource.path}/:id/audience`, { params: { id } })
-
 /** Whose a row is and what others may do with it. */
 export interface SharingReply {
   owner: { id: string; name: string }
@@ -65,8 +62,8 @@ export interface SharingReply {
   people: { id: string; name: string; level: ShareLevel }[]
   version: number
 }
-export const useSharing = (resource: AnyResource, id: string): ReadState<SharingReply> =>
-  useCached(`GET ${resource.path}/:id/sharing`, { params: { id } })
+export const useRowSetting = <Stands>(resource: AnyResource, id: string, at: string): ReadState<Stands> =>
+  useCached(`GET ${resource.path}/:id/${at}`, { params: { id } })
 
 /**
  * A write by route key that makes what it touched stale. Rejects with an AppProblem. `key` is the idempotency key: pass the same one

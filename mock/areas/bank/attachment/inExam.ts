@@ -1,8 +1,10 @@
 /** Files read by way of an exam: those of its questions by who sits or marks it, those of an answer by its candidate and his markers. */
 import { answerHolder } from '#src/contract/bank/attachment.ts'
 import { marking, sitting } from '#src/contract/exam/exam.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
+import { markedBy } from '../../exam/markedBy.ts'
 
 interface Use {
   holder: string
@@ -17,22 +19,19 @@ export async function inExam(
 ): Promise<boolean> {
   const marks = marking.some((s) => who.granted.has(s))
   const sits = sitting.some((s) => who.granted.has(s))
-  // exams that name markers are theirs
-  const marker = `($2 and ($3 or coalesce(jsonb_array_length(e.data->'markers'), 0) = 0 or e.data->'markers' ? $1))`
-  const params = [who.id, marks, who.is_admin, sits]
-  if (holder === answerHolder) {
-    const { rows } = await q.query(
-      `select 1 from exam_attempt a join r_exam e on e.id = a.exam_id where a.id = $5 and (($4 and a.user_id = $1) or ${marker})`,
-      [...params, holder_id],
-    )
-    return rows.length > 0
-  }
   // how it is solved is for who marks it, not for who sits it
-  if (!marks && (secret || !sits)) return false
+  if (holder !== answerHolder && !marks && (secret || !sits)) return false
+  const { add, params } = where()
+  const sat = sits && !(secret && holder !== answerHolder) ? `a.user_id = ${add(who.id)}` : 'false'
+  const marked = marks ? (markedBy(who)(add) ?? 'true') : 'false'
+  const which =
+    holder === answerHolder
+      ? `a.id = ${add(holder_id)}`
+      : `p.data->'variants' @> ${add(JSON.stringify([{ sections: [{ items: [{ question_id: holder_id }] }] }]))}::jsonb`
   const { rows } = await q.query(
-    `select 1 from exam_attempt a join r_exam e on e.id = a.exam_id join r_paper p on p.id = a.paper_id
-     where p.data->'variants' @> $5::jsonb and (($4 and not $6 and a.user_id = $1) or ${marker}) limit 1`,
-    [...params, JSON.stringify([{ sections: [{ items: [{ question_id: holder_id }] }] }]), secret],
+    `select 1 from exam_attempt a join r_exam t on t.id = a.exam_id left join r_paper p on p.id = a.paper_id
+     where ${which} and (${sat} or ${marked}) limit 1`,
+    params,
   )
   return rows.length > 0
 }

@@ -9,11 +9,14 @@ import { insertAccounts, noPassword, removeAccount } from '#mock/areas/session/a
 import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { aboveCaller, mayGive, mayTake, peers } from '#mock/areas/system/authority.ts'
+import { imitating } from '#mock/areas/system/lookAlike.ts'
+import { contentOwners } from '#mock/areas/system/owns.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
 import { documents, type Stored } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { Fail } from '#mock/http/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { idNumberBreaks } from '#src/contract/system/identity.ts'
 import type { Ground, Importable, Resolvable, Resolved } from './importable.ts'
@@ -129,7 +132,16 @@ export const people: Importable = {
       ground.q,
       rows.map((r) => r.data),
     )
-    return rows.map((row, i) => settle(row, standing[i], ground.by, look))
+    const fresh = rows.flatMap((r, i) => {
+      const name = text(r.data['name'])
+      return name === '' || name === standing[i]?.data['name'] ? [] : [{ id: standing[i]?.id, name }]
+    })
+    const unlike = await imitating(ground.q, fresh)
+    return rows.map((row, i) => {
+      const { reasons, ...settled } = settle(row, standing[i], ground.by, look)
+      const imitates = unlike.has(text(row.data['name'])) && row.data['name'] !== standing[i]?.data['name']
+      return { ...settled, reasons: imitates ? [...reasons, { path: 'name', rule: 'name_like_anothers' }] : reasons }
+    })
   },
   async beyond(ground, rows) {
     const look = await lookUp(ground)
@@ -146,7 +158,13 @@ export const people: Importable = {
   },
   find: twins,
   room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
+  // what they own would be nobody's
+  named: contentOwners,
   async made(q, rows, { at }) {
+    // against the whole list, and what came in since it was planned
+    const people = rows.map(({ id, data }) => ({ id, name: text(data['name']) }))
+    if ((await imitating(q, people)).size)
+      throw new Fail('validation', { fields: [{ path: 'name', rule: 'name_like_anothers' }] })
     await insertAccounts(
       q,
       rows.map(({ id, data }) => ({

@@ -1,0 +1,145 @@
+/**
+ * B4 for what is said without being asked: lists, reports, searches, previews, drawings. Everything a keeper holds privately carries a word;
+ * another keeper, who holds every screen and is no administrator, calls every route there is and never reads it. Made from the contract.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#src/contract/api.ts'
+import type { ResourceLine } from '#src/contract/lib/resource.ts'
+import { type Route, splitKey } from '#src/contract/lib/route.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { bodyOf, editable, makeRow, textsOf } from '#tests/support/rows.ts'
+import { inputs } from './support/arbitrary.ts'
+import { type AccountName, testServer, type TestServer, userId } from './support/server.ts'
+
+const secret = 'W7f3a'
+const lines: Record<string, ResourceLine> = Object.fromEntries(Object.entries(resources).map(([n, r]) => [n, r.line]))
+const owned = editable.filter((name) => lines[name]?.owned)
+const table = api as Record<string, Route>
+/** Short enough for every field. */
+const said = (name: string) => `${secret} ${owned.indexOf(name as ResourceName)} here`
+const owner: AccountName = 'teacher'
+const other: AccountName = 'referee'
+
+let s: TestServer
+type Row = Record<string, unknown> & { id: string; version: number }
+const kept: Record<string, Row> = {}
+const ok = async (as: AccountName, key: string, args: { params?: object; query?: object; body?: unknown } = {}) => {
+  const r = await s.send(key, args, as)
+  expect(r.status, `${key}: ${r.raw.body.slice(0, 300)}`).toBe(200)
+  return r.body as unknown as Row & { items: Row[] }
+}
+const share = async (name: string, scope: 'private' | 'everybody', level: 'read' | 'use' | 'change' = 'use') => {
+  const { path } = lines[name] as ResourceLine
+  const params = { id: kept[name]?.id ?? '' }
+  const { version } = await ok(owner, `GET ${path}/:id/sharing`, { params })
+  await ok(owner, `PUT ${path}/:id/sharing`, { params, body: { scope, level, people: [], version } })
+}
+
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  // the trail, the platform's log and user management show what was done, to whoever holds them
+  const open = Object.keys(table).filter((key) => !/^\S+ \/(?:audit|logs|users|roles|backups|license)/.test(key))
+  const permissions = [...new Set(open.flatMap((key) => [(table[key] as Route).screens].flat()))].filter(
+    (x) => x !== 'public' && x !== 'signed-in',
+  )
+  const role = await s.ok('POST /roles', { body: { name: 'Every screen', permissions: ['theory-bank'] } }, 'super')
+  await s.db.query(`update r_role set data = data || jsonb_build_object('permissions', $2::jsonb) where id = $1`, [
+    role.id,
+    JSON.stringify(permissions),
+  ])
+  for (const name of [owner, other])
+    await s.db.query(
+      `update r_user set k_role_id = $2, data = data || jsonb_build_object('role_id', $2::text) where id = $1`,
+      [userId(name), role.id],
+    )
+  const ids: Record<string, string> = { user: userId(owner), role: role.id }
+  for (const name of owned) {
+    const line = lines[name] as ResourceLine
+    const made = (await makeRow((key, args) => s.send(key, args, owner), name as ResourceName, { ids })) as Row
+    const texts = Object.fromEntries(
+      [line.label, 'description', 'stem', 'explanation', 'summary']
+        .filter((f) => textsOf(name as ResourceName).includes(f))
+        .map((f) => [f, said(name)]),
+    )
+    const body = { ...bodyOf(name as ResourceName, made), ...texts, version: made.version }
+    kept[name] = await ok(owner, `PUT ${line.path}/:id`, { params: { id: made.id }, body })
+    ids[name] = made.id
+    if (line.audience)
+      await ok('super', `PUT ${line.path}/:id/audience`, {
+        params: { id: made.id },
+        body: { all: false, orgs: [], roles: [], users: [], version: kept[name].version },
+      })
+  }
+  // a second one that reads the same, so that there is a group of duplicates
+  for (const name of ['theory-question', 'exercise', 'flag-challenge']) {
+    const { path } = lines[name] as ResourceLine
+    const body = bodyOf(name as ResourceName, kept[name] as Row)
+    const twin = await ok(owner, `POST ${path}`, { body })
+    const params = { id: twin.id }
+    const none = { all: false, orgs: [], roles: [], users: [], version: twin.version }
+    const { version } = await ok('super', `PUT ${path}/:id/audience`, { params, body: none })
+    await ok(owner, `PUT ${path}/:id/sharing`, {
+      params,
+      body: { scope: 'private', level: 'use', people: [], version },
+    })
+    await ok(owner, 'POST /question-tools/:id/reports', {
+      params: { id: kept[name]?.id ?? '' },
+      body: { kind: 'typo', text: 'Something is wrong here.' },
+    })
+  }
+  for (const name of owned) await share(name, 'private')
+  // what was said to him while it was open is his
+  await s.db.query('delete from message')
+}, 120_000)
+afterAll(() => s.close())
+
+/** Routes that only look: nothing they do could make the word appear or go. */
+const looks = Object.keys(table).filter((key) => {
+  const r = table[key] as Route
+  return (key.startsWith('GET ') || r.safe === true) && r.stream !== 'events' && !/session|password/.test(key)
+})
+const place = '@@id@@'
+const hints = Object.fromEntries(
+  ['id', 'ids', 'entity_id', 'question_id', 'topology_id', 'image_id', 'set_id', 'sets', 'paper_id', 'exam_id'].map(
+    (n) => [n, fc.constantFrom(place, [place])],
+  ),
+)
+
+describe('what a keeper holds privately', () => {
+  it('is there for its owner', async () => {
+    for (const name of owned) {
+      const list = await ok(owner, `GET ${lines[name]?.path}`, { query: { page_size: 200 } })
+      expect(JSON.stringify(list), name).toContain(said(name))
+    }
+  })
+
+  it('is read by no other keeper on any route, with and without its id', { timeout: 600_000 }, async () => {
+    const leaks = new Set<string>()
+    let asked = 0
+    for (const key of looks) {
+      const route = table[key] as Route
+      const drawn = fc.sample(
+        fc.record({
+          query: route.query ? inputs(route.query, hints) : fc.constant({}),
+          body: route.body ? inputs(route.body, hints) : fc.constant(undefined),
+        }),
+        { numRuns: route.query || route.body ? 4 : 1, seed: 3 },
+      )
+      for (const { query, body } of [{ query: undefined, body: drawn[0]?.body }, ...drawn]) {
+        const named = key.includes(':') || JSON.stringify([query, body]).includes(place)
+        for (const id of named ? owned.map((n) => kept[n]?.id ?? '') : ['']) {
+          const fill = <T>(value: T): T =>
+            value === undefined ? value : JSON.parse(JSON.stringify(value).replaceAll(place, id))
+          const params = Object.fromEntries([...splitKey(key)[1].matchAll(/:(\w+)/g)].map(([, n]) => [n, id]))
+          const r = await s.send(key, { params, query: fill(query) ?? {}, body: fill(body) }, other)
+          asked++
+          if (r.raw.body.includes(secret))
+            leaks.add(`${key}: ${r.raw.body.slice(r.raw.body.indexOf(secret)).slice(0, 60)}`)
+        }
+      }
+    }
+    expect([...leaks]).toEqual([])
+    expect(asked).toBeGreaterThan(1000)
+  })
+})
