@@ -54,10 +54,10 @@ export const lookHandlers = area({
     const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
     const { page, page_size } = query
     const { rows } = await q.query<PlanRow>(
-      `select n, resource, place, label, verdict, choice, difference, reasons from import_row ${w.text()} order by n
+      `select n, resource, place, label, verdict, choice, difference, reasons, target_id from import_row ${w.text()} order by n
        limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
       w.params,
     )
-    return { items: rows.map(veiled), total: all[0]?.n ?? 0, page, page_size }
+    return { items: await veiled(q, who, rows), total: all[0]?.n ?? 0, page, page_size }
   },
 })

@@ -4,7 +4,7 @@ import type { Cell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler } from '#mock/http/handler.ts'
+import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { packageFor } from './kinds.ts'
 import { type PlanRow, rowsOf } from '#mock/import/plan/rows.ts'
 import { veiled } from './veil.ts'
@@ -28,12 +28,12 @@ const cells = (r: PlanRow): Cell[] => [
   r.place.line ?? null,
   r.place.index ?? r.place.path ?? null,
   r.reasons.map(reason).join('; ') || null,
-  r.difference.length ? JSON.stringify(veiled(r).difference) : null,
+  r.difference.length ? JSON.stringify(r.difference) : null,
   r.target_id,
 ]
 
-async function* batches(q: Queryable, id: string): AsyncGenerator<Cell[][]> {
-  for await (const rows of rowsOf(q, id, 'true')) yield rows.map(cells)
+async function* batches(q: Queryable, who: Who, id: string): AsyncGenerator<Cell[][]> {
+  for await (const rows of rowsOf(q, id, 'true')) yield (await veiled(q, who, rows)).map(cells)
 }
 
 export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, query, who, audit }) => {
@@ -42,6 +42,6 @@ export const report: Handler<'GET /imports/:id/report'> = async ({ q, params, qu
     throw new Fail('not_allowed_in_state', { state: p.state, action: 'report' })
   const { format } = query
   audit({ entity: 'import', id: p.id, details: { file: p.file_name, format } })
-  const body = format === 'csv' ? csv(header, batches(q, p.id)) : xlsx(header, batches(q, p.id))
+  const body = format === 'csv' ? csv(header, batches(q, who, p.id)) : xlsx(header, batches(q, who, p.id))
   return { name: `import-${p.id}.${format}`, type: types[format], body }
 }

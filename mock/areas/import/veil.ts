@@ -1,12 +1,49 @@
-/** A secret that would change is said to change, and no more. */
+/** A secret that would change is said to change, and no more; neither is what stands in a row that the caller does not see. */
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { mayBuildOn } from '#mock/crud/ownership.ts'
+import { type Line, tableOf } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
 import { importable } from '#mock/import/plan/importables.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
 
 const mark = '••••'
 
-export function veiled<R extends Pick<PlanRow, 'resource' | 'difference'>>(row: R): R {
-  const { secret = [] } = importable(row.resource) ?? {}
-  if (!secret.length) return row
-  const difference = row.difference.map((d) => (secret.includes(d.field) ? { ...d, before: mark, after: mark } : d))
-  return { ...row, difference }
+type Shown = Pick<PlanRow, 'resource' | 'difference' | 'target_id'>
+
+/** Of the rows that stand those that the caller reads elsewhere too. */
+async function read(q: Queryable, who: Who, rows: readonly Shown[]): Promise<ReadonlySet<string>> {
+  const out = new Set<string>()
+  for (const resource of new Set(rows.map((r) => r.resource))) {
+    const line: Line | undefined = (resources as Partial<Record<string, { line: Line }>>)[resource]?.line
+    const ids = rows.flatMap((r) => (r.resource === resource && r.target_id ? [r.target_id] : []))
+    if (!line?.owned || who.is_admin) {
+      for (const id of ids) out.add(id)
+      continue
+    }
+    const w = where()
+    w.and(`t.id = any(${w.add(ids)}::text[])`)
+    const seen = mayBuildOn(line, who, 'read')(w.add)
+    if (seen) w.and(`(${seen})`)
+    const found = await q.query<{ id: string }>(
+      `select t.id from ${tableOf(resource as ResourceName)} t ${w.text()}`,
+      w.params,
+    )
+    for (const { id } of found.rows) out.add(id)
+  }
+  return out
+}
+
+export async function veiled<R extends Shown>(q: Queryable, who: Who, rows: readonly R[]): Promise<R[]> {
+  const differing = rows.filter((r) => r.difference.length > 0)
+  const open = differing.length ? await read(q, who, differing) : new Set()
+  return rows.map((row) => {
+    const { secret = [] } = importable(row.resource) ?? {}
+    const foreign = row.target_id !== null && !open.has(row.target_id)
+    const difference = row.difference.map((d) =>
+      secret.includes(d.field) ? { ...d, before: mark, after: mark } : foreign ? { ...d, before: mark } : d,
+    )
+    return { ...row, difference }
+  })
 }

@@ -12,7 +12,7 @@ import { imageFacts, imagesIn } from '../image/facts.ts'
 import { admit, nextPlace, passGate, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
-import { bootsIn, drawnAs, flagsOf, layNodes, refuseUnfit } from './make.ts'
+import { bootsIn, drawnFor, flagsOf, layNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
 import { servicesFor } from './services.ts'
@@ -111,9 +111,14 @@ async function moved(c: Sending, row: SceneRow, event: AskedEvent, patch: Patch,
 }
 
 /** The drawing of its topology as it is now takes the place of the one it was made of. */
-async function modified({ q, platform, drivers }: Sending, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
+async function modified(
+  { q, who, platform, drivers }: Sending,
+  row: SceneRow,
+  patch: Patch,
+  now: Date,
+): Promise<SceneRow> {
   if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
-  const drawing = await drawnAs(q, row.topology_id)
+  const drawing = await drawnFor(q, who, row.topology_id)
   const document = { ...drawing.document, isolation: row.isolation }
   await refuseUnfit(platform, document)
   await claimDevices(q, document, now, row.id)

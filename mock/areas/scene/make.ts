@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { SceneBody } from '#src/contract/scene/scene.schema.ts'
 import { bootedKinds, consoleOf, isWorkplace, type TopologyDocument } from '#src/contract/topology/document.ts'
 import { fold } from '#mock/crud/fold.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { addressesOf } from '#src/contract/topology/addresses.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Platform } from '#mock/http/handler.ts'
+import { Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import type { SceneOrder } from '#mock/world/scene/driver.ts'
 import { imageOf } from '#mock/world/scene/image.ts'
 import { imageFacts, imagesIn } from '../image/facts.ts'
@@ -29,6 +30,12 @@ export async function drawnAs(q: Queryable, id: string): Promise<{ name: string;
   const drawing = found && (await drawingOf(q, id))
   if (!drawing) throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'unknown' }] })
   return { name: found.data.name ?? '', document: drawing.document }
+}
+
+/** The same for a scene that stands: what its owner has taken back from the caller since is not looked into by way of a scene. */
+export async function drawnFor(q: Queryable, who: Who, id: string): ReturnType<typeof drawnAs> {
+  if (!(await usable(q, 'topology', [id], who)).has(id)) throw new Fail('not_shared')
+  return drawnAs(q, id)
 }
 
 /** Refuses what no scene can be made of, and what the licence never allows. */

@@ -5,7 +5,7 @@ import { area, Fail } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { changesOf } from './changes.ts'
 import { orderOf } from './engine/step.ts'
-import { drawnAs } from './make.ts'
+import { drawnFor } from './make.ts'
 import { leads, mayAsk, maySee, sceneFor } from './rights.ts'
 import { matterOf, nodesOf } from './row.ts'
 import { note, tell, write } from './write.ts'
@@ -64,7 +64,7 @@ export const pastHandlers = (drivers: Drivers) =>
       const { row, part } = await sceneFor(q, who, params.id)
       if (!mayAsk('modify', part, row)) throw new Fail('no_operation_permission')
       if (row.topology_id === null) throw new Fail('not_allowed_in_state', { status: row.status, action: 'modify' })
-      const { document } = await drawnAs(q, row.topology_id)
+      const { document } = await drawnFor(q, who, row.topology_id)
       return changesOf((await matterOf(q, row.id)).document, document)
     },
     'GET /scenes/:id/snapshots': async ({ q, who, params }) => {

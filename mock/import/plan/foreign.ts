@@ -1,10 +1,14 @@
-/** Rows of others that an import would overwrite, or its undo would change or take away: refused before anything is written. */
+/**
+ * Rows of others that an import would overwrite or file something under, or its undo would change or take away: refused before anything is
+ * written.
+ */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
-import { sharedWith } from '#mock/crud/ownership.ts'
+import { mayBuildOn, sharedWith } from '#mock/crud/ownership.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
+import { importable } from './importables.ts'
 import type { PackageRow } from './package.ts'
 
 /** @throws not_shared with the number of rows and the owner of one of them */
@@ -33,6 +37,25 @@ export async function refuseForeign(
     )
     n += rows[0]?.n ?? 0
     owner ||= rows[0]?.owner ?? ''
+    const into = what === 'apply' ? await filed(q, p, who, resource) : undefined
+    n += into?.n ?? 0
+    owner ||= into?.owner ?? ''
   }
   if (n) throw new Fail('not_shared', { owner, n })
+}
+
+/** Rows that would come into what the caller may not build on, such as a set of another's own. */
+async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Who, resource: string) {
+  const parent = importable(resource)?.parent
+  const line: Line | undefined = parent && resources[parent.resource].line
+  if (!parent || !line?.owned) return undefined
+  const w = where()
+  const usable = mayBuildOn(line, who)(w.add) ?? 'true'
+  const { rows } = await q.query<{ n: number; owner: string | null }>(
+    `select count(*)::integer as n, min(coalesce(nullif(u.data->>'name', ''), u.data->>'username')) as owner
+     from import_row i join ${tableOf(parent.resource)} t on t.id = i.data->>(${w.add(parent.field)}::text) left join r_user u on u.id = t.owner_id
+     where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take' and i.verdict = 'new' and not (${usable})`,
+    w.params,
+  )
+  return rows[0]
 }
