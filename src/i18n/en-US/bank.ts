@@ -280,6 +280,7 @@ export default {
   'bank.set_out': 'Move out',
   'bank.set_menu': 'What to do with {name}',
   'bank.set_none': 'No types yet. Add the first one.',
+  'bank.set_none_mine': 'None of the types is yours.',
   'bank.set_keys': 'Alt with the arrow keys moves a type.',
   'bank.set_all': 'All',
   'bank.set_practice': 'practice',

@@ -277,6 +277,7 @@ export default {
   'bank.set_out': '移出到上级',
   'bank.set_menu': '{name}的操作',
   'bank.set_none': '还没有分类，请先新增。',
+  'bank.set_none_mine': '没有归您所有的分类。',
   'bank.set_keys': '按 Alt 加方向键可移动分类。',
   'bank.set_all': '全部',
   'bank.set_practice': '可练习',

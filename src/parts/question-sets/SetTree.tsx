@@ -4,11 +4,15 @@ import type { QuestionSet, SetBody } from '../../contract/bank/question.schema.t
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { format, t, type MessageKey } from '../../i18n/index.ts'
 import type { Resource } from '../../contract/lib/resource.ts'
+import { type ActionOf, forRow } from '../../kit/action/action.ts'
+import { remove } from '../../kit/action/common.ts'
+import { useActions } from '../../kit/action/useActions.tsx'
 import { formDialog } from '../../kit/form/formDialog.tsx'
+import { withOwning } from '../../kit/ownership/owning.ts'
 import { useRows, useWriteTo } from '../../kit/resource/calls.ts'
+import type { Row } from '../../kit/resource/words.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
@@ -35,7 +39,7 @@ type SetResource = Resource<QuestionSet, SetBody> & {
 const ways: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
 const icons = { up: 'chevron-up', down: 'chevron-down', in: 'arrow-right', out: 'arrow-left' } as const
 
-type Dialog = { at: 'add' } | { at: 'edit'; row: SetRow } | { at: 'remove'; row: SetRow }
+type Dialog = { at: 'add' } | { at: 'edit'; row: SetRow }
 
 export function setPage(resource: SetResource, screen: BuiltName): ComponentType {
   const SetDialog = formDialog({
@@ -45,8 +49,13 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
     title: (row) => (row ? t('bank.set_edit', { name: (row as unknown as SetRow).name }) : t('bank.set_add')),
   }) as ComponentType<{ rows: readonly object[]; onClose: () => void }>
 
+  const own = { of: resource, actions: [remove(resource)] as readonly ActionOf<SetResource>[] }
+  const { actions } = withOwning<SetResource, typeof own>(own)
+
   return function SetScreen() {
-    const { data, error, refetch } = useRows(resource, { page_size: 200 })
+    const [mine, setMine] = useState(false)
+    const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
+    const acts = useActions<Row<SetResource>>(resource)
     const write = useWriteTo()
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
     const [dialog, setDialog] = useState<Dialog>()
@@ -70,17 +79,9 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
         setProblem(problemOf(e))
       }
     }
-    const remove = async (row: SetRow) => {
-      setProblem(undefined)
-      end()
-      try {
-        await write(`DELETE ${resource.path}/:id`, { params: { id: row.id } })
-      } catch (e) {
-        setProblem(problemOf(e))
-      }
-    }
+    // places are among all sets: they are not changed where some are out of sight
     const menuOf = ({ row }: SetLine) => {
-      if (!row.can.includes('update')) return undefined
+      const changed = row.can.includes('update')
       const steps = (['up', 'down', 'in', 'out'] as const).map((way): MenuItem => {
         const changes = stepped(rows, row.id, way)
         return {
@@ -91,18 +92,23 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
           onSelect: () => void save(changes),
         }
       })
-      const items: MenuItem[] = [
-        { id: 'edit', label: t('kit.action.update'), icon: 'edit', onSelect: () => setDialog({ at: 'edit', row }) },
-        ...steps,
-        {
-          id: 'remove',
-          label: t('kit.action.remove'),
-          icon: 'trash',
-          danger: true,
-          onSelect: () => setDialog({ at: 'remove', row }),
-        },
-      ]
-      return { label: t('bank.set_menu', { name: row.name }), items }
+      const edit = {
+        id: 'edit',
+        label: t('kit.action.update'),
+        icon: 'edit',
+        onSelect: () => setDialog({ at: 'edit', row }),
+      } as const
+      const others = forRow(actions, row as never).map(
+        (action): MenuItem => ({
+          id: action.id,
+          label: t(action.label),
+          icon: action.icon,
+          danger: action.danger === true,
+          onSelect: () => acts.start(action, [row as never]),
+        }),
+      )
+      const items: MenuItem[] = [...(changed ? [edit] : []), ...(changed && !mine ? steps : []), ...others]
+      return items.length ? { label: t('bank.set_menu', { name: row.name }), items } : undefined
     }
     const land = (id: string, on: string, side: 'before' | 'into' | 'after') => {
       const target = rows.find((r) => r.id === on)
@@ -118,9 +124,20 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
         narrow
         title={t(`screen.${screen}` as MessageKey)}
         actions={
-          <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
-            {t('bank.set_add')}
-          </Button>
+          <>
+            <Button
+              icon="user"
+              aria-pressed={mine}
+              {...(mine ? { tone: 'primary' as const } : {})}
+              title={t('kit.own.mine_all')}
+              onClick={() => setMine(!mine)}
+            >
+              {t('kit.own.mine')}
+            </Button>
+            <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
+              {t('bank.set_add')}
+            </Button>
+          </>
         }
       >
         {problem && <ProblemView compact problem={problem} />}
@@ -130,7 +147,7 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
           ) : !data ? (
             <Loading kind="form" />
           ) : rows.length === 0 ? (
-            <Empty compact icon="tag" title={t('bank.set_none')} />
+            <Empty compact icon="tag" title={t(mine ? 'bank.set_none_mine' : 'bank.set_none')} />
           ) : (
             <>
               <Tree
@@ -145,11 +162,11 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
                   setFolded(next)
                 }}
                 keys={(l, e) => {
-                  const way = e.altKey ? ways[e.key] : undefined
+                  const way = e.altKey && !mine ? ways[e.key] : undefined
                   return way && (() => void save(stepped(rows, l.id, way)))
                 }}
                 drag={{
-                  may: (id) => rows.some((r) => r.id === id && r.can.includes('update')),
+                  may: (id) => !mine && rows.some((r) => r.id === id && r.can.includes('update')),
                   lands: (id, on) => !holds(rows, id, on),
                   onDrop: land,
                 }}
@@ -158,6 +175,9 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
                 {({ row }) => (
                   <>
                     <span className="mg-ellipsis bank-set-name">{row.name}</span>
+                    {!row.can.includes('share') && row.owner_name && (
+                      <span className="mg-faint mg-ellipsis">{row.owner_name}</span>
+                    )}
                     {row.practice && <span className="mg-faint">{t('bank.set_practice')}</span>}
                     <span className="mg-num mg-faint bank-set-count">{format.number(row.all)}</span>
                   </>
@@ -169,18 +189,7 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
         </Panel>
         {dialog?.at === 'add' && <SetDialog rows={[]} onClose={end} />}
         {dialog?.at === 'edit' && <SetDialog rows={[dialog.row]} onClose={end} />}
-        {dialog?.at === 'remove' && (
-          <Confirm
-            open
-            danger
-            title={t('kit.action.remove_title', { name: dialog.row.name })}
-            confirm={t('kit.action.remove')}
-            onConfirm={() => void remove(dialog.row)}
-            onClose={end}
-          >
-            {t('kit.action.remove_text')}
-          </Confirm>
-        )}
+        {acts.element}
       </Page>
     )
   }

@@ -11,7 +11,7 @@ const row = (id: string, parent_id: string | null, order: number): SetRow => ({
   practice: false,
   own: 0,
   all: 0,
-  can: [],
+  can: ['update'],
 })
 const rows = [row('a', null, 0), row('b', null, 1), row('b1', 'b', 0), row('b2', 'b', 1), row('c', null, 2)]
 
@@ -31,6 +31,16 @@ test.each<[string, Way, string[]]>([
 ])('%s moved %s changes %j', (id, way, wanted) =>
   expect(stepped(rows, id, way).map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(wanted),
 )
+test('a set below one that is not shown stands at the top, and stays below it when it is moved there', () => {
+  const seen = [row('a', null, 0), row('x1', 'x', 1), row('x11', 'x1', 0)]
+  expect(linesOf(seen, new Set()).map((l) => `${l.level}${l.id}`)).toEqual(['1a', '1x1', '2x11'])
+  expect(stepped(seen, 'x1', 'up').map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(['x1 x 0', 'a null 1'])
+  expect(stepped(seen, 'x11', 'out').map((c) => `${c.row.id} ${c.parent_id} ${c.order}`)).toEqual(['x11 null 2'])
+})
+test('a step that would change a set of another is no way', () => {
+  const theirs = rows.map((r) => (r.id === 'a' ? { ...r, can: ['use'] } : r))
+  expect([stepped(theirs, 'b', 'up'), stepped(theirs, 'c', 'up').length]).toEqual([[], 2])
+})
 test('a set is held by itself and by those above it', () => {
   expect([holds(rows, 'b', 'b2'), holds(rows, 'b2', 'b2'), holds(rows, 'b2', 'b')]).toEqual([true, true, false])
 })

@@ -12,6 +12,7 @@ export interface SetRow {
   own: number
   all: number
   can: readonly string[]
+  owner_name?: string
 }
 export interface SetLine {
   id: string
@@ -33,8 +34,11 @@ export function inSet(query: ListQuery = {}): { set_id?: string } {
 }
 
 const compare = (a: SetRow, b: SetRow) => a.order - b.order || (a.name < b.name ? -1 : 1)
+/** Of no parent: those at the top, and those below one that this viewer is not shown. */
 export const childrenOf = (rows: readonly SetRow[], parent: string | null): SetRow[] =>
-  rows.filter((r) => r.parent_id === parent).toSorted(compare)
+  rows
+    .filter((r) => r.parent_id === parent || (parent === null && !rows.some((o) => o.id === r.parent_id)))
+    .toSorted(compare)
 
 /** Lines in sight, from the top down. */
 export function linesOf(
@@ -50,34 +54,40 @@ export function linesOf(
   })
 }
 
-/** The siblings in this order; only those whose place changes are written. */
-const arranged = (list: readonly SetRow[], parent_id: string | null): Change[] =>
-  list.flatMap((row, order) => (row.order === order && row.parent_id === parent_id ? [] : [{ row, parent_id, order }]))
-
-/** Puts a set at a place among the children of a parent. */
+/** Puts a set at a place among the children of a parent: no way where that takes changing a set which is not the viewer's to change. */
 export function placed(rows: readonly SetRow[], id: string, parent: string | null, at: number): Change[] {
   const row = rows.find((r) => r.id === id)
   if (!row) return []
   const rest = childrenOf(rows, parent).filter((r) => r.id !== id)
-  return arranged([...rest.slice(0, at), row, ...rest.slice(at)], parent)
+  const changes = [...rest.slice(0, at), row, ...rest.slice(at)].flatMap((one, order): Change[] => {
+    // only those whose place changes are written; who stands at the top for want of a parent in sight keeps it
+    const parent_id = one === row && !isTop(rows, row, parent) ? parent : one.parent_id
+    return one.order === order && one.parent_id === parent_id ? [] : [{ row: one, parent_id, order }]
+  })
+  return changes.every((c) => c.row.can.includes('update')) ? changes : []
 }
+/** Whether a set that would stand at the top stands there now. */
+const isTop = (rows: readonly SetRow[], row: SetRow, parent: string | null): boolean =>
+  parent === null && !rows.some((r) => r.id === row.parent_id)
 
 /** What a step of a set changes; nothing where there is no way. */
 export function stepped(rows: readonly SetRow[], id: string, way: Way): Change[] {
   const row = rows.find((r) => r.id === id)
   if (!row) return []
-  const siblings = childrenOf(rows, row.parent_id)
+  const parentId = rows.some((r) => r.id === row.parent_id) ? row.parent_id : null
+  const siblings = childrenOf(rows, parentId)
   const at = siblings.findIndex((r) => r.id === id)
-  if (way === 'up') return at > 0 ? placed(rows, id, row.parent_id, at - 1) : []
-  if (way === 'down') return at < siblings.length - 1 ? placed(rows, id, row.parent_id, at + 1) : []
+  if (way === 'up') return at > 0 ? placed(rows, id, parentId, at - 1) : []
+  if (way === 'down') return at < siblings.length - 1 ? placed(rows, id, parentId, at + 1) : []
   if (way === 'in') {
     const above = siblings[at - 1]
     return above ? placed(rows, id, above.id, childrenOf(rows, above.id).length) : []
   }
   const parent = rows.find((r) => r.id === row.parent_id)
   if (!parent) return []
-  const place = childrenOf(rows, parent.parent_id).findIndex((r) => r.id === parent.id)
-  return placed(rows, id, parent.parent_id, place + 1)
+  const above = rows.some((r) => r.id === parent.parent_id) ? parent.parent_id : null
+  const place = childrenOf(rows, above).findIndex((r) => r.id === parent.id)
+  return placed(rows, id, above, place + 1)
 }
 
 /** Whether a set may land in another: never in itself or below itself. */
