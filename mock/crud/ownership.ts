@@ -2,6 +2,8 @@
  * Whose a row is and what a caller may do with it, read from columns beside the document: the rows of a list are narrowed by one condition, the
  * rights of a page come from one query. Administrators own everything.
  */
+import { signed } from '#src/contract/notice/byline.ts'
+import { signedName } from './signed.ts'
 import {
   atLeast,
   type Level,
@@ -135,9 +137,9 @@ export async function standings(
   if (!line.owned || !rows.length) return new Map()
   // whoever wrote a row is its owner: what he sees then is known
   if (rows.every((r) => r.owner_id === who.id))
-    return new Map(rows.map((r) => [r.id, { level: 'own', owner: who.name || who.username }]))
+    return new Map(rows.map((r) => [r.id, { level: 'own', owner: signed(who) }]))
   const { rows: found } = await q.query<{ kind: 'owner' | 'named'; id: string; word: string | null }>(
-    `select 'owner' as kind, id, coalesce(nullif(data->>'name', ''), data->>'username') as word from r_user where id = any($1::text[])
+    `select 'owner' as kind, u.id, ${signedName('u')} as word from r_user u where u.id = any($1::text[])
      union all
      select 'named', entity_id, level from share_person where resource = $2 and user_id = $3 and entity_id = any($4::text[])`,
     [[...new Set(rows.map((r) => r.owner_id ?? ''))], line.name, who.id, rows.map((r) => r.id)],
@@ -162,7 +164,7 @@ export interface Named {
 }
 export async function namedPeople(q: Queryable, resource: string, id: string): Promise<Named[]> {
   const { rows } = await q.query<Named>(
-    `select p.user_id as id, coalesce(nullif(u.data->>'name', ''), u.data->>'username', '') as name, p.level
+    `select p.user_id as id, coalesce(${signedName('u')}, '') as name, p.level
      from share_person p left join r_user u on u.id = p.user_id where p.resource = $1 and p.entity_id = $2 order by 2, 1`,
     [resource, id],
   )

@@ -1,4 +1,6 @@
 /** An owned row is shared by its owner, and given to another keeper. */
+import { signed } from '#src/contract/notice/byline.ts'
+import { signedRow } from './signed.ts'
 import { access } from '#src/contract/access.ts'
 import type { SharingShown } from '#src/contract/lib/crud.ts'
 import type { ShareLevel, ShareScope } from '#src/contract/lib/ownership.ts'
@@ -14,7 +16,6 @@ import { type BulkAnswer, each } from './bulk.ts'
 import { documents } from './documents.ts'
 import type { Doc } from './hooks.ts'
 import { namedPeople, namePeople, type Owned } from './ownership.ts'
-import { labelsOf } from './references.ts'
 import { type Call, type Setting, type Verb } from './setting.ts'
 import type { Line } from './shape.ts'
 import type { Scope } from './where.ts'
@@ -95,7 +96,7 @@ export async function giveAway<N extends ResourceName, F>(
     await notify(c.q, c.platform, {
       to: [to],
       kind: 'content_given',
-      params: { by: c.who.name || c.who.username, name: names[0] ?? '', n: names.length },
+      params: { by: signed(c.who), name: names[0] ?? '', n: names.length },
       link: placeOf(s.line),
     })
   return answer
@@ -106,9 +107,9 @@ export function owning<N extends ResourceName, F>(
 ): Record<'sharing' | 'share' | 'handOver' | 'keepers', Verb> {
   async function shown(q: Queryable, doc: Doc<N>): Promise<z.output<typeof SharingShown>> {
     const owner = doc.owner_id ?? ''
-    const named = await labelsOf({ q }, 'user', [owner])
+    const [row] = (await users.byIds(q, [owner])).values()
     return {
-      owner: { id: owner, name: named.get(owner) ?? '' },
+      owner: { id: owner, name: signedRow(row) },
       scope: doc.share_scope ?? 'everybody',
       level: doc.share_level ?? 'use',
       people: await namedPeople(q, s.name, doc.id),

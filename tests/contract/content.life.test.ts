@@ -203,7 +203,7 @@ describe('an owner who goes', () => {
       'listed_owner',
     ])
     expect(await s.ok('GET /topologies/:id', { params: { id: topology.id } }, 'super')).toMatchObject({
-      owner_name: 'Listed Owner',
+      owner_name: 'Listed Owner @listed_owner',
     })
   })
 

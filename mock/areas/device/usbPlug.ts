@@ -1,4 +1,5 @@
 /** USB devices plugged into running nodes, one node at a time. They come out when the node goes off or its scene ends. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { usbClassCodes, usbReasons } from '#src/contract/device/usb.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
 import { containing } from '#mock/crud/fold.ts'
@@ -123,7 +124,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
       await q.query('delete from usb_plug where device_id = $1', [doc.id])
       await q.query(
         `insert into usb_plug (device_id, scene_id, node_id, state, at, by_id, by_name) values ($1, $2, $3, 'plugging', $4, $5, $6)`,
-        [doc.id, row.id, node.node_id, platform.now().toISOString(), who.id, who.name],
+        [doc.id, row.id, node.node_id, platform.now().toISOString(), who.id, signed(who)],
       )
       audit({ entity: 'usb-device', id: doc.id, after: { scene: row.name, node: node.name } })
       await publish(q, 'images', 'all')
@@ -149,7 +150,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
           {
             code: 'usb_unplugged',
             params: { name: doc.data.name ?? '' },
-            by: { id: who.id, name: who.name },
+            by: { id: who.id, name: signed(who) },
             ...(node ? { node } : {}),
           },
         ])

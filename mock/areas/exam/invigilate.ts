@@ -1,4 +1,5 @@
 /** What invigilators do to a running exam: each deed is audited, kept as an event, and told to the pages of candidates at once. */
+import { signedName } from '#mock/crud/signed.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { examMachine, type ExamEvent } from '#src/contract/exam/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -212,9 +213,8 @@ export const events: Handler<'GET /exams/:id/events'> = async (c) => {
     `select count(*)::integer as n from exam_event e ${w.text()}`,
     w.params,
   )
-  const name = (u: string) => `coalesce(nullif(${u}.data->>'name', ''), ${u}.data->>'username')`
   const { rows } = await q.query<EventRow>(
-    `select e.id, e.at, e.kind, e.user_id, ${name('u')} as name, ${name('b')} as by_name, e.params from exam_event e
+    `select e.id, e.at, e.kind, e.user_id, ${signedName('u')} as name, ${signedName('b')} as by_name, e.params from exam_event e
      left join r_user u on u.id = e.user_id left join r_user b on b.id = e.by ${w.text()}
      order by e.at desc, e.id desc limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
     w.params,

@@ -1,4 +1,5 @@
 /** Who may mark what: rounds of an item, and the marker whose turn it is. */
+import { signedName } from '#mock/crud/signed.ts'
 import { type MarkingRules, rounds, settled } from '#src/contract/exam/mark.ts'
 import type { QuestionType } from '#src/contract/bank/question.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -25,7 +26,7 @@ export interface PastLine extends MarkLine {
   put_aside_at: string
   why: 'changed' | 'rekey' | 'reopened'
 }
-const markerName = `coalesce(nullif(u.data->>'name', ''), u.data->>'username') as marker_name`
+const markerName = `${signedName('u')} as marker_name`
 export async function marksOf(q: Queryable, attempts: readonly string[], item?: string): Promise<MarkLine[]> {
   const { rows } = await q.query<MarkLine>(
     `select m.attempt_id, m.item, m.round, m.points, m.rule, m.marker, m.comment, m.lines, m.at, m.version, m.revision, ${markerName}

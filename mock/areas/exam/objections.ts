@@ -1,4 +1,5 @@
 /** Objections of candidates to points, and the answers of markers other than who gave them. */
+import { signedName } from '#mock/crud/signed.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { attemptCalled, isHidden, nameFor } from './anonymous.ts'
@@ -31,7 +32,7 @@ export const objections =
     ])
     const { rows } = await q.query<Objection>(
       `select a.id as attempt, a.marking_id, a.user_id, a.variant, o.item, o.text, o.at, o.reply, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name,
-         coalesce(nullif(b.data->>'name', ''), b.data->>'username') as replied_by_name ${from}
+         ${signedName('b')} as replied_by_name ${from}
        left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by where a.exam_id = $1
        order by o.reply is not null, o.at limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
       [params.id],

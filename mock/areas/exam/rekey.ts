@@ -1,4 +1,6 @@
 /** Keys changed after an exam: what it would do, and doing it, sheet by sheet, in the background. */
+import { signedName } from '#mock/crud/signed.ts'
+import { signed } from '#src/contract/notice/byline.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { changesOf, rejudged, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange, Rekey } from '#src/contract/exam/rekey.schema.ts'
@@ -131,7 +133,7 @@ const shown = (k: KeyRow & { by_name: string | null }): Rekey => ({
 export const rekeys: Handler<'GET /exams/:id/rekeys'> = async ({ q, params }) => {
   await theExam(q, params.id)
   const { rows } = await q.query<KeyRow & { by_name: string | null }>(
-    `select k.*, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as by_name from exam_key k left join r_user u on u.id = k.by
+    `select k.*, ${signedName('u')} as by_name from exam_key k left join r_user u on u.id = k.by
      where k.exam_id = $1 order by k.at desc, k.id desc limit 200`,
     [params.id],
   )
@@ -180,7 +182,7 @@ export const rekey =
     })
     const [row] = made
     if (!row) throw new Fail('not_found')
-    return shown({ ...row, by_name: who.name || who.username })
+    return shown({ ...row, by_name: signed(who) })
   }
 
 export const rekeyingDue = (platform: Platform, papers: Papers): DueHandlers => ({

@@ -1,4 +1,5 @@
 /** Working on an image: a scene of one machine for its keeper, then its disk is kept or nothing of it. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { benchMinutes, type BenchTarget, workable } from '#src/contract/image/bench.ts'
 import type { Image } from '#src/contract/image/image.schema.ts'
 import { imageMachine } from '#src/contract/image/status.ts'
@@ -83,7 +84,7 @@ export const benchHandlers = (drivers: Drivers) => {
       const opened = imageMachine[row.status].reopen
       const hand = { at: platform.now(), by: who.id }
       const doc = opened ? await images.update(q, before, { ...before.data, status: opened }, hand) : before
-      const by = { id: who.id, name: who.name }
+      const by = { id: who.id, name: signed(who) }
       // an image without a file is only known to the simulation
       const on = before.data.sha256 ? await chosen(platform, drivers, undefined) : runnerOf(drivers, 'simulated')
       const scene = await makeScene(
@@ -105,7 +106,7 @@ export const benchHandlers = (drivers: Drivers) => {
       )
       await q.query(
         `insert into image_bench (image_id, scene_id, node_id, was, at, by_id, by_name) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, scene.id, nodeId, row.status, hand.at.toISOString(), who.id, who.name],
+        [id, scene.id, nodeId, row.status, hand.at.toISOString(), who.id, signed(who)],
       )
       audit({ entity: 'image', id, before: { status: row.status }, after: { status: 'to-edit', scene: scene.id } })
       await publish(q, 'images', 'all')
@@ -153,7 +154,7 @@ export const benchHandlers = (drivers: Drivers) => {
               before.data.sha256 ?? '',
               at,
               who.id,
-              who.name,
+              signed(who),
             ],
           )
         }

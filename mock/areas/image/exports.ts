@@ -1,4 +1,5 @@
 /** Exports: one image at a time is read whole and held against what it was when it was saved; then it may be downloaded for a day. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ImageExport } from '#src/contract/image/routes.ts'
 import { adminOnly } from '#src/contract/image/status.ts'
@@ -98,7 +99,7 @@ export const exportHandlers = area({
         doc.data.sha256,
         now.toISOString(),
         who.id,
-        who.name,
+        signed(who),
       ],
     )
     const [row] = rows

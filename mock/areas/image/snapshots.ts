@@ -1,4 +1,5 @@
 /** Snapshots of the files of images. Copies take their time, so they are made behind the answer, and the row says how it went. */
+import { signed } from '#src/contract/notice/byline.ts'
 import type { ImageSnapshot } from '#src/contract/image/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Asking, setting } from '#mock/crud/setting.ts'
@@ -110,7 +111,7 @@ export const snapshotHandlers = area({
           data.sha256 ?? '',
           platform.now().toISOString(),
           who.id,
-          who.name,
+          signed(who),
         ],
       )
       const row = rows[0] as Row

@@ -1,4 +1,5 @@
 /** The scene of a challenge or an exercise: one for each learner, with his own flag in it where there is one. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { overStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { cut } from '#src/contract/lib/text.ts'
@@ -49,7 +50,7 @@ async function sceneOf(
     owner_id: who.id,
   })
   // made by the platform: he owns what runs and leads nothing
-  const by = { id: '', name: who.name }
+  const by = { id: '', name: signed(who) }
   const row = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), await flag?.())
   await q.query(
     `insert into flag_scene (user_id, question_id, scene_id) values ($1, $2, $3)

@@ -1,4 +1,5 @@
 /** What people ask of a scene: the right, the machine, the capacity; the engine does the rest. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { type AskedEvent, nextStatus } from '#src/contract/scene/status.ts'
 import { configured } from '#mock/configured.ts'
@@ -69,7 +70,7 @@ export async function ask(c: Sending, id: string, event: AskedEvent, more: More 
   if (nextStatus(before.status, event, before.back) === undefined)
     throw new Fail('not_allowed_in_state', { status: before.status, action: event })
   await faults(q, id, c.meta.fault, now)
-  const by = { id: who.id, name: who.name }
+  const by = { id: who.id, name: signed(who) }
   await note(q, id, now, [{ code: 'asked', params: { event }, by }])
   const task: Task = { event, step: 0 }
   if (event === 'snapshot' || event === 'restore') task.snapshot = await snapshotFor(c, id, more)
@@ -182,7 +183,7 @@ async function snapshotFor(
     wanted.name,
     platform.now().toISOString(),
     who.id,
-    who.name,
+    signed(who),
   ])
   return { id, name: wanted.name }
 }
@@ -213,7 +214,7 @@ export async function extend(c: Asking, id: string): Promise<SceneRow> {
   )
   // its place is free that much later
   await stirQueue(q)
-  await note(q, id, now, [{ code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: who.name } }])
+  await note(q, id, now, [{ code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: signed(who) } }])
   c.audit({ entity: 'scene', id, before: trace(row), after: trace(after), details: { minutes, used } })
   await tell(q, row)
   await wake(q)

@@ -1,4 +1,5 @@
 /** Scenes over HTTP. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { existing } from '#mock/crud/references.ts'
 import { usable } from '#mock/crud/ownership.ts'
@@ -78,7 +79,7 @@ export const sceneHandlers = (drivers: Drivers) => ({
       if (of !== undefined && !(await usable(q, 'topology', [of], who)).has(of))
         throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'not_usable' }] })
       const on = await chosen(platform, drivers, body.driver)
-      const row = await makeScene(q, platform, body, { id: who.id, name: who.name }, on)
+      const row = await makeScene(q, platform, body, { id: who.id, name: signed(who) }, on)
       await faults(q, row.id, c.meta.fault, platform.now())
       audit({ entity: 'scene', id: row.id, after: trace(row) })
       return one(q, platform, who, row)
@@ -113,7 +114,9 @@ export const sceneHandlers = (drivers: Drivers) => ({
       const after = await write(q, current, { ...people, version: version + 1, updated_by: who.id }, now)
       await q.query('update scene set find = $2 where id = $1', [row.id, fold(people.name)])
       audit({ entity: 'scene', id: row.id, before: trace(current), after: trace(after) })
-      await note(q, row.id, now, [{ code: 'asked', params: { event: 'update' }, by: { id: who.id, name: who.name } }])
+      await note(q, row.id, now, [
+        { code: 'asked', params: { event: 'update' }, by: { id: who.id, name: signed(who) } },
+      ])
       await tell(q, row)
       // consoles of those who are in it no more end
       await wake(q)

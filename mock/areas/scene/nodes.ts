@@ -1,4 +1,5 @@
 /** Single nodes: switched by those who may, listed as instances for those who oversee every scene. */
+import { signed } from '#src/contract/notice/byline.ts'
 import type { z } from 'zod'
 import type { Instance } from '#src/contract/scene/instance.schema.ts'
 import { instance } from '#src/contract/scene/instance.ts'
@@ -38,7 +39,7 @@ export async function onNodes(c: Asking, scene: string, ids: readonly string[], 
   if (event === 'remove' ? !leads(part) : !maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (row.status !== 'running' && row.status !== 'ongoing' && !(row.status === 'abnormal' && event !== 'remove'))
     throw new Fail('not_allowed_in_state', { status: row.status, action: event })
-  const by = { id: who.id, name: who.name }
+  const by = { id: who.id, name: signed(who) }
   await note(
     q,
     scene,

@@ -1,4 +1,5 @@
 /** What happened to a scene, what its topology has become, its figures and its snapshots. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import type { SceneEventLine, SceneSnapshot } from '#src/contract/scene/scene.schema.ts'
 import { area, Fail } from '#mock/http/handler.ts'
@@ -91,7 +92,7 @@ export const pastHandlers = (drivers: Drivers) =>
       const now = platform.now()
       await write(q, row, { updated_by: who.id }, now)
       await note(q, row.id, now, [
-        { code: 'snapshot_removed', params: { name: found.name }, by: { id: who.id, name: who.name } },
+        { code: 'snapshot_removed', params: { name: found.name }, by: { id: who.id, name: signed(who) } },
       ])
       await tell(q, row)
       audit({ entity: 'snapshot', id: body.snapshot_id, before: { name: found.name, scene: row.name } })

@@ -1,4 +1,5 @@
 /** What a person owns is counted, and given to another at once. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { resources } from '#src/contract/resources.ts'
 import { areKeepers, orgOf } from '#mock/crud/owning.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -51,7 +52,7 @@ export const contentHandlers = area({
       await notify(q, platform, {
         to: [to],
         kind: 'content_given',
-        params: { by: who.name || who.username, name: from.data.name || from.data.username || '', n },
+        params: { by: signed(who), name: from.data.name || from.data.username || '', n },
       })
     return { items: found, total: n }
   },

@@ -1,4 +1,5 @@
 /** The drawing of a topology: reading, saving under a lock, copying, keeping one that was read from a file. */
+import { signedRow } from '#mock/crud/signed.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
 import { check, refusals } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
@@ -112,7 +113,7 @@ export const topologyHandlers = {
         text: drawing.text,
         version: drawing.version,
         updated_at: drawing.updated_at,
-        updated_by_name: by?.data.name || by?.data.username || '',
+        updated_by_name: signedRow(by),
         lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
         can: { save: row.can.includes('update'), unlock: owns(c.who, doc) },
         editable_nodes: await nodesAllowed(c.platform),

@@ -2,6 +2,7 @@
  * One editor at a time: a lease that every sign of life and every save renews. It belongs to a tab, so that somebody's second tab does not
  * write over his first. A lease that ran out goes on as long as nobody else took it: whoever slept for an hour saves what he has.
  */
+import { signedRow } from '#mock/crud/signed.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
 import type { Lock } from '#src/contract/topology/routes.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -28,7 +29,10 @@ const columns = 'topology_id, user_id, tab, since, until'
 async function shown(q: Queryable, row: Row, caller: string): Promise<Lock> {
   const user = await users.get(q, row.user_id)
   return {
-    by: { id: row.user_id, name: user?.data.name || user?.data.username || '' },
+    by: {
+      id: row.user_id,
+      name: signedRow(user),
+    },
     mine: row.user_id === caller,
     since: row.since,
     until: row.until,

@@ -4,6 +4,7 @@
  */
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { mayBuildOn, sharedWith } from '#mock/crud/ownership.ts'
+import { signedName } from '#mock/crud/signed.ts'
 import { type Line, tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -29,7 +30,7 @@ export async function refuseForeign(
     // what the import made is taken away again: that is for its owner alone
     const gone = what === 'undo' ? `or (i.verdict = 'new' and t.owner_id <> ${w.add(who.id)})` : ''
     const { rows } = await q.query<{ n: number; owner: string | null }>(
-      `select count(*)::integer as n, min(coalesce(nullif(u.data->>'name', ''), u.data->>'username')) as owner
+      `select count(*)::integer as n, min(${signedName('u')}) as owner
        from import_row i join ${tableOf(resource)} t on t.id = i.target_id left join r_user u on u.id = t.owner_id
        where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take'
          and ((i.verdict = 'changed' and not (${changeable})) ${gone})`,
@@ -52,7 +53,7 @@ async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Who, resource
   const w = where()
   const usable = mayBuildOn(line, who)(w.add) ?? 'true'
   const { rows } = await q.query<{ n: number; owner: string | null }>(
-    `select count(*)::integer as n, min(coalesce(nullif(u.data->>'name', ''), u.data->>'username')) as owner
+    `select count(*)::integer as n, min(${signedName('u')}) as owner
      from import_row i join ${tableOf(parent.resource)} t on t.id = i.data->>(${w.add(parent.field)}::text) left join r_user u on u.id = t.owner_id
      where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take' and i.verdict = 'new' and not (${usable})`,
     w.params,

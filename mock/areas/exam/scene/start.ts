@@ -1,4 +1,5 @@
 /** A candidate's own scene of a question on his sheet: started from there, with his flag in it, while he may write. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { SceneBody } from '#src/contract/scene/scene.schema.ts'
@@ -48,7 +49,7 @@ export const startExamScene =
       minutes: null,
     })
     // made by the platform: he owns what runs and leads nothing
-    const by = { id: '', name: who.name }
+    const by = { id: '', name: signed(who) }
     const scene = await makeScene(q, platform, asked, by, await chosen(platform, drivers, undefined), flag)
     await q.query('insert into exam_scene (attempt_id, item, scene_id, at) values ($1, $2, $3, $4)', [
       row.id,

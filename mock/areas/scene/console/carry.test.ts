@@ -87,7 +87,7 @@ it('is looked at through the other process, which says so to its owner and takes
   const shadow = connect(1, path)
   await shadow.shows('root')
   expect(shadow.said[0]).toMatchObject({ type: 'ready', shadow: true })
-  await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super'] })
+  await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super @super'] })
   shadow.socket.send(Buffer.from('touch /tmp/by-watcher\r'))
   own.socket.send(Buffer.from('ls /tmp; echo done\r'))
   await shadow.shows('done\r\n')

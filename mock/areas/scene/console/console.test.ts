@@ -164,10 +164,10 @@ describe('a terminal', () => {
     const shadow = connect(
       (await s.ok('POST /consoles/:id/shadow', { params: { id: ready.console }, body: {} }, 'super')).path,
     )
-    await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super'] })
+    await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: ['User super @super'] })
     await expect
       .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).watched)
-      .toEqual([{ node_id: 'pc', kind: 'terminal', by: ['User super'] }])
+      .toEqual([{ node_id: 'pc', kind: 'terminal', by: ['User super @super'] }])
     shadow.socket.send(Buffer.from('touch /tmp/by-watcher\r'))
     own.socket.send(Buffer.from('ls /tmp; echo done\r'))
     await shows(shadow, 'done\r\nroot@pc')

@@ -1,4 +1,5 @@
 /** Consoles of one server process: opened with a ticket, looked after until their page, session, node or scene is gone. */
+import { signedRow } from '#mock/crud/signed.ts'
 import type { WebSocket } from 'ws'
 import { closeCode, consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
@@ -52,7 +53,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   async function personOf(id: string): Promise<{ id: string; name: string }> {
     const doc = (await users.byIds(db, [id])).get(id)
-    return { id, name: doc?.data.name ?? doc?.data.username ?? '' }
+    return { id, name: signedRow(doc) }
   }
   const names = (s: Session) => [
     ...new Map([...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])].map((w) => [w.user.id, w.user])).values(),

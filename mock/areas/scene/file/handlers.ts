@@ -1,4 +1,5 @@
 /** Files that people inject into running nodes. */
+import { signed } from '#src/contract/notice/byline.ts'
 import fs from 'node:fs/promises'
 import { fileMachine, sceneLimits } from '#src/contract/scene/node.ts'
 import { openStatuses } from '#src/contract/scene/status.ts'
@@ -89,7 +90,7 @@ export const fileHandlers = (drivers: Drivers) => {
             received.sha256,
             at,
             who.id,
-            who.name,
+            signed(who),
           ],
         )
         audit({ entity: 'scene', id: row.id, details: { node: node.name, path, ...received } })

@@ -1,4 +1,5 @@
 /** Recordings and pictures of consoles over HTTP. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { openStatuses } from '#src/contract/scene/status.ts'
@@ -44,7 +45,7 @@ async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
     node_id: found.node_id,
     node_name: found.name,
     user_id: who.id,
-    user_name: who.name,
+    user_name: signed(who),
   }
 }
 
