@@ -62,6 +62,7 @@ const elsewhere: Record<string, string> = {
   sim_layer_file: 'inside a node',
   usb_plug: 'of its device',
   exam_extra: 'of its exam',
+  exam_told: 'of its exam, and no route gives one',
   exam_event: 'of its attempt',
   practice_draft: 'of its question and person',
   practice_mended: 'of its question and person',

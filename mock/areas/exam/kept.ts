@@ -13,6 +13,8 @@ const needs = {
   'GET /exams/:id/marking/mine': 'read',
   'GET /exams/:id/marking/blanks': 'read',
   'POST /exams/:id/marking/blanks': 'read',
+  'GET /exams/:id/marking/matches': 'read',
+  'POST /exams/:id/marking/matches': 'read',
   'GET /exams/:id/questions': 'read',
   'GET /exams/:id/rekeys': 'read',
   'GET /exams/:id/sheets': 'read',
