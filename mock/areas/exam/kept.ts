@@ -37,6 +37,9 @@ const needs = {
   'POST /exam-attempts/:id/reopen': 'run',
   'POST /exams/:id/publish': 'publish',
   'POST /exams/:id/withdraw': 'publish',
+  // they look for themselves: a candidate prints his own sheet, and a copy reads what it copies
+  'GET /exams/:id/print': undefined,
+  'POST /exams/:id/copy': undefined,
 } as const
 
 async function examOfAttempt(q: Queryable, id: string): Promise<string> {
@@ -48,7 +51,10 @@ async function examOfAttempt(q: Queryable, id: string): Promise<string> {
 /** The handlers, each behind what it takes. */
 export function kept<H extends object>(handlers: H): H {
   const out = { ...handlers } as Record<string, unknown>
+  for (const key of Object.keys(out))
+    if (key.includes(' /exams/:id/') && !(key in needs)) throw new Error(`what does ${key} take?`)
   for (const [key, need] of Object.entries(needs)) {
+    if (!need) continue
     const run = out[key] as ((c: Asking & { params: { id: string } }) => Promise<unknown>) | undefined
     if (!run) throw new Error(`no handler of ${key}`)
     const asked = async (c: Asking & { params: { id: string } }) => {
