@@ -222,10 +222,8 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
     )
     if (!answer) continue
     const ctx = call(teacher, ago(days_ago - 1), { id: made.id }, answer)
-    const keeper = {
-      ...ctx.who,
-      writable: new Set(['flags-solve-edit', 'theory-edit', 'exercise-edit']),
-    }
+    const screens = new Set(['flags-solve-edit', 'theory-edit', 'exercise-edit'])
+    const keeper = { ...ctx.who, granted: screens, writable: screens }
     await reportHandlers['POST /question-reports/:id/answer']({
       ...ctx,
       who: keeper,

@@ -85,16 +85,32 @@ describe('looking as a role', () => {
     const made = await s.ok('POST /roles', { body: { name: 'Looked at', permissions: ['personal'] } }, 'admin')
     await s.ok('POST /roles/:id/view', { params: { id: made.id } }, 'admin')
     expect((await rights('admin')).viewing?.id).toBe(made.id)
-    const own = await grantsOf(s.db, roleId('admin'))
-    const more = screens.find((x) => x.auth && !access(screens, own).granted.has(x.name))
-    if (more)
-      await s.db.tx(async (q) => {
+    const change = (permissions: string[]) =>
+      s.db.tx(async (q) => {
         const row = await stored.lock(q, made.id)
         if (!row) throw new Error('no role')
-        await stored.update(q, row, { ...row.data, permissions: [more.name] }, { at: s.clock.now(), by: 'tests' })
+        await stored.update(q, row, { ...row.data, permissions }, { at: s.clock.now(), by: 'tests' })
       })
-    else await s.db.query(`delete from r_role where id = $1`, [made.id])
+    const held = access(screens, await grantsOf(s.db, roleId('admin'))).granted
+    const more = screens.find((x) => x.auth && !held.has(x.name))
+    // an administrator who holds everything has nobody above in rights but the super administrator's role itself
+    expect(more, 'a screen that administrators do not hold').toBeDefined()
+    await change([more?.name ?? ''])
     expect((await rights('admin')).viewing).toBeNull()
+    await change(['personal'])
+    expect((await rights('admin')).viewing?.id).toBe(made.id)
+    await s.db.query('delete from r_role where id = $1', [made.id])
+    expect((await rights('admin')).viewing).toBeNull()
+  })
+
+  it('ends with the session: who signs in again is himself, and who looks as nobody has nothing to end', async () => {
+    const { body } = await s.signIn('super')
+    const as = { token: body.token }
+    await s.ok('POST /roles/:id/view', { params: { id: roleId('student') } }, as)
+    await s.ok('DELETE /session', {}, as)
+    const again = await s.signIn('super')
+    expect((await rights({ token: again.body.token })).viewing).toBeNull()
+    expect((await s.call('DELETE /session/view', {}, { token: again.body.token })).status).toBe(409)
   })
 
   it('is in the audit trail from begin to end', async () => {

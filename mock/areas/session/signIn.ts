@@ -133,8 +133,9 @@ export function signingIn(hashing: Hashing, jwt: Jwt, published: boolean) {
     },
 
     'DELETE /session/view': async ({ who, q, audit }) => {
+      if (!who.viewing) throw new Fail('not_allowed_in_state')
       await q.query('update session set view_role = null where id_hash = $1', [who.session])
-      audit({ entity: 'role', id: who.viewing?.id ?? '', details: { name: who.viewing?.name ?? '' } })
+      audit({ entity: 'role', id: who.viewing.id, details: { name: who.viewing.name } })
       return { done: true }
     },
 

@@ -71,6 +71,7 @@ export const sessionRoutes = routes({
     screens: 'signed-in',
     reply: Done,
     viewing: true,
+    problems: ['not_allowed_in_state'],
     audit: 'role.view-end',
   },
   'POST /session/token': {

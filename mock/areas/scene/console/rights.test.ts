@@ -285,6 +285,23 @@ describe('what is open ends with the right to it', () => {
     for (const x of [elsewhere, foreign]) x.socket.close(4000)
   })
 
+  it('who looks as another role has no console meanwhile, and comes in by no ticket he got before', async () => {
+    const id = await scene()
+    const line = await opened(id, 'desk', 'admin')
+    const before = await ticket(id, 'desk', 'admin')
+    const students = (await s.ok('GET /roles', { query: { page_size: 200 } }, 'admin')).items.find(
+      (r) => r.key === 'student',
+    )
+    await s.ok('POST /roles/:id/view', { params: { id: students?.id ?? '' } }, 'admin')
+    expect(await line.end).toBe('rights')
+    const late = connect(before)
+    expect(await late.end).not.toBe('exit')
+    expect(late.said).toEqual([])
+    expect((await ask(id, 'desk', 'admin')).problem.code).toBe('viewing_only')
+    await s.ok('DELETE /session/view', {}, 'admin')
+    await opened(id, 'desk', 'admin')
+  })
+
   it('a recording takes nothing more from whoever may not open the node any more', async () => {
     const id = await scene({ member_ids: [userId('second-student')] })
     const body = { scene_id: id, node: 'desk', width: 80, height: 60 }

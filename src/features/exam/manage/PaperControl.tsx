@@ -5,10 +5,22 @@ import { t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
+import { labelOf } from '../../../kit/resource/words.ts'
 import { useLatest } from '../../../kit/resource/useLatest.ts'
 import { toast } from '../../../ui/toast.ts'
 
-export function PaperControl({ id, value, form, problems, disabled, describedBy, onChange, onLeave }: ControlProps) {
+export function PaperControl({
+  id,
+  resource,
+  spec,
+  value,
+  form,
+  problems,
+  disabled,
+  describedBy,
+  onChange,
+  onLeave,
+}: ControlProps) {
   const ask = useAsk()
   const chosen = useLatest(value)
   const choose = async (paper: string | null) => {
@@ -27,6 +39,7 @@ export function PaperControl({ id, value, form, problems, disabled, describedBy,
   return (
     <Pick
       id={`${id}-pick`}
+      aria-label={labelOf(resource, spec.of)}
       to="paper"
       many={false}
       clearable={false}
