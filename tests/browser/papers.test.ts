@@ -25,6 +25,8 @@ test('a paper is put together by hand and by rules, and stands as it was saved',
   await expect(items).toHaveText(['Two headers', 'Where hashes stand'])
 
   await page.getByRole('button', { name: 'Add a section' }).click()
+  // both ends of the way are in sight, as for whoever drags
+  await page.locator('.paper-hole').scrollIntoViewIfNeeded()
   await items.last().dragTo(page.locator('.paper-hole'))
   await expect(page.getByRole('region', { name: 'Section 2' }).getByRole('link')).toHaveText('Where hashes stand')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
