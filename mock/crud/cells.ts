@@ -1,6 +1,8 @@
 /** What a field is in a table of texts, there and back: the export writes it, the import reads the same again. */
 import { type Field, filterKind } from '#src/contract/lib/resource.ts'
 
+export { guard, unguard } from '#src/contract/lib/guard.ts'
+
 export type Cell = string | number | null
 /** What a report writes beside that: an instant, a date of its own kind where the format has one. */
 export type Written = Cell | Date
@@ -59,11 +61,3 @@ export function valueOf(f: Field | undefined, cell: string): unknown {
       return cell
   }
 }
-
-/**
- * Spreadsheets run a cell that begins with one of these. An apostrophe before it makes it a text; one that stood there already gets
- * another, so that taking one away gives back exactly what was. Source: https://owasp.org/www-community/attacks/CSV_Injection
- */
-const runs = /^'*[=+\-@\t\r\n＝＋－＠]/
-export const guard = (text: string): string => (runs.test(text) ? `'${text}` : text)
-export const unguard = (text: string): string => (text.startsWith("'") && runs.test(text) ? text.slice(1) : text)

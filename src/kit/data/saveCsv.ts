@@ -1,9 +1,9 @@
 /** A file made in the browser, of what no call repeats. */
+import { guard } from '../../contract/lib/guard.ts'
 import { save } from '../../lib/save.ts'
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP: CSV injection). */
 const cell = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = guard(text)
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
