@@ -1,3 +1,4 @@
+/** B8: Planted holes in the tree of permissions are found. */
 import { describe, expect, test } from 'vitest'
 import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
 import { compareTrees, type Difference, differences } from './compare.ts'

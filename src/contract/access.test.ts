@@ -1,3 +1,4 @@
+/** B3: Which screens grants open, against a slow reference. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { access, type Grants, granted, home, layoutOfPath, lit, menu, type Node, trail, visible } from './access.ts'

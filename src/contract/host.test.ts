@@ -1,3 +1,4 @@
+/** H6: What a host hands over, however hostile. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseHostProps } from './host.ts'

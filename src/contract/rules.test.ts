@@ -1,3 +1,4 @@
+/** C6: Rules that browser and server share; paths of our own are one of them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

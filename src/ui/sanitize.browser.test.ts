@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The cleaner in a real browser, under a policy that demands Trusted Types: nothing of a known list of attacks may run or remain. */
+/** C4: The cleaner in a real browser, under a policy that demands Trusted Types: nothing of a known list of attacks may run or remain. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'

@@ -1,4 +1,4 @@
-/** An exam loses nothing when its page ends while one types, and when its machine is another or has a clock that is wrong. */
+/** E2, E3: An exam loses nothing when its page ends while one types, and when its machine is another or has a clock that is wrong. */
 import type { Page } from '@playwright/test'
 import {
   expectClock,

@@ -1,4 +1,4 @@
-/** One writer among machines and tabs, a session that ends meanwhile, and what the invigilator changes. */
+/** E7: One writer among machines and tabs, a session that ends meanwhile, and what the invigilator changes. */
 import { expectClock, field, isSaved, layHall, onlyWhole, session, sitDown, stored } from './hall.ts'
 import { accountNamed, call, expect, sessionKey, signInApi, test } from './support.ts'
 

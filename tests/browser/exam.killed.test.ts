@@ -1,4 +1,4 @@
-/** The whole browser is killed while somebody writes without a connection: what he typed stands on the disk. */
+/** E2: The whole browser is killed while somebody writes without a connection: what he typed stands on the disk. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

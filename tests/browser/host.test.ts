@@ -1,4 +1,4 @@
-/** The app inside a host platform, from the host's own origin and from another one. */
+/** H1: The app inside a host platform, from the host's own origin and from another one. */
 import type { Page } from '@playwright/test'
 import { expect, hostOrigin, openAtHost, range, test, watch } from './support.ts'
 import { env } from '#config/env.ts'

@@ -1,4 +1,4 @@
-/** Every built screen, in both languages and both themes: it opens, speaks one language, breaks no policy, and axe finds nothing serious. */
+/** A8: Every built screen, in both languages and both themes: it opens, speaks one language, breaks no policy, and axe finds nothing serious. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'

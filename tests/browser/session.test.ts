@@ -1,4 +1,4 @@
-/** Signing in, out and back, as a person does it. */
+/** A7, C6: Signing in, out and back, as a person does it. */
 import { account, accountNamed, app, call, expect, openAtHost, sessionKey, signInApi, test, watch } from './support.ts'
 
 const student = () => account('student')

@@ -1,4 +1,4 @@
-/** Files of images, services and USB devices: by tus over a real connection, within rights and limits, until they are kept. */
+/** D6: Files of images, services and USB devices: by tus over a real connection, within rights and limits, until they are kept. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'

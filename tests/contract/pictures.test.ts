@@ -1,4 +1,4 @@
-/** Pictures from upload to page: kept for their writer, shown by one field, gone when nobody shows them (check D3). */
+/** C5: Pictures from upload to page: kept for their writer, shown by one field, gone when nobody shows them (check D3). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdPicture, sweepPictures } from '#mock/areas/picture/hold.ts'
 import { png } from '#tests/support/pictures.ts'

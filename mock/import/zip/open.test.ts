@@ -1,3 +1,4 @@
+/** D4: What the gate before an archive lets in. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
