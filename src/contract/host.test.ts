@@ -102,3 +102,8 @@ describe('H6 host props', () => {
     )
   })
 })
+
+test('H6: a path that a browser reads as another host is dropped', () => {
+  for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+    expect(parseHostProps({ path }).path).toBeUndefined()
+})
