@@ -1,12 +1,13 @@
 /**
  * The text a name was meant to be. Archivers write UTF-8 with its flag (7-Zip, Info-ZIP), UTF-8 without it (macOS, old PHP), the code page
- * of their system (Windows Explorer: cp437 in the West, GBK in China), or the code page with the right name beside it in an extra field
+ * of their system (Windows Explorer: cp437 in the West, GBK in China, Shift-JIS in Japan), or the code page with the right name beside it in an extra field
  * (WinZip, field 0x7075).
  */
 import { crc32 } from 'node:zlib'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const gb18030 = new TextDecoder('gb18030', { fatal: true })
+const shiftJis = new TextDecoder('shift_jis', { fatal: true })
 const unicodePath = 0x7075
 
 export interface ExtraField {
@@ -23,7 +24,7 @@ export function decodeName(raw: Buffer, saysUtf8: boolean, extra: readonly Extra
     return decode(utf8, beside.subarray(5))?.replaceAll('\\', '/')
   const text = decode(utf8, raw)
   if (text !== undefined || saysUtf8) return text
-  return chinese(raw) ?? cp437(raw)
+  return chinese(raw) ?? japanese(raw) ?? cp437(raw)
 }
 
 function decode(decoder: TextDecoder, bytes: Buffer): string | undefined {
@@ -53,6 +54,14 @@ function chinese(raw: Buffer): string | undefined {
     i++
   }
   return common * 2 > foreign.length ? text : undefined
+}
+
+/** Two kana in a row: one alone is also the `ât` of `pâte` in cp437. */
+function japanese(raw: Buffer): string | undefined {
+  const text = decode(shiftJis, raw)
+  if (text === undefined || !/[\u3041-\u3096\u30a1-\u30fa\u30fc]{2}/u.test(text)) return undefined
+  const foreign = [...text].filter((c) => c > '\u007f')
+  return foreign.every((c) => /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/u.test(c)) ? text : undefined
 }
 
 const upper =
