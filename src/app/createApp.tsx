@@ -16,6 +16,7 @@ import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
 import { inTime, reloadIfKept } from '../lib/chunk.ts'
+import { below } from '../lib/below.ts'
 import { telling } from '../lib/telling.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { inMemory, movable, scoped } from '../lib/storage.ts'
@@ -185,7 +186,7 @@ export function createApp(o: AppOptions): App {
   const history = createAppHistory(window)
   // before anything looks where it is: who is to begin at a place is not shown another page first
   if (host.path && base + host.path !== createPath(history.location)) history.replace(base + host.path)
-  const here = history.location.pathname.startsWith(base) ? history.location.pathname.slice(base.length) : ''
+  const here = below(base, history.location.pathname) ?? ''
   const likely = here === '' || here === '/' ? screenOf('personal') : screenAt(here)
   const first = vault.read() || likely?.public ? likely : screenOf('login')
   if (first?.built) {
@@ -201,12 +202,13 @@ export function createApp(o: AppOptions): App {
   }
   const screenHere = () => {
     const { pathname } = history.location
-    return screenAt(pathname.startsWith(base) ? pathname.slice(base.length) : '')
+    return screenAt(below(base, pathname) ?? '')
   }
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location
-    if (history.action !== 'POP')
-      host.onNavigate?.((pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname) + search)
+    if (history.action === 'POP') return
+    const at = below(base, pathname)
+    host.onNavigate?.((at === undefined ? pathname : at || '/') + search)
   })
 
   const wear = () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ExamGuide } from '../../../contract/exam/attempt.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { t } from '../../../i18n/index.ts'
+import { byId } from '../../../lib/shadow.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -15,10 +16,10 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
   const [accepted, setAccepted] = useState(false)
   const [missed, setMissed] = useState(false)
   const left = e.attempts - e.mine.length
-  const begin = () => {
+  const begin = (near: Element) => {
     if (e.declaration && !accepted) {
       setMissed(true)
-      document.getElementById('exam-accept')?.focus()
+      byId(near, 'exam-accept')?.focus()
     } else onBegin()
   }
   return (
@@ -56,7 +57,7 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
         </Panel>
       )}
       <div className="exam-gate-buttons">
-        <Button tone="primary" onClick={begin}>
+        <Button tone="primary" onClick={(event) => begin(event.currentTarget)}>
           {t('exam.begin_now')}
         </Button>
         <Link className={linkClass()} to={href('exam-guide', { exam_id: e.id })}>

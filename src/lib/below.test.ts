@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { below } from './below.ts'
+
+it.each([
+  ['/two', '/two/personal', '/personal'],
+  ['/two', '/two', ''],
+  ['/two', '/two/', '/'],
+  ['/two', '/twofold/personal', undefined],
+  ['/two', '/one', undefined],
+  ['', '/personal', '/personal'],
+])('below %o of %o is %o', (base, pathname, rest) => {
+  expect(below(base, pathname)).toBe(rest)
+})
