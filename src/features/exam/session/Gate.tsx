@@ -25,7 +25,9 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
   return (
     <Page narrow title={e.name} description={whenOf(e)}>
       <p className="exam-may">
-        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}{' '}
+        {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}
+      </p>
+      <p className="exam-may">
         {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { n: e.duration })}
       </p>
       {e.notice && (
