@@ -262,7 +262,8 @@ export function createApp(o: AppOptions): App {
       },
       () => {
         const screen = screenHere()
-        return screen?.built === true && loader.get(screen.name as BuiltName).at === 'loading'
+        // asking for a screen begins it, and nothing comes before the first words
+        return screen?.built === true && (!settings().ready || loader.get(screen.name as BuiltName).at === 'loading')
       },
     ),
   )

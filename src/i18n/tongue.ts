@@ -54,11 +54,14 @@ export function makeTongue(onMissing: (message: string) => void): Tongue {
   }
   async function setLocale(next: Locale): Promise<void> {
     const areas = new Set([...core, ...opened, ...loaded])
-    const all = await Promise.all([...areas].map((a) => read(next, a)))
+    // what a screen asked for and never got keeps no language back: the screen says so itself and asks again
+    const all = await Promise.all(
+      [...areas].map((a) => (core.includes(a) || loaded.has(a) ? read(next, a) : read(next, a).catch(() => undefined))),
+    )
     // an area that was opened meanwhile has come in the old language
     if ([...loaded].some((a) => !areas.has(a))) return setLocale(next)
     const words = Object.assign({}, ...all) as Dictionary
-    for (const a of areas) loaded.add(a)
+    for (const [n, a] of [...areas].entries()) if (all[n]) loaded.add(a)
     await intl.init({ currentLocale: next, locales: { [next]: words }, escapeHtml: false, warningHandler: warn })
     locale = next
     tell()
