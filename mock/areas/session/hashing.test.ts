@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Fail } from '../../http/handler.ts'
-import { fairLanes, makeHashing, type Turn } from './hashing.ts'
+import { fairLanes, makeHashing, strangerFrom, type Turn } from './hashing.ts'
 
 describe('password hashing', () => {
   it('uses argon2id with 19 MiB, two passes and one lane, and a new salt each time', async () => {
@@ -77,6 +77,12 @@ describe('a flood of sign-ins', () => {
     await Promise.all([...flood, ...others])
     expect(served.indexOf('10.0.0.1')).toBeLessThanOrEqual(2)
     expect(served.indexOf('10.0.0.2')).toBeLessThanOrEqual(2)
+  })
+
+  it('from many addresses of one IPv6 network waits as one', () => {
+    const key = (address: string) => strangerFrom({ address }).key
+    expect(key('2001:db8:1:2::1')).toBe(key('2001:db8:1:2:ffff::9'))
+    expect(key('2001:db8:1:2::1')).not.toBe(key('2001:db8:1:3::1'))
   })
 
   it('that fills the queue gives a place up to whoever comes from elsewhere', async () => {

@@ -10,8 +10,8 @@ export interface Spy {
   breakOn(pattern?: RegExp): void
 }
 
-/** What the server does on its own now and then: it belongs to no call. */
-const ofItself = /\bsystem_log\b|^select name, value from setting\b/
+/** What the server does on its own now and then, its work that is due among it: it belongs to no call. */
+const ofItself = /\bsystem_log\b|^select name, value from setting\b|^update scene set fence\b|^delete from due\b|from scene where status = .in-queue.$/
 
 export function spy(): Spy {
   const said: string[] = []
