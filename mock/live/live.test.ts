@@ -109,6 +109,14 @@ describe('a live stream', () => {
     await student.ended
   })
 
+  it('ends when its user has to choose another password first', async () => {
+    const referee = await as('referee')
+    await referee.until('ready')
+    await s.db.query('update account set is_default = true where user_id = $1', [userId('referee')])
+    await referee.ended
+    await s.db.query('update account set is_default = false where user_id = $1', [userId('referee')])
+  })
+
   it('says so when its user’s rights change', async () => {
     const teacher = await as('teacher')
     await s.db.query(

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
+import { consoleLimits, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
 
@@ -173,10 +173,25 @@ describe('what is open ends with the right to it', () => {
     const waiting = await ticket(id, 'desk', 'second-student')
     expect((await people(id, { member_ids: [] })).status).toBe(200)
     expect(await his.end).toBe('rights')
-    expect(await connect(waiting).end).toBe('rights')
+    const late = connect(waiting)
+    expect(await late.end).toBe('rights')
+    expect(late.said).toEqual([])
     own.socket.send(Buffer.from('echo still here\r'))
     await own.shows('still here\r\n')
     own.socket.close()
+  })
+
+  it('nobody has more consoles than anybody needs, and one that ends makes room', async () => {
+    const id = await scene({ leader_ids: [userId('teacher')] })
+    const lines = []
+    for (let i = 0; i < consoleLimits.account; i++) lines.push(await opened(id, 'desk', 'teacher'))
+    const over = connect(await ticket(id, 'desk', 'teacher'))
+    expect(await over.end).toBe('limit')
+    lines[0]?.socket.close(4000)
+    await lines[0]?.end
+    await expect.poll(() => s.scenes.consoles.size).toBeLessThan(consoleLimits.account + 1)
+    const next = await opened(id, 'desk', 'teacher')
+    for (const line of [...lines, next]) line.socket.close(4000)
   })
 
   it('a console whose page is away ends as well: nobody comes back to it', async () => {
