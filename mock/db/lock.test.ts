@@ -4,12 +4,13 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'no
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { env } from '#config/env.ts'
 import { InUse, lockDir } from './lock.ts'
 import { forked, killed } from './testing/child.ts'
 import type { Said, Told } from './testing/contender.ts'
 import { temporary } from './testing/targets.ts'
 
-const races = Number(process.env.LOCK_RACES ?? 60)
+const races = Number(process.env.LOCK_RACES ?? (env.ci ? 24 : 60))
 
 let place: ReturnType<typeof temporary>
 let children: ChildProcess[]

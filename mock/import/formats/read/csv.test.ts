@@ -96,9 +96,9 @@ describe('comma-separated values', () => {
   it('refuses a record and a row of cells that would fill the memory', async () => {
     expect(await refusal(`a\n"${'x'.repeat(2 ** 20 + 1)}"`)).toMatchObject({ code: 'record_too_large', line: 2 })
     expect(await refusal(`a\n${','.repeat(600)}`)).toMatchObject({ code: 'record_too_large', line: 2 })
-    const many = bytesSource('a.csv', 'x,y\n'.repeat(150_000))
+    const many = bytesSource('a.csv', 'x,y\n'.repeat(60_000))
     let count = 0
     for await (const _ of csvRecords(many)) count++
-    expect(count).toBe(150_000)
+    expect(count).toBe(60_000)
   })
 })

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { env } from '#config/env.ts'
 import { inPieces } from '#tests/support/found.ts'
 import { Unreadable } from '../found.ts'
 import { bytesSource, type Source } from '../source.ts'
@@ -39,7 +40,7 @@ describe('JSON in pieces', () => {
           expect(parseJson(bytes)).toEqual(expected)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: env.ci ? 100 : 300 },
     )
   })
 
@@ -99,7 +100,7 @@ describe('JSON in pieces', () => {
           expect((await refusal(text, size)) === undefined).toBe(right)
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: env.ci ? 1500 : 5000 },
     )
     expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(100)
   })
