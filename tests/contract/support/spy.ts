@@ -11,7 +11,8 @@ export interface Spy {
 }
 
 /** What the server does on its own now and then, its work that is due among it: it belongs to no call. */
-const ofItself = /\bsystem_log\b|^select name, value from setting\b|^update scene set fence\b|^delete from due\b|from scene where status = .in-queue.$/
+const ofItself =
+  /\bsystem_log\b|^select name, value from setting\b|^update scene set fence\b|^delete from due\b|from scene where status = .in-queue.$/
 
 export function spy(): Spy {
   const said: string[] = []
