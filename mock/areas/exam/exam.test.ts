@@ -223,7 +223,10 @@ describe('a sheet', () => {
       (await s.call('POST /my-exams/:id/begin', { params: { id }, body: { writer } }, as)).problem.code
     expect(await refused(await examOf({ starts_at: at(5) }))).toBe('exam_early')
     expect(await refused(await examOf({ starts_at: at(-60), ends_at: at(0) }))).toBe('exam_over')
-    expect(await refused(await examOf({ starts_at: at(-30), ends_at: at(30), late: 10 }))).toBe('exam_late')
+    const late = await examOf({ starts_at: at(-30), ends_at: at(30), late: 10 })
+    expect(await refused(late)).toBe('exam_late')
+    const told = await s.ok('GET /my-exams/:id', { params: { id: late } }, 'student')
+    expect([told.may, told.begin_until]).toEqual(['late', at(-20)])
     expect(await refused(await examOf({}, { all: false }))).toBe('not_authorized_yet')
     const id = await examOf({ attempts: 2 })
     const first = await begin(id)

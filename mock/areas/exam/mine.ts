@@ -1,7 +1,7 @@
 /** Exams from their candidate's side: what there is, whether he may begin, and what came of it. */
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
-import { endOf, mayBegin } from '#src/contract/exam/time.ts'
+import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -10,7 +10,7 @@ import type { Handler, Who } from '#mock/http/handler.ts'
 import { type AttemptRow, extraOf, iso } from './attempt.ts'
 import { examFor } from './begin.ts'
 import { enders } from './handIn.ts'
-import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
+import { type ExamData, inStatuses, type Run, runsOf, standingOf, timesOf } from './run.ts'
 import type { Papers } from './sheet.ts'
 
 /** Whether results are out. */
@@ -127,7 +127,10 @@ export const guide =
     const now = platform.now()
     const e = await examFor(q, who, params.id)
     const paper = await papers.variants(q, e.data.paper_id)
-    const mine = await myExam({ q, who, now }, e, (await runsOf(q, [e.id])).get(e.id), worth(paper))
+    const run = (await runsOf(q, [e.id])).get(e.id)
+    const mine = await myExam({ q, who, now }, e, run, worth(paper))
+    const times = timesOf(e.data, run)
+    const until = times ? entryOf(times, now.getTime()) : null
     return {
       ...mine,
       now: now.toISOString(),
@@ -138,6 +141,7 @@ export const guide =
       full_screen: e.data.full_screen,
       focus: e.data.focus,
       late: e.data.late,
+      begin_until: until === null ? null : new Date(until).toISOString(),
       early: e.data.early,
       sections: (paper.variants[0]?.sections ?? []).map((s) => ({
         title: s.title,

@@ -163,6 +163,8 @@ export const ExamGuide = MyExam.extend({
   focus: z.boolean(),
   /** Minutes. */
   late: z.number().nullable(),
+  /** The instant that makes of it; null without one, and while the exam waits for somebody to start it. */
+  begin_until: Stamp.nullable(),
   early: z.number(),
   sections: z.array(z.object({ title: z.string(), items: z.number().int(), score: z.number() })),
 })

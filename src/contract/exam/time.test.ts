@@ -1,7 +1,7 @@
 /** E1, E10: times against a clock that is counted second by second. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deadlineOf, endOf, type ExamTimes, mayBegin, pausedBetween, type Pause } from './time.ts'
+import { deadlineOf, endOf, entryOf, type ExamTimes, mayBegin, pausedBetween, type Pause } from './time.ts'
 
 const s = 1000
 const exam = (more: Partial<ExamTimes> = {}): ExamTimes => ({
@@ -82,6 +82,10 @@ it('nobody begins before it starts, after it is over, in a pause, or too late', 
     'late',
     'over',
   ])
+  // a pause moves the last entry with it
+  const open = exam({ late: 300 * s, pauses: [{ from: 100 * s, to: null }] })
+  expect([entryOf(open, 150 * s), entryOf(t, 300 * s)]).toEqual([350 * s, 400 * s])
+  expect(entryOf(exam(), 0)).toBeNull()
   expect(mayBegin(exam(), 60 * s, 3630 * s)).toBe('yes')
   expect(mayBegin(exam(), 0, 3600 * s)).toBe('over')
 })

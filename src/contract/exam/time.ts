@@ -49,11 +49,16 @@ export function deadlineOf(t: ExamTimes, begun: number, extra: number, now: numb
   return t.duration === null ? end : Math.min(end, moved(begun + t.duration + extra, begun, t.pauses, now))
 }
 
+/** Until when one may begin; null where that has no limit but the end. Pauses move it. */
+export const entryOf = (t: ExamTimes, now: number): number | null =>
+  t.late === null ? null : moved(t.start + t.late, t.start, t.pauses, now)
+
 /** Whether a candidate may begin now, and why not. */
 export function mayBegin(t: ExamTimes, extra: number, now: number): 'yes' | 'early' | 'late' | 'over' | 'paused' {
   if (now < t.start) return 'early'
   if (now >= moved(t.end + extra, t.start, t.pauses, now)) return 'over'
   if (t.pauses.some((p) => p.from <= now && (p.to === null || now < p.to))) return 'paused'
-  if (t.late !== null && now > moved(t.start + t.late, t.start, t.pauses, now)) return 'late'
+  const until = entryOf(t, now)
+  if (until !== null && now > until) return 'late'
   return 'yes'
 }

@@ -1,6 +1,6 @@
 /** How an exam goes, for whoever reads about it and whoever is about to begin. */
 import type { ExamGuide } from '../../contract/exam/attempt.schema.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
@@ -11,7 +11,10 @@ export function ExamRules({ of }: { of: ExamGuide }) {
       <ul className="exam-rules">
         <li>{t(`exam.rule.navigation.${of.navigation}`)}</li>
         {of.early > 0 && <li>{t('exam.rule.early', { n: of.early })}</li>}
-        {of.late !== null && <li>{t('exam.rule.late', { n: of.late })}</li>}
+        {of.begin_until !== null && (
+          <li>{t('exam.rule.begin_until', { at: format.dateTime(new Date(of.begin_until)) })}</li>
+        )}
+        {of.begin_until === null && of.late !== null && <li>{t('exam.rule.late', { n: of.late })}</li>}
         {of.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
         {of.full_screen && <li>{t('exam.rule.full_screen')}</li>}
         {of.focus && <li>{t('exam.rule.focus')}</li>}
