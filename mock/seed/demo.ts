@@ -1,4 +1,5 @@
 /** The demonstration: an invented training centre with its people, libraries, announcements and a month behind it. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { settings } from '#src/contract/system/config.ts'
 import { prepareAudit, type Audit } from '../audit/chain.ts'
 import { documents, type Hand } from '../crud/documents.ts'
@@ -183,14 +184,16 @@ export async function layDemo(
 
   const author = { id: founder, username: demoLines[0]?.username ?? '', role: 'super' }
   const writers = demoLines.slice(0, 5).map((a) => a.name)
-  const keepers = known.slice(0, 3).map((u) => ({ id: u.id, name: u.data.name ?? '' }))
+  const keepers = known
+    .slice(0, 3)
+    .map((u) => ({ id: u.id, name: signed({ name: u.data.name ?? '', username: u.data.username ?? '' }) }))
   const made = await layLibrary(q, c, { now, author, orgs: orgIds, roles: roleIds, writers })
 
   const named = new Map(demoLines.map((a, n) => [a.username, { id: known[n]?.id ?? founder, name: a.name }]))
   await layNotices(q, c, { now, orgs: orgIds, people: named, hand })
 
   await layNodes(q, c, hand)
-  const keeper = { id: founder, name: demoLines[0]?.name ?? '' }
+  const [keeper = { id: founder, name: '' }] = keepers
   const { packages, devices } = await layDevices(q, chance('设备'), { now, author: keeper })
   const images = await layImages(q, chance('镜像'), { now, author: keeper, orgs: orgIds, roles: roleIds })
   const drawings = await layTopologies(q, chance('拓扑'), {
@@ -205,7 +208,7 @@ export async function layDemo(
   const casts = await layScenes(q, chance('场景'), {
     now,
     files,
-    people: named,
+    people: new Map([...named].map(([username, { id, name }]) => [username, { id, name: signed({ name, username }) }])),
     topologies: new Map(
       [...drawings].map(([key, d]) => [key, { ...d, name: topologies.find((t) => t.key === key)?.name ?? '' }]),
     ),

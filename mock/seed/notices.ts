@@ -1,4 +1,5 @@
 /** Lays the announcements with their readers, what people say about them, and what the platform told them. */
+import { signed } from '#src/contract/notice/byline.ts'
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
 import type { MessageKind, MessageLink, MessageParams } from '#src/contract/notice/message.ts'
 import type { CommentState } from '#src/contract/notice/status.ts'
@@ -39,8 +40,9 @@ async function layAnnouncements(q: Queryable, c: Chance, { now, orgs, people: kn
       org_ids: keys.map((k) => orgs.get(k) ?? ''),
     }
     const made = new Date(Math.min(at.getTime(), now.getTime() - hour))
-    const author = known.get(by ?? '') ?? [...known.values()].find((p) => p.name === a.publisher)
-    return { key, id: c.id(made), data, hand: { at: made, by: author?.id ?? hand.by } }
+    const [username, author] = [...known].find(([k, p]) => (by === undefined ? p.name === a.publisher : k === by)) ?? []
+    const publisher = signed({ name: a.publisher, username: username ?? '' })
+    return { key, id: c.id(made), data: { ...data, publisher }, hand: { at: made, by: author?.id ?? hand.by } }
   })
   await notices.insertMany(q, rows, hand)
   return new Map(rows.map((r) => [r.key, r]))

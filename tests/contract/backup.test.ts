@@ -318,7 +318,7 @@ describe('the administrator', () => {
       state: 'ready',
       origin: 'manual',
       note: 'Before the exam',
-      created_by_name: 'User super',
+      created_by_name: 'User super @super',
     })
     const sent = await s.call('GET /backups/:id/file', { params: { id: b.id } }, 'super')
     expect(createHash('sha256').update(sent.raw.rawPayload).digest('hex')).toBe(b.sha256)

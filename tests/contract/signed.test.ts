@@ -1,6 +1,8 @@
 /** A name anybody may choose stands with the account beside it wherever it says who did something: made by a namesake of an administrator. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lan, node, until } from '#tests/support/scene.ts'
+import { plan } from './support/import.ts'
+import { makeRow } from '#tests/support/rows.ts'
 import { makeKeepers } from './support/keepers.ts'
 import { testServer, type TestServer, userId, username } from './support/server.ts'
 
@@ -52,4 +54,19 @@ it('of whoever owns, gives and is named on a sharing', async () => {
   await s.ok('POST /topologies/hand-over', { body: { ids: [id], to: userId('admin') } }, 'teacher')
   const [message] = (await s.ok('GET /messages', {}, 'admin')).items
   expect(message?.params['by']).toBe(account)
+})
+
+it('of whoever publishes, imports and takes a device', async () => {
+  const admin = `${staff} @${username('admin')}`
+  const notice = { title: 'Maintenance', type: 'notice', content: 'Tonight', target: 'all' }
+  expect((await s.ok('POST /announcements', { body: notice as never }, 'admin')).publisher).toBe(admin)
+  const { id } = await makeRow((key, args) => s.send(key, args, 'admin'), 'physical-device', {})
+  const device = await s.ok('GET /physical-devices/:id', { params: { id } }, 'admin')
+  const taken = await s.ok(
+    'POST /physical-devices/:id/reference',
+    { params: { id: device.id }, body: { version: device.version, reason: 'a demonstration' } as never },
+    'admin',
+  )
+  expect(taken.used_by).toBe(admin)
+  expect((await plan(s, Buffer.from('nothing that is an archive'))).created_by_name).toBe(admin)
 })

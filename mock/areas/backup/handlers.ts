@@ -1,4 +1,5 @@
 /** Backups and restores, for whoever holds `system-config`. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { restoreWords } from '#src/contract/backup/backup.ts'
@@ -86,7 +87,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
         const row = await addBackup(q, platform, {
           origin: 'manual',
           state: 'making',
-          by: who,
+          by: { id: who.id, name: signed(who) },
           note,
           encrypted: passphrase !== undefined,
         })
@@ -172,7 +173,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
           finished_at: null,
           taken_at,
           by_id: who.id,
-          by_name: who.name,
+          by_name: signed(who),
           problem: null,
           files_pending: false,
         }

@@ -1,4 +1,5 @@
 /** Backups made elsewhere: what was uploaded as one is taken into the list. */
+import { signed } from '#src/contract/notice/byline.ts'
 import fs from 'node:fs/promises'
 import { checkBackup } from '#mock/backup/run.ts'
 import { backupFile, backupsIn } from '#mock/backup/folder.ts'
@@ -29,7 +30,12 @@ export const backupUploads = area({
     const one = await ownUpload(q, body.upload_id, who, 'for update')
     if (one.package_id !== null || one.received < one.size)
       throw new Fail('not_allowed_in_state', { offset: one.received, size: one.size })
-    const row = await addBackup(q, platform, { origin: 'uploaded', state: 'checking', by: who, name: one.name })
+    const row = await addBackup(q, platform, {
+      origin: 'uploaded',
+      state: 'checking',
+      by: { id: who.id, name: signed(who) },
+      name: one.name,
+    })
     await q.query('delete from upload where id = $1', [one.id])
     audit({ entity: 'backup', id: row.id, after: { name: row.name, size: one.size } })
     after(() => platform.background('backup.receive', () => take(platform, row.id, one.id, one.size)))

@@ -1,4 +1,5 @@
 /** Physical devices: whether they are heard of, and who uses them. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { deviceLinks, deviceMachine, deviceUses, linkOf, silentAfter } from '#src/contract/device/physical.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { simulatedDevices } from '#mock/world/devices.ts'
@@ -39,7 +40,7 @@ export const physicalDevice = crud<'physical-device', Facts>('physical-device', 
     return action === 'remove' && row.usage === 'used' ? 'in_use' : undefined
   },
   acts: (action, reason, _before, { who, now }) =>
-    action === 'reference' ? { used_for: reason, used_by: who.name, used_at: now.toISOString() } : free,
+    action === 'reference' ? { used_for: reason, used_by: signed(who), used_at: now.toISOString() } : free,
   filters: ({ now }) => ({
     usage: (values, add) => {
       const wanted = values as readonly string[]

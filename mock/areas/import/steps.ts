@@ -1,4 +1,5 @@
 /** The steps of an import: plan, choose, apply, undo, forget. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { limits } from '#src/contract/limits.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
@@ -64,7 +65,7 @@ export const stepHandlers = area({
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
          updated_at, updated_by, kind)
        values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9)`,
-      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, who.name, body.kind],
+      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, signed(who), body.kind],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
     const p = await packageOf(q, id)

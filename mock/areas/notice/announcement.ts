@@ -1,3 +1,4 @@
+import { signed } from '#src/contract/notice/byline.ts'
 import { announcementMachine } from '#src/contract/notice/status.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -79,7 +80,7 @@ export const announcement = crud<'announcement', Facts>('announcement', {
     }
   },
   moves: { field: 'status', table: announcementMachine },
-  starts: (_body, { who }) => ({ publisher: who.name, withdrawn_at: null }),
+  starts: (_body, { who }) => ({ publisher: signed(who), withdrawn_at: null }),
   check,
   async wrote(after, before, { q, now }) {
     const shown = statusOf(after.data, now) === 'published'

@@ -1,4 +1,5 @@
 /** Alarms: their list is a resource that nobody writes; acknowledging one says who looks after it, and why. */
+import { signed } from '#src/contract/notice/byline.ts'
 import { alarmMachine, type AlarmRule, alarmRules } from '#src/contract/operation/alarm.ts'
 import type { AlarmOverview } from '#src/contract/operation/alarm.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -11,7 +12,7 @@ const plain = crud('alarm', {
   moves: { field: 'status', table: alarmMachine },
   acts: (_action, reason, _before, { who, now }) => ({
     acknowledged_at: now.toISOString(),
-    acknowledged_by: who.name,
+    acknowledged_by: signed(who),
     note: reason,
   }),
   wrote: (_after, _before, { q }) => publish(q, 'alarms', 'all'),

@@ -1,4 +1,5 @@
 /** Working the chains of the audit trail through: begun by somebody, done in the background, its outcome kept. */
+import { signed } from '#src/contract/notice/byline.ts'
 import type { AuditCheck } from '#src/contract/system/audit.schema.ts'
 import { countAudit, verifyAudit } from '#mock/audit/verify.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -29,7 +30,7 @@ export async function begin(q: Queryable, platform: Platform, who: Who): Promise
   const { rows } = await q.query<Run>(
     `insert into audit_check (id, state, started_at, beat_at, by, by_name, total) values ($1, 'running', $2, $2, $3, $4, $5)
      returning ${columns}`,
-    [platform.newId(), now.toISOString(), who.id, who.name, await countAudit(q)],
+    [platform.newId(), now.toISOString(), who.id, signed(who), await countAudit(q)],
   )
   return { run: shown(rows[0] as Run, now), fresh: true }
 }

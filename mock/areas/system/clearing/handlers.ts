@@ -1,3 +1,4 @@
+import { signed } from '#src/contract/notice/byline.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
 import { readSection } from '../config/section.ts'
 import { beginRun, clear, lastRun, nextRun, present, preview } from './run.ts'
@@ -33,7 +34,7 @@ export const clearingHandlers = area({
     },
     async ({ q, who, platform, audit, after }, { at, found }) => {
       const id = platform.newId()
-      const run = await beginRun(q, { id, at, found, by: who.name }, platform.now())
+      const run = await beginRun(q, { id, at, found, by: signed(who) }, platform.now())
       audit({ entity: 'clearing', id, details: { found } })
       after(() => platform.background('clearing', () => clear(platform, run)))
       return present(run, platform.now())
