@@ -44,6 +44,8 @@ export function wordsOf(language: Language) {
         code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
       return used ?? say(`problem.${code}`, details) ?? code
     },
+    /** Why an import stopped halfway. */
+    cause: (code: string): string => say(`import.cause.${code}`) ?? say(`problem.${code}`) ?? code,
     /** A broken rule with the choices there are. */
     rule({ path, rule, params }: FieldProblem): string {
       const sentence = say(`rule.${rule}`, params) ?? rule

@@ -162,7 +162,7 @@ async function chosen(io: Io, p: ImportPackage, said: Options['onDuplicate']): P
 /** Leaves the server as the interruption wants it, and says how that is. */
 async function interrupted(at: Connection, phase: At, name: string, begun: ImportPackage | undefined): Promise<string> {
   if (phase === 'apply')
-    return `Interrupted. ${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list`
+    return `Interrupted. ${name} was being written, and that goes on: all of it or nothing. See how it ended: range imports list${begun ? `\nCancel it while it goes on: range imports cancel ${begun.id}` : ''}`
   if (!begun) return `Interrupted. What has arrived of ${name} is kept for a day; the same command goes on from there.`
   try {
     await at.client('DELETE /imports/:id', { params: { id: begun.id } })

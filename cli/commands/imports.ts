@@ -9,7 +9,7 @@ import {
   type ImportState,
 } from '#src/contract/import/import.ts'
 import { connect } from '../context.ts'
-import { apply, undo } from '../import/follow.ts'
+import { apply, putBack } from '../import/follow.ts'
 import { importTable, notesOf, rowsTable } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
@@ -32,6 +32,7 @@ Examples:
   range imports list --state planned
   range imports rows 01a1fd6f-… --verdict refused
   range imports apply 01a1fd6f-… --on-duplicate skip
+  range imports cancel 01a1fd6f-…                     while it is being written
   range imports undo 01a1fd6f-…`,
     )
   const sub = (name: string, about: string) =>
@@ -109,7 +110,29 @@ Examples:
       run(async (id: string, o: Where & { wait: boolean }) => {
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await shown(o, `${plan.file_name} undo`, (tell) => undo(at, plan, tell, o.wait))
+        const data = await shown(o, `${plan.file_name} undo`, (tell) => putBack(at, 'undo', plan, tell, o.wait))
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays')
+    .argument('<id>', 'of the import')
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .action(
+      run(async (id: string, o: Where & { wait: boolean }) => {
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const data = await shown(o, `${plan.file_name} cancel`, (tell) => putBack(at, 'cancel', plan, tell, o.wait))
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+      }),
+    )
+  sub('resume', 'go on putting back an import that was interrupted, from where it stopped')
+    .argument('<id>', 'of the import')
+    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+    .action(
+      run(async (id: string, o: Where & { wait: boolean }) => {
+        const at = connect(io, o.api)
+        const plan = await at.client('GET /imports/:id', { params: { id } })
+        const data = await shown(o, `${plan.file_name} resume`, (tell) => putBack(at, 'resume', plan, tell, o.wait))
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )

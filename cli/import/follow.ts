@@ -53,22 +53,45 @@ export async function apply(
     })
   if (!wait) return applied
   const end = await settled(at, applied, onShare)
+  if (end.cancelled_by !== undefined)
+    throw new CliError(
+      'cancelled',
+      `${end.cancelled_by} cancelled the import of ${file_name}. Everything it had written was put back; the plan is still there.
+Write it: range imports apply ${id}`,
+      exits.failed,
+      { id },
+    )
+  if (end.state === 'interrupted') throw halfway(at, end)
   if (end.state !== 'planned') return end
   const { since } = await at.client('GET /imports/:id', { params: { id } })
   const code = end.problem ?? 'plan_changed'
   throw changed(new CliError(code, at.words.problem(code, {}), exits.conflict, since ? { since } : {}), id)
 }
 
-/** Puts back what stood before; many entries go in steps, which are waited for. */
-export async function undo(
+/** What putting back left when it could not go on. */
+export function halfway(at: Connection, { id, file_name, interrupted }: ImportPackage): CliError {
+  const { done = 0, left = 0, cause = 'internal' } = interrupted ?? {}
+  return new CliError(
+    'interrupted_import',
+    `Putting back ${file_name} stopped halfway: ${done} ${done === 1 ? 'entry is' : 'entries are'} put back, ${left} ${left === 1 ? 'is' : 'are'} not. ${at.words.cause(cause)}
+Try again from there: range imports resume ${id}`,
+    exits.failed,
+    { id, ...interrupted },
+  )
+}
+
+/** Puts back what stood before; many entries go in steps, which are waited for. `resume` goes on where it stopped, `cancel` stops a writing. */
+export async function putBack(
   at: Connection,
+  act: 'undo' | 'resume' | 'cancel',
   { id, version }: ImportPackage,
   onShare: (share: number) => void,
   wait = true,
 ): Promise<ImportPackage> {
-  const begun = await at.client('POST /imports/:id/undo', { params: { id }, body: { version } }, { as: 'upload' })
+  const begun = await at.client(`POST /imports/:id/${act}`, { params: { id }, body: { version } }, { as: 'upload' })
   if (!wait) return begun
   const end = await settled(at, begun, onShare)
+  if (end.state === 'interrupted') throw halfway(at, end)
   if (end.state !== 'applied') return end
   const code = end.problem ?? 'nothing_undone'
   throw new CliError(code, at.words.problem(code, end.details ?? {}), exits.conflict, end.details ?? {})

@@ -10,6 +10,8 @@ interface ConfirmProps {
   children?: ReactNode
   /** Says what will be done: "Delete 3 tools", never "OK". */
   confirm: string
+  /** The way back, where “Cancel” would mean two things. */
+  dismiss?: string
   danger?: boolean
   /** Whether it can be done: false while a field inside still has to be filled in. */
   ready?: boolean
@@ -25,6 +27,7 @@ export function Confirm({
   title,
   children,
   confirm,
+  dismiss = t('ui.cancel'),
   danger,
   ready = true,
   size = 'small',
@@ -59,7 +62,7 @@ export function Confirm({
       actions={
         <>
           <Button data-autofocus onClick={close} disabled={busy}>
-            {t('ui.cancel')}
+            {dismiss}
           </Button>
           <Button tone={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={() => void act()}>
             {confirm}

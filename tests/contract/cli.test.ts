@@ -442,6 +442,30 @@ describe('Ctrl-C', () => {
     await server.db.query('delete from upload')
   })
 
+  test('while many entries are written lets that go on and says how to cancel it; cancelled, the plan is there', async () => {
+    await signIn('admin')
+    const many = Array.from({ length: 4000 }, (_, i) => ({
+      id: String(i + 70_000),
+      date: '2020-01-02',
+      url_title: `<a href="/ghdb/${i}">inurl:cancelled/${i}</a>`,
+      cat_id: ['8', 'Files Containing Juicy Info'],
+      author_id: ['1', 'somebody'],
+    }))
+    writeFileSync(path.join(dir, 'many.zip'), zipSync({ 'ghdb.json': strToU8(JSON.stringify({ data: many })) }))
+    const { io, said } = stopAt(/apply .*[1-9]\d? %/)
+    expect((await range(['import', 'many.zip', '--apply'], {}, io)).exit).toBe(130)
+    const [, id = ''] = /Cancel it while it goes on: range imports cancel (\S+)/.exec(said()) ?? []
+    const cancelled = await range(['imports', 'cancel', id])
+    expect(cancelled.err).toBe('')
+    expect(cancelled.out).toMatch(/many\.zip\s+planned/)
+    expect(cancelled.out).toContain(`Write it: range imports apply ${id}`)
+    const found = (await range(['dork', 'list', '--q', 'cancelled', '--json'])).json() as { total: number }
+    expect(found.total).toBe(0)
+    expect((await range(['imports', 'cancel', id])).exit).toBe(6)
+    expect((await range(['imports', 'resume', id])).exit).toBe(6)
+    expect((await range(['imports', 'discard', id])).exit).toBe(0)
+  })
+
   test('while the plan is made cancels it: nothing of it is left', async () => {
     const { io, said } = stopAt(/upload .*100 %/)
     expect((await range(['import', 'long.zip'], {}, io)).exit).toBe(130)

@@ -4,8 +4,9 @@ import { startImports } from '#mock/areas/import/start.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import { apply, beginApply, contents, dork, ghdb, plan, rowsOf, undo, zipped } from './support/import.ts'
-import { testServer, type TestServer } from './support/server.ts'
+import type { LivePlatform } from '#mock/platform.ts'
+import { apply, beginApply, contents, dork, ghdb, holder, plan, rowsOf, undo, zipped } from './support/import.ts'
+import { type As, testServer, type TestServer } from './support/server.ts'
 
 /** Breaks statements whose text matches, from the one after so many on, as often as said. */
 const breaks: { on: RegExp | undefined; after: number; times: number } = { on: undefined, after: 0, times: 0 }
@@ -65,7 +66,7 @@ describe('an import of many rows', () => {
     const p = await plan(s, package_)
     most = 0
     const begun = await beginApply(s, p, 'overwrite')
-    expect([begun.status, begun.body.state, begun.body.can]).toEqual([200, 'applying', []])
+    expect([begun.status, begun.body.state, begun.body.can]).toEqual([200, 'applying', ['cancel']])
     // the same consent again is the same apply, and nothing else is done to it meanwhile
     expect((await beginApply(s, p, 'overwrite')).body.state).toMatch(/^appl/)
     const seen = new Set<number>()
@@ -167,5 +168,135 @@ describe('an import of many rows', () => {
     })
     expect((await rowsOf(s, applied.id, 'new'))[0]?.reasons[0]?.rule).toBe('changed_since')
     expect((await look(applied)).can).toContain('undo')
+  })
+
+  /** Whatever is put back fails, until it does not any more. */
+  const stuck = { on: /^delete from r_dork/, after: 3, times: 1000 }
+  /** A server that is behind asks to be asked again. */
+  const told = async (act: 'resume' | 'cancel' | 'undo', { id }: ImportPackage, version: number, as: As = 'admin') => {
+    for (let n = 0; ; n++) {
+      const r = await s.call(`POST /imports/:id/${act}`, { params: { id }, body: { version } }, as)
+      if (r.problem?.code !== 'busy' || n > 200) return r
+      await new Promise((next) => setTimeout(next, 20))
+    }
+  }
+  const resume = (p: ImportPackage) => told('resume', p, p.version)
+  const dorks = async () => (await s.db.query('select 1 from r_dork')).count
+
+  it('that cannot be put back rests, says what is left and why, and goes on where it stopped', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const { body: applied } = await apply(s, await plan(s, package_), 'overwrite')
+    Object.assign(breaks, stuck)
+    const { body: stopped } = await undo(s, applied)
+    const left = (await dorks()) - 2
+    expect(stopped).toMatchObject({
+      state: 'interrupted',
+      interrupted: { to: 'undone', done: many + 1 - left, left, cause: 'internal' },
+      can: ['resume'],
+    })
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(many)
+    expect((await trail()).at(-1)).toMatchObject({ action: 'import.interrupted', result: 'refused', code: 'internal' })
+
+    // servers that start leave it alone
+    await startImports(s.platform)
+    await (s.platform as LivePlatform).settled()
+    expect((await look(applied)).state).toBe('interrupted')
+    expect((await told('undo', applied, stopped.version)).problem.code).toBe('not_allowed_in_state')
+
+    // the same again, and then it can be done
+    expect((await resume({ ...stopped, version: 1 })).problem.code).toBe('stale_version')
+    breaks.times = 1000
+    expect((await resume(stopped)).body).toMatchObject({ state: 'undoing' })
+    const again = await rest(applied)
+    expect(again).toMatchObject({ state: 'interrupted', interrupted: stopped.interrupted })
+    breaks.times = 0
+    await resume(again)
+    const undone = await rest(applied)
+    expect(undone).toMatchObject({ state: 'undone', problem: null, details: { removed: many, restored: 1 } })
+    expect(undone.interrupted).toBeUndefined()
+    expect(await contents(s.db)).toBe(before)
+  })
+
+  it('that can neither be written nor put back rests in between, and becomes a plan again', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const p = await plan(s, package_)
+    Object.assign(breaks, { on: /^insert into r_dork|^delete from r_dork/, after: 4, times: 1000 })
+    const { body: stopped } = await apply(s, p, 'overwrite')
+    expect(stopped).toMatchObject({ state: 'interrupted', interrupted: { to: 'planned', done: 0, left: 401 } })
+    breaks.times = 0
+    expect((await resume(stopped)).status).toBe(200)
+    expect(await rest(p)).toMatchObject({ state: 'planned', problem: 'busy' })
+    expect(await contents(s.db)).toBe(before)
+  })
+
+  it('that servers die at again and again is given up by the one that comes next', async () => {
+    const { body: applied } = await apply(s, await plan(s, package_))
+    Object.assign(breaks, stuck)
+    const { body: stopped } = await undo(s, applied)
+    // what servers leave that died at this step
+    const dying = (state: string, what: string, tries: number) =>
+      s.db.query(
+        `update import_package set state = $2, tries = $4, work = jsonb_set(work, '{what}', to_jsonb($3::text)) where id = $1`,
+        [applied.id, state, what, tries],
+      )
+    breaks.times = 0
+    await dying('undoing', 'undo', 3)
+    await startImports(s.platform)
+    expect(await rest(applied)).toMatchObject({
+      state: 'interrupted',
+      interrupted: { ...stopped.interrupted, cause: 'restarts' },
+    })
+    // one that died less often goes on
+    await dying('undoing', 'undo', 2)
+    await startImports(s.platform)
+    expect(await rest(applied)).toMatchObject({ state: 'undone' })
+    expect(await dorks()).toBe(0)
+  })
+
+  it('is cancelled by whoever applies it, and is the plan it was', async () => {
+    await apply(s, await plan(s, standing))
+    const before = await contents(s.db)
+    const p = await plan(s, package_)
+    const cancel = (version: number, as?: As) => told('cancel', p, version, as)
+    const other = await holder(s, 'resource-import', 'resource-import-screen', 'ghdb', 'tool')
+    expect((await cancel(p.version)).problem.code).toBe('not_allowed_in_state')
+    const begun = (await beginApply(s, p, 'overwrite')).body
+    await expect.poll(dorks, { interval: 1 }).toBeGreaterThan(200)
+    expect((await cancel(begun.version, other)).problem.code).toBe('no_operation_permission')
+    expect((await s.ok('GET /imports/:id', { params: { id: p.id } }, other)).can).toEqual([])
+    expect((await cancel(begun.version - 1)).problem.code).toBe('stale_version')
+    const turned = await cancel(begun.version)
+    expect(turned.body).toMatchObject({ state: 'undoing', can: [] })
+    expect((await cancel(turned.body.version)).problem.code).toBe('not_allowed_in_state')
+    const back = await rest(p)
+    expect(back).toMatchObject({
+      state: 'planned',
+      problem: null,
+      progress: 0,
+      counts: p.counts,
+      can: ['choose', 'apply', 'remove'],
+    })
+    expect(back.cancelled_by).toBeTruthy()
+    // nothing stands otherwise than the plan said
+    expect((await look(p)).since).toBeUndefined()
+    expect(await contents(s.db)).toBe(before)
+    expect((await trail()).map((t) => t.action).slice(-2)).toEqual(['import.cancel', 'import.cancelled'])
+    const { body: applied } = await apply(s, await look(p), 'overwrite')
+    expect(applied).toMatchObject({ state: 'applied', details: { created: many, overwritten: 1 } })
+    expect(applied.cancelled_by).toBeUndefined()
+  })
+
+  it('that is cancelled as its last row is written is put back all the same', async () => {
+    const p = await plan(s, package_)
+    const begun = (await beginApply(s, p)).body
+    await expect.poll(dorks, { interval: 1 }).toBe(many + 1)
+    const r = await told('cancel', p, begun.version)
+    const end = await rest(p)
+    expect([r.status, end.state, await dorks()]).toEqual(
+      r.status === 200 ? [200, 'planned', 0] : [409, 'applied', many + 1],
+    )
   })
 })

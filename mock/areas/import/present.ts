@@ -1,6 +1,6 @@
 /** A package as its reader sees it. */
 import type { z } from 'zod'
-import type { ImportPackage, Since } from '#src/contract/import/import.schema.ts'
+import type { ImportPackage, Interrupted, Since } from '#src/contract/import/import.schema.ts'
 import { type Who } from '#mock/http/handler.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import type { PackageRow } from '#mock/import/plan/package.ts'
@@ -11,10 +11,15 @@ import type { ImportState } from '#src/contract/import/import.ts'
 export const actions: Partial<Record<ImportState, readonly string[]>> = {
   planning: ['remove'],
   planned: ['choose', 'apply', 'remove'],
+  applying: ['cancel'],
+  interrupted: ['resume'],
   applied: ['undo', 'codes'],
   failed: ['remove'],
 }
-const writes: ReadonlySet<string> = new Set(['apply', 'undo', 'codes'])
+const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes'])
+
+/** Whoever applies it, and administrators, cancel the apply: nobody else's work is stopped. */
+export const mayCancel = (p: PackageRow, who: Who): boolean => p.updated_by === who.id || who.is_admin
 
 /** Resources of the plan with rows to write that this caller may not write. */
 export const closedTo = (p: PackageRow, who: Who): string[] =>
@@ -24,7 +29,7 @@ export const closedTo = (p: PackageRow, who: Who): string[] =>
 
 export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
   const closed = closedTo(p, who).length > 0
-  const { since, ...details } = p.details ?? {}
+  const { since, interrupted, cancelled_by, ...details } = p.details ?? {}
   const { id, version, created_at, updated_at, created_by, updated_by, created_by_name } = p
   const { file_name, size, sha256, state, progress, digest, counts, resources, files, problem, applied_at, undone_at } =
     p
@@ -52,8 +57,13 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     handed_out_at: p.handed_out_at,
     ...(p.details ? { details } : {}),
     ...(since ? { since: since as Since } : {}),
+    ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
+    ...(typeof cancelled_by === 'string' ? { cancelled_by } : {}),
     can: (actions[state] ?? []).filter(
-      (a) => !(closed && writes.has(a)) && (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)),
+      (a) =>
+        !(closed && writes.has(a)) &&
+        (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)) &&
+        (a !== 'cancel' || mayCancel(p, who)),
     ),
   }
 }

@@ -5,7 +5,7 @@ import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent, mayApply } from '#mock/import/plan/apply.ts'
-import { atOnce, begin, carryOut, takenRows } from '#mock/import/plan/carry.ts'
+import { atOnce, begin, cancel, carryOut, resume, takenRows } from '#mock/import/plan/carry.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
@@ -16,7 +16,7 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { undoPlan } from '#mock/import/plan/undo.ts'
-import { actions, closedTo, shown } from './present.ts'
+import { actions, closedTo, mayCancel, shown } from './present.ts'
 import { packageFor, sees } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 
@@ -148,6 +148,30 @@ export const stepHandlers = area({
       return shown(now, who)
     },
   ),
+
+  'POST /imports/:id/cancel': async ({ q, params, body, who, platform, audit }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    allowed(p, 'cancel')
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    if (!mayCancel(p, who)) throw new Fail('no_operation_permission')
+    may(p, who)
+    // whoever writes it meets the journal turned at the next step
+    const now = await cancel(q, p.id, platform.now(), who.name)
+    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now) })
+    return shown(now, who)
+  },
+
+  'POST /imports/:id/resume': async ({ q, params, body, who, platform, audit, after }) => {
+    const p = await packageFor(q, params.id, who, 'for update')
+    allowed(p, 'resume')
+    if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
+    may(p, who)
+    await refuseForeign(q, p, who, 'undo')
+    const now = await resume(q, p.id, { at: platform.now(), by: who.id })
+    audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now), details: { ...p.details } })
+    after(() => platform.background('import.resume', () => carryOut(platform, p.id)))
+    return shown(now, who)
+  },
 
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')

@@ -1,15 +1,19 @@
 /**
  * An apply or an undo of many rows, some at a time and others' calls in between. Each step is a transaction that writes its rows and moves
  * the package's journal on, so that whoever goes on after a crash begins where the last step ended. An apply that meets a row that is not as
- * it was puts back what it wrote and is a plan again: at rest a package is written as a whole or not at all.
+ * it was puts back what it wrote and is a plan again: at rest a package is written as a whole or not at all. Only where putting back keeps failing
+ * it rests in between, with its journal and its reason, until somebody has it go on.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
+import type { Interrupted } from '#src/contract/import/import.schema.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
+import { problems } from '#src/contract/problems.ts'
 import { endApply, type Phase, phasesOf, takenOf, touchedBy, writeRows } from './apply.ts'
-import { contentDigest } from './digest.ts'
+import { contentDigest, planDigest } from './digest.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { releaseUndone } from './pictures.ts'
 import { rowsOf } from './rows.ts'
@@ -20,8 +24,9 @@ import { nothingUndone, putBack, type Undone, undoPhasesOf, written } from './un
 export const atOnce = 500
 /** Rows of a step: what others wait for at most, where the database does one thing at a time. */
 const stepRows = 100
-/** Steps in a row that may fail for no reason of the plan's. */
+/** Steps in a row that may fail for no reason of the plan's, and milliseconds before the first of them is tried again. */
 const mostMisses = 3
+const firstPause = 100
 
 interface Work {
   /** `back`: an apply that cannot go on is put back. */
@@ -41,6 +46,8 @@ interface Work {
   /** Of `back`: how far the apply had come, and why it went no further. */
   reached?: { phase: number; after: number }
   why?: string
+  /** Who cancelled the apply. */
+  cancelled?: string
 }
 type Working = PackageRow & { work: Work | null }
 
@@ -79,7 +86,7 @@ export async function begin(
   }
   const { rows } = await q.query<PackageRow>(
     `update import_package set state = $2, work = $3, progress = 0, tries = 0, problem = null, beat_at = $4, updated_at = $4,
-       updated_by = $5, version = version + 1 where id = $1 returning ${packageColumns}`,
+       details = details - 'cancelled_by', updated_by = $5, version = version + 1 where id = $1 returning ${packageColumns}`,
     [p.id, what === 'apply' ? 'applying' : 'undoing', JSON.stringify(work), work.at, by],
   )
   if (!rows[0]) throw new Fail('not_found')
@@ -94,12 +101,12 @@ async function workOf(q: Queryable, id: string, lock = ''): Promise<(PackageRow 
   return p?.work ? { ...p, work: p.work } : undefined
 }
 
-/** Also the sign of life. */
+/** Also the sign of life; a step that is done begins the count of servers that died at one anew. */
 const save = (q: Queryable, id: string, w: Work, now: Date) =>
-  q.query('update import_package set work = $2, progress = $3, beat_at = $4 where id = $1', [
+  q.query('update import_package set work = $2, progress = $3, beat_at = $4, tries = 0 where id = $1', [
     id,
     JSON.stringify(w),
-    Math.min(0.99, w.what === 'back' ? 1 - w.done / Math.max(1, w.all) : w.done / Math.max(1, w.all)),
+    Math.min(0.99, w.done / Math.max(1, w.all)),
     now.toISOString(),
   ])
 
@@ -122,7 +129,7 @@ async function rowsAtOnce<T>(of: AsyncGenerator<T[], void, undefined>): Promise<
 async function step(platform: Platform, id: string): Promise<boolean> {
   return platform.db.tx(async (q) => {
     const p = await workOf(q, id, 'for update')
-    if (!p) return false
+    if (!p || p.state === 'interrupted') return false
     const { work: w } = p
     const all = ways(p, w)
     for (; w.phase < all.length; w.phase++, w.after = 0) {
@@ -141,7 +148,13 @@ async function step(platform: Platform, id: string): Promise<boolean> {
         const rows = await rowsAtOnce(written(q, id, phase, w.after, stepRows, upto))
         last = rows.at(-1)?.n
         n = rows.length
-        if (n) await putBack(q, id, phase, rows, handOf(w), w.undone)
+        const done = n ? await putBack(q, id, phase, rows, handOf(w), w.undone) : undefined
+        // a row as it was is the one the plan was compared with, at a version of its own
+        if (done?.size && w.what === 'back' && phase.verdict === 'changed')
+          await q.query(
+            'update import_row set current_version = applied_version + 1 where package_id = $1 and target_id = any($2::text[])',
+            [id, [...done]],
+          )
       }
       if (last === undefined) continue
       w.after = last
@@ -152,6 +165,8 @@ async function step(platform: Platform, id: string): Promise<boolean> {
     return false
   })
 }
+
+const interruptedOf = (p: PackageRow) => p.details?.['interrupted'] as Interrupted
 
 /** The end of the work is a step of its own in the audit trail: the call that began it knew no figures yet. */
 function note(
@@ -171,11 +186,11 @@ function note(
       role: null,
       address: '',
       request_id: '',
-      action: `import.${asked}`,
+      action: `import.${state === 'interrupted' ? state : w.cancelled ? 'cancelled' : asked}`,
       entity: 'import',
       entity_id: p.id,
-      result: state === asked ? 'done' : 'refused',
-      code: state === asked ? null : p.problem,
+      result: state === 'interrupted' || (state !== asked && !w.cancelled) ? 'refused' : 'done',
+      code: state === 'interrupted' ? interruptedOf(p).cause : state === asked ? null : p.problem,
       before: { state: w.what === 'undo' ? 'undoing' : 'applying' },
       after: { state, digest, counts },
       details,
@@ -186,15 +201,18 @@ function note(
 const sum = (of: Partial<Record<string, number>>): number =>
   Object.values(of).reduce((all: number, n) => all + (n ?? 0), 0)
 
-/** All rows are done: what is left is said once, and the package is at rest. */
-async function finish(platform: Platform, id: string): Promise<void> {
+/** All rows are done: what is left is said once, and the package is at rest. @returns false where it was turned back meanwhile */
+async function finish(platform: Platform, id: string): Promise<boolean> {
   const { db, now } = platform
   const found = await workOf(db, id)
-  if (!found) return
+  if (!found || found.state === 'interrupted') return true
   const after = await contentDigest(db, id, touchedBy(found))
-  await db.tx(async (q) => {
+  // choices were settled when it began, so that the plan is another one than was looked at
+  const digest = found.work.what === 'back' ? await planDigest(db, id) : null
+  const ended = await db.tx(async (q) => {
     const p = await workOf(q, id, 'for update')
-    if (!p) return
+    if (!p || p.state === 'interrupted') return true
+    if (p.work.what !== found.work.what) return false
     const { work: w } = p
     const content = { before: w.before, after }
     const { removed, restored, kept } = w.undone
@@ -214,9 +232,10 @@ async function finish(platform: Platform, id: string): Promise<void> {
         [id],
       )
     const state = nothing ? 'applied' : rest[w.what]
+    if (w.cancelled) details = { ...details, cancelled_by: w.cancelled }
     const at = now().toISOString()
     const { rows } = await q.query<PackageRow>(
-      `update import_package set state = $2, work = null, progress = $3, problem = $4, details = $5, updated_at = $6, updated_by = $7,
+      `update import_package set state = $2, work = null, digest = coalesce($10, digest), progress = $3, problem = $4, details = $5, updated_at = $6, updated_by = $7,
          version = version + 1, applied_at = case when $8 then $6 else applied_at end,
          undone_at = case when $9 then $6 else undone_at end
        where id = $1 returning ${packageColumns}`,
@@ -230,33 +249,98 @@ async function finish(platform: Platform, id: string): Promise<void> {
         w.by,
         w.what === 'apply',
         state === 'undone',
+        digest,
       ],
     )
     if (rows[0]) await note(platform, q, rows[0], w, { ...details, content })
+    return true
   })
   // what stands otherwise than the plan said is shown in it
-  if (found.work.what === 'back') await compareAgain(db, id, platform.newId, { at: now(), by: found.work.by })
+  if (ended && found.work.what === 'back') await compareAgain(db, id, platform.newId, { at: now(), by: found.work.by })
+  return ended
+}
+
+/** The journal the other way round: what was written is put back, from the last row to the first. */
+const turned = (w: Work, why: Pick<Work, 'why' | 'cancelled'>): Work => ({
+  ...w,
+  what: 'back',
+  reached: { phase: w.phase, after: w.after },
+  phase: 0,
+  after: 0,
+  all: w.done,
+  done: 0,
+  ...why,
+})
+
+async function turn(q: Queryable, p: { id: string; work: Work }, why: Pick<Work, 'why' | 'cancelled'>, now: Date) {
+  await save(q, p.id, turned(p.work, why), now)
+  const { rows } = await q.query<PackageRow>(
+    `update import_package set state = 'undoing', version = version + 1, updated_at = $2 where id = $1 returning ${packageColumns}`,
+    [p.id, now.toISOString()],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
 }
 
 /** An apply that goes no further begins to put back what it wrote. @returns false where there is nothing to turn */
-export async function turnBack(platform: Platform, id: string, why: string): Promise<boolean> {
+async function turnBack(platform: Platform, id: string, why: string): Promise<boolean> {
   return platform.db.tx(async (q) => {
     const p = await workOf(q, id, 'for update')
     if (p?.work.what !== 'apply') return false
-    const { work: w } = p
-    const back: Work = {
-      ...w,
-      what: 'back',
-      reached: { phase: w.phase, after: w.after },
-      phase: 0,
-      after: 0,
-      all: Math.max(w.all, 1),
-      done: w.all - w.done,
-      why,
-    }
-    await save(q, id, back, platform.now())
+    await turn(q, p, { why }, platform.now())
     return true
   })
+}
+
+/** @throws not_allowed_in_state where nothing is being applied in steps */
+export async function cancel(q: Queryable, id: string, now: Date, by: string): Promise<PackageRow> {
+  const p = await workOf(q, id, 'for update')
+  if (p?.work.what !== 'apply') throw new Fail('not_allowed_in_state', { state: p?.state, action: 'cancel' })
+  return turn(q, p, { cancelled: by }, now)
+}
+
+/** Putting back goes no further: the package rests with its journal. @returns false where there is nothing to put back */
+async function interrupt(platform: Platform, id: string, cause: string): Promise<boolean> {
+  return platform.db.tx(async (q) => {
+    const p = await workOf(q, id, 'for update')
+    if (!p || p.work.what === 'apply') return false
+    if (p.state === 'interrupted') return true
+    const { work: w } = p
+    const told: Interrupted = {
+      to: w.what === 'undo' ? 'undone' : 'planned',
+      done: w.done,
+      left: Math.max(0, w.all - w.done),
+      cause,
+    }
+    const { rows } = await q.query<PackageRow>(
+      `update import_package set state = 'interrupted', details = coalesce(details, '{}') || jsonb_build_object('interrupted', $2::jsonb),
+         updated_at = $3, version = version + 1 where id = $1 returning ${packageColumns}`,
+      [id, JSON.stringify(told), platform.now().toISOString()],
+    )
+    if (rows[0]) await note(platform, q, rows[0], w, { ...told })
+    return true
+  })
+}
+
+/** The next step of an interrupted package is the one that failed. */
+export async function resume(q: Queryable, id: string, { at, by }: Hand): Promise<PackageRow> {
+  const { rows } = await q.query<PackageRow>(
+    `update import_package set state = 'undoing', tries = 0, beat_at = $2, updated_at = $2, updated_by = $3, version = version + 1,
+       details = details - 'interrupted', work = work || $4::jsonb
+     where id = $1 and state = 'interrupted' and work is not null returning ${packageColumns}`,
+    [id, at.toISOString(), by, JSON.stringify({ at, by })],
+  )
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
+
+/** Last resort of work that cannot go on: an apply turns back, what is being put back rests. @returns false when there is no work any more */
+const giveUp = async (platform: Platform, id: string, cause: string): Promise<boolean> =>
+  (await turnBack(platform, id, cause in problems ? cause : 'busy')) || interrupt(platform, id, cause)
+
+/** Work that servers kept dying at. */
+export async function giveUpAfterRestarts(platform: Platform, id: string): Promise<void> {
+  if (await giveUp(platform, id, 'restarts')) await carryOut(platform, id)
 }
 
 /** Carries the work of a package to its end. Two at once do no harm: each step is one's own, and the journal says where it begins. */
@@ -266,7 +350,7 @@ export async function carryOut(platform: Platform, id: string): Promise<void> {
   for (;;) {
     try {
       const p = await workOf(db, id)
-      if (!p) return
+      if (!p || p.state === 'interrupted') return
       if (p.work.before === null) {
         const before = await contentDigest(db, id, touchedBy(p))
         await db.query(
@@ -279,19 +363,22 @@ export async function carryOut(platform: Platform, id: string): Promise<void> {
         misses = 0
         await new Promise((next) => setImmediate(next))
       }
-      await finish(platform, id)
-      return
+      if (await finish(platform, id)) return
     } catch (e) {
       // the plan does not hold any more, or the writing cannot be done at all
       const known = e instanceof Fail
       if (!known) {
+        const again = ++misses <= mostMisses
         log.error(
-          { event: 'import-interrupted', error: e, import: id, tries: misses + 1, again: misses < mostMisses },
+          { event: 'import-interrupted', error: e, import: id, tries: misses, again },
           'a step of an import failed',
         )
-        if (++misses <= mostMisses) continue
+        if (again) {
+          await wait(firstPause * 2 ** (misses - 1))
+          continue
+        }
       }
-      if (!(await turnBack(platform, id, known ? e.code : 'busy'))) throw e
+      if (!(await giveUp(platform, id, known ? e.code : 'internal'))) throw e
       misses = 0
     }
   }

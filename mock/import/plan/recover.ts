@@ -4,14 +4,14 @@
  */
 import type { Platform } from '#mock/http/handler.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
-import { carryOut } from './carry.ts'
+import { carryOut, giveUpAfterRestarts } from './carry.ts'
 import { releasePlanned } from './files.ts'
 import { type PackageRow, packageColumns } from './package.ts'
 import { planImport } from './run.ts'
 
 /** Seconds without a sign of life after which a planner on another server counts as dead. */
 const silence = 120
-/** Planners a package may wear out before it is given up. */
+/** Servers that may die at a package in a row, at its planning or at one of its steps, before it is given up. */
 const mostTries = 3
 
 const atWork: ReadonlySet<ImportState> = new Set(['planning', 'applying', 'undoing'])
@@ -29,8 +29,9 @@ async function recover(platform: Platform, { id, tries, state }: PackageRow): Pr
       [id, tries, at],
     )
     if (mine.length) {
-      log.warn({ event: 'import-interrupted', import: id, tries, again: true }, 'writing of an import was interrupted')
-      platform.background('import.recover', () => carryOut(platform, id))
+      const again = tries < mostTries
+      log.warn({ event: 'import-interrupted', import: id, tries, again }, 'writing of an import was interrupted')
+      platform.background('import.recover', () => (again ? carryOut : giveUpAfterRestarts)(platform, id))
       return
     }
     // nothing of it was written: it was to be one transaction

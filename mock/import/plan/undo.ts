@@ -57,7 +57,7 @@ export const undoPhasesOf = (p: Pick<PackageRow, 'resources'>): Phase[] =>
     .toReversed()
     .flatMap((name) => phasesOf(p).filter(({ by }) => by.resource === name))
 
-/** Puts a batch back; what came of it is counted in `out`. */
+/** Puts a batch back; what came of it is counted in `out`. @returns ids of what is as it was, or gone again */
 export async function putBack(
   q: Queryable,
   packageId: string,
@@ -65,7 +65,7 @@ export async function putBack(
   rows: readonly Written[],
   hand: Hand,
   out: Omit<Undone, 'content'>,
-): Promise<void> {
+): Promise<Set<string>> {
   const line = lineOf(by.resource)
   const ids = rows.map((r) => r.target_id)
   const keep = async (why: Kept, left: readonly Written[]) => {
@@ -97,7 +97,7 @@ export async function putBack(
     )
     if (done.size) await by.wrote?.(q, [...done])
     out.restored += done.size
-    return
+    return done
   }
   const used = await inUse(q, line, ids, lineOf)
   for (const id of (await by.named?.(q, ids)) ?? []) used.add(id)
@@ -114,6 +114,7 @@ export async function putBack(
   )
   await keep('changed_since', free.filter(await there(free)))
   out.removed += done.size
+  return done
 }
 
 export async function undoPlan(q: Queryable, p: PackageRow, hand: Hand): Promise<Undone> {

@@ -41,6 +41,18 @@ export const Since = z.object({
 })
 export type Since = z.output<typeof Since>
 
+/** Of an import that is neither written nor put back, because a step kept failing. */
+export const Interrupted = z.object({
+  /** Where it ends when it goes on: the import is undone, or is a plan again. */
+  to: z.enum(['undone', 'planned']),
+  /** Rows that are put back, and those still to be. */
+  done: z.number().int(),
+  left: z.number().int(),
+  /** A problem's code, or `internal`: the system log says more. */
+  cause: z.string(),
+})
+export type Interrupted = z.output<typeof Interrupted>
+
 export const ImportPackage = z.object({
   ...Base,
   kind: z.enum(importKinds),
@@ -59,6 +71,9 @@ export const ImportPackage = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
   /** Of a plan that was compared again because what stands had changed. */
   since: Since.optional(),
+  interrupted: Interrupted.optional(),
+  /** Of a plan whose apply was cancelled and put back: who did so. */
+  cancelled_by: z.string().optional(),
   applied_at: Stamp.nullable(),
   undone_at: Stamp.nullable(),
   /** When the one-time codes of imported people were told. */

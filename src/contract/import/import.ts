@@ -5,6 +5,7 @@ export const importStates = [
   'applying',
   'applied',
   'undoing',
+  'interrupted',
   'undone',
   'failed',
   'discarded',
@@ -14,9 +15,12 @@ export type ImportState = (typeof importStates)[number]
 export const importMachine = {
   planning: { planned: 'planned', fail: 'failed' },
   planned: { apply: 'applying', discard: 'discarded' },
-  applying: { applied: 'applied', fail: 'planned' },
+  // what was written before it failed or was cancelled is put back
+  applying: { applied: 'applied', fail: 'undoing', cancel: 'undoing' },
   applied: { undo: 'undoing' },
-  undoing: { undone: 'undone', fail: 'applied' },
+  undoing: { undone: 'undone', planned: 'planned', fail: 'applied', interrupt: 'interrupted' },
+  // some rows are put back and some are not: a step kept failing, and somebody has to say when to go on
+  interrupted: { resume: 'undoing' },
   undone: {},
   failed: {},
   discarded: {},

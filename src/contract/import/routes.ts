@@ -109,6 +109,22 @@ export const importRoutes = routes({
     problems: ['plan_changed', 'duplicate_data', 'not_allowed_in_state', 'license_limit'],
     audit: 'import.apply',
   },
+  'POST /imports/:id/cancel': {
+    summary: 'Cancel the writing of many rows: those written so far are put back, and the import is a plan again',
+    screens,
+    body: z.strictObject({ version: z.number().int() }),
+    reply: ImportPackage,
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.cancel',
+  },
+  'POST /imports/:id/resume': {
+    summary: 'Go on putting back the rows of an interrupted import, from where it stopped',
+    screens,
+    body: z.strictObject({ version: z.number().int() }),
+    reply: ImportPackage,
+    problems: ['not_allowed_in_state', 'stale_version'],
+    audit: 'import.resume',
+  },
   'POST /imports/:id/undo': {
     summary: 'Put back what stood before; rows changed since then are kept and reported',
     screens,

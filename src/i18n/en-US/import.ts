@@ -25,6 +25,7 @@ export default {
   'import.state.applying': 'Applying',
   'import.state.applied': 'Applied',
   'import.state.undoing': 'Undoing',
+  'import.state.interrupted': 'Interrupted',
   'import.state.undone': 'Undone',
   'import.state.failed': 'Failed',
   'import.state.discarded': 'Discarded',
@@ -59,6 +60,20 @@ export default {
   'import.discarded': 'Plan discarded.',
   'import.give-up': 'Cancel import',
   'import.given-up': 'The import was cancelled. Nothing of it is left.',
+  'import.cancel': 'Cancel import',
+  'import.confirm-cancel': 'Cancel this import?',
+  'import.confirm-cancel-text':
+    'Entries written so far are taken back: added ones are removed, overwritten ones get their old content back. The plan stays and can be applied again.',
+  'import.keep-on': 'Keep importing',
+  'import.cancelled': '{name} cancelled this import. Everything it had written was put back.',
+  'import.resume': 'Try again',
+  'import.interrupted.undone':
+    'The undo stopped halfway: {done, plural, one {# entry is} other {# entries are}} put back, {left, plural, one {# is} other {# are}} not.',
+  'import.interrupted.planned':
+    'The import could not be written, and taking it back stopped halfway: {done, plural, one {# entry is} other {# entries are}} put back, {left, plural, one {# is} other {# are}} still there.',
+  'import.interrupted-next': 'Nothing is lost. “Try again” continues from here.',
+  'import.cause.internal': 'A step failed on the server several times; the system log has the details.',
+  'import.cause.restarts': 'The server went down several times at the same step; the system log has the details.',
   'import.changed': 'This plan was compared again with what stands.',
   'import.over_limit':
     'The licence allows {max} users and there are {used}: these {n} new people do not fit. Take fewer, or ask for a larger licence.',

@@ -23,9 +23,11 @@ interface PlanActionsProps {
 }
 
 export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsProps) {
-  const [asking, ask] = useState<'apply' | 'duplicates' | 'undo' | undefined>()
+  const [asking, ask] = useState<'apply' | 'duplicates' | 'cancel' | 'undo' | undefined>()
   const [apply, applying] = useWrite('POST /imports/:id/apply')
   const [undo] = useWrite('POST /imports/:id/undo')
+  const [cancel] = useWrite('POST /imports/:id/cancel')
+  const [resume, resuming] = useWrite('POST /imports/:id/resume')
   const params = { id: plan.id }
   const writes = plan.counts.new + plan.counts.changed
 
@@ -75,6 +77,18 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
           {t('import.apply')}
         </Button>
       )}
+      {plan.can.includes('cancel') && <Button onClick={() => ask('cancel')}>{t('import.cancel')}</Button>}
+      {plan.can.includes('resume') && (
+        <Button
+          tone="primary"
+          busy={resuming.busy}
+          onClick={() =>
+            void resume({ params, body: { version: plan.version } }).catch((e: unknown) => toast.problem(e))
+          }
+        >
+          {t('import.resume')}
+        </Button>
+      )}
       {plan.can.includes('undo') && (
         <Button tone="danger" onClick={() => ask('undo')}>
           {t('import.undo')}
@@ -107,6 +121,18 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
       >
         {t('import.duplicates-text')}
       </Dialog>
+      <Confirm
+        // what was written meanwhile cannot be cancelled any more
+        open={asking === 'cancel' && plan.can.includes('cancel')}
+        danger
+        title={t('import.confirm-cancel')}
+        confirm={t('import.cancel')}
+        dismiss={t('import.keep-on')}
+        onConfirm={() => cancel({ params, body: { version: plan.version } })}
+        onClose={close('cancel')}
+      >
+        {t('import.confirm-cancel-text')}
+      </Confirm>
       <Confirm
         open={asking === 'undo'}
         danger

@@ -19,7 +19,7 @@ const problemValues = (details: ImportPackage['details']): Record<string, string
 
 /** @param refused digest of the plan that the viewer wanted to apply and that did not hold any more */
 export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: string | undefined }) {
-  const { state, problem, details, since } = plan
+  const { state, problem, details, since, interrupted, cancelled_by } = plan
   // until the new plan has come, the old one is still on the page
   const now = refused !== undefined && refused !== plan.digest
   const code = details?.['code']
@@ -37,6 +37,20 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
           <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem, problemValues(details))} />{' '}
           {typeof code === 'string' && readingText(code, details)}
         </Panel>
+      )}
+      {state === 'interrupted' && interrupted && (
+        <div className="import-changed" role="alert">
+          <p>
+            <strong>
+              {t(`import.interrupted.${interrupted.to}`, { done: interrupted.done, left: interrupted.left })}
+            </strong>{' '}
+            {tOr([`import.cause.${interrupted.cause}`, `problem.${interrupted.cause}`], interrupted.cause)}{' '}
+            {t('import.interrupted-next')}
+          </p>
+        </div>
+      )}
+      {state === 'planned' && cancelled_by && (
+        <p className="import-outcome">{t('import.cancelled', { name: cancelled_by })}</p>
       )}
       {state === 'planned' && limit && (
         <div className="import-changed" role="alert">

@@ -138,3 +138,45 @@ describe('an import that is being planned', () => {
     expect(screen.queryByText('pack.zip')).toBeNull()
   })
 })
+
+describe('an import that is being written', () => {
+  it('is cancelled after a question, and says who cancelled it', async () => {
+    let now = plan({ state: 'applying', progress: 0.4, version: 7, can: ['cancel'] })
+    const s = open({
+      'GET /imports/:id': () => now,
+      'POST /imports/:id/cancel': () => (now = plan({ cancelled_by: 'Grace' })),
+    })
+    await press('Cancel import')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Keep importing' })).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel import' }))
+    await screen.findByText('Grace cancelled this import. Everything it had written was put back.')
+    expect(s.of('POST /imports/:id/cancel').map((c) => c.args.body)).toEqual([{ version: 7 }])
+  })
+
+  it('asks no more when all of it was written meanwhile', async () => {
+    let now = plan({ state: 'applying', progress: 0.9, can: ['cancel'] })
+    open({ 'GET /imports/:id': () => now })
+    await press('Cancel import')
+    await screen.findByRole('dialog')
+    now = plan({ state: 'applied', can: ['undo'] })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 })
+  })
+
+  it('and could not be put back says what is left and why, and goes on when it is told to', async () => {
+    let now = plan({
+      state: 'interrupted',
+      version: 9,
+      can: ['resume'],
+      interrupted: { to: 'undone', done: 300, left: 1, cause: 'internal' },
+    })
+    const s = open({
+      'GET /imports/:id': () => now,
+      'POST /imports/:id/resume': () => (now = plan({ state: 'undone', can: [] })),
+    })
+    const said = await screen.findByText(/The undo stopped halfway: 300 entries are put back, 1 is not\./)
+    expect(said.closest('[role=alert]')?.textContent).toContain('the system log has the details')
+    await press('Try again')
+    await waitFor(() => expect(s.of('POST /imports/:id/resume').map((c) => c.args.body)).toEqual([{ version: 9 }]))
+  })
+})
