@@ -1,12 +1,13 @@
 /** What others notice while foreign files of ten megabytes are read: the 99th percentile of a plain list, format by format. */
 import { strToU8, zipSync } from 'fflate'
 import { type Bench, benchServer, call } from './benchServer.ts'
+import { sent } from './imported.ts'
 import type { Figure } from './table.ts'
 
 const bytes = 10 * 1024 * 1024
 const budget = 50
 
-const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
+export const pause = (ms: number) => new Promise((r) => setTimeout(r, ms))
 /** Lines until there are so many bytes. */
 function filled(line: (n: number) => string, before = '', after = '', most = bytes): string {
   const parts = [before]
@@ -77,7 +78,10 @@ const imports: Record<string, { kind: string; file: () => Uint8Array }> = {
 }
 
 /** Times of a plain list, some twenty a second, until the work is done. */
-async function beside(b: Bench, work: Promise<unknown>): Promise<{ p99: number; seconds: number; calls: number }> {
+export async function beside(
+  b: Bench,
+  work: Promise<unknown>,
+): Promise<{ p99: number; seconds: number; calls: number }> {
   const times: number[] = []
   const from = performance.now()
   let done = false
@@ -104,10 +108,7 @@ async function read(b: Bench, name: string, text: string): Promise<void> {
 }
 
 async function plan(b: Bench, name: string, kind: string, file: Uint8Array): Promise<void> {
-  const upload = await call<{ id: string }>(b, 'POST', '/uploads', { name, size: file.length })
-  for (let at = 0; at < file.length; at += 4 * 1024 * 1024)
-    await call(b, 'PATCH', `/uploads/${upload.id}?offset=${at}`, file.subarray(at, at + 4 * 1024 * 1024))
-  const { id } = await call<{ id: string }>(b, 'POST', '/imports', { upload_id: upload.id, kind })
+  const { id } = await sent(b, name, kind, file)
   for (;;) {
     const p = await call<{ state: string; problem: string | null }>(b, 'GET', `/imports/${id}`)
     if (p.state === 'planned') return

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart|readers` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart|readers|imports` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -10,6 +10,7 @@ import { drawingFigures } from './drawing.ts'
 import { examFigures } from './exams.ts'
 import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
+import { importFigures } from './imported.ts'
 import { listFigures } from './list.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
@@ -46,6 +47,7 @@ if (wants('analysis')) figures.push(...(await analysisFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))
 if (wants('readers')) figures.push(...(await readerFigures()))
+if (wants('imports')) figures.push(...(await importFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()
