@@ -22,8 +22,8 @@ export async function keepTexts(
   )
 }
 
-export const forgetText = async (q: Queryable, id: string): Promise<void> =>
-  void (await q.query('delete from question_text where question_id = $1', [id]))
+export const forgetText = async (q: Queryable, ...ids: string[]): Promise<void> =>
+  void (await q.query('delete from question_text where question_id = any($1::text[])', [ids]))
 
 export interface Alike {
   id: string

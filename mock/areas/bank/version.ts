@@ -37,8 +37,8 @@ export async function picturesOfVersions(q: Queryable, id: string): Promise<stri
   return picturesIn(rows.map((r) => r.data))
 }
 
-export const forgetVersions = async (q: Queryable, id: string): Promise<void> =>
-  void (await q.query('delete from question_version where question_id = $1', [id]))
+export const forgetVersions = async (q: Queryable, ...ids: string[]): Promise<void> =>
+  void (await q.query('delete from question_version where question_id = any($1::text[])', [ids]))
 
 /** Which kept version each asked one means: the newest that is not newer; undefined where the question is not there or had none yet. */
 export async function keptVersions(

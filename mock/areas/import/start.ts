@@ -1,5 +1,6 @@
 /** What the imports need done when a server starts; `buildApp` calls it after the tables are made. */
 import { dorkQueryIndex } from '#mock/import/plan/importable/library.ts'
+import { titleIndexes } from '#mock/import/plan/importable/questions.ts'
 import { recoverAll } from '#mock/import/plan/recover.ts'
 import { sweepUploads } from '#mock/import/plan/parts.ts'
 import { discardOld } from './discard.ts'
@@ -10,6 +11,7 @@ import type { Platform } from '#mock/http/handler.ts'
 export async function startImports(platform: Platform): Promise<void> {
   const { db, files, log } = platform
   await db.query(dorkQueryIndex)
+  for (const index of titleIndexes) await db.query(index)
   await discardOld(db)
   await forgetOld(db, platform)
   // the archive of a plan that has come to its end is of no use any more

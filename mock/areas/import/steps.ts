@@ -6,6 +6,7 @@ import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.
 import type { Queryable } from '#mock/db/db.ts'
 import { applyPlan, consent, mayApply } from '#mock/import/plan/apply.ts'
 import { atOnce, begin, cancel, carryOut, resume, takenRows } from '#mock/import/plan/carry.ts'
+import { planDigest } from '#mock/import/plan/digest.ts'
 import { chooseRows } from '#mock/import/plan/choose.ts'
 import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
@@ -95,22 +96,24 @@ export const stepHandlers = area({
     // what changed since the preview is compared again before the refusal, so that whoever looks again sees what stands now
     async ({ q, params, body, who, platform }) => {
       const p = await packageFor(q, params.id, who)
-      if (p.state !== 'planned' || p.digest !== body.digest) return
+      if (p.state !== 'planned' || p.digest !== body.digest) return undefined
       const names = p.resources.map((r) => r.resource)
       const rows = await staleRows(q, p.id, names, 'all')
-      if (!rows) return
+      // in steps, while others have their turn; who changes a row of the plan changes its version
+      if (!rows) return { version: p.version, digest: await planDigest(q, p.id) }
       const hand = { at: platform.now(), by: who.id }
       const since = await compareAgain(platform.db, p.id, platform.newId, hand)
       // none: the same apply came through on another way meanwhile, and that is what changed
       if (since) throw new Fail('plan_changed', { rows, since })
+      return undefined
     },
-    async ({ q, params, body, who, platform, audit, after }) => {
+    async ({ q, params, body, who, platform, audit, after }, looked) => {
       const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
       if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest) return shown(p, who)
       allowed(p, 'apply')
       may(p, who)
-      await consent(q, p, body.digest, body.on_duplicate)
+      await consent(q, p, body.digest, body.on_duplicate, looked?.version === p.version ? looked.digest : undefined)
       await refuseForeign(q, p, who, 'apply')
       const hand = { at: platform.now(), by: who.id }
       const n = await takenRows(q, p.id)

@@ -33,6 +33,7 @@ const changed = (rows: number) => new Fail('plan_changed', { rows })
 
 /**
  * Holds what the operator read against the plan, and settles the rows nobody chose for.
+ * @param known digest of the plan at this version, where it was worked out before the transaction
  * @throws plan_changed when the plan is not the one with this digest, duplicate_data when there are rows to ask about
  */
 export async function consent(
@@ -40,8 +41,9 @@ export async function consent(
   p: PackageRow,
   digest: string,
   onDuplicate: (typeof onDuplicates)[number],
+  known?: string,
 ): Promise<void> {
-  if ((await planDigest(q, p.id)) !== digest) throw changed(0)
+  if ((known ?? (await planDigest(q, p.id))) !== digest) throw changed(0)
   if (onDuplicate === 'ask') {
     const { rows } = await q.query<{ n: number }>(
       `select count(*) as n from import_row where package_id = $1 and choice = 'ask'`,

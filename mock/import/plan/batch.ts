@@ -130,9 +130,10 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   const out = new Map<string, { n: number; target_id: string | null }>()
   const look = async () => {
     const { rows } = await q.query<{ n: number; resource: string; key: string; target_id: string | null }>(
-      `select distinct on (resource, key) n, resource, key, target_id from import_row
-       where package_id = $1 and resource = any($2::text[]) and key = any($3::text[])
-       order by resource, key, verdict = 'refused', n`,
+      `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.target_id
+       from (select distinct unnest($3::text[])) w(name) cross join lateral (
+         select * from import_row where key = w.name and package_id || '' = $1 and resource = any($2::text[]) offset 0) i
+       order by i.resource, i.key, i.verdict = 'refused', i.n`,
       [
         job.packageId,
         [...new Set([...wanted.values()].map((d) => d.resource))],

@@ -4,7 +4,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { batchSize } from './rows.ts'
 
-/** SHA-256 over the SHA-256 of each block of lines, in order. `lines` is SQL that answers `n` and `line`; `$1` is the package. */
+/** SHA-256 over the SHA-256 of each block of lines, in order. `lines` is SQL that answers `n` and `line` of `i`, the rows of a block. */
 async function overBlocks(q: Queryable, packageId: string, lines: string): Promise<string> {
   const { rows: most } = await q.query<{ n: number }>(
     'select coalesce(max(n), 0) as n from import_row where package_id = $1',
@@ -12,11 +12,11 @@ async function overBlocks(q: Queryable, packageId: string, lines: string): Promi
   )
   const all = createHash('sha256')
   // some blocks a statement, so that others have their turn in between where the caller holds no transaction
-  for (let from = 0; from < Math.max(1, most[0]?.n ?? 0); from += 2 * batchSize) {
+  for (let from = 0; from < Math.max(1, most[0]?.n ?? 0); from += batchSize) {
     const { rows } = await q.query<{ hash: string }>(
-      `select encode(sha256(convert_to(string_agg(line, E'\\n' order by n), 'UTF8')), 'hex') as hash
-       from (${lines}) l where n > ${from} and n <= ${from + 2 * batchSize}
-       group by (n - 1) / ${batchSize} order by (n - 1) / ${batchSize}`,
+      `with i as materialized (select * from import_row where package_id = $1 and n > ${from} and n <= ${from + batchSize} order by n)
+       select encode(sha256(convert_to(string_agg(line, E'\\n' order by n), 'UTF8')), 'hex') as hash
+       from (${lines}) l having count(*) > 0`,
       [packageId],
     )
     for (const { hash } of rows) all.update(hash)
@@ -32,7 +32,7 @@ export const planDigest = (q: Queryable, packageId: string): Promise<string> =>
     q,
     packageId,
     `select n, jsonb_build_array(n, resource, key, verdict, choice, ${hashOf('data')}, current_version)::text as line
-     from import_row where package_id = $1`,
+     from i`,
   )
 
 /** Over what stands now where the taken rows of the plan go: equal before an apply and after its undo. Versions do not count. */
@@ -45,8 +45,8 @@ export const contentDigest = (q: Queryable, packageId: string, resources: readon
         (r) =>
           `select i.n, jsonb_build_array(i.target_id, ${hashOf('t.data')}, extract(epoch from t.created_at), t.created_by,
              extract(epoch from t.updated_at), t.updated_by)::text as line
-           from import_row i left join ${tableOf(r)} t on t.id = i.target_id
-           where i.package_id = $1 and i.choice = 'take' and i.resource = '${r}'`,
+           from i left join lateral (select * from ${tableOf(r)} where id = i.target_id offset 0) t on true
+           where i.choice = 'take' and i.resource = '${r}'`,
       )
-      .join(' union all ') || 'select 1 as n, null as line where $1::text is null',
+      .join(' union all ') || 'select n, null as line from i where false',
   )

@@ -11,7 +11,7 @@ import { all, fileSource, type Source, zipSources } from '../formats/source.ts'
 import { listOfPeople } from '../formats/users.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
-import { batchBytes, batchSize } from './rows.ts'
+import { batchBytes, planSize } from './rows.ts'
 
 /** A file of a row: in the archive under its name, or whole. */
 export interface CarriedFile {
@@ -129,7 +129,7 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
       for await (const row of readFound(d, sources)) {
         batch.push({ row: await carried(row, own), format: d.format?.id ?? '' })
         weight += 'data' in row ? textIn(row.data) : 0
-        if (++rows >= batchSize || weight >= batchBytes) await flush()
+        if (++rows >= planSize || weight >= batchBytes) await flush()
       }
     }
     await flush()

@@ -11,7 +11,7 @@ import { keepFiles } from './files.ts'
 import type { Found, FoundRowCopy } from './findings.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { keepPictures } from './pictures.ts'
-import { batchSize } from './rows.ts'
+import { planSize } from './rows.ts'
 
 /** Rows a package may have. */
 export const mostRows = 1_000_000
@@ -122,7 +122,7 @@ export async function readPackage(
         if ('problem' in row && row.whole) await spoil(row, from)
         else await take(row, f.format)
       }
-    if (full || batch.length >= batchSize) await flush()
+    if (full || batch.length >= planSize) await flush()
   }
   try {
     await platform.threads.plan.run(task, silence, (said) => hear(said as Found))

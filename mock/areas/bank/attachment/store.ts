@@ -37,10 +37,10 @@ export const forgetUnnamed = (q: Queryable, now: Date, ids: readonly string[]): 
   forget(q, now, 'id = any($1::text[])', [ids])
 
 /** A row is gone, and with it what it alone named. */
-export async function releaseFiles(q: Queryable, now: Date, holder: string, id: string): Promise<void> {
+export async function releaseFiles(q: Queryable, now: Date, holder: string, ...ids: string[]): Promise<void> {
   const { rows } = await q.query<{ id: string }>(
-    'delete from attachment_use where holder = $1 and holder_id = $2 returning attachment_id as id',
-    [holder, id],
+    'delete from attachment_use where holder = $1 and holder_id = any($2::text[]) returning attachment_id as id',
+    [holder, ids],
   )
   if (rows.length)
     await forgetUnnamed(

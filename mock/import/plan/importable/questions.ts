@@ -14,7 +14,7 @@ import { fold } from '#mock/crud/fold.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
-import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import type { Importable, Parent } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -59,14 +59,27 @@ const parentOf = (bank: Bank): Parent => ({
   row: (name) => ({ name }),
 })
 
+/** Finds a question by its set and title; without it every batch would read the whole set. */
+export const titleIndexes = banks.map(
+  (bank) =>
+    `create index if not exists import_${bank}_title on ${tableOf(resourceOf[bank])} (k_set_id, (data->>'title'))`,
+)
+/** What stands under the set and title of each row: a look into the index each, however little the planner knows of the table. */
+const alikeQuery = (bank: Bank, rows: readonly Data[]): [sql: string, params: unknown[]] => {
+  const pairs = [...new Map(rows.map((r) => [`${text(r['set_id'])} ${text(r['title'])}`, r])).values()]
+  return [
+    `select t.* from unnest($1::text[], $2::text[]) w(set_id, title) cross join lateral (
+       select ${columns} from ${tableOf(resourceOf[bank])} where k_set_id = w.set_id and data->>'title' = w.title offset 0) t
+     order by t.id`,
+    [pairs.map((r) => text(r['set_id'])), pairs.map((r) => text(r['title']))],
+  ]
+}
+
 /** What stands under the same sets with the same titles, and then by the whole key. */
 export const findIn =
   (bank: Bank, keyOf: (data: Data) => string): Importable['find'] =>
   async (q, rows) => {
-    const { rows: found } = await q.query<Stored>(
-      `select ${columns} from ${tableOf(resourceOf[bank])} where k_set_id = any($1::text[]) and data->>'title' = any($2::text[]) order by id`,
-      [rows.map((r) => text(r['set_id'])), rows.map((r) => text(r['title']))],
-    )
+    const { rows: found } = await q.query<Stored>(...alikeQuery(bank, rows))
     const by = new Map<string, Stored>()
     for (const d of found) if (!by.has(keyOf(d.data))) by.set(keyOf(d.data), d)
     return rows.map((r) => by.get(keyOf(r)))
@@ -88,12 +101,10 @@ const noteWrites =
 const forget =
   (bank: Bank) =>
   async (q: Queryable, ids: readonly string[], hand: Hand): Promise<void> => {
-    for (const id of ids) {
-      await forgetVersions(q, id)
-      await forgetText(q, id)
-      await q.query('delete from question_answers where question_id = $1', [id])
-      await releaseFiles(q, hand.at, resourceOf[bank], id)
-    }
+    await forgetVersions(q, ...ids)
+    await forgetText(q, ...ids)
+    await q.query('delete from question_answers where question_id = any($1::text[])', [ids])
+    await releaseFiles(q, hand.at, resourceOf[bank], ...ids)
   }
 /** Questions that papers ask. */
 async function onPapers(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
@@ -144,10 +155,7 @@ const theoryKey = (data: Data) => `${wordsKey(data)}\u001f${answerKey(data)}`
  * same; else it is another question.
  */
 const findTheory: Importable['find'] = async (q, rows) => {
-  const { rows: found } = await q.query<Stored>(
-    `select ${columns} from ${tableOf(resourceOf.theory)} where k_set_id = any($1::text[]) and data->>'title' = any($2::text[]) order by id`,
-    [rows.map((r) => text(r['set_id'])), rows.map((r) => text(r['title']))],
-  )
+  const { rows: found } = await q.query<Stored>(...alikeQuery('theory', rows))
   const exact = new Map<string, Stored>()
   const alike = new Map<string, Stored[]>()
   for (const d of found) {
