@@ -23,7 +23,7 @@ import { nothingUndone, putBack, type Undone, undoPhasesOf, written } from './un
 /** Rows that are written while the call waits, in its transaction; more go in steps. */
 export const atOnce = 500
 /** Rows of a step: what others wait for at most, where the database does one thing at a time. */
-const stepRows = 100
+const stepRows = 50
 /** Steps in a row that may fail for no reason of the plan's, and milliseconds before the first of them is tried again. */
 const mostMisses = 3
 const firstPause = 100

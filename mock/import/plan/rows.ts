@@ -63,10 +63,6 @@ export async function addRows(q: Queryable, packageId: string, tries: number, ro
 const columns = `package_id, n, resource, place, label, key, also, needs, verdict, choice, data, extra, target_id,
   current_version, difference, reasons`
 
-/** Rows of a package after one, read in their order and no further than asked: without the fence an index on something else is read whole and sorted. */
-export const inOrder = (packageId: string, after: string): string =>
-  `(select * from import_row where package_id = ${packageId} and n > ${after} order by n offset 0) i`
-
 /** Batches of a plan's rows in their order, those after `from`. `where` is SQL on `i`, without parameters. */
 export async function* rowsOf(
   q: Queryable,
@@ -79,7 +75,7 @@ export async function* rowsOf(
     const { rows } = await q.query<PlanRow>(
       `select ${columns} from (
          select ${columns}, sum(pg_column_size(data)) over (order by n) - pg_column_size(data) as before
-         from (select * from ${inOrder('$1', '$2')} where ${where} order by n limit ${most}) i
+         from (select * from import_row i where package_id = $1 and n > $2 and ${where} order by n limit ${most}) i
        ) i where coalesce(before, 0) < ${batchBytes} order by n`,
       [packageId, after],
     )

@@ -8,7 +8,7 @@ import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { packageOf, restate } from './package.ts'
-import { type PlanRow, rowsOf, usualChoice } from './rows.ts'
+import { planSize, type PlanRow, rowsOf, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
 export const standingNow = async (q: Queryable, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
@@ -39,7 +39,13 @@ export async function staleRows(
     )
     stale += rows[0]?.n ?? 0
     const some = fresh === 'all' ? '' : ` and choice <> 'take'`
-    for await (const batch of rowsOf(q, packageId, `resource = '${by.resource}' and verdict = 'new'${some}`))
+    for await (const batch of rowsOf(
+      q,
+      packageId,
+      `resource = '${by.resource}' and verdict = 'new'${some}`,
+      0,
+      planSize,
+    ))
       stale += await standingNow(q, by, batch)
   }
   return stale

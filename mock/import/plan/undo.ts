@@ -7,7 +7,7 @@ import { lineOf, type Phase, phasesOf, touchedBy } from './apply.ts'
 import { contentDigest } from './digest.ts'
 import type { PackageRow } from './package.ts'
 import { releaseUndone } from './pictures.ts'
-import { batchSize, inOrder } from './rows.ts'
+import { batchSize } from './rows.ts'
 import { inUse, overwriteRows, removeRows } from './write.ts'
 
 export interface Undone {
@@ -39,8 +39,8 @@ export async function* written(
   for (let after = from; ; ) {
     const { rows } = await q.query<Written>(
       // a row that was made began at version 1
-      `select n, target_id, coalesce(applied_version, 1) as applied_version, before from ${inOrder('$1', '$4')}
-       where resource = $2 and verdict = $3 and choice = 'take' and ($5::integer is null or n <= $5)
+      `select n, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
+       where package_id = $1 and n > $4 and resource = $2 and verdict = $3 and choice = 'take' and ($5::integer is null or n <= $5)
        order by n limit ${most}`,
       [packageId, by.resource, verdict, after, upto],
     )
