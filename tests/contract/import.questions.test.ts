@@ -1,7 +1,7 @@
 /** Questions and flag challenges through the plan: made with their sets and pictures, the same again, changed, refused, undone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png } from '#tests/support/pictures.ts'
-import { apply, holder, planned, undo, upload, zipped } from './support/import.ts'
+import { apply, type Files, holder, planned, undo, upload, zipped } from './support/import.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -126,6 +126,44 @@ describe('flag challenges of a zip', () => {
     expect(
       (await plan('flags', 'ctf.zip', zipped({ 'a/challenge.yml': challenge('Pwn', 'flag{one}') }))).counts,
     ).toMatchObject({ same: 2 })
+  })
+
+  it('of one name stay apart by contest and year, also when everything is to be overwritten', async () => {
+    const of = (year: number, more = '') => ({
+      [`lactf-archive-main/${year}/misc/welcome/challenge.yml`]: challenge('misc', `lactf{${year}}`, 'Welcome').replace(
+        'n: go',
+        `n: Welcome to ${year}${more}`,
+      ),
+    })
+    const flags = async () =>
+      (await s.ok('GET /flag-challenges', { query: { q: 'Welcome' } }, 'super')).items
+        .map((c) => `${'value' in c.flag ? c.flag.value : ''} ${c.stem}`)
+        .sort()
+    const take = async (name: string, files: Files) => {
+      const p = await plan('flags', name, zipped(files))
+      return (await apply(s, p, 'overwrite')).body
+    }
+    await take('lactf.zip', of(2023))
+    expect((await take('lactf.zip', of(2024))).details).toMatchObject({ created: 1, overwritten: 0 })
+    expect(await flags()).toEqual(['lactf{2023} Welcome to 2023', 'lactf{2024} Welcome to 2024'])
+    // both years at once change nothing, and a mended text is of its year
+    expect((await plan('flags', 'both.zip', zipped({ ...of(2023), ...of(2024) }))).counts).toMatchObject({
+      new: 0,
+      changed: 0,
+      refused: 0,
+    })
+    expect((await take('lactf.zip', of(2023, '!'))).details).toMatchObject({ created: 0, overwritten: 1 })
+    expect(await flags()).toEqual(['lactf{2023} Welcome to 2023!', 'lactf{2024} Welcome to 2024'])
+    // nothing says the year: another flag and another text are another challenge, the same flag is the same
+    const plainly = (flag: string, stem: string) => ({
+      'misc/welcome/challenge.yml': challenge('misc', flag, 'Welcome').replace('n: go', `n: ${stem}`),
+    })
+    expect((await take('next.zip', plainly('lactf{next}', 'Hello'))).details).toMatchObject({
+      created: 1,
+      overwritten: 0,
+    })
+    expect((await take('next.zip', plainly('lactf{2024}', 'Hello again'))).details).toMatchObject({ overwritten: 1 })
+    expect(await flags()).toEqual(['lactf{2023} Welcome to 2023!', 'lactf{2024} Hello again', 'lactf{next} Hello'])
   })
 
   it('are there for those who keep their bank only', async () => {

@@ -92,8 +92,9 @@ const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, id
 /**
  * @param may resources the planner may write
  * @param format id of the format that found the row
+ * @param pack file name of the import
  */
-export function draft(found: Found, may: ReadonlySet<string>, format: string): Draft {
+export function draft(found: Found, may: ReadonlySet<string>, format: string, pack = ''): Draft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
   const out: Draft = {
@@ -107,12 +108,12 @@ export function draft(found: Found, may: ReadonlySet<string>, format: string): D
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
-  else read(out, by, given, format)
+  else read(out, by, given, format, pack)
   return out
 }
 
 /** Fills a draft with what the package says, or with the rules that breaks. */
-function read(out: Draft, by: Importable, given: Data, format: string): void {
+function read(out: Draft, by: Importable, given: Data, format: string, pack: string): void {
   if (!by.parent) out.identity = plainKeys(by.identity(given, undefined))
   const body = by.toBody(given)
   const named = by.parent?.text(given)
@@ -128,9 +129,9 @@ function read(out: Draft, by: Importable, given: Data, format: string): void {
   if (out.reasons.length) return
   for (const field of Object.keys(body))
     if (body[field] !== undefined && field !== by.parent?.field) out.data[field] = parsed.data[field]
-  out.extra = by.starts?.(given, format) ?? {}
+  out.extra = by.starts?.(given, format, { pack, file: out.place.file }) ?? {}
   if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
-  else out.identity = plainKeys(by.identity(out.data, undefined))
+  else out.identity = plainKeys(by.identity(out.data, undefined, out.extra))
 }
 
 /** The row another one needs. Whoever may not write it may still name it, so nobody is asked here. */
@@ -166,7 +167,7 @@ export function adopt(d: Draft, parent: { n: number; target_id: string | null } 
     return
   }
   d.data[field] = parent.target_id
-  d.identity = plainKeys(d.by.identity(d.data, d.parent?.identity?.key))
+  d.identity = plainKeys(d.by.identity(d.data, d.parent?.identity?.key, d.extra))
 }
 
 /** What the package would change of what stands. */

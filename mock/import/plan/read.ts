@@ -108,7 +108,7 @@ export async function readPackage(
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
-    batch.push('problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format))
+    batch.push('problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format, p.file_name))
   }
 
   let from = 0

@@ -40,14 +40,23 @@ export interface Resolved extends Resolvable {
   notes?: readonly FieldProblem[]
 }
 
+/** Where a row comes from: the import's file, and the file in it. */
+export interface Origin {
+  pack: string
+  file: string
+}
+
 /** How a resource is imported. One small file per area; a later area adds an entry to the registry. */
 export interface Importable {
   resource: ResourceName
   parent?: Parent
   /** Fields of the body that the package speaks of; what it leaves out is left alone in a row that stands. */
   toBody(data: Data): Data
-  /** @param parent key of the parent row, where there is one */
-  identity(data: Data, parent: string | undefined): Identity
+  /**
+   * @param parent key of the parent row, where there is one
+   * @param extra what `starts` gave
+   */
+  identity(data: Data, parent: string | undefined, extra?: Data): Identity
   /**
    * Looks up what the package names by words, some hundred rows at a time: data with ids in place of names, columns a new row starts with,
    * and what the planner may not do.
@@ -72,7 +81,7 @@ export interface Importable {
   /** Fields that are compared with what stands; all that the package speaks of when left out. */
   compared?(data: Data, standing: Data): readonly string[]
   /** Columns of the server's own that a new row starts with. */
-  starts?(data: Data, format: string): Data
+  starts?(data: Data, format: string, from: Origin): Data
   /** Of a resource with an audience: everybody sees a new row. */
   open?: boolean
   label(data: Data): string

@@ -1,8 +1,9 @@
 /**
  * The banks: theory questions and flag challenges with the sets they are filed under. A question is told by its set, type, title, stem and
- * key, as many ask the same words (“Which is true?”) and want another answer; a challenge by its set and name. What the banks keep beside a question is kept here too, by their own functions.
+ * key, as many ask the same words (“Which is true?”) and want another answer; a challenge by its set, contest and name. What the banks keep beside a question is kept here too, by their own functions.
  */
 import { createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
 import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
@@ -15,6 +16,7 @@ import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { type Bank, banks, resourceOf, setOf } from '#src/contract/bank/question.ts'
+import { eventOf, yearOf } from '../../formats/question/flag/event.ts'
 import type { Importable, Parent } from './importable.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -180,10 +182,38 @@ export const theoryQuestion: Importable = {
 }
 
 const flagKey = (data: Data) => [data['set_id'], plain(data['title'])].join('\u001f')
+/**
+ * Of the challenges that stand under the name, the one of the file: of the same contest and year; else, of no other year, the one with the
+ * same flag, else with the same text. A challenge of the same name with another flag and another text is another one.
+ */
+function sameChallenge(row: Data, named: readonly Stored[]): Stored | undefined {
+  const event = text(row['event'])
+  const own = named.filter(({ data }) => {
+    const theirs = text(data['event'])
+    return !event || !theirs || yearOf(event) === yearOf(theirs)
+  })
+  return (
+    own.find(({ data }) => event && data['event'] === event) ??
+    own.find(({ data }) => isDeepStrictEqual(row['flag'], data['flag'])) ??
+    own.find(({ data }) => plain(row['stem']) === plain(data['stem']))
+  )
+}
 export const flagChallenge: Importable = {
   ...shared('flag'),
-  identity: (data, set = '') => ({ key: `${set}\u001f${plain(data['title'])}` }),
-  find: findIn('flag', flagKey),
+  starts(_, format, { pack, file }) {
+    const event = eventOf(pack, file)
+    return { origin: format, ...(event === undefined ? {} : { event }) }
+  },
+  // where nothing tells the contest, the flag tells two of one name apart: it is sealed alike by then
+  identity: (data, set = '', extra = {}) => ({
+    key: [set, plain(data['title']), text(extra['event']) || JSON.stringify(data['flag'])].join('\u001f'),
+  }),
+  async find(q, rows) {
+    const { rows: found } = await q.query<Stored>(...alikeQuery('flag', rows))
+    const by = new Map<string, Stored[]>()
+    for (const d of found) by.set(flagKey(d.data), [...(by.get(flagKey(d.data)) ?? []), d])
+    return rows.map((r) => sameChallenge(r, by.get(flagKey(r)) ?? []))
+  },
   secret: ['flag'],
   /** A plan holds no flag in the open. The same flag is sealed alike each time, so that importing it again changes nothing. */
   async resolve({ platform }, rows) {

@@ -196,6 +196,18 @@ links:
     return document
   }
 
+  it('writes anew over a text that names a thing twice, where either would speak for the other', () => {
+    const drawn = readText('nodes:\n  - { name: one }\n  - { name: two }\n').document
+    if (!drawn) throw new Error('no drawing')
+    const written = writeText(drawn)
+    for (const previous of [
+      'nodes:\n  - { name: one }\nnodes:\n  - { name: two }\n',
+      'nodes:\n  - { name: one, name: three }\n',
+    ])
+      expect(writeText(drawn, { previous }), previous).toBe(written)
+    expect(readText(written, { before: drawn })).toMatchObject({ errors: [], document: drawn })
+  })
+
   it('keeps what people wrote around it', () => {
     const document = read(written)
     expect(writeText(document, { previous: written })).toBe(written)
