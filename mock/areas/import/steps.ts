@@ -160,7 +160,7 @@ export const stepHandlers = area({
     if (!mayCancel(p, who)) throw new Fail('no_operation_permission')
     may(p, who)
     // whoever writes it meets the journal turned at the next step
-    const now = await cancel(q, p.id, platform.now(), who.name)
+    const now = await cancel(q, p.id, platform.now(), signed(who))
     audit({ entity: 'import', id: p.id, before: trace(p), after: trace(now) })
     return shown(now, who)
   },
