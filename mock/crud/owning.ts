@@ -23,12 +23,12 @@ import type { Scope } from './where.ts'
 const roles = documents('role')
 const users = documents('user')
 
-/** People whose role opens a screen on which the rows are kept. */
+/** People whose role lets them change what stands on a screen on which the rows are kept. */
 async function keepersOf(q: Queryable, line: Line): Promise<Scope> {
   const found = await roles.byIds(q, await roles.ids(q, {}))
   const may = [...found.values()].filter((r) => {
-    const { granted } = access(screens, grantsOf(r.data))
-    return line.write.some((s) => granted.has(s))
+    const { changes } = access(screens, grantsOf(r.data))
+    return line.write.some((s) => changes.has(s))
   })
   return (add) => `t.k_status = 'normal' and t.k_role_id = any(${add(may.map((r) => r.id))}::text[])`
 }

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#src/contract/problems.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { shownFields } from '#src/contract/lib/crud.ts'
 import { atLeast, levelOf, ownedWords } from '#src/contract/lib/ownership.ts'
-import { Fail } from '../http/handler.ts'
+import { Fail, readOnly } from '../http/handler.ts'
 import type { At, Doc, Hooks, Row } from './hooks.ts'
 import { may } from './keeps.ts'
 import { type Standing, standings } from './ownership.ts'
@@ -25,6 +25,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
   }
 
   const screensOf = (action: string): readonly ScreenName[] => line.actions?.[action]?.screens ?? line.write
+  const personal = (action: string): boolean => line.actions?.[action]?.personal === true
   const actions = [
     ...(['update', 'remove', 'audience'] as const).filter((v) => line.verbs.includes(v)),
     ...(line.owned ? ownedWords : []),
@@ -45,8 +46,11 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
     at: At,
     standing: Standing | undefined,
   ): ProblemCode | undefined {
-    if (!may(at.who.writable, screensOf(action)))
-      return may(at.who.granted, screensOf(action)) ? 'license_read_only' : 'no_operation_permission'
+    const places = screensOf(action)
+    if (!may(personal(action) ? at.who.granted : at.who.writable, places)) {
+      if (may(at.who.changes, places)) return 'license_read_only'
+      return may(at.who.granted, places) ? 'read_only_right' : 'no_operation_permission'
+    }
     if (line.owned && !(standing && atLeast(standing.level, levelOf(action, line.actions?.[action]?.level))))
       return 'not_shared'
     const refused = hooks.refuse?.(action, row, facts, at)
@@ -92,6 +96,7 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       const row = present(doc, facts, at, standing)
       const code = refusal(action, row, facts, at, standing)
       if (code === 'not_shared') throw new Fail(code, { owner: standing?.owner ?? '' })
+      if (code === 'read_only_right') throw readOnly(screensOf(action).find((s) => at.who.granted.has(s)) as ScreenName)
       if (code === 'not_allowed_in_state' && hooks.moves)
         throw new Fail(code, { status: (row as Data)[hooks.moves.field], action })
       if (code) throw new Fail(code, hooks.tells?.(code, row, facts))

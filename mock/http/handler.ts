@@ -57,7 +57,9 @@ export interface Who {
   grants: Grants
   /** Screens the grants open, licensed modules only: what a call may serve. */
   granted: ReadonlySet<ScreenName>
-  /** Those of them in which something may be changed: not where a licence has run out and can only be read. */
+  /** Those of them that were not given for reading only. */
+  changes: ReadonlySet<ScreenName>
+  /** Those of these in which something may be changed now: not where a licence has run out and can only be read. */
   writable: ReadonlySet<ScreenName>
   /** Screens in which somebody may change something, as the licence stands. */
   licensed: ReadonlySet<ScreenName>
@@ -144,6 +146,9 @@ export class Fail extends Error {
     this.name = 'Fail'
   }
 }
+
+/** Of a screen that the caller's role gives for reading only. */
+export const readOnly = (screen: ScreenName): Fail => new Fail('read_only_right', { screen })
 
 const prepare = Symbol('prepare')
 const ready = Symbol('ready')

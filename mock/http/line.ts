@@ -25,6 +25,8 @@ export interface Line {
   viewing: boolean
   /** Runs in a transaction. */
   writes: boolean
+  /** Changes what stands on its screens. */
+  changes: boolean
   audited: boolean
   /** `entity.action` of the audit trail. */
   word: string

@@ -9,9 +9,10 @@ import { fitReply, sendDownload, sendJson } from './answer.ts'
 import { bodyStream, checkBody, readJson } from './body.ts'
 import { auditRows, type Call, type Interpreter } from './call.ts'
 import { context, type Run } from './context.ts'
-import { type Download, Fail, type Handlers, manyOf, type Who } from './handler.ts'
+import { type Download, Fail, type Handlers, manyOf, readOnly, type Who } from './handler.ts'
 import { selfOrigin } from './headers.ts'
 import type { Line } from './line.ts'
+import { admitting } from './may.ts'
 import { mutate } from './mutate.ts'
 import { networkOf } from './network.ts'
 import { crossSite } from './origins.ts'
@@ -49,9 +50,11 @@ export function permit(line: Line, who: Who | undefined): void {
   if (!who) throw new Fail('unauthenticated')
   if (who.must_change !== null && !line.restricted) throw new Fail('change_password_first', { why: who.must_change })
   if (who.viewing && !line.viewing) throw new Fail('viewing_only')
-  const held = line.writes && !line.finishes ? who.writable : who.granted
-  if (line.screens === 'signed-in' || line.screens.some((s) => held.has(s))) return
-  if (line.screens.some((s) => who.granted.has(s))) throw new Fail('license_read_only')
+  if (line.screens === 'signed-in') return
+  const held = admitting(line, who)
+  if (line.screens.some((s) => held.has(s))) return
+  const screen = line.screens.find((s) => who.granted.has(s))
+  if (screen) throw line.screens.some((s) => who.changes.has(s)) ? new Fail('license_read_only') : readOnly(screen)
   const unlicensed = access(screens, who.grants).granted
   throw new Fail(line.screens.some((s) => unlicensed.has(s)) ? 'module_not_licensed' : 'no_operation_permission')
 }

@@ -234,8 +234,8 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
     if (!who || !one) continue
     const ctx = call(who, ago(days_ago), { id: one.id }, {})
     // whoever teaches reads along in what he keeps
-    const granted = new Set([
-      ...ctx.who.granted,
+    const changes = new Set([
+      ...ctx.who.changes,
       ...(who === teacher ? (['flags-solve-edit', 'theory-edit'] as const) : []),
     ])
     const words = {
@@ -244,6 +244,6 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
       text,
       parent_id: null,
     }
-    await say({ ...ctx, who: { ...ctx.who, granted } } as never, words)
+    await say({ ...ctx, who: { ...ctx.who, changes } } as never, words)
   }
 }

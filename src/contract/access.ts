@@ -23,7 +23,16 @@ export interface Node {
   hidden: boolean
   public: boolean
   auth: boolean
+  apart?: boolean
+  form?: boolean
 }
+
+const suffix = ':read'
+/** The permission that gives for reading what the name gives in full. */
+export const readingOf = (name: string): string => name + suffix
+/** The name such a permission stands on; undefined for one that gives in full. */
+export const readName = (permission: string): string | undefined =>
+  permission.endsWith(suffix) ? permission.slice(0, -suffix.length) : undefined
 
 /**
  * Names whose grant opens the screen: itself, the screens it is under (the breadcrumb parents) and its folder.
@@ -39,12 +48,20 @@ export function openers(node: Node, find: (name: string) => Node | undefined): S
   return names
 }
 
-/** True when the grants themselves open the screen; the absence of the authentication flag does not count here. */
-export function granted(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
-  if (grants === 'all') return true
-  for (const name of openers(node, find)) if (grants.has(name)) return true
-  return false
+/** How far grants open a screen. Where reading and changing are one, reading is all there is. */
+type Level = 'none' | 'read' | 'all'
+function levelOf(node: Node, grants: Grants, find: (name: string) => Node | undefined): Level {
+  if (grants === 'all') return 'all'
+  const names = openers(node, find)
+  for (const name of names) if (grants.has(name)) return 'all'
+  if (node.form) return 'none'
+  for (const name of names) if (grants.has(readingOf(name))) return node.apart ? 'read' : 'all'
+  return 'none'
 }
+
+/** True when the grants themselves open the screen; the absence of the authentication flag does not count here. */
+export const granted = (node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean =>
+  levelOf(node, grants, find) !== 'none'
 
 /** The visibility rule of a route. Convenience for the user: the server is the wall. */
 export function visible(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
@@ -55,6 +72,8 @@ export interface Access {
   readonly visible: ReadonlySet<ScreenName>
   /** Screens the grants open, without those that merely carry no authentication flag: what a call may serve. */
   readonly granted: ReadonlySet<ScreenName>
+  /** Those of them that were not given for reading only. */
+  readonly changes: ReadonlySet<ScreenName>
 }
 
 /**
@@ -66,19 +85,22 @@ export function access(table: readonly Screen[], grants: Grants, modules?: Reado
   const find = (name: string) => byName.get(name)
   const seen = new Set<ScreenName>()
   const held = new Set<ScreenName>()
+  const changes = new Set<ScreenName>()
   for (const s of table) {
     if (s.module && modules && !modules.has(s.module)) continue
-    const holds = granted(s, grants, find)
-    if (holds) held.add(s.name)
-    if (holds || s.public || !s.auth) seen.add(s.name)
+    const level = levelOf(s, grants, find)
+    if (level !== 'none') held.add(s.name)
+    if (level === 'all') changes.add(s.name)
+    if (level !== 'none' || s.public || !s.auth) seen.add(s.name)
   }
-  return { visible: seen, granted: held }
+  return { visible: seen, granted: held, changes }
 }
 
-/** Screens that the grants open and those held do not: what their holder would give away beyond his own. */
+/** Screens that the grants open, or let change, and those held do not: what their holder would give away beyond his own. */
 export function beyond(table: readonly Screen[], grants: Grants, held: Grants): ScreenName[] {
-  const own = access(table, held).granted
-  return [...access(table, grants).granted].filter((s) => !own.has(s))
+  const own = access(table, held)
+  const more = access(table, grants)
+  return [...more.granted].filter((s) => !own.granted.has(s) || (more.changes.has(s) && !own.changes.has(s)))
 }
 
 export interface MenuFolder {

@@ -13,6 +13,8 @@ export const problems = {
   not_shared: 403,
   module_not_licensed: 403,
   license_read_only: 403,
+  /** What the caller's role gives for reading only: `screen`. */
+  read_only_right: 403,
   change_password_first: 403,
   account_not_active: 403,
   cross_site: 403,

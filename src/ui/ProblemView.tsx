@@ -26,6 +26,8 @@ export function reasonText({ code, details }: { code: string; details?: AppProbl
   const names: unknown = details?.['names']
   if (code === 'not_shared' && details?.['owner'])
     return t('problem.not_shared_by', { owner: String(details['owner']) })
+  const screen = code === 'read_only_right' ? tOr([`screen.${String(details?.['screen'])}`], '') : ''
+  if (screen) return t('problem.read_only_screen', { screen })
   if (code === 'in_use' && Array.isArray(names)) {
     const n = Number(details?.['n'] ?? names.length)
     return names.length

@@ -2,7 +2,7 @@
 import type { Reply } from '#src/contract/lib/route.ts'
 import type { Api } from '#src/contract/api.ts'
 import { banks } from '#src/contract/bank/question.ts'
-import { type WorkBlock, workScreens } from '#src/contract/dashboard/routes.ts'
+import { type WorkBlock, standingBlocks, workScreens } from '#src/contract/dashboard/routes.ts'
 import { exam as examLine } from '#src/contract/exam/exam.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { seenText } from '#mock/crud/ownership.ts'
@@ -120,7 +120,9 @@ const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = 
 
 export async function work(c: Ctx): Promise<Work> {
   const out: Record<string, unknown> = {}
-  for (const name of Object.keys(blocks) as WorkBlock[])
-    out[name] = workScreens[name].some((s) => c.who.granted.has(s)) ? await blocks[name](c) : null
+  for (const name of Object.keys(blocks) as WorkBlock[]) {
+    const held = standingBlocks.has(name) ? c.who.granted : c.who.changes
+    out[name] = workScreens[name].some((s) => held.has(s)) ? await blocks[name](c) : null
+  }
   return out as unknown as Work
 }

@@ -11,7 +11,7 @@ import { publish } from '#mock/live/publish.ts'
 import { imageFile } from '#mock/world/image/store.ts'
 import { DriverRefusal, type UsbPlug } from '#mock/world/scene/driver.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
-import { maySwitch, openNode, oversees, sceneFor } from '../scene/rights.ts'
+import { maySwitch, openNode, runsAll, sceneFor } from '../scene/rights.ts'
 import { findScene, nodesOf } from '../scene/row.ts'
 import { note, tell } from '../scene/write.ts'
 import { usbHooks } from './usb.ts'
@@ -36,7 +36,7 @@ export const plugOf = ({ id, data }: Pick<Doc<'usb-device'>, 'id' | 'data'>, fil
 /** The node, when it is on, its scene open and the caller one of those who may handle it. */
 async function targetFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = await openNode(q, part, row, node)
+  const found = await openNode(q, who, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (!openStatuses.has(row.status) || found.status !== 'on')
     throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'attach' })
@@ -103,7 +103,7 @@ export const usbPlugHandlers = (drivers: Drivers) =>
                or (p.part = 'leader' and n.visibility <> 'nobody' and (n.console <> 'nobody' or s.type = 'backend-test')))))
            and ($4 = '' or (n.find || ' ' || s.find) like $4)
          order by s.created_at desc, s.id, n.place limit ${most}`,
-        [[...openStatuses], oversees(who), who.id, query.q?.trim() ? containing(query.q.trim()) : ''],
+        [[...openStatuses], runsAll(who), who.id, query.q?.trim() ? containing(query.q.trim()) : ''],
       )
       return { items: rows }
     },

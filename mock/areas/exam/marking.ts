@@ -5,6 +5,7 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
@@ -59,7 +60,8 @@ export function itemFor(
 ): MarkingItem {
   const key = keyOf(read, place.id)
   const hidden = isHidden(exam, who)
-  const may = isMarked(key.type) && answer !== null && !closed ? turnOf(marks, place.score, exam, who.id) : null
+  const open = isMarked(key.type) && answer !== null && !closed && mayCall(who, 'POST /exam-sheets/:id/marks')
+  const may = open ? turnOf(marks, place.score, exam, who.id) : null
   // whose own opinion is wanted is not led by another's
   const shown = marks.filter((m) => !(may === rounds.second && m.round === rounds.first && m.marker !== who.id))
   return {

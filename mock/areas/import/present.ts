@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { ImportPackage, Interrupted, Since } from '#src/contract/import/import.schema.ts'
 import { type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
 import type { PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
@@ -59,7 +60,7 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     ...(since ? { since: since as Since } : {}),
     ...(interrupted ? { interrupted: interrupted as Interrupted } : {}),
     ...(typeof cancelled_by === 'string' ? { cancelled_by } : {}),
-    can: (actions[state] ?? []).filter(
+    can: (mayCall(who, 'POST /imports/:id/apply') ? (actions[state] ?? []) : []).filter(
       (a) =>
         !(closed && writes.has(a)) &&
         (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)) &&

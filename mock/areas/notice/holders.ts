@@ -1,4 +1,4 @@
-/** Everybody whose role opens a screen: who is told of what waits there. */
+/** Everybody whose role lets him change what stands on a screen: who is told of what waits there. */
 import { access } from '#src/contract/access.ts'
 import { type ScreenName, screens } from '#src/contract/screens/index.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -11,8 +11,8 @@ export async function holdersOf(q: Queryable, ...wanted: readonly ScreenName[]):
   const found = await roles.byIds(q, await roles.ids(q, {}))
   const may = [...found.values()]
     .filter((r) => {
-      const { granted } = access(screens, grantsOf(r.data))
-      return wanted.some((s) => granted.has(s))
+      const { changes } = access(screens, grantsOf(r.data))
+      return wanted.some((s) => changes.has(s))
     })
     .map((r) => r.id)
   const { rows } = await q.query<{ id: string }>(

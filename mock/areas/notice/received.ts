@@ -4,6 +4,7 @@ import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { addressedTo, announcements, isAddressed, shownAt, statusOf, type Stored, targetOf } from './audience.ts'
 import { bylines } from './byline.ts'
 import { keptBy } from './keepers.ts'
@@ -119,7 +120,7 @@ export async function oneReceived(q: Queryable, who: Who, now: Date, id: string)
     pinned: data.pinned === true,
     addressed,
     read_at: rows[0]?.at ?? null,
-    can: kept ? (['update', 'readers'] as const).slice() : [],
+    can: kept ? [...(mayCall(who, 'PUT /announcements/:id') ? (['update'] as const) : []), 'readers' as const] : [],
   }
 }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { bylines } from './byline.ts'
-import { comments, entities, forgetAnswers, moderates, type Stored } from './comments.ts'
+import { comments, entities, forgetAnswers, moderates, speaking, type Stored } from './comments.ts'
 import { tell } from './tell.ts'
 
 const users = documents('user')
@@ -107,10 +107,11 @@ async function answering({ q, who }: At, { entity, entity_id, parent_id }: Words
 }
 
 export async function say(at: At & { audit(e: AuditEntry): void }, words: Words): Promise<Said> {
-  const { q, who, platform } = at
+  const { q, platform } = at
+  const who = speaking(at.who)
   const { entity, entity_id, text, parent_id } = words
   const owner = await entities[entity].owner(q, who, platform.now(), entity_id)
-  const parent = await answering(at, words)
+  const parent = await answering({ ...at, who }, words)
   const review = entity !== 'letter' && !moderates(who) && (await platform.settings.get(reviewSetting, false))
   const data: Stored = {
     text,

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import type { BusinessService } from '#src/contract/operation/service.schema.ts'
 import { serviceMachine } from '#src/contract/operation/service.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import type { ServiceDriver } from '#mock/world/service/driver.ts'
 import type { OwnServer } from '#mock/world/service/own.ts'
 import { servicesOf } from '#mock/world/service/registry.ts'
@@ -12,9 +13,10 @@ const atOnce = 200
 const inFile = 20_000
 const day = 86_400_000
 
-async function shown(driver: ServiceDriver, q: Queryable, now: Date): Promise<BusinessService> {
+async function shown(driver: ServiceDriver, q: Queryable, who: Who, now: Date): Promise<BusinessService> {
   const facts = await driver.facts(q, now)
-  const can = ['log', ...(driver.restart && serviceMachine[facts.status].restart ? ['restart'] : [])]
+  const may = mayCall(who, 'POST /business-services/:id/restart')
+  const can = ['log', ...(may && driver.restart && serviceMachine[facts.status].restart ? ['restart'] : [])]
   return { id: driver.name, ...facts, can }
 }
 
@@ -26,22 +28,22 @@ export function serviceHandlers(server: OwnServer) {
     return driver
   }
   return area({
-    'GET /business-services': async ({ q, platform }) => {
+    'GET /business-services': async ({ q, who, platform }) => {
       const now = platform.now()
       const items: BusinessService[] = []
-      for (const driver of all) items.push(await shown(driver, q, now))
+      for (const driver of all) items.push(await shown(driver, q, who, now))
       return { items, server_time: now.toISOString() }
     },
     'POST /business-services/:id/restart': async ({ q, params, who, platform, audit, after }) => {
       const driver = find(params.id)
       await q.query('lock table world_service in share row exclusive mode')
-      const before = await shown(driver, q, platform.now())
+      const before = await shown(driver, q, who, platform.now())
       if (!driver.restart || !before.can.includes('restart'))
         throw new Fail('not_allowed_in_state', { status: before.status, action: 'restart' })
       const begun = await driver.restart(q, platform.now(), who.id)
       if (begun.after) after(begun.after)
       audit({ entity: 'service', id: driver.name, before: { status: before.status }, after: { status: 'restarting' } })
-      const row = await shown(driver, q, platform.now())
+      const row = await shown(driver, q, who, platform.now())
       // a service that ends with this answer cannot say so itself
       return begun.after ? { ...row, status: 'restarting', progress: 0, can: ['log'] } : row
     },

@@ -9,13 +9,13 @@ import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail, type Who } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Asking, settleEnd, trace } from './ask.ts'
 import { narrowTo, orderTo, paged } from './list.ts'
 import { layNodes } from './make.ts'
 import { shown } from './present.ts'
-import { leads, mayOpen, maySwitch, sceneFor } from './rights.ts'
+import { leads, mayOpen, maySwitch, runsAll, sceneFor } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 import { move, note, type Noted, tell, wake, write } from './write.ts'
 
@@ -133,7 +133,8 @@ const named = {
   address: 't.address collate "C"',
 }
 
-async function page(q: Queryable, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
+async function page(q: Queryable, who: Who, drivers: Drivers, query: Readonly<Record<string, unknown>>) {
+  const works = runsAll(who)
   const w = where()
   w.and('t.boots')
   w.and(`s.status <> 'deleted'`)
@@ -171,13 +172,15 @@ async function page(q: Queryable, drivers: Drivers, query: Readonly<Record<strin
         updated_at: r.since,
         created_by: r.created_by,
         updated_by: r.created_by,
-        can: [
-          ...(live && (r.status === 'off' || r.status === 'crashed') ? ['start'] : []),
-          ...(live && on ? ['stop'] : []),
-          ...(live && (on || r.status === 'crashed') ? ['reboot'] : []),
-          ...(live && r.scene_status !== 'abnormal' ? ['remove'] : []),
-          ...(openStatuses.has(r.scene_status) && r.status === 'on' ? ['console'] : []),
-        ],
+        can: !works
+          ? []
+          : [
+              ...(live && (r.status === 'off' || r.status === 'crashed') ? ['start'] : []),
+              ...(live && on ? ['stop'] : []),
+              ...(live && (on || r.status === 'crashed') ? ['reboot'] : []),
+              ...(live && r.scene_status !== 'abnormal' ? ['remove'] : []),
+              ...(openStatuses.has(r.scene_status) && r.status === 'on' ? ['console'] : []),
+            ],
         name: r.name,
         status: r.status,
         scene_id: r.scene_id,
@@ -240,8 +243,8 @@ export const nodeHandlers = (drivers: Drivers) => ({
   ...ofScene,
   ...several,
   ...area({
-    'GET /instances': async ({ q, query }) => {
-      const { items, total, page: at, page_size } = await page(q, drivers, query)
+    'GET /instances': async ({ q, who, query }) => {
+      const { items, total, page: at, page_size } = await page(q, who, drivers, query)
       return { items, total, page: at, page_size }
     },
   }),

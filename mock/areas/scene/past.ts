@@ -24,7 +24,13 @@ export const pastHandlers = (drivers: Drivers) =>
          where scene_id = $1 and ($2::bigint is null or seq < $2) and ($3::text is null or node_id = $3)
            and ($5 or node_id is null or node_id = any($4::text[]))
          order by seq desc limit ${page + 1}`,
-        [params.id, query.before ?? null, query.node ?? null, own.map((n) => n.node_id), leads(part)],
+        [
+          params.id,
+          query.before ?? null,
+          query.node ?? null,
+          own.map((n) => n.node_id),
+          leads(part) || part === 'onlooker',
+        ],
       )
       const items = rows.slice(0, page)
       return { items, older: rows.length > page ? (items.at(-1)?.seq ?? null) : null }

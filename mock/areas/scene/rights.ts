@@ -3,15 +3,18 @@ import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AskedEvent, askedEvents, exerciseTypes, nextStatus } from '#src/contract/scene/status.ts'
 import type { Visibility } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { Fail, readOnly, type Who } from '#mock/http/handler.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 
-/** The strongest part somebody has. */
-export type Part = 'overseer' | 'leader' | 'owner' | 'member'
+/** The strongest part somebody has. An onlooker oversees by a right to read: he sees what an overseer sees, and lays hand on nothing. */
+export type Part = 'overseer' | 'leader' | 'owner' | 'member' | 'onlooker'
 
+/** Sees every scene. */
 export const oversees = (who: Pick<Who, 'granted'>): boolean => overseeing.some((s) => who.granted.has(s))
+/** Works in every scene too. */
+export const runsAll = (who: Pick<Who, 'changes'>): boolean => overseeing.some((s) => who.changes.has(s))
 
-type Person = Pick<Who, 'id' | 'granted'>
+type Person = Pick<Who, 'id' | 'granted' | 'changes'>
 
 /** Parts of the caller in some scenes; a scene he has no part in is not in the answer. */
 export async function partsOf(
@@ -19,7 +22,7 @@ export async function partsOf(
   who: Person,
   scenes: readonly Pick<SceneRow, 'id'>[],
 ): Promise<Map<string, Part>> {
-  if (oversees(who)) return new Map(scenes.map((s) => [s.id, 'overseer']))
+  if (runsAll(who)) return new Map(scenes.map((s) => [s.id, 'overseer']))
   const { rows } = await q.query<{ scene_id: string; part: Part }>(
     'select scene_id, part from scene_person where user_id = $1 and scene_id = any($2::text[])',
     [who.id, scenes.map((s) => s.id)],
@@ -30,10 +33,15 @@ export async function partsOf(
     const had = out.get(scene_id)
     if (had === undefined || order.indexOf(part) < order.indexOf(had)) out.set(scene_id, part)
   }
+  if (oversees(who)) for (const { id } of scenes) if (!out.has(id)) out.set(id, 'onlooker')
   return out
 }
 
-/** The scene and the caller's part in it; for anybody else it is not there. */
+/** What an onlooker is told who would do more. */
+export const onlyLooks = (who: Pick<Who, 'granted'>): Fail =>
+  readOnly(overseeing.find((s) => who.granted.has(s)) ?? overseeing[0])
+
+/** The scene and the caller's part in it; for anybody else it is not there. Who locks it means to change it. */
 export async function sceneFor(
   q: Queryable,
   who: Person,
@@ -43,15 +51,18 @@ export async function sceneFor(
   const row = await findScene(q, id, lock)
   const part = row && (await partsOf(q, who, [row])).get(row.id)
   if (!row || !part) throw new Fail('not_found')
+  if (lock && part === 'onlooker') throw onlyLooks(who)
   return { row, part }
 }
 
 export const leads = (part: Part): boolean => part === 'leader' || part === 'overseer'
 
 /** A member of a group shares the switches; of a shared scene he only uses what runs. */
-const controls = (part: Part, row: Pick<SceneRow, 'kind'>): boolean => part !== 'member' || row.kind === 'group'
+const controls = (part: Part, row: Pick<SceneRow, 'kind'>): boolean =>
+  part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
 
 export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean {
+  if (part === 'onlooker') return false
   switch (event) {
     case 'initiate':
       return leads(part) && exerciseTypes.has(row.type)
@@ -68,17 +79,20 @@ export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind'
 const reaches = (part: Part, who: Visibility): boolean =>
   part === 'overseer' || who === 'everybody' || (who === 'leaders' && leads(part))
 
-export const maySee = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean => reaches(part, n.visibility)
+export const maySee = (part: Part, n: Pick<NodeRow, 'visibility'>): boolean =>
+  part === 'onlooker' || reaches(part, n.visibility)
 
 /** Its console and everything that works on it from within: files, devices, pictures, its switch. Who tests a drawing tests all of it. */
 export const mayOpen = (
   part: Part,
   n: Pick<NodeRow, 'visibility' | 'console'>,
   { type }: Pick<SceneRow, 'type'>,
-): boolean => maySee(part, n) && (reaches(part, n.console) || (type === 'backend-test' && leads(part)))
+): boolean =>
+  part !== 'onlooker' && maySee(part, n) && (reaches(part, n.console) || (type === 'backend-test' && leads(part)))
 
 /** A node of the scene that boots and that the caller opens; for whoever does not, it is not there. */
-export async function openNode(q: Queryable, part: Part, row: SceneRow, node: string): Promise<NodeRow> {
+export async function openNode(q: Queryable, who: Person, part: Part, row: SceneRow, node: string): Promise<NodeRow> {
+  if (part === 'onlooker') throw onlyLooks(who)
   const all = (await nodesOf(q, [row.id])).get(row.id) ?? []
   const found = all.find((n) => n.node_id === node && n.boots && mayOpen(part, n, row))
   if (!found) throw new Fail('not_found')

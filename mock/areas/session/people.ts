@@ -55,7 +55,10 @@ export const grantsOf = (
   role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
 ): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
 
-type Reach = Pick<Who, 'role_id' | 'role_key' | 'is_admin' | 'grants' | 'viewing' | 'granted' | 'writable' | 'licensed'>
+type Reach = Pick<
+  Who,
+  'role_id' | 'role_key' | 'is_admin' | 'grants' | 'viewing' | 'granted' | 'changes' | 'writable' | 'licensed'
+>
 
 type Standing = Pick<Who, 'role_id' | 'role_key' | 'is_admin' | 'grants'>
 const standingOf = (id: string | null, data: RoleData | null): Standing => ({
@@ -90,13 +93,14 @@ export async function makePeople(db: Db, platform: Platform, jwt: Jwt): Promise<
     if (!reach) {
       if (opened.size > 1000) opened.clear()
       const held = heldTo(p)
-      const { granted } = access(screens, held.grants, new Set(open))
-      const changes = new Set(writable ? open : [])
+      const { granted, changes } = access(screens, held.grants, new Set(open))
+      const running = new Set(writable ? open : [])
       reach = {
         ...held,
         granted,
-        writable: writable ? granted : access(screens, held.grants, changes).granted,
-        licensed: access(screens, 'all', changes).granted,
+        changes,
+        writable: writable ? changes : access(screens, held.grants, running).changes,
+        licensed: access(screens, 'all', running).granted,
       }
       opened.set(key, reach)
     }

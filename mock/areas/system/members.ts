@@ -7,6 +7,7 @@ import { trace } from '#mock/crud/setting.ts'
 import type { Add, Scope } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEntry, Fail, type Handler, type Platform, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { statusNow } from '../session/account.ts'
 import { defaultRole } from '../session/defaultRole.ts'
 import { type Assignment, assignRefusal } from './assign.ts'
@@ -63,6 +64,7 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
     items.map((u) => u.data.org_id),
   )
   const to = ground.roles.get(side === 'in' ? fallback : role.id)
+  const gives = mayCall(who, 'POST /roles/:id/members')
   const shown = items.map((u): z.input<typeof Member> => {
     const refused = assignRefusal(assignment(u, to, ground, now), who)
     return {
@@ -75,7 +77,7 @@ export const members: Handler<'GET /roles/:id/members'> = async ({ params, query
       role_name: ground.roles.get(u.data.role_id ?? '')?.name ?? '',
       role_key: ground.roles.get(u.data.role_id ?? '')?.key ?? '',
       org_name: orgs.get(u.data.org_id ?? '') ?? '',
-      refused: side === 'in' && role.id === fallback ? 'default_role' : (refused ?? null),
+      refused: !gives ? 'read_only_right' : side === 'in' && role.id === fallback ? 'default_role' : (refused ?? null),
     }
   })
   const { id, key, name } = ground.roles.get(fallback) ?? { id: fallback, key: '', name: '' }

@@ -7,6 +7,7 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { usable } from '#mock/crud/ownership.ts'
 import { existing } from '#mock/crud/references.ts'
 import { documents, type DataOf } from '#mock/crud/documents.ts'
@@ -115,7 +116,10 @@ export const topologyHandlers = {
         updated_at: drawing.updated_at,
         updated_by_name: signedRow(by),
         lock: await lockOf(c.q, doc.id, c.platform.now(), c.who.id),
-        can: { save: row.can.includes('update'), unlock: owns(c.who, doc) },
+        can: {
+          save: row.can.includes('update'),
+          unlock: owns(c.who, doc) && mayCall(c.who, 'POST /topologies/:id/lock'),
+        },
         editable_nodes: await nodesAllowed(c.platform),
       }
     },

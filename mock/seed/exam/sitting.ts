@@ -78,6 +78,7 @@ export function callerOf({ id, username, name, role, role_id, org_id }: Sitter):
     is_admin: role === 'super',
     grants: held,
     granted: held,
+    changes: held,
     writable: held,
     licensed: held,
     org_line: org_id ? [org_id] : [],

@@ -46,6 +46,8 @@ export const workScreens = {
   alarms: ['system-alarm', 'operation-alarm'],
   capacity: ['user-manage', 'system-config'],
 } as const satisfies Record<WorkBlock, readonly ScreenName[]>
+/** Blocks that tell how things stand: reading is enough for them. Of the others, only who may do the work has it waiting. */
+export const standingBlocks: ReadonlySet<WorkBlock> = new Set(['exams', 'alarms', 'capacity'])
 
 export const dashboardRoutes = routes({
   'GET /dashboard/work': {

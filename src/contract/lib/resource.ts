@@ -87,6 +87,8 @@ export interface ActionLine {
   on: 'one' | 'many' | 'own'
   /** Screens whose holders may do it; the resource's `write` screens when left out. */
   screens?: readonly ScreenName[]
+  /** Changes nothing but what is the caller's own, as its route says: reading the screens is enough. */
+  personal?: true
   /** Of an owned resource: what it takes when not changing the row. */
   level?: Level
 }

@@ -36,6 +36,8 @@ export interface Route {
   viewing?: true
   /** Goes on in the read-only days after a licence's term: what had begun may be brought to its end. */
   finishes?: true
+  /** Changes nothing but what is the caller's own, his session or a link of his: reading the screen is enough. */
+  personal?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
   /** Keeps a trail of its own, finer than the audit's: no audit row. */
@@ -92,6 +94,8 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 /** What a call is held to beyond who may make it, with what the route leaves out filled in. */
 export interface Rule {
   writes: boolean
+  /** Changes what stands on its screens: a right to read them is not enough. */
+  changes: boolean
   audited: boolean
   restricted: boolean
   finishes: boolean
@@ -103,6 +107,7 @@ export function ruleOf(method: Method, route: Route): Rule {
   const writes = method !== 'GET' && route.safe !== true
   return {
     writes,
+    changes: writes && route.personal !== true,
     audited: route.own_trail !== true && (writes || route.audit !== undefined),
     restricted: route.restricted === true,
     finishes: route.finishes === true,

@@ -8,6 +8,8 @@ import { publicScreens } from './public.ts'
  * Every screen of the product, one line each. A screen is listed in a menu `folder` or it is `under` another screen
  * (then it is hidden from the menu and belongs to that screen's folder).
  * `given`: the path is the customer's and may not change. `planned`: no view yet, so no route and no menu entry.
+ * `apart`: what stands there is everybody's, and reading it can be given without changing it. `form`: one comes to change, and for nothing
+ * else, so reading does not open it. On a learner's page, neither: what one does there is one's own.
  */
 export interface ScreenLine {
   path: string
@@ -15,6 +17,8 @@ export interface ScreenLine {
   under?: string
   given?: true
   planned?: true
+  apart?: true
+  form?: true
 }
 
 export type Layout = 'public' | 'full' | 'learner' | 'admin'
@@ -44,6 +48,10 @@ export interface Screen {
   module: ModuleName | undefined
   given: boolean
   built: boolean
+  /** Reading can be given without changing. */
+  apart: boolean
+  /** For changing only. */
+  form: boolean
 }
 
 function folderOf(line: ScreenLine): FolderName | undefined {
@@ -66,6 +74,9 @@ function layer(layout: Layout, table: Record<string, ScreenLine>): Screen[] {
       module: folder ? (folders[folder] as { module?: ModuleName }).module : undefined,
       given: line.given === true,
       built: line.planned !== true,
+      // of what is still to come nobody is given more than he was asked for
+      apart: line.apart === true || (layout === 'admin' && line.planned === true),
+      form: line.form === true,
     }
   })
 }

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { access, beyond } from '../access.ts'
+import { access, beyond, readingOf } from '../access.ts'
 import { limits } from '../limits.ts'
-import { folders, type ScreenName, screens } from '../screens/index.ts'
+import { folders, type ScreenName, screenOf, screens } from '../screens/index.ts'
 import {
   carrierOf,
+  changedBy,
+  givenOf,
+  isApart,
   isPermission,
+  lowest,
   markOf,
   mayGrant,
   nodeOf,
@@ -13,6 +17,7 @@ import {
   openedBy,
   permissionBreaks,
   permissionTree,
+  setGiven,
   toggled,
   walk,
 } from './permissions.ts'
@@ -26,6 +31,7 @@ const free = new Set<string>(screens.filter((s) => s.public || s.name === 'token
 const reference = (chosen: readonly string[]) =>
   new Set([...access(screens, new Set(chosen)).granted].filter((s) => !free.has(s)))
 const chosen = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 12 })
+const mixed = fc.uniqueArray(fc.constantFrom(...names, ...names.map(readingOf).filter(isPermission)), { maxLength: 12 })
 const part = fc.constantFrom(...nodes)
 const node = (id: string) => {
   const found = nodeOf(id)
@@ -91,6 +97,80 @@ describe('the permission tree', () => {
     )
   })
 
+  it(`gives reading without changing, and the rule of the screens says the same (${numRuns / 4} selections)`, () => {
+    fc.assert(
+      fc.property(mixed, (some) => {
+        const [opened, changed] = [openedBy(some), changedBy(some)]
+        const rule = access(screens, new Set(some))
+        expect(opened).toEqual(minus(rule.granted, [...free] as ScreenName[]))
+        expect(changed).toEqual(minus(rule.changes, [...free] as ScreenName[]))
+        const once = normalised(some)
+        expect([openedBy(once), changedBy(once)]).toEqual([opened, changed])
+        expect(normalised(once)).toEqual(once)
+        for (const name of once) {
+          const less = once.filter((n) => n !== name)
+          expect(openedBy(less).size + changedBy(less).size, `${name} is needed`).toBeLessThan(
+            opened.size + changed.size,
+          )
+        }
+      }),
+      { numRuns: numRuns / 4 },
+    )
+  })
+
+  it(`gives a part as far as it is told, and touches nothing beside it (${numRuns / 4} turns)`, () => {
+    fc.assert(
+      fc.property(mixed, part, fc.constantFrom('off', 'read', 'all'), (some, n, to) => {
+        const before = [openedBy(some), changedBy(some)] as const
+        const least = lowest(n, ...before)
+        const after = setGiven(some, n, to)
+        const now = [openedBy(after), changedBy(after)] as const
+        expect(normalised(after)).toEqual(after)
+        const inside = new Set([...n.screens, ...(n.grant === undefined ? [] : openedBy([n.grant]))])
+        for (const [a, b] of [0, 1].map((i) => [before[i], now[i]] as const))
+          expect([...(b ?? [])].filter((s) => !inside.has(s)).toSorted()).toEqual(
+            [...(a ?? [])].filter((s) => !inside.has(s)).toSorted(),
+          )
+        const asked = to === 'read' && !isApart(n) ? 'all' : to
+        const order = ['off', 'read', 'all']
+        const wanted = order[Math.max(order.indexOf(asked), order.indexOf(least))]
+        // a desk has parts in which there is nothing to change: for reading they are there in full
+        if (n.grant !== undefined || wanted !== 'read') expect(givenOf(n, ...now)).toBe(wanted)
+        else expect(n.screens.filter((s) => now[1].has(s) && screenOf(s).apart)).toEqual([])
+      }),
+      { numRuns: numRuns / 4 },
+    )
+  })
+
+  it('gives a list for reading without its forms, one more of it in full, and the rest stays as it is', () => {
+    expect(setGiven([], node('screen:exam-manage'), 'read')).toEqual(['exam-manage:read'])
+    expect(openedBy(['exam-manage:read']).has('exam-add')).toBe(false)
+    expect(openedBy(['exam-manage:read']).has('exam-scoring')).toBe(true)
+    const marks = setGiven(['exam-manage:read'], node('screen:exam-scoring'), 'all')
+    expect(marks).toEqual(['exam-manage:read', 'exam-scoring'])
+    expect(setGiven(marks, node('screen:exam-scoring'), 'off')).toEqual(['exam-manage:read'])
+    expect(setGiven(marks, node('screen:exam-manage'), 'all')).toEqual(['exam-manage'])
+    expect(setGiven(['system-management'], node('screen:user-manage'), 'read')).toContain('user-manage:read')
+    expect(setGiven([], node('folder:question-banks'), 'read')).toEqual(['question-banks:read'])
+    expect(setGiven(['question-banks:read'], node('screen:paper-bank'), 'off')).toEqual([
+      'exercise-bank:read',
+      'theory-bank:read',
+      'flags-solve:read',
+      'attack-defense-bank:read',
+      'operation-bank:read',
+      'cfs-bank:read',
+    ])
+    for (const none of ['tool-add:read', 'system-log:read', 'practice:read', ':read', 'exam-manage:read:read'])
+      expect(isPermission(none), none).toBe(false)
+  })
+
+  it('lets nobody give more than he has: who reads gives reading', () => {
+    const more = (a: string, b: string) => beyond(screens, new Set([a]), new Set([b]))
+    expect(more('tool-manage:read', 'tool-manage')).toEqual([])
+    expect(more('tool-manage', 'tool-manage:read')).toEqual(['tool-manage', 'tool-add', 'tool-edit', 'tool-category'])
+    expect(more('tool-category', 'tool-manage:read')).toEqual(['tool-category'])
+  })
+
   it('takes a chosen folder as one name, and its screens as theirs', () => {
     expect(toggled([], node('folder:contests'))).toEqual(['contests'])
     expect(toggled(['contests'], node('screen:arena'))).toEqual([
@@ -132,6 +212,11 @@ describe('a list of permissions', () => {
     expect(permissionBreaks(['personal', 'login', 'personal'])).toEqual([
       { at: 1, rule: 'unknown_permission', params: { name: 'login' } },
       { at: 2, rule: 'listed_twice', params: { name: 'personal' } },
+    ])
+    expect(permissionBreaks(['exam-manage:read', 'exam-scoring'])).toEqual([])
+    expect(permissionBreaks(['exam-manage', 'exam-manage:read', 'personal:read'])).toEqual([
+      { at: 1, rule: 'listed_twice', params: { name: 'exam-manage:read' } },
+      { at: 2, rule: 'unknown_permission', params: { name: 'personal:read' } },
     ])
     const many = names.slice(0, limits.permissionsPerRole)
     expect(permissionBreaks(many)).toEqual([])

@@ -2,8 +2,9 @@
  * What a role may be given, derived from the screen table: the front desk and the back office, their folders, the screens of each, the
  * screens under those, and full-screen displays, which have no folder. A permission is a name; choosing a folder is one permission, its
  * name. Where a screen shares its folder's name (`practice`, `personal`) the name opens the folder, so they come and go together.
+ * `name:read` gives the same screens for reading, without forms; there is one wherever that is less than the name itself.
  */
-import { type Grants, layoutOfPath, openers } from '../access.ts'
+import { type Grants, layoutOfPath, openers, readingOf, readName } from '../access.ts'
 import { limits } from '../limits.ts'
 import { type FolderName, folders, type Screen, type ScreenName, screens } from '../screens/index.ts'
 
@@ -21,6 +22,8 @@ export interface PermissionNode {
   parent: PermissionNode | undefined
 }
 export type Mark = 'on' | 'some' | 'off'
+/** How far a part of the tree is given: not at all, for reading what can be read, in full; `some` is anything between. */
+export type Given = 'off' | 'read' | 'all' | 'some'
 
 /** Public screens and the entry by a signed link open for whoever comes: nobody has to be given them. */
 const given = screens.filter((s) => !s.public && s.name !== 'token-entry')
@@ -29,6 +32,11 @@ const byName = new Map<string, Screen>(given.map((s) => [s.name, s]))
 const opens = new Map<string, Set<ScreenName>>()
 for (const s of given)
   for (const name of openers(s, (n) => byName.get(n))) opens.set(name, (opens.get(name) ?? new Set()).add(s.name))
+
+const apart = new Set<ScreenName>(given.flatMap((s) => (s.apart ? [s.name] : [])))
+const forms = new Set<ScreenName>(given.flatMap((s) => (s.form ? [s.name] : [])))
+for (const [name, all] of [...opens])
+  if ([...all].some((s) => apart.has(s))) opens.set(readingOf(name), new Set([...all].filter((s) => !forms.has(s))))
 
 const none: ReadonlySet<ScreenName> = new Set()
 export const isPermission = (name: string): boolean => opens.has(name)
@@ -40,6 +48,19 @@ export function openedBy(grants: Grants | readonly string[]): ReadonlySet<Screen
   if (grants === 'all') return new Set(given.map((s) => s.name))
   const out = new Set<ScreenName>()
   for (const name of grants) for (const s of opensOf(name)) out.add(s)
+  return out
+}
+
+/** Screens one permission opens and lets change, or that have nothing to change. */
+function changesOf(name: string): ReadonlySet<ScreenName> {
+  if (readName(name) === undefined) return opensOf(name)
+  return new Set([...opensOf(name)].filter((s) => !apart.has(s)))
+}
+/** Of the screens that grants open, those that are not for reading only. */
+export function changedBy(grants: Grants | readonly string[]): ReadonlySet<ScreenName> {
+  if (grants === 'all') return openedBy(grants)
+  const out = new Set<ScreenName>()
+  for (const name of grants) for (const s of changesOf(name)) out.add(s)
   return out
 }
 
@@ -72,23 +93,42 @@ export function* walk(nodes: readonly PermissionNode[] = permissionTree): Genera
 const byId = new Map<string, PermissionNode>([...walk()].map((n) => [n.id, n]))
 export const nodeOf = (id: string): PermissionNode | undefined => byId.get(id)
 
-/** The same screens by fewer names, in the order of the tree: what a chosen folder or screen opens anyway is left out. */
+/** Whether reading this part can be given without changing it. */
+export const isApart = (n: PermissionNode): boolean => n.screens.some((s) => apart.has(s))
+/** The permission that gives a part for reading: its own name where there is nothing else to it, none where it is only forms. */
+function readGrant(n: PermissionNode): string | undefined {
+  if (n.grant === undefined) return undefined
+  const reading = readingOf(n.grant)
+  if (isPermission(reading)) return reading
+  return [...opensOf(n.grant)].some((s) => forms.has(s)) ? undefined : n.grant
+}
+
+/** The same rights by fewer names, in the order of the tree: what a chosen folder or screen gives anyway is left out. */
 export function normalised(names: Iterable<string>): string[] {
   const chosen = new Set(names)
-  const out: string[] = []
-  const visit = (n: PermissionNode): void => {
-    if (n.grant !== undefined && chosen.has(n.grant)) out.push(n.grant)
-    else n.children.forEach(visit)
+  const visit = (n: PermissionNode, read: boolean): string[] => {
+    const g = n.grant
+    if (g !== undefined && chosen.has(g) && !(read && readGrant(n) === g)) return [g]
+    const reading = g === undefined ? undefined : readingOf(g)
+    const reads = !read && reading !== undefined && chosen.has(reading) && isPermission(reading)
+    const inside = n.children.flatMap((c) => visit(c, read || reads))
+    if (!reads) return inside
+    const changed = changedBy(inside)
+    return [...opensOf(reading)].every((s) => changed.has(s)) ? inside : [reading, ...inside]
   }
-  permissionTree.forEach(visit)
-  return out
+  return permissionTree.flatMap((n) => visit(n, false))
 }
 
 /** Names that open exactly these screens of a part of the tree, as few as can be. */
-function naming(nodes: readonly PermissionNode[], wanted: ReadonlySet<ScreenName>): string[] {
+function naming(
+  nodes: readonly PermissionNode[],
+  wanted: ReadonlySet<ScreenName>,
+  grantOf: (n: PermissionNode) => string | undefined = (n) => n.grant,
+): string[] {
   return nodes.flatMap((n) => {
-    if (n.grant !== undefined && [...opensOf(n.grant)].every((s) => wanted.has(s))) return [n.grant]
-    return naming(n.children, wanted)
+    const grant = grantOf(n)
+    if (grant !== undefined && [...opensOf(grant)].every((s) => wanted.has(s))) return [grant]
+    return naming(n.children, wanted, grantOf)
   })
 }
 
@@ -112,33 +152,73 @@ export function carrierOf(n: PermissionNode, opened: ReadonlySet<ScreenName>): S
 export const mayGrant = (n: PermissionNode, held: ReadonlySet<ScreenName>): boolean =>
   (n.grant === undefined ? n.screens : [...opensOf(n.grant)]).every((s) => held.has(s))
 
+const ancestors = function* (n: PermissionNode): Generator<PermissionNode> {
+  for (let at = n.parent; at; at = at.parent) yield at
+}
+
+/** How far a part is given by what is open and what of it may be changed. */
+export function givenOf(n: PermissionNode, opened: ReadonlySet<ScreenName>, changed: ReadonlySet<ScreenName>): Given {
+  const all = markOf(n, changed)
+  if (all === 'on') return 'all'
+  if (markOf(n, opened) === 'off') return 'off'
+  const more = n.screens.some((s) => (apart.has(s) || forms.has(s)) && changed.has(s))
+  return !more && isApart(n) && n.screens.every((s) => forms.has(s) || opened.has(s)) ? 'read' : 'some'
+}
+
 /** Gives a part of the tree. When all of its folder is open by that, the folder's name takes the place of its screens'. */
 function give(names: readonly string[], n: PermissionNode): string[] {
   const out = [...names, ...naming([n], new Set(n.grant === undefined ? n.screens : opensOf(n.grant)))]
-  const opened = openedBy(out)
-  for (let at = n.parent; at; at = at.parent)
-    if (at.kind === 'folder' && at.grant !== undefined && markOf(at, opened) === 'on') out.push(at.grant)
+  const changed = changedBy(out)
+  for (const at of ancestors(n))
+    if (at.kind === 'folder' && at.grant !== undefined && markOf(at, changed) === 'on') out.push(at.grant)
+  return normalised(out)
+}
+
+/** Gives a part of the tree for reading, and takes back what was more. A folder's name stands for all of it here too. */
+function lend(names: readonly string[], n: PermissionNode): string[] {
+  const grant = readGrant(n)
+  const wanted = grant === undefined ? n.screens.filter((s) => !forms.has(s)) : opensOf(grant)
+  const kept = take(names, n, (name) => readName(name) === undefined)
+  const out = [...kept, ...naming([n], new Set(wanted), readGrant)]
+  const [opened, changed] = [openedBy(out), changedBy(out)]
+  for (const at of ancestors(n))
+    if (at.kind === 'folder' && at.grant !== undefined && givenOf(at, opened, changed) === 'read')
+      out.push(readingOf(at.grant))
   return normalised(out)
 }
 
 /** Takes a part of the tree back; the rest of what opened it stays, by its own names. */
-function take(names: readonly string[], n: PermissionNode): string[] {
+function take(names: readonly string[], n: PermissionNode, of: (name: string) => boolean = () => true): string[] {
   const gone = new Set(n.screens)
   return normalised(
     names.flatMap((name) => {
       const all = [...opensOf(name)]
-      if (!all.some((s) => gone.has(s))) return [name]
-      return naming(permissionTree, new Set(all.filter((s) => !gone.has(s))))
+      if (!of(name) || !all.some((s) => gone.has(s))) return [name]
+      const left = new Set(all.filter((s) => !gone.has(s)))
+      return naming(permissionTree, left, readName(name) === undefined ? undefined : readGrant)
     }),
   )
 }
 
-/** Turns a part of the tree over: what is open in full goes, anything less is completed. What comes with another screen stays. */
-export function toggled(names: readonly string[], n: PermissionNode): string[] {
-  const opened = openedBy(names)
-  if (markOf(n, opened) !== 'on') return give(names, n)
-  return carrierOf(n, opened) ? normalised(names) : take(names, n)
+/** How far a part can be given by itself: what comes with another screen is not taken from it. */
+export function lowest(n: PermissionNode, opened: ReadonlySet<ScreenName>, changed: ReadonlySet<ScreenName>): Given {
+  if (carrierOf(n, changed)) return 'all'
+  if (!n.screens.some((s) => opened.has(s)) || !carrierOf(n, opened)) return 'off'
+  return isApart(n) ? 'read' : forms.has(n.name as ScreenName) ? 'off' : 'all'
 }
+
+/** Gives a part of the tree as far as that, or as far as what it comes with leaves it. */
+export function setGiven(names: readonly string[], n: PermissionNode, to: 'off' | 'read' | 'all'): string[] {
+  const least = lowest(n, openedBy(names), changedBy(names))
+  if (least === 'all') return normalised(names)
+  if (to === 'all') return give(names, n)
+  if (to === 'read' || least === 'read') return isApart(n) ? lend(names, n) : give(names, n)
+  return take(names, n)
+}
+
+/** Turns a part of the tree over: what is open in full goes, anything less is completed. What comes with another screen stays. */
+export const toggled = (names: readonly string[], n: PermissionNode): string[] =>
+  setGiven(names, n, markOf(n, changedBy(names)) === 'on' ? 'off' : 'all')
 
 /** What whoever makes a role should know of it; nothing of it keeps him from saving. */
 export type PermissionWarning =
@@ -182,6 +262,8 @@ export function permissionBreaks(names: readonly string[]): PermissionBreak[] {
   if (names.length > max) return [{ at: undefined, rule: 'permissions_max', params: { max, n: names.length } }]
   return names.flatMap((name, at): PermissionBreak[] => [
     ...(isPermission(name) ? [] : [{ at, rule: 'unknown_permission', params: { name } } as const]),
-    ...(names.indexOf(name) < at ? [{ at, rule: 'listed_twice', params: { name } } as const] : []),
+    ...(names.indexOf(name) < at || names.includes(readName(name) ?? '')
+      ? [{ at, rule: 'listed_twice', params: { name } } as const]
+      : []),
   ])
 }

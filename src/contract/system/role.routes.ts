@@ -33,6 +33,7 @@ export const roleRoutes = routes({
       'Look at the platform as this role, in this session, until `DELETE /session/view`: its screens, nothing can be changed',
     screens: ['role-manage'],
     reply: z.object({ done: z.literal(true) }),
+    personal: true,
     audit: 'role.view',
   },
   'GET /roles/:id/members': {

@@ -25,5 +25,5 @@ export const role = resource<Role, RoleBody>()('role', {
   options: ['tool-manage', 'tool-edit', 'user-manage', 'user-add', 'user-edit', 'user-check', 'system-config'],
   usedBy: ['user.role_id'],
   /** To see the platform as its holders do. */
-  actions: { view: { on: 'own', screens: ['role-manage'] } },
+  actions: { view: { on: 'own', screens: ['role-manage'], personal: true } },
 })

@@ -85,6 +85,8 @@ export default {
   'problem.busy': 'The server is busy. Try again in a moment.',
   'problem.driver_unavailable': 'What is to run the scene cannot on this server.',
   'problem.quota_full': 'There is no space left for your files.',
+  'problem.read_only_right': 'Your role opens this page for reading: nothing on it can be changed.',
+  'problem.read_only_screen': 'Your role opens “{screen}” for reading: nothing there can be changed.',
   'problem.license_read_only':
     'The licence has run out: everything can be read, and nothing in this module can be changed.',
   'problem.license_confirmation': 'The confirmation code does not belong to this licence.',

@@ -79,6 +79,8 @@ export default {
   'problem.busy': '服务器繁忙，请稍后重试。',
   'problem.driver_unavailable': '所选运行平台在本服务器上不可用。',
   'problem.quota_full': '存储空间已满。',
+  'problem.read_only_right': '您的角色对该页面只有查看权限，不能做任何修改。',
+  'problem.read_only_screen': '您的角色对“{screen}”只有查看权限，不能做任何修改。',
   'problem.license_read_only': '授权已到期：内容仍可查看，但该模块暂不能修改。',
   'problem.license_confirmation': '确认码与该授权不符。',
   'problem.marked_meanwhile': '这份作答已由其他阅卷人评分，以其分数为准。',

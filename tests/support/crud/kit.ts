@@ -30,6 +30,7 @@ export type Answer = Record<string, unknown> & {
 export function someone(grants: Grants | readonly string[], more: Partial<Who> = {}): Who {
   const held: Grants =
     typeof grants === 'string' || grants instanceof Set ? (grants as Grants) : new Set(grants as readonly string[])
+  const { granted, changes } = access(screens, held)
   return {
     id: randomUUID(),
     username: 'somebody',
@@ -38,8 +39,9 @@ export function someone(grants: Grants | readonly string[], more: Partial<Who> =
     role_key: '',
     is_admin: false,
     grants: held,
-    granted: access(screens, held).granted,
-    writable: access(screens, held).granted,
+    granted,
+    changes,
+    writable: changes,
     licensed: access(screens, 'all').granted,
     org_id: null,
     org_line: [],

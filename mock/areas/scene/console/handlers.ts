@@ -5,7 +5,7 @@ import { openStatuses } from '#src/contract/scene/status.ts'
 import type { ConsoleKind } from '#src/contract/scene/node.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Who } from '#mock/http/handler.ts'
-import { leads, openNode, oversees, type Part, partsOf, sceneFor } from '../rights.ts'
+import { leads, openNode, onlyLooks, oversees, runsAll, type Part, partsOf, sceneFor } from '../rights.ts'
 import { findScene, type SceneRow } from '../row.ts'
 import { wake } from '../write.ts'
 import type { ConsoleHub } from './hub.ts'
@@ -35,6 +35,7 @@ async function consoleFor(
   const [row] = rows
   const scene = row && (await findScene(q, row.scene_id))
   const part = scene && (await partsOf(q, who, [scene])).get(scene.id)
+  if (part === 'onlooker' && row?.user_id !== who.id) throw onlyLooks(who)
   if (!row || !scene || !part || (row.user_id !== who.id && !leads(part))) throw new Fail('not_found')
   return { row, scene, part, leads: leads(part) }
 }
@@ -43,7 +44,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
   area({
     'POST /scenes/:id/console': async ({ q, who, platform, params, body, audit }) => {
       const { row, part } = await sceneFor(q, who, params.id)
-      const node = await openNode(q, part, row, body.node)
+      const node = await openNode(q, who, part, row, body.node)
       if (body.kind === 'desktop' && !node.desktop) throw new Fail('not_found')
       if (!openStatuses.has(row.status) || node.status !== 'on')
         throw new Fail('not_allowed_in_state', { status: row.status, node: node.status, action: 'console' })
@@ -64,18 +65,21 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       })
     },
     'GET /consoles': async ({ q, who, platform, query }) => {
-      const { rows } = await q.query<Row & { mine: boolean }>(
-        `select ${columns} from scene_console c where ($1::text is null or c.scene_id = $1)
-           and ($2 or c.user_id = $3 or exists (select 1 from scene_person p where p.scene_id = c.scene_id and p.user_id = $3 and p.part = 'leader'))
+      const { rows } = await q.query<Row & { led: boolean }>(
+        `select * from (
+           select ${columns}, $4 or exists (
+             select 1 from scene_person p where p.scene_id = c.scene_id and p.user_id = $3 and p.part = 'leader') as led
+           from scene_console c where $1::text is null or c.scene_id = $1) c
+         where $2 or led or user_id = $3
          order by opened_at desc limit 500`,
-        [query.scene_id ?? null, oversees(who), who.id],
+        [query.scene_id ?? null, oversees(who), who.id, runsAll(who)],
       )
       return {
         items: rows.map(
-          ({ watchers, ...r }): z.input<typeof OpenConsole> => ({
+          ({ watchers, led, ...r }): z.input<typeof OpenConsole> => ({
             ...r,
             watched_by: watchers.map((w) => w.name),
-            can: [...(r.user_id === who.id ? [] : ['shadow']), 'close'],
+            can: r.user_id === who.id ? ['close'] : led ? ['shadow', 'close'] : [],
           }),
         ),
         server_time: platform.now().toISOString(),
@@ -84,7 +88,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
     'POST /consoles/:id/shadow': async ({ q, who, platform, params, audit }) => {
       const { row, scene, part, leads: may } = await consoleFor(q, who, params.id)
       if (!may) throw new Fail('no_operation_permission')
-      await openNode(q, part, scene, row.node_id)
+      await openNode(q, who, part, scene, row.node_id)
       audit({ entity: 'console', id: row.id, details: { user: row.user_name, node: row.node_name, kind: row.kind } })
       return issue(q, platform, who, {
         scene_id: row.scene_id,

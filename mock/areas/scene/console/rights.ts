@@ -8,7 +8,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import { statusNow } from '../../session/account.ts'
 import { grantsOf } from '../../session/people.ts'
-import { leads, mayOpen, oversees, partsOf } from '../rights.ts'
+import { leads, mayOpen, partsOf, runsAll } from '../rights.ts'
 import { type NodeRow, nodesOf, type SceneRow } from '../row.ts'
 
 /** Somebody at the console of a node; who looks over another's shoulder leads the scene. */
@@ -37,7 +37,7 @@ async function peopleOf(q: Queryable, { licence, now }: Pick<Platform, 'licence'
   const open = new Set((await licence.current()).standing.open)
   return rows
     .filter((r) => statusNow(r.data, now()) === 'normal')
-    .map((r) => ({ id: r.id, granted: access(screens, grantsOf(r.role), open).granted }))
+    .map((r) => ({ id: r.id, ...access(screens, grantsOf(r.role), open) }))
 }
 
 /** Keys of the claims that stand. */
@@ -60,7 +60,7 @@ export async function standing(
   for (const c of claims) byUser.set(c.user_id, [...(byUser.get(c.user_id) ?? []), c])
   const overseer = scenes.map((s) => [s.id, 'overseer'] as const)
   for (const who of await peopleOf(q, platform, [...byUser.keys()])) {
-    const parts = oversees(who) ? new Map(overseer) : await partsOf(q, who, scenes)
+    const parts = runsAll(who) ? new Map(overseer) : await partsOf(q, who, scenes)
     for (const c of byUser.get(who.id) ?? []) {
       const [part, scene] = [parts.get(c.scene_id), types.get(c.scene_id)]
       const node = nodes.get(`${c.scene_id} ${c.node_id}`)

@@ -15,7 +15,7 @@ import { fileColumns, type FileRow, shownFile, standingOf } from './row.ts'
 
 async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = await openNode(q, part, row, node)
+  const found = await openNode(q, who, part, row, node)
   if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
   if (!openStatuses.has(row.status) || found.status !== 'on')
     throw new Fail('not_allowed_in_state', { status: row.status, node: found.status, action: 'inject' })

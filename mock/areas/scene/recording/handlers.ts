@@ -37,7 +37,7 @@ async function one(q: Queryable, who: Who, id: string, lock = false): Promise<Re
 /** A scene’s node whose console the caller has before him. */
 async function nodeFor(q: Queryable, who: Who, scene: string, node: string) {
   const { row, part } = await sceneFor(q, who, scene)
-  const found = await openNode(q, part, row, node)
+  const found = await openNode(q, who, part, row, node)
   if (!openStatuses.has(row.status)) throw new Fail('not_allowed_in_state', { status: row.status, action: 'record' })
   return {
     scene_id: row.id,

@@ -5,7 +5,7 @@ import { type RecordingKind, recordingLimits } from '#src/contract/scene/recordi
 import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
-import { oversees } from '../rights.ts'
+import { oversees, runsAll } from '../rights.ts'
 
 export interface RecordingRow {
   id: string
@@ -77,13 +77,14 @@ export async function touchRecording(
   )
 }
 
-/** Whoever holds the list of administrators sees all, keeps all. */
-export const keepsAll = (who: Pick<Who, 'granted'>): boolean =>
-  who.granted.has('scene-recording-admin') || oversees(who)
+/** Whoever holds the list of administrators sees all. */
+const seesAll = (who: Pick<Who, 'granted'>): boolean => who.granted.has('scene-recording-admin') || oversees(who)
+/** … and keeps all, unless he only oversees by a right to read. */
+const keepsAll = (who: Pick<Who, 'changes'>): boolean => who.changes.has('scene-recording-admin') || runsAll(who)
 
 /** Condition on `t`: one's own, and those of scenes one leads. */
 export const visibleTo = (who: Pick<Who, 'id' | 'granted'>, add: (v: unknown) => string): string | undefined => {
-  if (keepsAll(who)) return undefined
+  if (seesAll(who)) return undefined
   const me = add(who.id)
   return `(t.user_id = ${me} or exists (select 1 from scene_person p where p.scene_id = t.scene_id and p.user_id = ${me} and p.part = 'leader'))`
 }

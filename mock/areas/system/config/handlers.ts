@@ -43,11 +43,11 @@ type Call = Ctx<'PUT /config/basics'>
 function sectionHandlers<S extends SettingSection>(section: S) {
   const rules = more[section] as More<S> | undefined
   return {
-    [`GET /config/${section}`]: ({ q }: Call) => readSection(q, section),
+    [`GET /config/${section}`]: ({ q, who }: Call) => readSection(q, section, who),
     async [`PUT /config/${section}`]({ q, body, who, platform, audit }: Call) {
       const now = platform.now()
       await lockSection(q, section, now)
-      const before = await readSection(q, section)
+      const before = await readSection(q, section, who)
       const { version, ...given } = body
       if (version !== before.version) throw new Fail('stale_version', { current: before })
       const values = given as unknown as SectionValues<S>
@@ -62,7 +62,7 @@ function sectionHandlers<S extends SettingSection>(section: S) {
       await raiseVersion(q, section, who.id, now)
       await rules?.saved?.(change)
       await publish(q, 'settings', 'all')
-      const after = await readSection(q, section)
+      const after = await readSection(q, section, who)
       audit({ entity: 'config', id: section, before: valuesIn(section, before), after: valuesIn(section, after) })
       return after
     },

@@ -1,5 +1,7 @@
 /** A section of settings in the database: read whole, written whole, with a version of its own. */
 import type { Queryable } from '#mock/db/db.ts'
+import type { Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { fits, type SectionValues, type SettingSection, settingsOf } from '#src/contract/system/config.ts'
 import type { SectionRow } from '#src/contract/system/config.schema.ts'
 
@@ -15,7 +17,12 @@ interface Stored {
 }
 
 /** The section as it stands in the database, inside the caller's transaction. */
-export async function readSection<S extends SettingSection>(q: Queryable, section: S): Promise<SectionRow<S>> {
+export async function readSection<S extends SettingSection>(
+  q: Queryable,
+  section: S,
+  /** Who reads it; the server itself may do with it what there is to do. */
+  who?: Who,
+): Promise<SectionRow<S>> {
   const named = settingsOf(section)
   const { rows } = await q.query<Stored>(
     `select s.name, s.value, s.version, s.updated_at, coalesce(u.data->>'name', s.updated_by) as updated_by
@@ -37,7 +44,7 @@ export async function readSection<S extends SettingSection>(q: Queryable, sectio
     version: standing?.version ?? 1,
     updated_at: changed?.updated_at ?? null,
     updated_by: changed?.updated_by ?? '',
-    can: ['update'],
+    can: !who || mayCall(who, `PUT /config/${section}`) ? ['update'] : [],
   }
 }
 

@@ -1,5 +1,6 @@
 import { keepsPlace, type Network, sameNetwork } from '#src/contract/system/network.ts'
-import { area, Fail } from '#mock/http/handler.ts'
+import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { begin, currentNetwork, lastDeployment, takeTurn } from './deployment.ts'
@@ -16,16 +17,21 @@ async function heldBack(q: Queryable, from: Network, to: Network): Promise<strin
   return rows.filter((n) => moved || !keepsPlace(n.address, to)).map((n) => n.name)
 }
 
-const row = (network: Network, version: number) => ({ ...network, id: 'current' as const, version, can: ['update'] })
+const row = (who: Who, network: Network, version: number) => ({
+  ...network,
+  id: 'current' as const,
+  version,
+  can: mayCall(who, 'PUT /network/current') ? ['update'] : [],
+})
 
 /** `world.network.web`: the step at which the simulated controller gives up, asked for in development. */
 const asked = (fault: string | undefined): string | null =>
   fault?.startsWith('world.network.') ? fault.slice('world.network.'.length) : null
 
 export const networkHandlers = area({
-  'GET /network/current': async ({ q, platform }) => {
+  'GET /network/current': async ({ q, who, platform }) => {
     const { network, version } = await currentNetwork(q, platform.now())
-    return row(network, version)
+    return row(who, network, version)
   },
 
   'PUT /network/current': async ({ q, body, who, platform, meta, audit }) => {
@@ -33,7 +39,7 @@ export const networkHandlers = area({
     await takeTurn(q)
     const { network: from, version, deployment } = await currentNetwork(q, now)
     const { version: read, ...to } = body
-    if (read !== version) throw new Fail('stale_version', { current: row(from, version) })
+    if (read !== version) throw new Fail('stale_version', { current: row(who, from, version) })
     if (deployment && (deployment.state === 'running' || deployment.state === 'rolling_back'))
       throw new Fail('deployment_running', { ends_at: deployment.ends_at })
     if (sameNetwork(from, to)) throw new Fail('no_changes')
@@ -42,7 +48,7 @@ export const networkHandlers = area({
     const id = platform.newId()
     await begin(q, { id, from, to, version, by: who.id, fails_at: asked(meta.fault) }, now)
     audit({ entity: 'network', id, before: from, after: to })
-    return row(from, version + 1)
+    return row(who, from, version + 1)
   },
 
   'GET /network/deployment': async ({ q, platform }) => ({
