@@ -1,7 +1,7 @@
-import { access } from '#src/contract/access.ts'
+import { type Access, access } from '#src/contract/access.ts'
 import { api } from '#src/contract/api.ts'
-import type { Route } from '#src/contract/lib/route.ts'
-import { type ScreenName, screens } from '#src/contract/screens/index.ts'
+import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
+import { screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { roleFacts } from './grants.ts'
@@ -9,11 +9,12 @@ import { roleFacts } from './grants.ts'
 const roles = documents('role')
 
 /** Routes whoever holds the screens may call, in the order of the contract. */
-function routesFor(granted: ReadonlySet<ScreenName>): string[] {
-  const open = ({ screens: who }: Route) => typeof who === 'string' || who.some((s) => granted.has(s))
-  return Object.entries(api)
-    .filter(([, route]) => open(route))
-    .map(([key]) => key)
+function routesFor({ granted, changes }: Access): string[] {
+  return (Object.entries(api) as [string, Route][]).flatMap(([key, route]) => {
+    if (typeof route.screens === 'string') return [key]
+    const held = ruleOf(splitKey(key)[0], route).changes ? changes : granted
+    return route.screens.some((s) => held.has(s)) ? [key] : []
+  })
 }
 
 /** Per role: what it sees and what it may call. */
@@ -24,12 +25,12 @@ export async function reach(q: Queryable, now: Date) {
     .flatMap((id) => found.get(id) ?? [])
     .map((doc) => {
       const { id, key, name, grants } = roleFacts(doc)
-      const { visible, granted } = access(screens, grants)
+      const opened = access(screens, grants)
       return {
         role: { id, key, name },
         grants: grants === 'all' ? ('all' as const) : [...grants],
-        screens: screens.map((s) => s.name).filter((s) => visible.has(s)),
-        routes: routesFor(granted),
+        screens: screens.map((s) => s.name).filter((s) => opened.visible.has(s)),
+        routes: routesFor(opened),
         at: now.toISOString(),
       }
     })

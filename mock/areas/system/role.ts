@@ -1,6 +1,6 @@
 /** Roles: nobody makes one that opens more than his own does, nor touches one that does. */
 import { api } from '#src/contract/api.ts'
-import type { Route } from '#src/contract/lib/route.ts'
+import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
 import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
 import { opensOf } from '#src/contract/system/permissions.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -66,7 +66,9 @@ export const role = crud<'role', Facts>('role', {
 })
 
 /** Calls that are for holders of screens, in the order of the contract. */
-export const screenCalls = (): { call: string; screens: string[] }[] =>
-  Object.entries(api as Record<string, Route>).flatMap(([call, { screens }]) =>
-    typeof screens === 'string' ? [] : [{ call, screens: [...screens] }],
+export const screenCalls = (): { call: string; screens: string[]; changes: boolean }[] =>
+  Object.entries(api as Record<string, Route>).flatMap(([call, route]) =>
+    typeof route.screens === 'string'
+      ? []
+      : [{ call, screens: [...route.screens], changes: ruleOf(splitKey(call)[0], route).changes }],
   )

@@ -165,6 +165,14 @@ export function givenOf(n: PermissionNode, opened: ReadonlySet<ScreenName>, chan
   return !more && isApart(n) && n.screens.every((s) => forms.has(s) || opened.has(s)) ? 'read' : 'some'
 }
 
+/** Whether somebody who opens these screens may give this part of the tree for reading. */
+export function mayLend(n: PermissionNode, opened: ReadonlySet<ScreenName>): boolean {
+  const grant = readGrant(n)
+  return (grant === undefined ? n.screens.filter((s) => !forms.has(s)) : [...opensOf(grant)]).every((s) =>
+    opened.has(s),
+  )
+}
+
 /** Gives a part of the tree. When all of its folder is open by that, the folder's name takes the place of its screens'. */
 function give(names: readonly string[], n: PermissionNode): string[] {
   const out = [...names, ...naming([n], new Set(n.grant === undefined ? n.screens : opensOf(n.grant)))]

@@ -26,7 +26,16 @@ export const roleRoutes = routes({
   'GET /roles/calls': {
     summary: 'Calls by the screens whose holders may make them, to show what permissions open',
     screens: ['role-manage', 'role-add', 'role-edit'],
-    reply: z.object({ items: z.array(z.object({ call: z.string(), screens: z.array(z.string()) })) }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          call: z.string(),
+          screens: z.array(z.string()),
+          /** Refused to whoever may only read those screens. */
+          changes: z.boolean(),
+        }),
+      ),
+    }),
   },
   'POST /roles/:id/view': {
     summary:

@@ -63,6 +63,7 @@ export default list({
       label: 'topology.import',
       icon: 'upload',
       needs: 'none',
+      changes: true,
       screens: ['topology-manage', 'topology-edit'],
       dialog: ImportDialog,
     },

@@ -37,8 +37,10 @@ interface Base<X> {
   /** How many rows it takes when not any number: it is not offered for another. */
   exactly?: number
   danger?: true
-  /** The page's main action. */
+  /** The page's main action, which adds. */
   main?: true
+  /** Of an action that needs no row and is not the main one: it changes what stands on those screens. */
+  changes?: true
   /** A key that does it to the row under the cursor, one small letter; j and k are the list's. */
   key?: string
 }
@@ -74,12 +76,13 @@ export const forMany = <X extends { can: readonly string[] }>(
   rows: readonly X[],
 ): Action<X>[] => actions.filter((a) => a.needs === 'many' && rows.some((row) => may(a, row)))
 
-/** Actions of the page that the viewer's screens allow; the main one, which adds, only where something may be changed. */
+/** Actions of the page that the viewer's screens allow; those that add or change, only where something may be changed. */
 export const forPage = <X>(
   actions: readonly Action<X>[],
   visible: ReadonlySet<ScreenName>,
   writable: ReadonlySet<ScreenName> = visible,
 ): Action<X>[] =>
   actions.filter(
-    (a) => a.needs === 'none' && (!a.screens || a.screens.some((s) => (a.main ? writable : visible).has(s))),
+    (a) =>
+      a.needs === 'none' && (!a.screens || a.screens.some((s) => (a.main || a.changes ? writable : visible).has(s))),
   )

@@ -42,15 +42,24 @@ export function useAccess(): Access {
   )
 }
 
-/** Screens in which the viewer may change something: not those of licensed modules while the licence is read-only. */
+/**
+ * Screens in which the viewer may change something: not those given to him for reading only, nor those of licensed modules while the licence
+ * is read-only. What opens for anybody is nobody's to withhold.
+ */
 export function useWritable(): ReadonlySet<ScreenName> {
   const phase = useSession()
-  const { visible } = useAccess()
+  const { visible, granted, changes } = useAccess()
   const at = phase.at === 'in' ? phase.permissions.licence.at : 'none'
-  return useMemo(
-    () => (at === 'grace' || at === 'clock' ? new Set([...visible].filter((s) => !screenOf(s).module)) : visible),
-    [at, visible],
-  )
+  return useMemo(() => {
+    const over = at === 'grace' || at === 'clock'
+    return new Set([...visible].filter((s) => (changes.has(s) || !granted.has(s)) && !(over && screenOf(s).module)))
+  }, [at, visible, granted, changes])
+}
+
+/** Whether the viewer may change something on one of these screens: for buttons that stand for no row. */
+export function useMayChange(...names: readonly ScreenName[]): boolean {
+  const writable = useWritable()
+  return names.some((s) => writable.has(s))
 }
 
 /** Width of form labels in pixels, by language (specification section 3). */

@@ -7,6 +7,7 @@ export const importAction = (screen: ScreenName) =>
     label: 'bank.import',
     icon: 'import',
     needs: 'none',
+    changes: true,
     screens: [screen],
     to: () => '?desk=import',
   }) as const

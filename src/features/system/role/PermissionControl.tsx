@@ -4,29 +4,36 @@ import { useMemo, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { folders } from '../../../contract/screens/index.ts'
 import {
+  givenOf,
   isPermission,
-  markOf,
   normalised,
-  openedBy,
   permissionWarnings,
   type PermissionNode,
-  toggled,
+  setGiven,
 } from '../../../contract/system/permissions.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { useSession } from '../../../kit/session/use.ts'
 import { Button } from '../../../ui/Button.tsx'
+import type { Role } from '../../../contract/system/role.schema.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
 import {
   atFirst,
   builtOf,
   foldable,
   found,
+  lent,
   linesOf,
+  offersReading,
   type PermissionLine,
   pieces,
-  type Why,
+  type Rights,
+  rightsOf,
+  type Step,
+  steps,
+  turned,
   whyNot,
 } from './tree.logic.ts'
 import { screenTitle, titleOf } from './title.ts'
@@ -36,19 +43,37 @@ const none: readonly string[] = []
 const matches = (n: PermissionNode, typed: string): boolean =>
   titleOf(n).toLowerCase().includes(typed) || (n.grant ?? '').includes(typed)
 
-export function PermissionControl({ id, value, disabled, describedBy, onChange, onLeave }: ControlProps) {
+/** The role that everything is given to has no permissions of its own: it is shown what it holds, and nothing to choose. */
+export function PermissionControl(props: ControlProps) {
+  if ((props.row as Partial<Role> | undefined)?.key !== 'super') return <Choice {...props} />
+  return (
+    <div className="role-permissions">
+      <div className="role-choose">
+        <p className="kit-note role-unknown">
+          <Icon name="check" /> <span>{t('role.holds_all')}</span>
+        </p>
+      </div>
+      <WhatItShows grants="all" />
+    </div>
+  )
+}
+
+function Choice({ id, value, disabled, describedBy, onChange, onLeave }: ControlProps) {
   const names = useMemo(() => (Array.isArray(value) ? (value as unknown[]).map(String) : []), [value])
-  const opened = useMemo(() => openedBy(names), [names])
+  const rights = useMemo(() => rightsOf(names), [names])
   const phase = useSession()
   const grants = phase.at === 'in' ? phase.permissions.grants : none
-  const held = useMemo(() => openedBy(grants), [grants])
+  const held = useMemo(() => rightsOf(grants), [grants])
   const [typed, setTyped] = useState('')
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => atFirst(opened))
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => atFirst(rights.opened))
   const lines = useMemo(() => {
     const hits = found(typed, titleOf)
     return linesOf(unfolded, hits && { found: hits, hit: (n) => matches(n, typed.trim().toLowerCase()) })
   }, [unfolded, typed])
   const unknown = names.filter((n) => !isPermission(n))
+  const give = (n: PermissionNode, to: Step | undefined) => {
+    if (!disabled && to !== undefined) onChange(setGiven(names, n, to))
+  }
   const fold = ({ id: line }: PermissionLine, open: boolean) => {
     const next = new Set(unfolded)
     if (open) next.add(line)
@@ -85,17 +110,39 @@ export function PermissionControl({ id, value, disabled, describedBy, onChange, 
         )}
         {!disabled && <Warnings grants={names} />}
         {lines.length === 0 && <p className="mg-faint role-none">{t('role.no_match')}</p>}
+        <p className="role-keys" id={`${id}-keys`}>
+          <span>
+            <Kbd keys={t('role.key_space')} /> {t('role.key_give')}
+          </span>
+          <span>
+            <Kbd keys="R" /> {t('role.key_read')}
+          </span>
+        </p>
         <div className="role-tree">
           <Tree
             lines={lines}
             labelledBy={`${id}-label`}
-            describedBy={describedBy}
-            checked={(l) => markOf(l.node, opened)}
-            disabled={(l) => disabled || whyNot(l.node, opened, held) !== undefined}
+            describedBy={[describedBy, `${id}-keys`].filter(Boolean).join(' ')}
+            checked={(l) => markOf(l.node, rights)}
+            disabled={(l) => disabled || whyNot(l.node, rights, held) !== undefined}
+            keys={(l, e) =>
+              e.key.toLowerCase() === 'r' && !(e.ctrlKey || e.metaKey || e.altKey) && offersReading(l.node)
+                ? () => give(l.node, lent(l.node, rights, held))
+                : undefined
+            }
             onFold={fold}
-            onChoose={(l) => onChange(toggled(names, l.node))}
+            onChoose={(l) => give(l.node, turned(l.node, rights, held))}
           >
-            {(l) => <Line line={l} typed={typed} opened={opened} why={whyNot(l.node, opened, held)} />}
+            {(l) => (
+              <Line
+                line={l}
+                typed={typed}
+                rights={rights}
+                held={held}
+                disabled={disabled}
+                onGive={(to) => give(l.node, to)}
+              />
+            )}
           </Tree>
         </div>
       </div>
@@ -137,14 +184,25 @@ function Count({ n }: { n: number }) {
   )
 }
 
+/** A line is ticked when all there is to it is given. */
+function markOf(n: PermissionNode, { opened, changed }: Rights): 'on' | 'some' | 'off' {
+  const given = givenOf(n, opened, changed)
+  if (given === 'all' || given === 'off') return given === 'all' ? 'on' : 'off'
+  return given === 'read' && !offersReading(n) ? 'on' : 'some'
+}
+
 interface LineProps {
   line: PermissionLine
   typed: string
-  opened: ReadonlySet<string>
-  why: Why | undefined
+  rights: Rights
+  held: Rights
+  disabled: boolean
+  onGive: (to: Step) => void
 }
-function Line({ line: { node: n }, typed, opened, why }: LineProps) {
+function Line({ line: { node: n }, typed, rights, held, disabled, onGive }: LineProps) {
   const title = titleOf(n)
+  const { opened } = rights
+  const why = whyNot(n, rights, held)
   const icon: IconName | undefined =
     n.kind === 'folder'
       ? folders[n.name as keyof typeof folders].icon
@@ -167,11 +225,46 @@ function Line({ line: { node: n }, typed, opened, why }: LineProps) {
           {why.is === 'not-held' ? t('role.not_held') : t('role.carried', { name: screenTitle(why.by) })}
         </span>
       )}
+      {offersReading(n) && <Levels node={n} rights={rights} held={held} disabled={disabled} onGive={onGive} />}
       {n.children.length > 0 && (
         <span className="role-share mg-num">
           {format.number(open)}/{format.number(built.length)}
         </span>
       )}
+    </>
+  )
+}
+
+const levels = ['read', 'all'] as const
+/** Reading, or reading and changing. For the mouse: the keyboard has Space and R on the line itself, whose name says how far it is given. */
+function Levels({
+  node,
+  rights,
+  held,
+  disabled,
+  onGive,
+}: Omit<LineProps, 'line' | 'typed'> & { node: PermissionNode }) {
+  const now = givenOf(node, rights.opened, rights.changed)
+  const can = disabled ? [] : steps(node, rights, held)
+  return (
+    <>
+      {now === 'read' && <span className="mg-sr">{t('role.reading')}</span>}
+      <span className="role-levels" aria-hidden="true" data-now={now}>
+        {levels.map((to) => (
+          <span
+            key={to}
+            className="role-level"
+            data-on={now === to || undefined}
+            data-off={!can.includes(to) || undefined}
+            onClick={(e) => {
+              e.stopPropagation()
+              if (can.includes(to)) onGive(now === to && can.includes('off') ? 'off' : to)
+            }}
+          >
+            {t(to === 'read' ? 'role.reading' : 'role.changing')}
+          </span>
+        ))}
+      </span>
     </>
   )
 }

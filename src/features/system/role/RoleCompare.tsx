@@ -4,7 +4,6 @@ import './compare.css'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { href, screenOf } from '../../../contract/screens/index.ts'
-import { openedBy } from '../../../contract/system/permissions.ts'
 import type { Role } from '../../../contract/system/role.schema.ts'
 import { role } from '../../../contract/system/role.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -18,9 +17,9 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
-import { type Comparison, comparing, comparison, type Grants } from './compare.logic.ts'
+import { type Comparison, comparing, comparison, type Grants, type Has } from './compare.logic.ts'
 import { Later } from './Later.tsx'
-import { callsOf } from './tree.logic.ts'
+import { callsOf, rightsOf } from './tree.logic.ts'
 import { roleTitle, screenTitle, titleOf } from './title.ts'
 
 const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
@@ -82,9 +81,11 @@ function Differences({ a, b }: { a: Role; b: Role }) {
             <h2 className="role-side-name">{roleTitle(r)}</h2>
             {r.description && <p className="mg-dim">{r.description}</p>}
             <p className="role-shows-sum mg-num">
-              <span>{t('role.opens', { n: openedBy(grantsOf(r)).size })}</span>
+              <span>{t('role.opens', { n: rightsOf(grantsOf(r)).opened.size })}</span>
               <span>{t('role.alone', { n: i === 0 ? c.count.first : c.count.second })}</span>
-              {calls.data && <span>{t('role.calls', { n: callsOf(calls.data.items, openedBy(grantsOf(r))) })}</span>}
+              {calls.data && (
+                <span>{t('role.calls', { n: callsOf(calls.data.items, rightsOf(grantsOf(r))).length })}</span>
+              )}
               <span>{t('role.members_n', { n: r.user_count })}</span>
             </p>
           </section>
@@ -114,13 +115,13 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
               </tr>
             </thead>
             <tbody>
-              {g.lines.map(({ screen, whose }) => (
+              {g.lines.map(({ screen, whose, has }) => (
                 <tr key={screen}>
                   <th scope="row" className={screenOf(screen).hidden ? 'role-under' : undefined}>
                     {screenTitle(screen)} {!screenOf(screen).built && <Later />}
                   </th>
-                  <Cell has={whose !== 'second'} alone={whose === 'first'} />
-                  <Cell has={whose !== 'first'} alone={whose === 'second'} />
+                  <Cell has={has[0]} more={whose === 'first'} />
+                  <Cell has={has[1]} more={whose === 'second'} />
                 </tr>
               ))}
             </tbody>
@@ -131,11 +132,15 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
   )
 }
 
-function Cell({ has, alone }: { has: boolean; alone: boolean }) {
+function Cell({ has, more }: { has: Has; more: boolean }) {
   return (
-    <td className={alone ? 'role-alone' : undefined}>
-      {has ? (
+    <td className={more ? 'role-alone' : undefined}>
+      {has === 'all' ? (
         <Icon name="check" label={t('role.opened')} />
+      ) : has === 'read' ? (
+        <>
+          <Icon name="eye" /> {t('role.reading')}
+        </>
       ) : (
         <span className="mg-faint" aria-label={t('role.closed')} role="img">
           –

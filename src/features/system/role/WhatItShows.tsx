@@ -1,14 +1,13 @@
 /** What the holder of some permissions will find: both menus as they will be, and how much they open. */
 import { useDeferredValue, useMemo } from 'react'
 import { access, type MenuFolder, menu } from '../../../contract/access.ts'
-import { screens } from '../../../contract/screens/index.ts'
-import { openedBy } from '../../../contract/system/permissions.ts'
+import { type ScreenName, screens } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { useMenuConfig, useSession } from '../../../kit/session/use.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { builtOf, callsOf } from './tree.logic.ts'
+import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
 import { screenTitle } from './title.ts'
 
 export function WhatItShows({ grants: given }: { grants: 'all' | readonly string[] }) {
@@ -20,25 +19,38 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
     () => access(screens, grants === 'all' ? 'all' : new Set(grants), modules && new Set(modules)),
     [grants, modules],
   )
-  const opened = useMemo(() => openedBy(grants), [grants])
+  const rights = useMemo(() => rightsOf(grants), [grants])
+  const reads = builtOf(rights.opened).filter((s) => !rights.changed.has(s))
+  const may = calls.data && callsOf(calls.data.items, rights)
   const config = useMenuConfig()
   return (
     <Panel title={t('role.shows')} description={t('role.shows_about')} className="role-shows">
       <p className="role-shows-sum mg-num" role="status">
-        <span>{t('role.screens', { n: builtOf(opened).length })}</span>
-        {calls.data && <span>{t('role.calls', { n: callsOf(calls.data.items, opened) })}</span>}
+        <span>{t('role.screens', { n: builtOf(rights.opened).length })}</span>
+        {reads.length > 0 && <span>{t('role.reading_n', { n: reads.length })}</span>}
+        {may && <span>{t('role.calls', { n: may.length })}</span>}
       </p>
       <div className="role-menus">
-        <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} />
-        <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin', config)} />
+        <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} reads={reads} />
+        <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin', config)} reads={reads} />
       </div>
-      {calls.data && <Calls items={calls.data.items.filter((c) => c.screens.some((s) => opened.has(s as never)))} />}
+      {may && <Calls items={may} />}
     </Panel>
   )
 }
 
 /** A menu as the frame of the app shows it, without leading anywhere. */
-function MiniMenu({ title, folders }: { title: string; folders: readonly MenuFolder[] }) {
+function MiniMenu({
+  title,
+  folders,
+  reads,
+}: {
+  title: string
+  folders: readonly MenuFolder[]
+  reads: readonly ScreenName[]
+}) {
+  const eye = (name: ScreenName) =>
+    reads.includes(name) && <Icon name="eye" className="role-read" label={t('role.reading')} />
   return (
     <section className="role-menu" aria-label={title}>
       <h3 className="role-menu-title">{title}</h3>
@@ -51,12 +63,13 @@ function MiniMenu({ title, folders }: { title: string; folders: readonly MenuFol
               <span className="mg-ellipsis">
                 {f.screens.length === 1 && f.screens[0] ? screenTitle(f.screens[0].name) : t(`folder.${f.folder}`)}
               </span>
+              {f.screens.length === 1 && f.screens[0] && eye(f.screens[0].name)}
             </span>
             {f.screens.length > 1 && (
               <ul className="role-menu-below">
                 {f.screens.map((s) => (
                   <li key={s.name} className="role-menu-row mg-ellipsis">
-                    {screenTitle(s.name)}
+                    {screenTitle(s.name)} {eye(s.name)}
                   </li>
                 ))}
               </ul>

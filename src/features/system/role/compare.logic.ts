@@ -1,13 +1,16 @@
 /** Two roles side by side: what each opens and the other does not, folder by folder. */
 import { href, type ScreenName } from '../../../contract/screens/index.ts'
-import { openedBy, type PermissionNode, permissionTree } from '../../../contract/system/permissions.ts'
+import { type PermissionNode, permissionTree } from '../../../contract/system/permissions.ts'
+import { type Rights, rightsOf } from './tree.logic.ts'
 
 export type Grants = 'all' | readonly string[]
+/** Who has a screen, or has more of it; `both` have it alike. */
 export type Whose = 'both' | 'first' | 'second'
+export type Has = 'none' | 'read' | 'all'
 export interface CompareGroup {
   node: PermissionNode
   desk: PermissionNode
-  lines: { screen: ScreenName; whose: Whose }[]
+  lines: { screen: ScreenName; whose: Whose; has: readonly [Has, Has] }[]
 }
 export interface Comparison {
   groups: CompareGroup[]
@@ -23,18 +26,22 @@ export function compared(value: string | null): [string, string] | undefined {
   return a && b && more.length === 0 ? [a, b] : undefined
 }
 
-/** @param differences only screens that one of the two opens alone */
+const weights: readonly Has[] = ['none', 'read', 'all']
+const hasOf = (r: Rights, s: ScreenName): Has => (!r.opened.has(s) ? 'none' : r.changed.has(s) ? 'all' : 'read')
+
+/** @param differences only screens that one of the two opens alone, or lets change alone */
 export function comparison(a: Grants, b: Grants, differences: boolean): Comparison {
-  const [first, second] = [openedBy(a), openedBy(b)]
+  const [first, second] = [rightsOf(a), rightsOf(b)]
   const count = { both: 0, first: 0, second: 0 }
   const groups = permissionTree.flatMap((desk) =>
     desk.children.map((node): CompareGroup => {
       const lines = node.screens.flatMap((screen) => {
-        const [x, y] = [first.has(screen), second.has(screen)]
-        if (!x && !y) return []
-        const whose: Whose = x && y ? 'both' : x ? 'first' : 'second'
+        const has = [hasOf(first, screen), hasOf(second, screen)] as const
+        const [x, y] = [weights.indexOf(has[0]), weights.indexOf(has[1])]
+        if (x + y === 0) return []
+        const whose: Whose = x === y ? 'both' : x > y ? 'first' : 'second'
         count[whose]++
-        return differences && whose === 'both' ? [] : [{ screen, whose }]
+        return differences && whose === 'both' ? [] : [{ screen, whose, has }]
       })
       return { node, desk, lines }
     }),

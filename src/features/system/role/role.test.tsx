@@ -19,8 +19,9 @@ const role = (more: object = {}) =>
     ...more,
   })
 const calls = [
-  { call: 'GET /roles', screens: ['role-manage'] },
-  { call: 'GET /tools', screens: ['tool-manage', 'tool-magazine'] },
+  { call: 'GET /roles', screens: ['role-manage'], changes: false },
+  { call: 'GET /tools', screens: ['tool-manage', 'tool-magazine'], changes: false },
+  { call: 'POST /roles', screens: ['role-manage'], changes: true },
 ]
 
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('the permissions of a role', () => {
     expect((await line(/^Edit role/)).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(await line(/^Edit role/))
     await waitFor(() => expect(menu('Back office').getByText('Roles')).toBeTruthy())
-    expect(screen.getByText('2 calls')).toBeTruthy()
+    expect(screen.getByText('3 calls')).toBeTruthy()
     act(() => roles.focus())
     press(' ')
     expect(roles.getAttribute('aria-checked')).toBe('false')
@@ -77,6 +78,56 @@ describe('the permissions of a role', () => {
       permissions: ['personal', 'tool-manage', 'role-manage'],
       version: 3,
     })
+  })
+
+  it('are given for reading by a key or a click, in full by another, and the preview says which', async () => {
+    const s = show()
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    fireEvent.click(await screen.findByRole('button', { name: 'Expand all' }))
+    const roles = await line(/^Roles/)
+    act(() => roles.focus())
+    press('r')
+    expect(roles.getAttribute('aria-checked')).toBe('mixed')
+    expect(roles.textContent).toContain('read only')
+    // its form is not reading: it is given by itself, and the members' page comes along for reading
+    expect(await box(/^Edit role/)).toBe('false')
+    expect(await box(/^Role members/)).toBe('mixed')
+    await waitFor(() => expect(menu('Back office').getByRole('img', { name: 'read only' })).toBeTruthy())
+    expect(screen.getByText('2 of them for reading only')).toBeTruthy()
+    expect(screen.getByText('2 calls')).toBeTruthy()
+    // pages with nothing to change, and those of learners, offer no choice
+    for (const name of [/^System log/, /^Personal centre/]) {
+      act(() => screen.getByRole('treeitem', { name }).focus())
+      const before = screen.getByRole('treeitem', { name }).getAttribute('aria-checked')
+      press('r')
+      expect(screen.getByRole('treeitem', { name }).getAttribute('aria-checked')).toBe(before)
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(s.of('PUT /roles/:id')).toHaveLength(1))
+    expect(s.of('PUT /roles/:id')[0]?.args.body).toMatchObject({
+      permissions: ['personal', 'tool-manage', 'role-manage:read'],
+    })
+  })
+
+  it('are lent by whoever only reads, and by him no further', async () => {
+    show({ grants: ['role-manage', 'tool-manage:read', 'personal'], row: { permissions: ['personal'] } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Expand all' }))
+    const tools = await line(/^Tools/)
+    act(() => tools.focus())
+    fireEvent.keyDown(tools, { key: ' ' })
+    expect(tools.textContent).toContain('read only')
+    expect(tools.getAttribute('aria-checked')).toBe('mixed')
+    fireEvent.keyDown(tools, { key: ' ' })
+    expect(tools.getAttribute('aria-checked')).toBe('false')
+    expect((await line(/^Add tool/)).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('of the role that holds everything are everything', async () => {
+    show({ row: { key: 'super', built_in: true, permissions: [] } })
+    expect(await screen.findByText(/holds every permission/)).toBeTruthy()
+    expect(screen.queryByText(/\/ 100 permissions/)).toBeNull()
+    expect(menu('Back office').getByText('Roles')).toBeTruthy()
+    expect(await screen.findByText('3 calls')).toBeTruthy()
   })
 
   it('that the viewer does not hold are closed and say why; what he holds of a folder stays open', async () => {
@@ -113,13 +164,16 @@ describe('two roles', () => {
       [
         'system-management',
         [
-          { screen: 'user-check', whose: 'first' },
-          { screen: 'role-users', whose: 'second' },
+          { screen: 'user-check', whose: 'first', has: ['all', 'none'] },
+          { screen: 'role-users', whose: 'second', has: ['none', 'all'] },
         ],
       ],
     ])
     expect(comparison('all', ['personal'], true).count.second).toBe(0)
     expect(comparison(['personal'], ['personal'], false).groups).toHaveLength(1)
+    const r = comparison(['tool-category:read'], ['tool-category'], true)
+    expect(r.count).toEqual({ both: 0, first: 0, second: 1 })
+    expect(r.groups[0]?.lines).toEqual([{ screen: 'tool-category', whose: 'second', has: ['read', 'all'] }])
   })
 
   it('have an address', () => {

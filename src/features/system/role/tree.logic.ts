@@ -2,9 +2,15 @@
 import { type ScreenName, screenOf } from '../../../contract/screens/index.ts'
 import {
   carrierOf,
-  type Mark,
+  changedBy,
+  type Given,
+  givenOf,
+  isApart,
+  lowest,
   markOf,
   mayGrant,
+  mayLend,
+  openedBy,
   type PermissionNode,
   permissionTree,
   walk,
@@ -16,6 +22,16 @@ export interface PermissionLine {
   open: boolean | undefined
   node: PermissionNode
 }
+/** Screens that some permissions open, and those of them that are not for reading only. */
+export interface Rights {
+  opened: ReadonlySet<ScreenName>
+  changed: ReadonlySet<ScreenName>
+}
+export const rightsOf = (grants: 'all' | readonly string[]): Rights => ({
+  opened: openedBy(grants),
+  changed: changedBy(grants),
+})
+export type Step = Exclude<Given, 'some'>
 /** Why a line stays as it is. */
 export type Why = { is: 'not-held' } | { is: 'carried'; by: ScreenName }
 
@@ -65,18 +81,42 @@ export const atFirst = (opened: ReadonlySet<ScreenName>): Set<string> =>
       .map((n) => n.id),
   )
 
+/** Whether a line offers reading by itself: where a screen that has a view can be changed too. */
+export const offersReading = (n: PermissionNode): boolean =>
+  isApart(n) && n.screens.some((s) => screenOf(s).built && screenOf(s).apart)
+
+/** How far the viewer can give a line: what comes with another screen stays, and nobody gives more than he has. */
+export function steps(n: PermissionNode, role: Rights, held: Rights): Step[] {
+  const least = lowest(n, role.opened, role.changed)
+  if (least === 'all') return ['all']
+  return [
+    ...(least === 'off' ? (['off'] as const) : []),
+    ...(offersReading(n) && mayLend(n, held.opened) ? (['read'] as const) : []),
+    ...(mayGrant(n, held.changed) ? (['all'] as const) : []),
+  ]
+}
+
+/** What choosing a line makes of it: everything there is to give, or nothing when that was given. */
+export function turned(n: PermissionNode, role: Rights, held: Rights): Step | undefined {
+  const can = steps(n, role, held)
+  const now = givenOf(n, role.opened, role.changed)
+  const next = now === can.at(-1) ? can[0] : can.at(-1)
+  return next === now ? undefined : next
+}
+
+/** What the key for reading makes of a line: reading and nothing else, or nothing when that was it. */
+export function lent(n: PermissionNode, role: Rights, held: Rights): Step | undefined {
+  const can = steps(n, role, held)
+  if (!can.includes('read')) return undefined
+  if (givenOf(n, role.opened, role.changed) !== 'read') return 'read'
+  return can.includes('off') ? 'off' : undefined
+}
+
 /** Why the viewer cannot turn a line over; undefined when he can. What he does not hold he can still take away. */
-export function whyNot(
-  n: PermissionNode,
-  opened: ReadonlySet<ScreenName>,
-  held: ReadonlySet<ScreenName>,
-): Why | undefined {
-  const mark: Mark = markOf(n, opened)
-  if (mark === 'on') {
-    const by = carrierOf(n, opened)
-    return by === undefined ? undefined : { is: 'carried', by }
-  }
-  return mayGrant(n, held) ? undefined : { is: 'not-held' }
+export function whyNot(n: PermissionNode, role: Rights, held: Rights): Why | undefined {
+  if (turned(n, role, held) !== undefined) return undefined
+  const by = carrierOf(n, role.opened)
+  return by === undefined || markOf(n, role.opened) === 'off' ? { is: 'not-held' } : { is: 'carried', by }
 }
 
 /** A text in pieces, those that match what is searched for marked. */
@@ -98,6 +138,8 @@ export function pieces(text: string, typed: string): { text: string; hit: boolea
 /** Screens of the list that have a view in this version. */
 export const builtOf = (opened: Iterable<ScreenName>): ScreenName[] => [...opened].filter((s) => screenOf(s).built)
 
-/** How many calls holders of these screens may make. */
-export const callsOf = (calls: readonly { screens: readonly string[] }[], opened: ReadonlySet<string>): number =>
-  calls.filter((c) => c.screens.some((s) => opened.has(s))).length
+/** Calls that holders of such rights may make. */
+export const callsOf = <C extends { screens: readonly string[]; changes: boolean }>(
+  calls: readonly C[],
+  { opened, changed }: { opened: ReadonlySet<string>; changed: ReadonlySet<string> },
+): C[] => calls.filter((c) => c.screens.some((s) => (c.changes ? changed : opened).has(s)))

@@ -45,6 +45,7 @@ export default list({
       label: 'user.import',
       icon: 'import',
       needs: 'none',
+      changes: true,
       screens: ['user-manage'],
       to: () => href('user-manage', undefined, { desk: 'import' }),
     },
