@@ -5,6 +5,7 @@ import { screens as ownScreens } from '#src/contract/screens/index.ts'
 
 export const differences = [
   'call_opened',
+  'call_for_readers',
   'call_lacks_screen',
   'call_extra_screen',
   'call_unaudited',
@@ -14,6 +15,7 @@ export const differences = [
   'screen_without_auth',
   'screen_public',
   'screen_opened',
+  'screen_for_readers',
   'screen_moved',
   'screen_differs',
   'screen_unknown',
@@ -74,6 +76,8 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
     if (w.auth && !s.auth) say('screen_without_auth', s.name, 'it opens for anybody signed in, without a permission')
     if (!w.public && s.public) say('screen_public', s.name, 'it opens without signing in')
     if (!w.built && s.built) say('screen_opened', s.name, 'it is planned, and has no view')
+    if (w.form && !s.form)
+      say('screen_for_readers', s.name, 'it is for changing only, and opens for whoever may only read')
     if (s.folder !== w.folder || s.under !== w.under)
       say(
         'screen_moved',
@@ -82,9 +86,10 @@ function screensOf(tree: Tree, expected: Tree, say: Say): void {
           ? `holders of ${says(s.folder)} open it in place of those of ${says(w.folder)}`
           : `it is under ${says(s.under)} in place of ${says(w.under)}`,
       )
-    for (const field of ['path', 'layout', 'hidden', 'auth', 'public', 'built'] as const)
+    for (const field of ['path', 'layout', 'hidden', 'auth', 'public', 'built', 'apart', 'form'] as const)
       if (
         s[field] !== w[field] &&
+        !(field === 'form' && w.form) &&
         !(field === 'auth' && w.auth) &&
         !((field === 'public' || field === 'built') && s[field])
       )
@@ -130,9 +135,10 @@ function routesOf(tree: Tree, expected: Tree, say: Say): void {
       if (extra.length) say('call_extra_screen', r.key, `holders of ${extra.join(', ')} may make it too`)
       if (missing.length) say('call_lacks_screen', r.key, `holders of ${missing.join(', ')} may not make it`)
     }
+    if (w.changes && !r.changes) say('call_for_readers', r.key, 'whoever may only read its screens may make it')
     if (w.audited && !r.audited) say('call_unaudited', r.key, 'it leaves no row in the audit trail')
-    for (const rule of ['writes', 'audited', 'restricted', 'finishes', 'rate'] as const)
-      if (r[rule] !== w[rule] && !(rule === 'audited' && w.audited))
+    for (const rule of ['writes', 'changes', 'audited', 'restricted', 'finishes', 'rate'] as const)
+      if (r[rule] !== w[rule] && !((rule === 'audited' || rule === 'changes') && w[rule]))
         say('call_rule', r.key, `${rule} is ${r[rule]} in place of ${w[rule]}`)
   }
   for (const r of expected.routes) if (!have.has(r.key)) say('call_missing', r.key, 'nothing answers it')
@@ -152,7 +158,7 @@ function roleOf(role: Role, should: Role, say: Say): void {
     say(
       'role_beyond',
       role.name,
-      `it opens ${more.length} more: ${more.slice(0, 5).join(', ')}${more.length > 5 ? ', …' : ''}`,
+      `it opens or changes ${more.length} more: ${more.slice(0, 5).join(', ')}${more.length > 5 ? ', …' : ''}`,
     )
   if (role.admin && !should.admin) say('role_administers', role.name, 'it counts as an administrator')
 }

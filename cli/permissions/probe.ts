@@ -9,7 +9,7 @@ import { type ScreenName, screens } from '#src/contract/screens/index.ts'
 import type { PermissionTree } from '#src/contract/system/permissionTree.ts'
 
 export interface Breach {
-  code: 'answers_anybody' | 'answers_role' | 'not_probed'
+  code: 'answers_anybody' | 'answers_role' | 'answers_reader' | 'not_probed'
   at: string
   detail: string
 }
@@ -71,24 +71,35 @@ export const asStranger = (wanted: PermissionTree, knock: Knock): Promise<Breach
     },
   )
 
-/** Reading calls that serve no screen of a role and do not refuse its holder. They leave nothing behind, so audited ones are left alone. */
-export function asRole(
+/**
+ * Calls that do not refuse the holder of a role: reading ones that serve no screen of it, which leave nothing behind, so audited ones are left
+ * alone; and changing ones of screens that it gives for reading only.
+ */
+export async function asRole(
   wanted: PermissionTree,
   role: { name: string; permissions: readonly string[] },
   knock: Knock,
 ): Promise<Breach[]> {
-  const { granted } = access(screens, new Set(role.permissions))
+  const { granted, changes } = access(screens, new Set(role.permissions))
+  const serves = (r: PermissionTree['routes'][number], held: ReadonlySet<ScreenName>) =>
+    r.screens.some((s) => held.has(s as ScreenName))
   const closed = wanted.routes.filter(
-    (r) =>
-      r.key.startsWith('GET ') &&
-      !r.audited &&
-      r.audience === 'screens' &&
-      !r.screens.some((s) => granted.has(s as ScreenName)),
+    (r) => r.key.startsWith('GET ') && !r.audited && r.audience === 'screens' && !serves(r, granted),
   )
-  return each(closed, async ({ key }) => {
+  const lent = wanted.routes.filter(
+    (r) => r.changes && r.audience === 'screens' && serves(r, granted) && !serves(r, changes),
+  )
+  const answering = await each(closed, async ({ key }) => {
     const status = await patient(knock, ...filled(key))
     if (status === 403) return undefined
     if (status === undefined) return notProbed(key)
     return { code: 'answers_role', at: key, detail: `${role.name} may not call it, and it answers ${status}` }
   })
+  const yielding = await each(lent, async ({ key }) => {
+    const status = await patient(knock, ...filled(key))
+    if (status === 403) return undefined
+    if (status === undefined) return notProbed(key)
+    return { code: 'answers_reader', at: key, detail: `${role.name} may only read there, and it answers ${status}` }
+  })
+  return [...answering, ...yielding]
 }

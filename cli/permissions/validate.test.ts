@@ -111,6 +111,14 @@ const faults: [Finding['code'], Mutation][] = [
   ['home_not_permitted', (t) => t.roles.push({ key: '', name: 'lost', admin: false, permissions: ['tool-detail'] })],
   ['unknown_permission', (t, p) => oneOf(limited(t), p).permissions.push('tool_magazine')],
   ['duplicate_permission', (t) => limited(t)[0]!.permissions.push('personal')],
+  ['duplicate_permission', (t) => limited(t)[0]!.permissions.push('resource-import:read', 'resource-import')],
+  ['nothing_to_change', (t) => limited(t)[0]!.permissions.push('tool-magazine:read')],
+  ['unknown_permission', (t) => limited(t)[0]!.permissions.push('gone:read')],
+  [
+    'home_not_permitted',
+    (t) => t.roles.push({ key: '', name: 'looks on', admin: false, permissions: ['exam-scoring:read'] }),
+  ],
+  ['changes_unmarked', (t) => (screen(t, 'tool-manage').apart = false)],
   [
     'too_many_permissions',
     (t, p) => (oneOf(limited(t), p).permissions = t.screens.slice(0, t.limit + 1).map((s) => s.name)),
@@ -178,13 +186,21 @@ describe('B8 permission trees', () => {
       'no_server_rule',
       'unknown_screen_in_call',
       'call_for_nobody',
+      'nothing_to_change',
+      'changes_unmarked',
     ]
     expect([...new Set(faults.map(([c]) => c))].toSorted()).toEqual(kinds.toSorted())
   })
 })
 
 /** What a server publishes whose rights are as they ship. */
-const published = (): Tree => ({ ...ownTree(), roles: shippedRoles() })
+const published = (): Tree => ({
+  ...ownTree(),
+  roles: [
+    ...shippedRoles(),
+    { key: 'auditor', name: 'auditor', admin: false, permissions: ['audit-log:read', 'personal'] },
+  ],
+})
 const screen = (t: Tree, name: string) => t.screens.find((s) => s.name === name)!
 const call = (t: Tree, key: string) => t.routes.find((r) => r.key === key)!
 const role = (t: Tree, key: string) => t.roles.find((r) => r.key === key) as { permissions: string[]; admin: boolean }
@@ -240,6 +256,25 @@ const holes: [string, Finding['code'] | Difference['code'], string, (t: Tree) =>
     'module_dropped',
     'question-banks',
     (t) => (t.folders.find((f) => f.name === 'question-banks')!.module = null),
+  ],
+  [
+    'a changing call that whoever reads may make',
+    'call_for_readers',
+    'POST /users/remove',
+    (t) => (call(t, 'POST /users/remove').changes = false),
+  ],
+  ['a form that reading opens', 'screen_for_readers', 'user-add', (t) => (screen(t, 'user-add').form = false)],
+  [
+    'a screen that says it has nothing to change',
+    'changes_unmarked',
+    'POST /users/remove',
+    (t) => (screen(t, 'user-manage').apart = false),
+  ],
+  [
+    'a role that changes where it should read',
+    'role_beyond',
+    'auditor',
+    (t) => role(t, 'auditor').permissions.splice(0, 1, 'audit-log'),
   ],
   [
     'a changing call that leaves no row in the audit trail',

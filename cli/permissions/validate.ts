@@ -1,4 +1,5 @@
 /** What can be wrong with a permission tree, found without running it. */
+import { readName } from '#src/contract/access.ts'
 import type { PermissionTree as Tree } from '#src/contract/system/permissionTree.ts'
 
 export interface Finding {
@@ -14,6 +15,8 @@ export interface Finding {
     | 'home_missing'
     | 'home_not_permitted'
     | 'unknown_permission'
+    | 'nothing_to_change'
+    | 'changes_unmarked'
     | 'duplicate_permission'
     | 'too_many_permissions'
     | 'duplicate_role'
@@ -95,6 +98,11 @@ export function validateTree(tree: Tree): Finding[] {
     if (s.built && s.name !== 'not-found' && !served.has(s.name)) say('no_server_rule', s.name, 'no call serves it')
   for (const r of tree.routes) {
     for (const n of r.screens) if (!byName.has(n)) say('unknown_screen_in_call', r.key, n)
+    for (const n of r.changes && r.audience === 'screens' ? r.screens : []) {
+      const s = byName.get(n)
+      if (s && s.layout !== 'learner' && !s.apart && !s.form)
+        say('changes_unmarked', r.key, `it changes what is on ${n}, which says that nothing is changed there`)
+    }
     if (r.audience === 'screens' && r.screens.length === 0)
       say('call_for_nobody', r.key, 'it names no screen, so nobody may call it')
   }
@@ -105,12 +113,22 @@ export function validateTree(tree: Tree): Finding[] {
     roles.add(role.name)
     if (role.permissions === 'all') continue
     const held = role.permissions
+    const lent = held.flatMap((p) => readName(p) ?? [])
     if (held.length > tree.limit) say('too_many_permissions', role.name, `${held.length} of ${tree.limit}`)
     if (new Set(held).size !== held.length)
       say('duplicate_permission', role.name, held.filter((p, i) => held.indexOf(p) !== i).join(', '))
-    for (const p of held) if (!byName.has(p) && !folderLayout.has(p)) say('unknown_permission', role.name, p)
+    for (const p of held) {
+      const name = readName(p) ?? p
+      if (!byName.has(name) && !folderLayout.has(name)) say('unknown_permission', role.name, p)
+      else if (name !== p && held.includes(name)) say('duplicate_permission', role.name, p)
+      else if (name !== p && !tree.screens.some((s) => s.apart && opens(s, [name], byName)))
+        say('nothing_to_change', role.name, `${p} reads what nobody changes: ${name} says it`)
+    }
     for (const layout of ['learner', 'admin'] as const) {
-      const sees = tree.screens.filter((s) => s.layout === layout && s.built && s.auth && opens(s, held, byName))
+      const sees = tree.screens.filter(
+        (s) =>
+          s.layout === layout && s.built && s.auth && (opens(s, held, byName) || (!s.form && opens(s, lent, byName))),
+      )
       if (sees.length > 0 && !sees.some((s) => !s.hidden))
         say(
           'home_not_permitted',

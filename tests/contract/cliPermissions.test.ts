@@ -122,6 +122,26 @@ test('a role that holds more than it ships with is found, unless it was looked a
   expect(kept).toMatchObject({ exit: 0, out: expect.stringContaining('Sound') as string })
 })
 
+test('a server where a role that only reads may change something is found by asking it', async () => {
+  const url = urls.get(server)!
+  await signIn(url)
+  const body = { name: 'Readers', description: '', permissions: ['tool-manage:read', 'personal'] }
+  const { id } = await server.ok('POST /roles', { body }, 'super')
+  await server.ok('POST /roles/:id/members', { params: { id }, body: { ids: ['user-second-student'] } }, 'super')
+  const probe = (at: string) =>
+    range('permissions', 'validate', '--against', at, '--no-probe', '--probe-as', username('second-student'), '--json')
+  const sound = (await probe(url)).json().findings.filter((f) => f.code.startsWith('answers'))
+  expect(sound).toEqual([])
+  const open = await front(server, 'POST /api/mg/api/tools/remove', (res) => res.writeHead(200).end('{"done":[]}'))
+  await signIn(open)
+  const found = (await probe(open)).json().findings.filter((f) => f.code.startsWith('answers'))
+  expect(found.map((f) => `${f.code} ${f.at}`)).toEqual(['answers_reader POST /tools/remove'])
+  const audit = await range('permissions', 'audit', '--api', url, '--role', 'Readers', '--json')
+  const { screens: sees, routes } = JSON.parse(audit.out) as { screens: string[]; routes: string[] }
+  expect([sees.includes('tool-manage'), sees.includes('tool-add')]).toEqual([true, false])
+  expect(['GET /tools', 'POST /tools', 'POST /tools/remove'].filter((r) => routes.includes(r))).toEqual(['GET /tools'])
+})
+
 test('a server that publishes no tree is of another version, and says so', async () => {
   const old = await front(server, 'GET /api/mg/api/roles/tree', (res) =>
     res.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"not_found","message":"","request_id":""}'),

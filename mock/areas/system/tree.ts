@@ -24,11 +24,12 @@ export const treeHandlers = (table: readonly Line[]) =>
   area({
     'GET /roles/tree': async ({ q }) => ({
       ...screenTree(),
-      routes: table.map(({ key, screens, serves, writes, audited, restricted, finishes, rate }) => ({
+      routes: table.map(({ key, screens, serves, writes, changes, audited, restricted, finishes, rate }) => ({
         key,
         audience: typeof screens === 'string' ? screens : ('screens' as const),
         screens: [...(typeof screens === 'string' ? serves : screens)],
         writes,
+        changes,
         audited,
         restricted,
         finishes,

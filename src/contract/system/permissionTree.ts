@@ -18,6 +18,10 @@ export const PermissionTree = z.object({
       public: z.boolean(),
       auth: z.boolean(),
       built: z.boolean(),
+      /** Reading can be given without changing. */
+      apart: z.boolean(),
+      /** For changing only. */
+      form: z.boolean(),
     }),
   ),
   /** `module`: the licensed module that opens the folder; null means always open. */
@@ -32,6 +36,8 @@ export const PermissionTree = z.object({
       screens: z.array(z.string()),
       /** Changes something. */
       writes: z.boolean(),
+      /** Refused to whoever may only read its screens. */
+      changes: z.boolean(),
       /** Leaves a row in the audit trail, also when it is refused. */
       audited: z.boolean(),
       /** Works on a session that must change its password first. */
@@ -66,6 +72,8 @@ export const screenTree = (): Omit<PermissionTree, 'routes' | 'roles'> => ({
     public: s.public,
     auth: s.auth,
     built: s.built,
+    apart: s.apart,
+    form: s.form,
   })),
   folders: Object.entries(folders).map(([name, f]) => ({
     name,

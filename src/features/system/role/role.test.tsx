@@ -96,7 +96,7 @@ describe('the permissions of a role', () => {
     expect(screen.getByText('2 of them for reading only')).toBeTruthy()
     expect(screen.getByText('2 calls')).toBeTruthy()
     // pages with nothing to change, and those of learners, offer no choice
-    for (const name of [/^System log/, /^Personal centre/]) {
+    for (const name of [/^System log/, /^Tool library/]) {
       act(() => screen.getByRole('treeitem', { name }).focus())
       const before = screen.getByRole('treeitem', { name }).getAttribute('aria-checked')
       press('r')
