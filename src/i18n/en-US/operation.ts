@@ -23,7 +23,6 @@ export default {
   'alarm.rule.queue': 'Work waiting',
   'alarm.rule.services': 'Services abnormal',
   'alarm.rule.nodes': 'Compute nodes down',
-  'alarm.node': 'Node {name}',
   'alarm.level.warning': 'Warning',
   'alarm.level.critical': 'Critical',
   'alarm.status.open': 'Open',

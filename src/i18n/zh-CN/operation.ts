@@ -25,7 +25,6 @@ export default {
   'alarm.rule.queue': '排队任务',
   'alarm.rule.services': '异常服务',
   'alarm.rule.nodes': '计算节点异常',
-  'alarm.node': '节点 {name}',
   'alarm.level.warning': '警告',
   'alarm.level.critical': '严重',
   'alarm.status.open': '未处理',

@@ -34,7 +34,7 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
     <li className={bad ? 'alarm-rule alarm-rule-bad' : 'alarm-rule'}>
       <p className="alarm-rule-name">
         <span className="mg-ellipsis" title={r.subject}>
-          {nameOf(r)}
+          {t(`alarm.rule.${r.rule}`)}
         </span>
         <StatusTag word={r.status} label={t(`alarm.state.${r.status}`)} dot />
       </p>
@@ -46,7 +46,7 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
         {r.trend.length > 1 && (
           <Sparkline
             values={r.trend.map((p) => p.value)}
-            label={nameOf(r)}
+            label={t(`alarm.rule.${r.rule}`)}
             width={120}
             height={18}
             tone={bad ? 'bad' : 'accent'}
@@ -59,10 +59,6 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
     </li>
   )
 }
-
-/** Each compute node is watched by itself. */
-const nameOf = ({ rule, subject }: Overview['rules'][number]): string =>
-  rule === 'nodes' ? t('alarm.node', { name: subject }) : t(`alarm.rule.${rule}`)
 
 const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
