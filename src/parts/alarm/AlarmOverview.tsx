@@ -33,8 +33,14 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
   return (
     <li className={bad ? 'alarm-rule alarm-rule-bad' : 'alarm-rule'}>
       <p className="alarm-rule-name">
-        <span className="mg-ellipsis" title={r.subject}>
+        <span className="alarm-rule-what">
           {t(`alarm.rule.${r.rule}`)}
+          {r.subject && (
+            <>
+              {' · '}
+              <b>{r.subject}</b>
+            </>
+          )}
         </span>
         <StatusTag word={r.status} label={t(`alarm.state.${r.status}`)} dot />
       </p>
@@ -46,7 +52,7 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
         {r.trend.length > 1 && (
           <Sparkline
             values={r.trend.map((p) => p.value)}
-            label={t(`alarm.rule.${r.rule}`)}
+            label={[t(`alarm.rule.${r.rule}`), r.subject].filter(Boolean).join(' · ')}
             width={120}
             height={18}
             tone={bad ? 'bad' : 'accent'}

@@ -1,0 +1,41 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadMessages } from '../../i18n/index.ts'
+import { stage, words } from '../../kit/resource/testing/stage.tsx'
+import { AlarmOverview } from './AlarmOverview.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('operation')
+})
+afterEach(cleanup)
+
+const at = '2026-11-22T10:00:00.000Z'
+const rule = (name: string, subject: string) => ({
+  rule: name,
+  subject,
+  status: 'normal',
+  value: 0,
+  threshold: 1,
+  since: at,
+  measured_at: at,
+  trend: [],
+})
+
+describe('what is watched', () => {
+  it('says of which machine each figure is: no two of them read alike', async () => {
+    stage(<AlarmOverview />, {
+      'GET /alarms/overview': {
+        rules: [rule('online', ''), rule('nodes', 'hv-01'), rule('nodes', 'hv-02')],
+        open: { warning: 0, critical: 0, unacknowledged: 0 },
+        days: [],
+        server_time: at,
+      },
+    })
+    const tiles = within(await screen.findByRole('list', { name: 'What is watched' })).getAllByRole('listitem')
+    const read = tiles.map((tile) => tile.textContent)
+    expect(new Set(read).size).toBe(tiles.length)
+    expect(read[1]).toContain('Compute nodes down · hv-01')
+    expect(read[0]).not.toContain(' · ')
+  })
+})
