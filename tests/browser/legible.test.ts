@@ -1,9 +1,19 @@
 /** Lists on a usual laptop: nothing is cut that cannot be read, nothing is pushed off the page, and a task’s machines stand beside it. */
 import type { Page } from '@playwright/test'
 import type { BuiltName } from '#src/contract/screens/index.ts'
+import enKit from '#src/i18n/en-US/kit.ts'
+import enNotice from '#src/i18n/en-US/notice.ts'
+import enOperation from '#src/i18n/en-US/operation.ts'
+import enScene from '#src/i18n/en-US/scene.ts'
+import enUser from '#src/i18n/en-US/user.ts'
+import zhKit from '#src/i18n/zh-CN/kit.ts'
+import zhNotice from '#src/i18n/zh-CN/notice.ts'
+import zhOperation from '#src/i18n/zh-CN/operation.ts'
+import zhScene from '#src/i18n/zh-CN/scene.ts'
+import zhUser from '#src/i18n/zh-CN/user.ts'
 import { goInside } from './faults.ts'
 import { paths } from './paths.ts'
-import { app, call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, sessionKey, signInApi, test } from './support.ts'
 
 /** One list of each class: with a rail, with a tree, with long titles, with sentences, with figures, with places. */
 const lists: readonly BuiltName[] = [
@@ -18,6 +28,19 @@ const lists: readonly BuiltName[] = [
   'instance-monitoring',
   'usb-emulation',
 ]
+
+/** What people open a list for: at 1366 these columns are there, whatever the language. */
+const comeFor: Partial<Record<BuiltName, readonly string[]>> = {
+  'user-manage': ['user.field.phone', 'user.field.org_id', 'user.field.role_id', 'user.field.status'],
+  'user-check': ['user.field.phone', 'kit.field.created_at'],
+  'message-manage': ['comment.field.author_username', 'kit.field.created_at'],
+  'system-alarm': ['alarm.field.status', 'alarm.field.opened_at', 'alarm.field.acknowledged_by'],
+  'instance-monitoring': ['scene.field.status', 'scene.field.ends_at', 'scene.field.owner_name'],
+}
+const said: Record<'en-US' | 'zh-CN', Record<string, string>> = {
+  'en-US': { ...enKit, ...enNotice, ...enOperation, ...enScene, ...enUser },
+  'zh-CN': { ...zhKit, ...zhNotice, ...zhOperation, ...zhScene, ...zhUser },
+}
 
 /** What of the open list cannot be read: a heading or cell that is cut and says the rest nowhere, a table or a page that is wider than its room. */
 async function unreadable(page: Page): Promise<string[]> {
@@ -55,6 +78,8 @@ for (const language of ['en-US', 'zh-CN'] as const)
     for (const name of lists) {
       await goInside(page, `/page/mg${at.get(name)}`)
       expect(await unreadable(page), name).toEqual([])
+      const heads = await page.locator('.kit-grid thead th[scope="col"]').allInnerTexts()
+      expect(heads, name).toEqual(expect.arrayContaining((comeFor[name] ?? []).map((key) => said[language][key])))
     }
   })
 
@@ -71,6 +96,32 @@ test('columns that have no room at 1366 are offered, and come with one click', a
   await expect(heads).toHaveCount(before + Number(left))
   await expect(more).toHaveCount(0)
 })
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`a wall is on one screen, however many panes it has, in ${language}`, async ({ as }) => {
+    const { token } = await signInApi('super')
+    const { items } = await call<{ items: { id: string }[] }>('GET', '/scenes?status=running&page_size=9', token)
+    const panes = items.map(({ id }, n) => ({ what: n % 2 ? 'metrics' : 'state', scene: id }))
+    for (const count of [1, 4, 9]) {
+      const page = await as('super', { language })
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await page.addInitScript(
+        ([key, plan]) => localStorage.setItem(key ?? '', plan ?? ''),
+        [sessionKey().replace(/session$/, 'wall-all'), JSON.stringify({ count, panes })],
+      )
+      await page.goto(app('/admin/system-operation/instance-monitoring/monitor-display/all'))
+      await expect(page.locator('.wall-name').first()).toBeVisible()
+      if (count > 1) await expect(page.locator('.wall-figures canvas').first()).toBeVisible()
+      const over = await page.evaluate(() =>
+        [document.scrollingElement, ...document.querySelectorAll('.wall-pane-body, .wall-figures')].flatMap((el) =>
+          el && (el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1)
+            ? [`${el.className}: ${el.scrollWidth} × ${el.scrollHeight} in ${el.clientWidth} × ${el.clientHeight}`]
+            : [],
+        ),
+      )
+      expect(over, `${count} panes`).toEqual([])
+    }
+  })
 
 test('an exercise with machines has them beside it, and what is typed there is kept', async ({ as }) => {
   test.setTimeout(120_000)

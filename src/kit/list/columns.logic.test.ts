@@ -8,6 +8,7 @@ const column = (name: string, o: Partial<Column> = {}): Column => ({
   kind: 'text',
   sortable: false,
   width: 100,
+  least: 100,
   grow: false,
   spare: false,
   label: false,
@@ -34,6 +35,20 @@ describe('columns in the room there is', () => {
     expect([names(there), names(left)]).toEqual(['name a', 'b c d'])
     expect(names(fitting(columns, 10).columns)).toBe('name')
     expect(fitting(columns, 500).left).toEqual([])
+  })
+
+  it('yield what they can do without before one is left off, and only then', () => {
+    const yielding = [
+      column('name', { label: true, width: 180, least: 140 }),
+      column('org', { width: 140, least: 100 }),
+      column('phone'),
+    ]
+    const widths = (room: number) => fitting(yielding, room).columns.map((c) => c.width)
+    expect(widths(420)).toEqual([180, 140, 100])
+    expect(widths(419)).toEqual([140, 100, 100])
+    expect(widths(339)).toEqual([180, 140])
+    expect(widths(319)).toEqual([140, 100])
+    expect(fitting(yielding, 340).left).toEqual([])
   })
 
   it('are wider for Chinese of as many characters', () => {

@@ -23,6 +23,8 @@ export interface Column {
   kind: Field['kind']
   sortable: boolean
   width: number
+  /** What it makes do with before a column is left off. */
+  least: number
   grow: boolean
   spare: boolean
   /** Names the row: always shown, always first. */
@@ -49,6 +51,8 @@ const widths: Record<Field['kind'], number> = {
   picture: 40,
 }
 const labelWidth = 180
+/** Names that take a second line well give up so much when there is little room. */
+const yields: Partial<Record<Field['kind'] | 'label', number>> = { ref: 32, label: 40 }
 /** A heading or an option longer than this is cut or takes a second line. */
 const wordsWidth = 126
 const padding = 24
@@ -76,12 +80,14 @@ export function columnsOf<R extends AnyResource>(resource: R, words: readonly Co
     const label = o.of === resource.label
     const sortable = resource.sort.includes(o.of)
     const { width, grow, spare, render } = o as Exclude<ColumnWord<R>, string>
+    const usual = width ?? contentWidth(resource, o.of, sortable)
     return {
       name: o.of,
       // a list stands as its number, unless the column says something else of it
       kind: kind === 'list' && render ? 'text' : kind,
       sortable,
-      width: width ?? contentWidth(resource, o.of, sortable),
+      width: usual,
+      least: width === undefined ? usual - (yields[label ? 'label' : kind] ?? 0) : usual,
       grow: grow ?? label,
       spare: spare === true && !label,
       label,
@@ -124,12 +130,14 @@ export const shown = (columns: readonly Column[], choice: ColumnChoice | undefin
 export const boxWidth = 40
 export const menuWidth = 48
 
-/** The columns that have room side by side, and those that have none: from the last one on, as the first say more. */
+/** The columns that have room side by side, and those that have none: from the last one on, as the first say more. Names yield room first. */
 export function fitting(columns: readonly Column[], room: number): { columns: Column[]; left: Column[] } {
   let sum = 0
-  const fits = columns.findIndex((c) => (sum += c.width) > room && !c.label)
+  const fits = columns.findIndex((c) => (sum += c.least) > room && !c.label)
   const n = fits === -1 ? columns.length : fits
-  return { columns: columns.slice(0, n), left: columns.slice(n) }
+  const there = columns.slice(0, n)
+  const tight = there.reduce((w, c) => w + c.width, 0) > room
+  return { columns: tight ? there.map((c) => ({ ...c, width: c.least })) : there, left: columns.slice(n) }
 }
 
 /** The choice of somebody who wants all of them and moves the table. */

@@ -29,11 +29,11 @@ export default list({
         <StatusTag word={row.status} tone={statuses[row.status]} label={t(`alarm.status.${row.status}`)} dot />
       ),
     },
+    'opened_at',
+    'acknowledged_by',
     { of: 'peak', width: 110, render: (row) => measured(row.rule, row.peak) },
     { of: 'threshold', width: 110, render: (row) => measured(row.rule, row.threshold) },
-    'opened_at',
     'cleared_at',
-    'acknowledged_by',
     { of: 'note', grow: true },
     { of: 'acknowledged_at', spare: true },
     { of: 'value', spare: true, render: (row) => measured(row.rule, row.value) },
