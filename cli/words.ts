@@ -48,6 +48,8 @@ export function wordsOf(language: Language) {
       const read = screen === undefined ? undefined : say('problem.read_only_screen', { screen })
       return used ?? read ?? say(`problem.${code}`, details) ?? code
     },
+    /** How names in a zip were read. */
+    names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
     /** Why an import stopped halfway. */
     cause: (code: string): string => say(`import.cause.${code}`) ?? say(`problem.${code}`) ?? code,
     /** A broken rule with the choices there are. */

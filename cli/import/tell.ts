@@ -42,10 +42,11 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   const { words } = at
   const { problem, details = {} } = p
   if (p.state === 'undone') return outcome(p)
-  const { code } = details
-  const why = `${p.file_name}: ${words.problem(problem ?? '')}${typeof code === 'string' ? ` ${words.reading(code, details)}` : ''}`
+  const { code, entry, names_as: names } = details
+  const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
   if (p.counts.refused) {
     const { items } = await at.client('GET /imports/:id/rows', {
       params: { id: p.id },

@@ -513,8 +513,8 @@ describe('a server that starts after one that died', () => {
     await planned(s, none)
     expect((await rowsOf(s, none)).map((r) => `${r.verdict} ${r.reasons.map((b) => `${b.path} ${b.rule}`)}`)).toEqual([
       'refused  no_operation_permission',
-      'refused category_id needed_row_refused',
-      'refused category_id needed_row_refused',
+      'refused category_id needed_row_refused,category_id no_operation_permission',
+      'refused category_id needed_row_refused,category_id no_operation_permission',
     ])
     await bring({ 'networking.json': list(scanner('Nmap')) })
     expect((await planned(s, await halfPlanned(two, ['tool']))).counts).toEqual({

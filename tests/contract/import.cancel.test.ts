@@ -6,6 +6,8 @@ import { uploadsIn } from '#mock/import/plan/parts.ts'
 import { list, plan, planned, scanner, upload, zipped } from './support/import.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
+/** Statements that match fail. */
+let broken: RegExp | undefined
 /** Statements that match wait while it is shut, so that a planning can be met at any place; `came` counts them also afterwards. */
 const gate: { on: RegExp | undefined; shut: boolean; waiting: (() => void)[]; came: number } = {
   on: undefined,
@@ -16,6 +18,7 @@ const gate: { on: RegExp | undefined; shut: boolean; waiting: (() => void)[]; ca
 const gated = (db: Db): Db => ({
   ...db,
   async query(sql, params) {
+    if (broken?.test(sql)) throw new Error('the disk is gone')
     if (gate.on?.test(sql)) {
       gate.came++
       if (gate.shut) await new Promise<void>((pass) => gate.waiting.push(pass))
@@ -118,5 +121,20 @@ describe('a planning that is given up', () => {
     await s.ok('DELETE /imports/:id', { params: { id: p.id } }, 'admin')
     await settled()
     expect(await left()).toEqual(nothing)
+  })
+})
+
+describe('a planning that fails', () => {
+  it('says at which file, and the log says why', async () => {
+    broken = /insert into import_row/
+    const p = await plan(s, zipped({ 'good.json': list(scanner('Nmap')), 'networking.json': tools })).finally(
+      () => (broken = undefined),
+    )
+    expect(p).toMatchObject({
+      state: 'failed',
+      problem: 'archive_refused',
+      details: { code: 'reading_failed', entry: 'networking.json' },
+    })
+    expect(errors).toMatchObject([{ event: 'import-failed', error: { message: 'the disk is gone' } }])
   })
 })

@@ -127,10 +127,16 @@ const nameOf = (d: Draft) => `${d.resource} ${d.identity?.key ?? ''}`
 async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
   const wanted = new Map<string, Draft>()
   for (const { parent } of drafts) if (parent && !wanted.has(nameOf(parent))) wanted.set(nameOf(parent), parent)
-  const out = new Map<string, { n: number; target_id: string | null }>()
+  const out = new Map<string, { n: number; target_id: string | null; reasons: FieldProblem[] }>()
   const look = async () => {
-    const { rows } = await q.query<{ n: number; resource: string; key: string; target_id: string | null }>(
-      `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.target_id
+    const { rows } = await q.query<{
+      n: number
+      resource: string
+      key: string
+      target_id: string | null
+      reasons: FieldProblem[]
+    }>(
+      `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.target_id, i.reasons
        from (select distinct unnest($3::text[])) w(name) cross join lateral (
          select * from import_row where key = w.name and package_id || '' = $1 and resource = any($2::text[]) offset 0) i
        order by i.resource, i.key, i.verdict = 'refused', i.n`,

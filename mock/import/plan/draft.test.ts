@@ -51,7 +51,7 @@ describe('a draft', () => {
   it('never takes a category by its id from the package: that would be somebody else\u2019s', () => {
     const d = draft(found({ ...nmap, category_id: 'theirs' }), all, 'f')
     expect(d.data['category_id']).toBeUndefined()
-    adopt(d, { n: 1, target_id: 'ours' })
+    adopt(d, { n: 1, target_id: 'ours', reasons: [] })
     expect(d.data['category_id']).toBe('ours')
   })
 
@@ -64,8 +64,11 @@ describe('a draft', () => {
 
   it('goes with the row it needs', () => {
     const d = draft(found(nmap), all, 'f')
-    adopt(d, { n: 4, target_id: null })
-    expect(d.reasons).toEqual([{ path: 'category_id', rule: 'needed_row_refused', params: { row: 4 } }])
+    adopt(d, { n: 4, target_id: null, reasons: [{ path: 'name', rule: 'length', params: { max: 60 } }] })
+    expect(d.reasons).toEqual([
+      { path: 'category_id', rule: 'needed_row_refused', params: { row: 4 } },
+      { path: 'category_id', rule: 'length', params: { max: 60 } },
+    ])
   })
 })
 

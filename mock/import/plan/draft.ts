@@ -159,11 +159,17 @@ export const refused = ({
 })
 
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */
-export function adopt(d: Draft, parent: { n: number; target_id: string | null } | undefined): void {
+export function adopt(
+  d: Draft,
+  parent: { n: number; target_id: string | null; reasons: FieldProblem[] } | undefined,
+): void {
   const field = d.by?.parent?.field
   if (!d.by || !field) return
   if (!parent?.target_id) {
     d.reasons.push({ path: field, rule: 'needed_row_refused', ...(parent ? { params: { row: parent.n } } : {}) })
+    // what refused it is the cause here too
+    for (const reason of parent?.reasons ?? []) d.reasons.push({ ...reason, path: field })
+    d.reasons.splice(mostReasons)
     return
   }
   d.data[field] = parent.target_id

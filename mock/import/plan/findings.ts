@@ -35,6 +35,8 @@ export interface Found {
 
 /** Milliseconds between two signs of life. */
 const beat = 400
+/** Bytes of a file that is told of before it is read. */
+const announced = 64 * 1024
 
 /** Tells on the way how much of the archive has gone by. Every file counts once, however often its format goes through it. */
 function gauge(sources: readonly Source[], tick: (progress: number) => Promise<void>): Source[] {
@@ -126,6 +128,8 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
     const order = rank(among)
     for (const d of [...list].sort((a, b) => order(a) - order(b))) {
       batch.push({ file: d.source.name })
+      // whatever comes of a large one, it is known which it was
+      if (d.source.size > announced) await flush(false)
       for await (const row of readFound(d, sources)) {
         batch.push({ row: await carried(row, own), format: d.format?.id ?? '' })
         weight += 'data' in row ? textIn(row.data) : 0

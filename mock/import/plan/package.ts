@@ -56,7 +56,7 @@ export function allowed(p: Pick<PackageRow, 'state'>, event: string): void {
 }
 
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
-export const packageCodes = ['nothing_found', 'too_many_rows', 'too_complex'] as const
+export const packageCodes = ['nothing_found', 'too_many_rows', 'too_complex', 'reading_failed'] as const
 export type PackageCode = (typeof packageCodes)[number]
 
 const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, refused: 0 })

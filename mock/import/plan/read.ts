@@ -11,7 +11,7 @@ import { keepFiles } from './files.ts'
 import type { Found, FoundRowCopy } from './findings.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
 import { keepPictures } from './pictures.ts'
-import { planSize } from './rows.ts'
+import { planSize, Superseded } from './rows.ts'
 
 /** Rows a package may have. */
 export const mostRows = 1_000_000
@@ -35,6 +35,16 @@ function arrived(row: FoundRowCopy, sources: ReadonlyMap<string, Source>): Found
           }),
         }
       : {}),
+  }
+}
+
+/** Something failed while a file of the package was read or planned: its refusal with the file beside it, or the failure as it was. */
+export class FailedAt extends Error {
+  constructor(
+    readonly entry: string,
+    readonly from: unknown,
+  ) {
+    super(`reading ${entry}`, { cause: from })
   }
 }
 
@@ -112,12 +122,20 @@ export async function readPackage(
   }
 
   let from = 0
+  let current: string | undefined
+  /** A zip's problem names its entry itself. */
+  const at = (e: unknown): unknown =>
+    current === undefined || e instanceof ZipProblem || e instanceof Superseded || e instanceof QueueFull
+      ? e
+      : new FailedAt(current, e)
   const hear = async ({ findings, progress, full }: Found) => {
     await tick(progress)
     for (const f of findings)
       if ('files' in f) for (const file of f.files) files.set(file.name, { ...file, rows: 0, problem: null })
-      else if ('file' in f) from = job.n
-      else {
+      else if ('file' in f) {
+        from = job.n
+        current = f.file
+      } else {
         const row = arrived(f.row, sources)
         if ('problem' in row && row.whole) await spoil(row, from)
         else await take(row, f.format)
@@ -127,8 +145,12 @@ export async function readPackage(
   try {
     await platform.threads.plan.run(task, silence, (said) => hear(said as Found))
   } catch (e) {
-    throw endOf(e)
+    throw at(endOf(e))
   }
-  await flush()
+  try {
+    await flush()
+  } catch (e) {
+    throw at(e)
+  }
   return { files: [...files.values()], rows: job.n }
 }

@@ -14,7 +14,7 @@ import { ZipProblem } from '../zip/problem.ts'
 import { releasePlanned } from './files.ts'
 import { type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
-import { readPackage } from './read.ts'
+import { FailedAt, readPackage } from './read.ts'
 import { Superseded } from './rows.ts'
 
 /** Files a plan names one by one, those with problems first; the others are counted. */
@@ -86,7 +86,8 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     const found = listed(read.files)
     if (!read.rows) throw new Nothing(found)
     const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined
-    const details = found.details || room ? JSON.stringify({ ...found.details, ...room }) : null
+    const page = zip?.page ? { names_as: zip.page } : undefined
+    const details = found.details || room || page ? JSON.stringify({ ...found.details, ...room, ...page }) : null
     await db.tx(async (q) => {
       const { rows } = await q.query(
         `update import_package set state = 'planned', progress = 1, files = $3, details = $4
@@ -124,6 +125,13 @@ class Nothing extends Error {
 }
 
 function problemOf(e: unknown): { problem: string; details: Record<string, unknown>; files?: FileOf[] } | undefined {
+  if (e instanceof FailedAt) {
+    const known = problemOf(e.from)
+    // what nobody foresaw is told with its place, and the log has the cause
+    return known
+      ? { ...known, details: { entry: e.entry, ...known.details } }
+      : { problem: 'archive_refused', details: { code: 'reading_failed' satisfies PackageCode, entry: e.entry } }
+  }
   if (e instanceof ZipProblem) return { problem: 'archive_refused', details: { code: e.code, ...e.params } }
   if (e instanceof Fail) return { problem: e.code, details: e.details }
   if (e instanceof Nothing)
@@ -161,8 +169,9 @@ async function fail(platform: Platform, p: PackageRow, e: unknown): Promise<bool
     if (rows[0]) await tell(platform, q, p, { kind: 'import_failed', params: { name: p.file_name } })
     return rows.length > 0
   })
-  if (mine && !known)
-    log.error({ event: 'import-failed', error: e, import: p.id, file: p.file_name }, 'planning of an import failed')
+  const cause = e instanceof FailedAt ? e.from : e
+  if (mine && !problemOf(cause))
+    log.error({ event: 'import-failed', error: cause, import: p.id, file: p.file_name }, 'planning of an import failed')
   if (mine) await db.query('delete from import_row where package_id = $1', [p.id])
   return mine
 }

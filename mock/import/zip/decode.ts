@@ -15,16 +15,53 @@ export interface ExtraField {
   data: Buffer
 }
 
-/** The decoded name, or undefined when its own flag is a lie. */
-export function decodeName(raw: Buffer, saysUtf8: boolean, extra: readonly ExtraField[]): string | undefined {
-  const beside = extra.find((f) => f.id === unicodePath)?.data
+/** Of names that say nothing of their encoding and are no UTF-8. An archive was packed on one system, so it has one. */
+export type CodePage = 'gbk' | 'shift_jis' | 'cp437'
+
+/** A name as the list of entries has it. */
+export interface RawName {
+  raw: Buffer
+  saysUtf8: boolean
+  extra: readonly ExtraField[]
+}
+
+/** The name that stands beside, in an extra field. */
+function beside({ raw, extra }: RawName): string | undefined {
+  const field = extra.find((f) => f.id === unicodePath)?.data
   // its checksum is that of the name it stands for; a tool that renamed the entry and left the field behind is caught by it
-  if (beside && beside.length > 5 && beside[0] === 1 && beside.readUInt32LE(1) === crc32(raw))
-    // WinZip writes backslashes here and slashes in the name proper
-    return decode(utf8, beside.subarray(5))?.replaceAll('\\', '/')
-  const text = decode(utf8, raw)
-  if (text !== undefined || saysUtf8) return text
-  return chinese(raw) ?? japanese(raw) ?? cp437(raw)
+  if (!field || field.length <= 5 || field[0] !== 1 || field.readUInt32LE(1) !== crc32(raw)) return undefined
+  // WinZip writes backslashes here and slashes in the name proper
+  return decode(utf8, field.subarray(5))?.replaceAll('\\', '/')
+}
+
+const decoders = { gbk: gb18030, shift_jis: shiftJis } as const
+
+/**
+ * The code page of an archive, from all names that need one: a name of two characters fits many, all of them together fit one. Where one
+ * of them does not fit, the page of most names counts. Undefined where no name needs any.
+ */
+export function codePageOf(names: readonly RawName[]): CodePage | undefined {
+  const odd = names.filter((n) => !n.saysUtf8 && beside(n) === undefined && decode(utf8, n.raw) === undefined)
+  if (!odd.length) return undefined
+  const fits = (raw: Buffer): CodePage =>
+    chinese(raw) !== undefined ? 'gbk' : japanese(raw) !== undefined ? 'shift_jis' : 'cp437'
+  const slash = Buffer.from('/')
+  const all = fits(Buffer.concat(odd.flatMap(({ raw }) => [raw, slash])))
+  if (all !== 'cp437') return all
+  const votes = { gbk: 0, shift_jis: 0, cp437: 0 }
+  for (const { raw } of odd) votes[fits(raw)]++
+  const [most] = (['gbk', 'shift_jis'] as const).toSorted((a, b) => votes[b] - votes[a])
+  return most && votes[most] * 2 > odd.length ? most : 'cp437'
+}
+
+/** The decoded name, or undefined when its own flag is a lie. */
+export function decodeName(name: RawName, page: CodePage | undefined): string | undefined {
+  const given = beside(name)
+  if (given !== undefined) return given
+  const text = decode(utf8, name.raw)
+  if (text !== undefined || name.saysUtf8) return text
+  const own = page && page !== 'cp437' ? decode(decoders[page], name.raw) : undefined
+  return own ?? cp437(name.raw)
 }
 
 function decode(decoder: TextDecoder, bytes: Buffer): string | undefined {

@@ -1,6 +1,6 @@
 /** What one record of the list of entries may say, and all of them together. Nothing of the data has been read at this point. */
 import type { Entry as Record } from 'yauzl'
-import { decodeName } from './decode.ts'
+import { type CodePage, codePageOf, decodeName, type RawName } from './decode.ts'
 import type { ZipLimits } from './limits.ts'
 import { isClutter, Names, safePath } from './names.ts'
 import { type ZipCode, ZipProblem, shown } from './problem.ts'
@@ -28,22 +28,32 @@ const dos = { device: 0x40, reparse: 0x400 }
 const secret = 0x0001 | 0x0040 | 0x2000
 const flagUtf8 = 0x0800
 
+const nameOf = (r: Record): RawName => ({
+  raw: r.fileNameRaw,
+  saysUtf8: (r.generalPurposeBitFlag & flagUtf8) !== 0,
+  extra: r.extraFields,
+})
+
 export class Gate {
   readonly #limits: ZipLimits
   readonly #packedAll: number
   readonly #names = new Names()
   #total = 0
 
-  constructor(limits: ZipLimits, fileSize: number) {
+  /** Of names that say nothing of theirs; undefined where none needs one. */
+  readonly page: CodePage | undefined
+
+  /** @param records all of the archive: together they tell how their names are to be read */
+  constructor(limits: ZipLimits, fileSize: number, records: readonly Record[]) {
     this.#limits = limits
     this.#packedAll = fileSize
+    this.page = codePageOf(records.map(nameOf))
   }
 
   /** Throws at the first thing that is wrong with the record. */
   accept(r: Record): Accepted {
     const limits = this.#limits
-    const utf8 = (r.generalPurposeBitFlag & flagUtf8) !== 0
-    const name = decodeName(r.fileNameRaw, utf8, r.extraFields)
+    const name = decodeName(nameOf(r), this.page)
     if (name === undefined)
       throw new ZipProblem('zip_name_encoding', { entry: shown(r.fileNameRaw.toString('latin1')) })
     const fail = (code: ZipCode, limit?: number): never => {

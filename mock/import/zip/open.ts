@@ -3,10 +3,11 @@
  * records, everything it lets through (links, bombs, collisions, overlaps, wrong checksums) is refused here with a code.
  */
 import { Readable } from 'node:stream'
-import yauzl, { type ZipFile } from 'yauzl'
+import yauzl, { type Entry as Record, type ZipFile } from 'yauzl'
 import { slice, unpack } from './contents.ts'
 import { ZipInput } from './file.ts'
-import { type Accepted, Gate } from './gate.ts'
+import type { CodePage } from './decode.ts'
+import { Gate } from './gate.ts'
 import type { ZipLimits } from './limits.ts'
 import { place } from './place.ts'
 import { ZipProblem } from './problem.ts'
@@ -23,6 +24,8 @@ export interface Entry {
 export interface Zip {
   /** Files in the archive's order; folders and the leftovers of desktops are left out. */
   entries: Entry[]
+  /** How names were read that do not say how; undefined where all do. */
+  page: CodePage | undefined
   /** Streams that are open may be read to their end. */
   close(): void
 }
@@ -37,8 +40,14 @@ export async function openZip(file: string, limits: ZipLimits): Promise<Zip> {
     const directory = await readTail(read, input.size, limits)
     const zip = await yauzl.fromRandomAccessReaderPromise(input, input.size, reading).catch(malformed)
     zip.on('error', () => {})
-    const placed = await place(await list(zip, directory, new Gate(limits, input.size)), read, directory)
-    return handOut(zip, placed, limits)
+    const records = await list(zip, directory)
+    const gate = new Gate(limits, input.size, records)
+    const placed = await place(
+      records.map((r) => gate.accept(r)),
+      read,
+      directory,
+    )
+    return handOut(zip, placed, limits, gate.page)
   } catch (error) {
     input.close(() => {})
     throw error
@@ -46,26 +55,33 @@ export async function openZip(file: string, limits: ZipLimits): Promise<Zip> {
 }
 const reading = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
 
-async function list(zip: ZipFile, directory: Directory, gate: Gate): Promise<Accepted[]> {
-  const accepted: Accepted[] = []
+/** No more of them than the limits let the list have. */
+async function list(zip: ZipFile, directory: Directory): Promise<Record[]> {
+  const found: Record[] = []
   const records = zip.eachEntry()
   try {
     for (;;) {
       const next = await records.next().catch(malformed)
       if (next.done) break
-      accepted.push(gate.accept(next.value))
+      found.push(next.value)
     }
   } finally {
     await records.return?.()
   }
   // a list that goes on behind its last counted record shows other readers entries that nobody judged
   if (Number(zip.readEntryCursor) !== directory.offset + directory.size) throw new ZipProblem('zip_unlisted')
-  return accepted
+  return found
 }
 
-function handOut(zip: ZipFile, placed: Awaited<ReturnType<typeof place>>, limits: ZipLimits): Zip {
+function handOut(
+  zip: ZipFile,
+  placed: Awaited<ReturnType<typeof place>>,
+  limits: ZipLimits,
+  page: CodePage | undefined,
+): Zip {
   let open = true
   return {
+    page,
     entries: placed
       .filter((e) => !e.hidden)
       .map((e) => ({

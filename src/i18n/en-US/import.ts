@@ -185,6 +185,12 @@ export default {
   'import.problem.zip_crc': 'A file in the zip is damaged: its checksum is wrong.',
   'import.problem.zip_data': 'A file in the zip is damaged and cannot be unpacked.',
   'import.problem.too_complex': 'It takes too long or too much memory to read. Split it and try again.',
+  'import.problem.reading_failed':
+    'Reading it failed on the server; the system log has the details. Nothing was planned.',
+  'import.names': 'File names in the zip are read as {page}.',
+  'import.names.gbk': 'GBK (GB18030)',
+  'import.names.shift_jis': 'Shift-JIS (CP932)',
+  'import.names.cp437': 'CP437',
   'import.problem.nothing_found': 'The zip holds nothing that can be imported.',
   'import.problem.too_many_rows': 'The package has more than {limit, number} entries. Split it.',
   'import.problem.qti_version':

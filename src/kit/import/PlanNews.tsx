@@ -23,6 +23,8 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
   // until the new plan has come, the old one is still on the page
   const now = refused !== undefined && refused !== plan.digest
   const code = details?.['code']
+  const entry = details?.['entry']
+  const names = details?.['names_as']
   const limit = details?.['limit'] as { max: number; used: number } | undefined
   return (
     <>
@@ -35,7 +37,7 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       {problem && (
         <Panel className="import-problem">
           <StatusTag word="failed" tone="bad" label={tOr([`problem.${problem}`], problem, problemValues(details))} />{' '}
-          {typeof code === 'string' && readingText(code, details)}
+          {typeof code === 'string' ? readingText(code, details) : typeof entry === 'string' && entry}
         </Panel>
       )}
       {state === 'interrupted' && interrupted && (
@@ -51,6 +53,9 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       )}
       {state === 'planned' && cancelled_by && (
         <p className="import-outcome">{t('import.cancelled', { name: cancelled_by })}</p>
+      )}
+      {state === 'planned' && typeof names === 'string' && (
+        <p className="import-outcome">{t('import.names', { page: tOr([`import.names.${names}`], names) })}</p>
       )}
       {state === 'planned' && limit && (
         <div className="import-changed" role="alert">

@@ -97,6 +97,11 @@ describe('an import that is planned', () => {
     )
   })
 
+  it('says how the names of a zip were read that do not say it', async () => {
+    open({ 'GET /imports/:id': plan({ details: { names_as: 'shift_jis' } }) })
+    await screen.findByText('File names in the zip are read as Shift-JIS (CP932).')
+  })
+
   it('says to everybody that it was compared again', async () => {
     open({ 'GET /imports/:id': plan({ since }) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This plan was compared again/)
