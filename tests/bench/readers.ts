@@ -42,7 +42,42 @@ const drawings: Record<string, () => string> = {
       '{"type":"topology","topology":{"links":[],"nodes":[',
       '{"node_id":"last","name":"last","node_type":"vpcs","x":0,"y":0}]}}',
     ),
+  'lab.unl': () =>
+    filled(
+      (n) =>
+        `<node id="${n + 1}" name="node ${n}" type="qemu" template="linux" image="linux" left="${n % 900}" top="${n % 700}"><interface id="0" name="e0" type="ethernet" network_id="1"/></node>`,
+      '<?xml version="1.0"?><lab name="big" version="1"><topology><nodes>',
+      '</nodes><networks><network id="1" type="bridge" name="lan" left="1" top="1"/></networks></topology></lab>',
+    ),
+  'sandbox.yml': () =>
+    filled(
+      (n) => `  - {name: host-${n}, base_box: {image: debian-12}, flavor: small}\n`,
+      'name: big\nhosts:\n',
+      'routers: []\nnetworks: []\nnet_mappings: []\nrouter_mappings: []\n',
+    ),
 }
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** A workbook of one sheet. */
+const workbook = (rows: () => string): Uint8Array =>
+  zipSync({
+    '[Content_Types].xml': strToU8(
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    ),
+    '_rels/.rels': strToU8(
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    ),
+    'xl/workbook.xml': strToU8(
+      '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(rows()),
+  })
+const cells = (n: number, ...texts: string[]) =>
+  `<row r="${n}">${texts.map((t, i) => `<c r="${String.fromCharCode(65 + i)}${n}" t="inlineStr"><is><t>${escaped(t)}</t></is></c>`).join('')}</row>`
+/** Seconds that others are watched for; what takes longer is the same to its end, and is given up then. */
+const watched = 15
 /** Files that become a plan. */
 const imports: Record<string, { kind: string; file: () => Uint8Array }> = {
   'questions.gift': {
@@ -59,6 +94,69 @@ const imports: Record<string, { kind: string; file: () => Uint8Array }> = {
           '<?xml version="1.0" encoding="UTF-8"?><quiz>',
           '</quiz>',
         ),
+      ),
+  },
+  'questions.aiken.txt': {
+    kind: 'questions',
+    file: () => strToU8(filled((n) => `${words}, case ${n}?\nA. DNS\nB. ARP\nC. DHCP\nANSWER: A\n\n`)),
+  },
+  'questions.md': {
+    kind: 'questions',
+    file: () => strToU8(filled((n) => `## ${words}, case ${n}?\n\n- [x] DNS\n- [ ] ARP\n- [ ] DHCP\n\n`, '# Quiz\n\n')),
+  },
+  'qti.xml': {
+    kind: 'questions',
+    file: () =>
+      strToU8(
+        filled(
+          (n) =>
+            `<item ident="i${n}" title="Bench ${n}"><presentation><material><mattext>${words}, ${n}?</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="a"><material><mattext>DNS</mattext></material></response_label><response_label ident="b"><material><mattext>ARP</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item>`,
+          '<?xml version="1.0" encoding="UTF-8"?><questestinterop><assessment ident="a" title="Bench"><section ident="s">',
+          '</section></assessment></questestinterop>',
+        ),
+      ),
+  },
+  'questions.csv': {
+    kind: 'questions',
+    file: () =>
+      strToU8(filled((n) => `single,Bench ${n},"${words}, ${n}?","DNS\nARP",A\n`, 'type,title,stem,options,answer\n')),
+  },
+  'questions.xlsx': {
+    kind: 'questions',
+    file: () =>
+      workbook(() =>
+        filled(
+          (n) => cells(n + 2, 'single', `Bench ${n}`, `${words}, ${n}?`, 'DNS\nARP', 'A'),
+          `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${cells(1, 'type', 'title', 'stem', 'options', 'answer')}`,
+          '</sheetData></worksheet>',
+        ),
+      ),
+  },
+  'users.csv': {
+    kind: 'users',
+    file: () =>
+      strToU8(
+        filled(
+          (n) => `bench_${n},Bench Person ${n},bench_${n}@range.example\n`,
+          'username,name,email\n',
+          '',
+          bytes / 4,
+        ),
+      ),
+  },
+  'challenges.zip': {
+    kind: 'flags',
+    file: () =>
+      zipSync(
+        Object.fromEntries(
+          Array.from({ length: 10_000 }, (_, n) => [
+            `web/c${n}/challenge.yml`,
+            strToU8(
+              `name: Bench ${n}\ncategory: web\ndescription: ${words.repeat(10)}\nvalue: 100\ntype: standard\nflags:\n  - flag{${n}}\n`,
+            ),
+          ]),
+        ),
+        { level: 1 },
       ),
   },
   'dorks.zip': {
@@ -109,12 +207,16 @@ async function read(b: Bench, name: string, text: string): Promise<void> {
 
 async function plan(b: Bench, name: string, kind: string, file: Uint8Array): Promise<void> {
   const { id } = await sent(b, name, kind, file)
+  const from = performance.now()
   for (;;) {
-    const p = await call<{ state: string; problem: string | null }>(b, 'GET', `/imports/${id}`)
-    if (p.state === 'planned') return
-    if (p.state === 'failed') throw new Error(`${name}: the import failed: ${p.problem}`)
+    const p = await call<{ state: string; problem: string | null; details?: object }>(b, 'GET', `/imports/${id}`)
+    // what a cap turns away was looked at for no longer
+    if (p.state === 'failed' && p.problem !== 'archive_refused')
+      throw new Error(`${name}: the import failed: ${p.problem} ${JSON.stringify(p.details)}`)
+    if (p.state !== 'planning' || performance.now() - from > watched * 1000) break
     await pause(100)
   }
+  await call(b, 'DELETE', `/imports/${id}`)
 }
 
 export async function readerFigures(): Promise<Figure[]> {
