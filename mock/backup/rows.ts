@@ -13,8 +13,9 @@ const columns = `id, state, origin, progress, beat_at, name, note, taken_at, cre
 
 const at = (row: BackupRow): boolean => row.state === 'making' || row.state === 'checking'
 
-export function shown({ beat_at: _b, created_by: _c, ...row }: BackupRow): Backup {
-  const can = row.state === 'ready' ? ['download', 'inspect', 'restore', 'remove'] : ['remove']
+/** @param may whether its reader may do anything with it but look */
+export function shown({ beat_at: _b, created_by: _c, ...row }: BackupRow, may: boolean): Backup {
+  const can = !may ? [] : row.state === 'ready' ? ['download', 'inspect', 'restore', 'remove'] : ['remove']
   return { ...row, can }
 }
 

@@ -32,8 +32,9 @@ const byName = new Map(screens.map((x) => [x.name as string, x]))
 /** Screens that a name opens for reading, read anew: those it is the name, the folder or a parent of, and that are no forms. */
 const read = (name: string): Set<string> =>
   new Set(screens.filter((x) => !x.form && openers(x, (n) => byName.get(n)).has(name)).map((x) => x.name))
-/** Read anew too: any method but GET, unless the contract says that it changes nothing, or only what is the caller's own. */
-const changes = (key: string, r: Route): boolean => !key.startsWith('GET ') && !r.safe && !r.personal
+/** Read anew too: any method but GET, unless the contract says that it changes nothing, or only what is the caller's own; and what gives away more than its page shows. */
+const changes = (key: string, r: Route): boolean =>
+  r.guarded === true || (!key.startsWith('GET ') && !r.safe && !r.personal)
 
 async function answer(key: string): Promise<{ status: number; code: string; details?: { screen?: string } }> {
   const [method = '', path = ''] = key.split(' ')

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { restoreWords } from '#src/contract/backup/backup.ts'
 import { area, Fail, type Platform, staged } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { fitOf } from '#mock/backup/database/load.ts'
@@ -67,18 +68,20 @@ async function opened<T>(
 export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
   ...backupUploads,
   ...area({
-    'GET /backups': async ({ q, platform }) => {
+    'GET /backups': async ({ q, who, platform }) => {
+      const may = mayCall(who, 'DELETE /backups/:id')
       const { every, keep, watermark } = await backupSettings(platform.settings)
       const room = await roomOf(platform.files)
       // the settings may have changed since it was planned
       platform.background('backup.plan', () => schedule(platform.db, platform, 'keep'))
       return {
-        items: (await backups(q)).map(shown),
+        items: (await backups(q)).map((b) => shown(b, may)),
         room: { ...room, keep: watermark },
         automatic: { every, keep, next_at: every ? await nextAt(q) : null },
       }
     },
-    'GET /backups/:id': async ({ q, params }) => shown(await backupOf(q, params.id)),
+    'GET /backups/:id': async ({ q, who, params }) =>
+      shown(await backupOf(q, params.id), mayCall(who, 'DELETE /backups/:id')),
 
     'POST /backups': staged(
       ({ platform }) => roomFor(platform),
@@ -93,7 +96,7 @@ export const backupHandlers = ({ door, hashing, renew }: BackupArea) => ({
         })
         audit({ entity: 'backup', id: row.id, after: trace(row) })
         after(() => platform.background('backup', async () => void (await makeBackup(platform, row.id, passphrase))))
-        return shown(row)
+        return shown(row, true)
       },
     ),
 

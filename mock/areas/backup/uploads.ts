@@ -39,6 +39,6 @@ export const backupUploads = area({
     await q.query('delete from upload where id = $1', [one.id])
     audit({ entity: 'backup', id: row.id, after: { name: row.name, size: one.size } })
     after(() => platform.background('backup.receive', () => take(platform, row.id, one.id, one.size)))
-    return shown(row)
+    return shown(row, true)
   },
 })

@@ -2,6 +2,7 @@
 import { signedName } from '#mock/crud/signed.ts'
 import { settled } from '#src/contract/exam/mark.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
+import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor } from './anonymous.ts'
 import { iso } from './attempt.ts'
 import { toJudge } from './give.ts'
@@ -37,6 +38,7 @@ export const objections =
        order by o.reply is not null, o.at limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
       [params.id],
     )
+    const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
     const items = []
     for (const o of rows) {
       const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant })
@@ -50,7 +52,7 @@ export const objections =
         at: iso(o.at),
         reply: o.reply,
         replied_by_name: o.replied_by_name ?? '',
-        may: o.reply === null && !marks.some((m) => m.marker === who.id),
+        may: mayReply && o.reply === null && !marks.some((m) => m.marker === who.id),
         points: settled(marks, score, exam).points,
         score,
       })

@@ -21,6 +21,7 @@ import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { ReadingBanner } from './ReadingBanner.tsx'
 import { ViewingBanner } from './ViewingBanner.tsx'
 import { useSystemName, useTitle } from './useTitle.ts'
 import { useTop } from './useTop.ts'
@@ -114,6 +115,9 @@ export function Shell({ layout, screen, children }: ShellProps) {
         <Widget>{phase.at === 'in' && <LicenceBanner {...phase.permissions.licence} />}</Widget>
         <Widget>
           <ViewingBanner />
+        </Widget>
+        <Widget>
+          <ReadingBanner screen={screen} />
         </Widget>
         <main ref={main} id="mg-main" className="mg-main" tabIndex={-1} aria-label={title || undefined}>
           {children}

@@ -36,6 +36,7 @@ export const backupRoutes = routes({
     summary: 'The backup as a file. It holds everything, the secret of the server too',
     screens,
     reply: z.unknown(),
+    guarded: true,
     stream: 'download',
     problems: ['not_allowed_in_state'],
     audit: 'backup.download',

@@ -38,6 +38,8 @@ export interface Route {
   finishes?: true
   /** Changes nothing but what is the caller's own, his session or a link of his: reading the screen is enough. */
   personal?: true
+  /** Gives away more than its screens show: a right to read them is not enough. */
+  guarded?: true
   /** A POST that changes nothing (a search, a check): no audit row. */
   safe?: true
   /** Keeps a trail of its own, finer than the audit's: no audit row. */
@@ -94,7 +96,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 /** What a call is held to beyond who may make it, with what the route leaves out filled in. */
 export interface Rule {
   writes: boolean
-  /** Changes what stands on its screens: a right to read them is not enough. */
+  /** Changes what stands on its screens, or gives away more than they show: a right to read them is not enough. */
   changes: boolean
   audited: boolean
   restricted: boolean
@@ -107,7 +109,7 @@ export function ruleOf(method: Method, route: Route): Rule {
   const writes = method !== 'GET' && route.safe !== true
   return {
     writes,
-    changes: writes && route.personal !== true,
+    changes: (writes && route.personal !== true) || route.guarded === true,
     audited: route.own_trail !== true && (writes || route.audit !== undefined),
     restricted: route.restricted === true,
     finishes: route.finishes === true,

@@ -28,7 +28,7 @@ export function Snapshots({ row: first }: { row: Image }) {
   const moves = items.some((s) => s.state === 'taking' || s.state === 'restoring')
   if (moves !== passing) setPassing(moves)
   const [asked, ask] = useState<Asked>()
-  const may = row.status === 'saved'
+  const may = row.status === 'saved' && row.can.includes('fill')
   if (!may && items.length === 0) return null
   return (
     <Panel title={t('image.field.snapshots')} description={t('image.snapshots_text')}>

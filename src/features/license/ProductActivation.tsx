@@ -1,5 +1,6 @@
 /** The licence of this installation: how it stands, what it opens and until when, and how to change it without a network. */
 import { t } from '../../i18n/index.ts'
+import { useMayChange } from '../../kit/session/use.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -17,6 +18,7 @@ import { Timeline } from './Timeline.tsx'
 import './license.css'
 
 export default function ProductActivation() {
+  const may = useMayChange('product-activation')
   const { data, error, refetch } = useRead('GET /license', undefined, { every: 60_000 })
   if (!data)
     return (
@@ -46,11 +48,11 @@ export default function ProductActivation() {
           {data.history.length > 0 && <LicenceHistory items={data.history} />}
         </div>
         <div className="license-column">
-          <Activate data={data} />
+          {may && <Activate data={data} />}
           <Panel title={t('license.limits')}>
             <LimitList limits={data.limits} used={data.used} />
           </Panel>
-          {data.issuer && <TestIssuer key={data.licence?.id} data={data} />}
+          {may && data.issuer && <TestIssuer key={data.licence?.id} data={data} />}
         </div>
       </div>
     </Page>

@@ -26,6 +26,7 @@ export default list({
       label: 'notice.review',
       icon: 'settings',
       needs: 'none',
+      changes: true,
       screens: ['message-manage'],
       dialog: lazy(() => import('./ReviewDialog.tsx')),
     },

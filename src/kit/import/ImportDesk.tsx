@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { type ImportKind, rowVerdicts } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
+import type { ScreenName } from '../../contract/screens/index.ts'
+import { useMayChange } from '../session/use.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
@@ -26,6 +28,8 @@ export interface Desk {
   about: MessageKey
   hint: MessageKey
   accept: readonly string[]
+  /** Where it stands: who may only read there brings no files. */
+  screens: readonly ScreenName[]
   /** What of the address belongs to the page the desk is on. */
   keep: Readonly<Record<string, string>>
   /** Beside the title. */
@@ -39,6 +43,7 @@ const resources: Desk = {
   about: 'import.about',
   hint: 'import.drop-hint',
   accept: ['.zip'],
+  screens: ['resource-import', 'resource-import-screen'],
   keep: {},
 }
 
@@ -47,6 +52,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   const past = useMemo(() => historyOf(desk), [desk])
   const [search, setSearch] = useSearchParams()
   const open = search.get('import')
+  const may = useMayChange(...desk.screens)
   const send = useDispatch()
   const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
   // The plan of a finished upload opens by itself.
@@ -60,17 +66,19 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   if (open) return <ImportPlan id={open} title={t(desk.title)} applied={desk.applied} onClose={() => setSearch(keep)} />
   return (
     <Page title={t(desk.title)} description={t(desk.about)} actions={desk.actions}>
-      <Panel>
-        <FileDrop
-          accept={[...desk.accept]}
-          max={limits.importZip}
-          min={1}
-          multiple
-          hint={t(desk.hint)}
-          onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind })))}
-        />
-        <UploadList kind={kind} />
-      </Panel>
+      {may && (
+        <Panel>
+          <FileDrop
+            accept={[...desk.accept]}
+            max={limits.importZip}
+            min={1}
+            multiple
+            hint={t(desk.hint)}
+            onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind })))}
+          />
+          <UploadList kind={kind} />
+        </Panel>
+      )}
       <Panel title={t('import.history')}>
         <ListPart ui={past} />
       </Panel>

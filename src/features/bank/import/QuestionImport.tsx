@@ -18,6 +18,7 @@ function ToList() {
 
 const questions: Desk = {
   kind: 'questions',
+  screens: ['theory-bank'],
   title: 'bank.import_questions',
   about: 'bank.import_about',
   hint: 'bank.import_questions_hint',
@@ -28,6 +29,7 @@ const questions: Desk = {
 const exercises: Desk = {
   ...questions,
   kind: 'exercises',
+  screens: ['exercise-bank'],
   title: 'bank.import_exercises',
   hint: 'bank.import_exercises_hint',
   accept: ['.zip', '.csv', '.xlsx', '.xml', '.gift', '.txt', '.md'],
@@ -35,6 +37,7 @@ const exercises: Desk = {
 const flags: Desk = {
   ...questions,
   kind: 'flags',
+  screens: ['flags-solve'],
   title: 'bank.import_flags',
   hint: 'bank.import_flags_hint',
   accept: ['.zip', '.yml', '.yaml', '.md'],

@@ -1,5 +1,6 @@
 /** Backups below their settings: those there are, one more, one from elsewhere, and the way back to one. */
 import { useEffect, useState } from 'react'
+import { useMayChange } from '../../../kit/session/use.ts'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Backup } from '../../../contract/backup/backup.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -32,6 +33,7 @@ export default function BackupSection() {
   const [fetched, setFetched] = useState<{ id: string; share: number }>()
   const [remove] = useWrite('DELETE /backups/:id')
   const ask = useAsk()
+  const may = useMayChange('system-config')
   const close = () => setOpen(undefined)
   const working = data?.items.some((b) => b.state === 'making' || b.state === 'checking') ?? false
   if (working !== busy) setBusy(working)
@@ -60,14 +62,16 @@ export default function BackupSection() {
       description={t('backup.about')}
       flush
       actions={
-        <>
-          <Button icon="upload" onClick={() => setOpen({ at: 'upload' })}>
-            {t('backup.upload')}
-          </Button>
-          <Button icon="plus" disabled={working} onClick={() => setOpen({ at: 'now' })}>
-            {t('backup.now')}
-          </Button>
-        </>
+        may && (
+          <>
+            <Button icon="upload" onClick={() => setOpen({ at: 'upload' })}>
+              {t('backup.upload')}
+            </Button>
+            <Button icon="plus" disabled={working} onClick={() => setOpen({ at: 'now' })}>
+              {t('backup.now')}
+            </Button>
+          </>
+        )
       }
     >
       {data ? (

@@ -109,15 +109,17 @@ function Editor({ again, ui, section, schema, row: given, onSaved, onReset }: Ed
       again={again}
       section={section}
       actions={
-        <>
-          <ResetButton form={form} onReset={onReset} />
-          <Button tone="primary" busy={form.at.phase === 'saving'} disabled={!form.dirty} onClick={form.save}>
-            {t('kit.form.save')}
-          </Button>
-        </>
+        row.can.includes('update') && (
+          <>
+            <ResetButton form={form} onReset={onReset} />
+            <Button tone="primary" busy={form.at.phase === 'saving'} disabled={!form.dirty} onClick={form.save}>
+              {t('kit.form.save')}
+            </Button>
+          </>
+        )
       }
     >
-      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} />
+      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={form} locked={!row.can.includes('update')} />
       <p className="mg-faint config-changed">
         {!row.updated_at
           ? t('config.never_changed')

@@ -1,5 +1,6 @@
 /** Works the chain of the trail through on demand: a button that says how it stood last, and a dialog with the runs. */
 import { useState } from 'react'
+import { useMayChange } from '../../../kit/session/use.ts'
 import type { AuditCheck } from '../../../contract/system/audit.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
@@ -18,6 +19,7 @@ const tones = { running: 'info', failed: 'warn', holds: 'ok', broken: 'bad' } as
 
 export function ChainCheck() {
   const [open, show] = useState(false)
+  const may = useMayChange('audit-log')
   const [running, watch] = useState(false)
   const { data, error, refetch } = useRead('GET /audit/checks', undefined, { every: running ? 700 : 0 })
   const [start, starting] = useWrite('POST /audit/checks')
@@ -36,13 +38,15 @@ export function ChainCheck() {
         title={t('audit.check.title')}
         onClose={() => show(false)}
         actions={
-          <Button
-            tone="primary"
-            busy={starting.busy || busy}
-            onClick={() => void start({ body: {} }).catch((e: unknown) => toast.problem(e))}
-          >
-            {t('audit.check.start')}
-          </Button>
+          may && (
+            <Button
+              tone="primary"
+              busy={starting.busy || busy}
+              onClick={() => void start({ body: {} }).catch((e: unknown) => toast.problem(e))}
+            >
+              {t('audit.check.start')}
+            </Button>
+          )
         }
       >
         <p>{t('audit.check.about')}</p>

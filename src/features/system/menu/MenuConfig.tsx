@@ -9,7 +9,7 @@ import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import { useLatest } from '../../../kit/resource/useLatest.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
-import { useAccess, useMenuConfig, useSend } from '../../../kit/session/use.ts'
+import { useAccess, useMayChange, useMenuConfig, useSend } from '../../../kit/session/use.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
@@ -57,6 +57,7 @@ function Arranging({ kept }: { kept: Kept }) {
   const send = useSend()
   const dirty = !sameMenu(draft, base.config)
   const isDirty = useLatest(() => dirty)
+  const may = useMayChange('menu-config')
   const nameOf = (key: EntryKey): string => draft.titles[key]?.[locale] ?? usualName(key, locale)
 
   const keep = async () => {
@@ -79,17 +80,19 @@ function Arranging({ kept }: { kept: Kept }) {
       description={t('menu.about')}
       crumbs={<Back layout={layout} />}
       actions={
-        <>
-          <Button disabled={sameMenu(draft, usualMenu)} icon="undo" onClick={() => setDraft(usualMenu)}>
-            {t('menu.reset')}
-          </Button>
-          <Button disabled={!dirty} onClick={() => setDraft(base.config)}>
-            {t('menu.discard')}
-          </Button>
-          <Button tone="primary" busy={busy} disabled={!dirty} onClick={() => void keep()}>
-            {t('menu.save')}
-          </Button>
-        </>
+        may && (
+          <>
+            <Button disabled={sameMenu(draft, usualMenu)} icon="undo" onClick={() => setDraft(usualMenu)}>
+              {t('menu.reset')}
+            </Button>
+            <Button disabled={!dirty} onClick={() => setDraft(base.config)}>
+              {t('menu.discard')}
+            </Button>
+            <Button tone="primary" busy={busy} disabled={!dirty} onClick={() => void keep()}>
+              {t('menu.save')}
+            </Button>
+          </>
+        )
       }
       tabs={
         <Tabs

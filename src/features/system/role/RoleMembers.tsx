@@ -1,6 +1,7 @@
 /** Who has a role and who could: people of the organisations on one side, members on the other, moved in any number. */
 import './members.css'
 import { useState } from 'react'
+import { useMayChange } from '../../../kit/session/use.ts'
 import { Link, useParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import type { Role } from '../../../contract/system/role.schema.ts'
@@ -59,6 +60,7 @@ function Members({ of }: { of: Role }) {
     }
   }
   const name = roleTitle(of)
+  const may = useMayChange('role-users')
   const side = (which: 'in' | 'out') => ({
     route: 'GET /roles/:id/members',
     params: { id: of.id },
@@ -95,25 +97,27 @@ function Members({ of }: { of: Role }) {
           onChoose={setComing}
           extra={(p) => shippedName('role', p.role_key, p.role_name ?? '')}
         />
-        <div className="role-move">
-          <Button
-            tone="primary"
-            icon="arrow-right"
-            disabled={coming.size === 0 || busy}
-            busy={giving.busy}
-            onClick={() => void move(give, coming, (n) => t('role.given', { n, name }))}
-          >
-            {t('role.give', { n: format.number(coming.size) })}
-          </Button>
-          <Button
-            icon="arrow-left"
-            disabled={going.size === 0 || busy}
-            busy={taking.busy}
-            onClick={() => void move(take, going, (n) => t('role.taken', { n }))}
-          >
-            {t('role.take', { n: format.number(going.size) })}
-          </Button>
-        </div>
+        {may && (
+          <div className="role-move">
+            <Button
+              tone="primary"
+              icon="arrow-right"
+              disabled={coming.size === 0 || busy}
+              busy={giving.busy}
+              onClick={() => void move(give, coming, (n) => t('role.given', { n, name }))}
+            >
+              {t('role.give', { n: format.number(coming.size) })}
+            </Button>
+            <Button
+              icon="arrow-left"
+              disabled={going.size === 0 || busy}
+              busy={taking.busy}
+              onClick={() => void move(take, going, (n) => t('role.taken', { n }))}
+            >
+              {t('role.take', { n: format.number(going.size) })}
+            </Button>
+          </div>
+        )}
         <PeopleList from={side('in')} org={org} title={name} chosen={going} onChoose={setGoing} />
       </div>
     </Page>

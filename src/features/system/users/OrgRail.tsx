@@ -1,6 +1,7 @@
 /** The organisations beside the list: choosing one narrows the list to it and all below, and whoever keeps users keeps the tree. */
 import './org.css'
 import { useMemo, useState } from 'react'
+import { useMayChange } from '../../../kit/session/use.ts'
 import { t } from '../../../i18n/index.ts'
 import type { Org } from '../../../contract/system/routes.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
@@ -21,6 +22,7 @@ const none = 'none'
 const all = ''
 
 export function OrgRail({ value, onChange }: RailViewProps) {
+  const mayChange = useMayChange('user-manage')
   const tree = useRead('GET /orgs/tree', undefined)
   const [task, setTask] = useState<OrgTask>()
   const chosen = value[0] ?? all
@@ -45,15 +47,17 @@ export function OrgRail({ value, onChange }: RailViewProps) {
     <aside className="kit-rail org-rail" aria-label={t('user.field.org_id')}>
       <div className="org-rail-head">
         <h2 className="mg-label">{t('user.field.org_id')}</h2>
-        <IconButton
-          size="small"
-          icon="plus"
-          label={t('user.org.add_top')}
-          onClick={() => setTask({ at: 'add', parent: undefined })}
-        />
+        {mayChange && (
+          <IconButton
+            size="small"
+            icon="plus"
+            label={t('user.org.add_top')}
+            onClick={() => setTask({ at: 'add', parent: undefined })}
+          />
+        )}
       </div>
       <Kept orgs={orgs} above={above} chosen={chosen} onPick={pick} onTask={setTask} />
-      <p className="mg-hint org-keys">{t('user.org.keys')}</p>
+      {mayChange && <p className="mg-hint org-keys">{t('user.org.keys')}</p>}
       <Select
         className="kit-rail-select"
         aria-label={t('user.field.org_id')}
@@ -79,6 +83,7 @@ interface KeptProps {
 
 /** The tree as its keeper has it: lines are dragged, moved by Alt and arrows, renamed, added to and removed. */
 function Kept({ orgs, above, chosen, onPick, onTask }: KeptProps) {
+  const mayChange = useMayChange('user-manage')
   const roots = useMemo(() => orgTree(orgs), [orgs])
   const byId = useMemo(() => new Map(orgs.map((o) => [o.id, o])), [orgs])
   const parents = useMemo(() => new Set(orgs.map((o) => o.parent_id)), [orgs])
@@ -101,24 +106,24 @@ function Kept({ orgs, above, chosen, onPick, onTask }: KeptProps) {
       onChoose={(l) => onPick(l.id)}
       keys={({ id }, e) => {
         const org = byId.get(id)
-        if (!org) return undefined
+        if (!org || !mayChange) return undefined
         if (e.altKey) return e.key.startsWith('Arrow') ? () => put(id, placeByKey(roots, id, e.key)) : undefined
         const task = taskByKey(e.key, org)
         return task && (() => onTask(task))
       }}
       drag={{
-        may: (id) => byId.has(id),
+        may: (id) => mayChange && byId.has(id),
         lands: (id, on, side) => may(id, placeAt(roots, on, side)),
         onDrop: (id, on, side) => put(id, placeAt(roots, on, side)),
       }}
       menu={({ id }) => {
         const org = byId.get(id)
-        return (
-          org && {
-            label: t('user.org.menu', { name: org.name }),
-            items: tasksOf(org, org.users === 0 && !parents.has(id), onTask),
-          }
-        )
+        return org && mayChange
+          ? {
+              label: t('user.org.menu', { name: org.name }),
+              items: tasksOf(org, org.users === 0 && !parents.has(id), onTask),
+            }
+          : undefined
       }}
     />
   )

@@ -100,6 +100,7 @@ function Codes({ plan }: { plan: ImportPackage }) {
 
 const desk: Desk = {
   kind: 'users',
+  screens: ['user-manage'],
   title: 'user.import_title',
   about: 'user.import_about',
   hint: 'user.import_hint',

@@ -1,5 +1,6 @@
 import './clearing.css'
 import { useState } from 'react'
+import { useMayChange } from '../../../../kit/session/use.ts'
 import type { Cleared } from '../../../../contract/system/clearing.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../../kit/data/api.ts'
@@ -16,6 +17,7 @@ export default function Clearing() {
   const [kept, setKept] = useState<ReadonlySet<Cleared>>(new Set())
   const [asking, setAsking] = useState(false)
   const [run] = useWrite('POST /clearing/run')
+  const may = useMayChange('system-config')
   if (!data)
     return (
       <Panel title={t('config.clear_preview')}>
@@ -40,9 +42,11 @@ export default function Clearing() {
             <Button size="small" icon="refresh" busy={fetching} onClick={refetch}>
               {t('config.clear_look')}
             </Button>
-            <Button size="small" tone="danger" icon="trash" disabled={count === 0} onClick={() => setAsking(true)}>
-              {t('config.clear_now')}
-            </Button>
+            {may && (
+              <Button size="small" tone="danger" icon="trash" disabled={count === 0} onClick={() => setAsking(true)}>
+                {t('config.clear_now')}
+              </Button>
+            )}
           </>
         }
       >

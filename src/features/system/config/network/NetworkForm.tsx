@@ -74,16 +74,24 @@ function Editor({ again, schema, row: given, onReset }: EditorProps) {
       again={again}
       section="network"
       actions={
-        <>
-          <ResetButton form={form} onReset={onReset} />
-          <Button tone="primary" busy={form.at.phase === 'saving'} onClick={apply}>
-            {t('config.apply')}
-          </Button>
-        </>
+        row.can.includes('update') && (
+          <>
+            <ResetButton form={form} onReset={onReset} />
+            <Button tone="primary" busy={form.at.phase === 'saving'} onClick={apply}>
+              {t('config.apply')}
+            </Button>
+          </>
+        )
       }
     >
       <Running />
-      <FormBody resource={ui.of} schema={schema} groups={ui.groups} form={{ ...form, save: apply }} />
+      <FormBody
+        resource={ui.of}
+        schema={schema}
+        groups={ui.groups}
+        form={{ ...form, save: apply }}
+        locked={!row.can.includes('update')}
+      />
       <HeldBack phase={form.at} />
       <NetworkDrawing network={network} />
       <LeaveGuard byQuery dirty={form.dirty} isDirty={form.isDirty} onLeave={form.dropDraft} />

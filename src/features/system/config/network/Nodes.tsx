@@ -1,6 +1,7 @@
 /** The compute nodes: how they stand, switching them on and off, adding, changing and removing those that are off. */
 import './nodes.css'
 import { useState } from 'react'
+import { useMayChange } from '../../../../kit/session/use.ts'
 import { computeNode } from '../../../../contract/system/node.ts'
 import { format, t } from '../../../../i18n/index.ts'
 import { remove } from '../../../../kit/action/common.ts'
@@ -67,13 +68,16 @@ const enable = (write: Write, row: Node, anyway: boolean) =>
 export default function Nodes() {
   const { data, error, refetch } = useRead('GET /compute-nodes', { query: { page_size: 200 } }, { every: 10_000 })
   const actions = useActions<Node>(computeNode)
+  const mayAdd = useMayChange('system-config')
   return (
     <ConfigFrame
       section="nodes"
       actions={
-        <Button tone="primary" icon="plus" onClick={() => actions.start(add, [])}>
-          {t('compute-node.add')}
-        </Button>
+        mayAdd && (
+          <Button tone="primary" icon="plus" onClick={() => actions.start(add, [])}>
+            {t('compute-node.add')}
+          </Button>
+        )
       }
     >
       {error && <ProblemView compact={data !== undefined} problem={error} onRetry={refetch} />}
