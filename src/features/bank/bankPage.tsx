@@ -61,6 +61,7 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     rail: { of: 'set_id', view: setRail(sets) },
     filters: [...kinds, 'difficulty', 'keywords', 'knowledge', 'cve_ids', 'origin', 'updated_at'],
     open: (row) => href(places.edit, { id: row.id }),
+    opens: places.edit,
     actions: bankActions(resource, places, Desk !== undefined),
     empty: { title: 'bank.empty', text: Desk ? 'bank.empty_text' : 'bank.empty_text_add' },
   })

@@ -51,6 +51,7 @@ export default list({
   ],
   filters: ['type', 'status', 'format', 'os', 'arch', 'created_by', 'updated_at'],
   open: (row) => href('image-edit', { id: row.id }),
+  opens: 'image-edit',
   card: (row) => (
     <>
       <div className="image-card">

@@ -15,6 +15,7 @@ export default list({
   ],
   filters: ['category_id', 'origin', byPlatform, 'price', 'online', 'language', 'updated_at'],
   open: (row) => href('tool-edit', { id: row.id }),
+  opens: 'tool-edit',
   actions: [
     {
       id: 'categories',

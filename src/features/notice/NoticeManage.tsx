@@ -24,6 +24,7 @@ export default list({
   ],
   filters: ['status', 'type', 'target', 'pinned', 'published_at'],
   open: (row) => href('notice-edit', { id: row.id }),
+  opens: 'notice-edit',
   actions: [
     add(announcement, 'notice-add', () => href('notice-add')),
     edit(announcement, (row) => href('notice-edit', { id: row.id })),

@@ -30,6 +30,7 @@ export default list({
   rail: { of: 'set_id', view: setRail(paperSet) },
   filters: ['mode', 'difficulty', 'practice', 'updated_at'],
   open: (row) => href('paper-edit', { id: row.id }),
+  opens: 'paper-edit',
   actions: [
     {
       id: 'types',

@@ -3,7 +3,7 @@
  * viewer's own columns, choosing rows over pages, keys, export, cards: none of it is said again by the screen.
  */
 import type { ComponentType, ReactNode } from 'react'
-import type { BuiltName } from '../../contract/screens/index.ts'
+import type { BuiltName, ScreenName } from '../../contract/screens/index.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import type { ActionOf } from '../action/action.ts'
 import { withOwning } from '../ownership/owning.ts'
@@ -50,6 +50,8 @@ export interface ListUi<R extends AnyResource> {
   only?: Readonly<Record<string, string>>
   /** Where a row leads. */
   open?: (row: Row<R>) => string
+  /** The screen that leads to: for whoever may not see it rows are no links. */
+  opens?: ScreenName
   /** Across the page, above the list. */
   above?: ComponentType
   /** What shows a row beside the list instead: its id is part of the address. */

@@ -160,7 +160,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const go = useNavigate()
   const { search: address } = useLocation()
   const { id: opened, to, closed } = useMemo(() => drawerOf(address), [address])
-  const open = ui.drawer ? to : ui.open
+  const open = ui.drawer ? to : ui.opens && !access.visible.has(ui.opens) ? undefined : ui.open
   const inRow = (at: number, what: string) => root.current?.querySelector<HTMLElement>(`[data-row="${at}"] ${what}`)
 
   const openRow = (at: number) => {

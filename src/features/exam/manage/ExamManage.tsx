@@ -72,6 +72,7 @@ const Exams = list({
   ],
   filters: ['status', 'kind', 'starts_at', 'paper_id'],
   open: (row) => href('exam-edit', { id: row.id }),
+  opens: 'exam-edit',
   actions: [
     add(exam, 'exam-add', () => href('exam-add')),
     edit(exam, (row) => href('exam-edit', { id: row.id })),

@@ -38,6 +38,7 @@ export default list({
   ],
   filters: ['status', 'role_id', 'online', 'expires_on'],
   open: (row) => href('user-edit', { id: row.id }),
+  opens: 'user-edit',
   actions: [
     toReview,
     {
