@@ -3,17 +3,15 @@ import { readingProblem } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import enImport from '#src/i18n/en-US/import.ts'
 import en from '#src/i18n/en-US/problem.ts'
-import enScreen from '#src/i18n/en-US/screen.ts'
 import zhImport from '#src/i18n/zh-CN/import.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
-import zhScreen from '#src/i18n/zh-CN/screen.ts'
 
 export type Language = 'en-US' | 'zh-CN'
 export type Words = ReturnType<typeof wordsOf>
 
 const books: Record<Language, Record<string, string>> = {
-  'en-US': { ...en, ...enScreen, ...enImport },
-  'zh-CN': { ...zh, ...zhScreen, ...zhImport },
+  'en-US': { ...en, ...enImport },
+  'zh-CN': { ...zh, ...zhImport },
 }
 const mebi = 1024 * 1024
 const size = (bytes: number): string =>
@@ -44,7 +42,7 @@ export function wordsOf(language: Language) {
       const { names } = details
       const used =
         code === 'in_use' && Array.isArray(names) ? inUse(names, Number(details['n'] ?? names.length)) : undefined
-      const screen = code === 'read_only_right' ? say(`screen.${String(details['screen'])}`) : undefined
+      const screen = code === 'read_only_right' ? details['screen'] : undefined
       const read = screen === undefined ? undefined : say('problem.read_only_screen', { screen })
       return used ?? read ?? say(`problem.${code}`, details) ?? code
     },

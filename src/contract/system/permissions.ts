@@ -35,7 +35,8 @@ for (const s of given)
 
 const apart = new Set<ScreenName>(given.flatMap((s) => (s.apart ? [s.name] : [])))
 const forms = new Set<ScreenName>(given.flatMap((s) => (s.form ? [s.name] : [])))
-for (const [name, all] of [...opens])
+const inFull = [...opens]
+for (const [name, all] of inFull)
   if ([...all].some((s) => apart.has(s))) opens.set(readingOf(name), new Set([...all].filter((s) => !forms.has(s))))
 
 const none: ReadonlySet<ScreenName> = new Set()
