@@ -246,6 +246,8 @@ function Levels({
 }: Omit<LineProps, 'line' | 'typed'> & { node: PermissionNode }) {
   const now = givenOf(node, rights.opened, rights.changed)
   const can = disabled ? [] : steps(node, rights, held)
+  // a desk or folder of which nobody here gives the whole has its parts to choose from
+  if (now !== 'read' && now !== 'all' && !levels.some((l) => can.includes(l))) return null
   return (
     <>
       {now === 'read' && <span className="mg-sr">{t('role.reading')}</span>}
