@@ -3,7 +3,7 @@ import type { AnnouncementBody } from '#src/contract/notice/announcement.schema.
 import { noticeDue } from './handlers.ts'
 import { announcements } from './audience.ts'
 import { notify } from './notify.ts'
-import { opening } from './received.ts'
+import { opening } from './opening.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { sweep } from '#mock/db/due.ts'
 
@@ -215,11 +215,43 @@ describe('an announcement', () => {
     expect(await announcements.get(s.db, id)).toBeUndefined()
   })
 
-  it('shows the beginning of its text without the marks of Markdown', () => {
+  it('is previewed by its first lines, without headings, pictures and links', () => {
     expect(opening('# Title\n\n**Bold** and [a link](https://x.example)\n\n- one\n- two ![p](/p.png)\n\n---\n')).toBe(
-      'Title Bold and a link one two p',
+      '**Title**\n**Bold** and a link\n\n- one\n- two p',
     )
     expect([...opening('字'.repeat(500))]).toHaveLength(161)
+    expect(opening(`**${'w '.repeat(200)}**`)).not.toContain('*')
+  })
+
+  it('is previewed in the language of its reader, its table as a table', () => {
+    const text = [
+      '第 10 周起实验课改为周三下午，使用 VPN 登录。\n',
+      '| 周次 | 内容 |\n| --- | --- |\n| 10 | 日志分析 |\n| 11 | 流量取证 |\n',
+      '---\n',
+      'From week ten the hours are on Wednesday (信安 2401).\n',
+      '| Week | Content |\n| --- | --- |\n| 10 | Logs |',
+    ].join('\n')
+    expect(opening(text, 'zh-CN')).toBe(
+      '第 10 周起实验课改为周三下午，使用 VPN 登录。\n\n| 周次 | 内容 |\n| --- | --- |\n| 10 | 日志分析 |\n| 11 | 流量取证 |',
+    )
+    expect(opening(text, 'en-US')).toBe(
+      'From week ten the hours are on Wednesday (信安 2401).\n\n| Week | Content |\n| --- | --- |\n| 10 | Logs |',
+    )
+    // written in one language it is shown to everybody, and one line below the other is told apart as well
+    expect(opening('Closed today.', 'zh-CN')).toBe('Closed today.')
+    expect(opening('今日关闭。\nClosed today.', 'en-US')).toBe('Closed today.')
+  })
+
+  it('is listed in the language that is asked for', async () => {
+    const { id } = await make({ content: '今日关闭。\n\nClosed today.' })
+    const shown = async (query: object) =>
+      (await s.ok('GET /announcements/received', { query: { page_size: 200, ...query } }, 'student')).items.find(
+        (a) => a.id === id,
+      )?.opening
+    expect([await shown({ language: 'zh-CN' }), await shown({ language: 'en-US' })]).toEqual([
+      '今日关闭。',
+      'Closed today.',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 /** Announcements as their readers get them. */
+import type { Locale } from '#src/contract/host.ts'
 import type { Received } from '#src/contract/notice/routes.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
@@ -8,27 +9,14 @@ import { mayCall } from '#mock/http/may.ts'
 import { addressedTo, announcements, isAddressed, shownAt, statusOf, type Stored, targetOf } from './audience.ts'
 import { bylines } from './byline.ts'
 import { keptBy } from './keepers.ts'
+import { opening } from './opening.ts'
 
 interface Asked {
   page: number
   page_size: number
   q?: string | undefined
   unread?: boolean | undefined
-}
-
-const longest = 160
-/** The first words, without the marks of Markdown: a list shows no formats. */
-export function opening(markdown: string): string {
-  const plain = markdown
-    .slice(0, longest * 4)
-    .replace(/^[\s|:-]*$/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/[*_`~|]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const cut = [...plain].slice(0, longest).join('')
-  return cut.length < plain.length ? `${cut}…` : cut
+  language?: Locale | undefined
 }
 
 const unreadOf = (add: (v: unknown) => string, who: Who): string =>
@@ -42,7 +30,12 @@ function shownTo(who: Who, now: Date) {
 }
 
 /** What is published now and addressed to the caller: pinned ones first, then the newest. */
-export async function received(q: Queryable, who: Who, now: Date, { page, page_size, q: text, unread }: Asked) {
+export async function received(
+  q: Queryable,
+  who: Who,
+  now: Date,
+  { page, page_size, q: text, unread, language }: Asked,
+) {
   const w = shownTo(who, now)
   if (text?.trim()) w.and(`t.find like ${w.add(containingIn(text.trim()))}`)
   if (unread !== undefined) w.and(`${unread ? '' : 'not '}${unreadOf(w.add, who)}`)
@@ -62,7 +55,7 @@ export async function received(q: Queryable, who: Who, now: Date, { page, page_s
       id,
       title: data.title ?? '',
       type: data.type ?? 'notice',
-      opening: opening(data.content ?? ''),
+      opening: opening(data.content ?? '', language),
       published_at: data.published_at ?? '',
       publisher: data.publisher ?? '',
       author: by(created_by, data.publisher),

@@ -21,7 +21,7 @@ const Received = z.object({
   id: Id,
   title: z.string(),
   type: z.enum(announcementTypes),
-  /** The beginning of the text, without marks of its Markdown. */
+  /** The beginning of the text, as Markdown without headings, pictures and links. */
   opening: z.string(),
   published_at: Stamp,
   publisher: z.string(),
@@ -69,7 +69,8 @@ export const noticeRoutes = routes({
     summary: 'Announcements addressed to the caller, pinned first, newest first',
     screens: 'signed-in',
     serves: ['personal'],
-    query: z.strictObject({ ...Paging, unread: yes }),
+    /** A text in both languages is previewed in the one that is asked for. */
+    query: z.strictObject({ ...Paging, unread: yes, language: z.enum(['en-US', 'zh-CN']).optional() }),
     reply: page(Received),
   },
   'GET /announcements/received/:id': {

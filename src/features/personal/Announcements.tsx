@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Received } from '../../contract/notice/routes.ts'
 import { href } from '../../contract/screens/index.ts'
-import { t } from '../../i18n/index.ts'
+import { t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { Byline } from '../../parts/byline/Byline.tsx'
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { Markdown } from '../../ui/Markdown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -23,7 +24,8 @@ const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 export function Announcements({ few = false }: { few?: boolean }) {
   const [page, turn] = useState(1)
   const [unread, setUnread] = useState(false)
-  const query = { page, page_size: few ? 5 : size, ...(unread ? { unread } : {}) }
+  const language = useLocale()
+  const query = { page, page_size: few ? 5 : size, language, ...(unread ? { unread } : {}) }
   const { data, error, refetch } = useRead('GET /announcements/received', { query })
   const [markRead, { busy }] = useWrite('POST /announcements/received/read')
   const all = () => markRead({ body: { all: true } }).catch(toast.problem)
@@ -81,7 +83,9 @@ function OneAnnouncement({ announcement: a }: { announcement: Received }) {
           <Byline of={a.author} /> · <DateTime at={a.published_at} />
         </span>
       </div>
-      <p className="announcement-text">{a.opening}</p>
+      <div className="announcement-text">
+        <Markdown text={a.opening} />
+      </div>
     </article>
   )
 }
