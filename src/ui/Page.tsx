@@ -16,15 +16,18 @@ interface PageProps {
   tabs?: ReactNode
   /** The body takes the rest of the height; what is inside scrolls by itself. */
   fill?: boolean
-  /** For forms and reading. */
-  narrow?: boolean
+  /** For reading, in lines of a length that eyes follow; a form is as wide as two columns of fields. */
+  narrow?: boolean | 'form'
   children: ReactNode
 }
 
 export function Page({ title, description, actions, tags, crumbs, tabs, fill, narrow, children }: PageProps) {
   const held = useHeldFocus()
   return (
-    <article {...held} className={`mg-page${fill ? ' mg-page-fill' : ''}${narrow ? ' mg-page-narrow' : ''}`}>
+    <article
+      {...held}
+      className={`mg-page${fill ? ' mg-page-fill' : ''}${narrow ? (narrow === 'form' ? ' mg-page-form' : ' mg-page-narrow') : ''}`}
+    >
       <header className={`mg-page-head${tabs ? ' mg-page-tabbed' : ''}`}>
         {crumbs && <div className="mg-page-crumbs">{crumbs}</div>}
         <div className="mg-page-row">

@@ -97,6 +97,32 @@ test('columns that have no room at 1366 are offered, and come with one click', a
   await expect(more).toHaveCount(0)
 })
 
+/** Forms with short fields: of people, of an exam, of a machine, of a tool. */
+const forms: readonly BuiltName[] = ['user-edit', 'exam-edit', 'image-edit', 'tool-edit']
+
+for (const [width, height, columns] of [
+  [1920, 1080, 2],
+  [1366, 768, 1],
+] as const)
+  test(`short fields of a form stand in ${columns === 2 ? 'pairs' : 'one column'} at ${width}`, async ({ as }) => {
+    const at = await paths()
+    const page = await as('super')
+    await page.setViewportSize({ width, height })
+    for (const name of forms) {
+      await page.goto(app(at.get(name) ?? ''))
+      await expect(page.locator('.kit-fields .kit-line').first()).toBeVisible()
+      const { beside, cut } = await page.locator('.kit-fields').evaluateAll((groups) => ({
+        beside: Math.max(...groups.map((g) => getComputedStyle(g).gridTemplateColumns.split(' ').length)),
+        cut: (document.scrollingElement?.scrollWidth ?? 0) > innerWidth,
+      }))
+      expect({ name, beside, cut }).toEqual({ name, beside: columns, cut: false })
+      const tops = await page
+        .locator('.kit-fields > .kit-line')
+        .evaluateAll((all) => all.map((el) => `${el.parentElement?.offsetTop} ${el.getBoundingClientRect().top}`))
+      expect(new Set(tops).size < tops.length, `${name}: two fields side by side`).toBe(columns === 2)
+    }
+  })
+
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`a wall is on one screen, however many panes it has, in ${language}`, async ({ as }) => {
     const { token } = await signInApi('super')

@@ -1,4 +1,4 @@
-import type { RowBase } from '../../contract/lib/resource.ts'
+import type { Field, RowBase } from '../../contract/lib/resource.ts'
 import type { FieldProblem } from '../../contract/problems.ts'
 import { format, t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,6 +30,9 @@ export interface FieldProps {
   onLeave: () => void
 }
 
+/** They have a line of their own where others stand in pairs. */
+const broadKinds: ReadonlySet<Field['kind'] | undefined> = new Set(['long-text', 'code', 'words', 'list', 'picture'])
+
 /** A field with its label, its hint and what is wrong with it. */
 export function FieldLine(props: FieldProps) {
   const { id, resource, spec, facts, value, problems } = props
@@ -59,9 +62,10 @@ export function FieldLine(props: FieldProps) {
       )}
     </>
   )
+  const broad = spec.control !== undefined || broadKinds.has(fieldOf(resource, spec.of)?.kind)
   return (
     <div
-      className={spec.across ? 'kit-line kit-line-across' : 'kit-line'}
+      className={`kit-line${spec.across ? ' kit-line-across' : ''}${broad ? ' kit-line-broad' : ''}`}
       role={group ? 'group' : undefined}
       aria-labelledby={group ? `${id}-label` : undefined}
     >

@@ -91,10 +91,10 @@ export function FormBody({
     ))
     return g.title ? (
       <Panel key={g.title} title={t(g.title)}>
-        {fields}
+        <div className="kit-fields">{fields}</div>
       </Panel>
     ) : (
-      <div key={`group-${i}`} className="kit-group">
+      <div key={`group-${i}`} className="kit-group kit-fields">
         {fields}
       </div>
     )

@@ -44,7 +44,10 @@ function Loaded({ ui, id }: { ui: Ui; id: string | undefined }) {
       />
     )
   return (
-    <Page narrow={!ui.wide} title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}>
+    <Page
+      narrow={ui.wide ? false : 'form'}
+      title={t(`screen.${id === undefined ? ui.screens.add : ui.screens.edit}` as MessageKey)}
+    >
       {error && !row ? (
         <ProblemView problem={error} onRetry={refetch} />
       ) : failed ? (
@@ -104,7 +107,7 @@ function Editor({ ui, schema, row, round, onNext }: EditorProps) {
   }, [round.n])
   return (
     <Page
-      narrow={!ui.wide}
+      narrow={ui.wide ? false : 'form'}
       title={t(`screen.${row ? ui.screens.edit : ui.screens.add}` as MessageKey)}
       description={row && nameOf(ui.of, row)}
       actions={
