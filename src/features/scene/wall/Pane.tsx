@@ -1,5 +1,5 @@
 /** One pane of the wall: what it shows is chosen in its head. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { OpenConsole } from '../../../contract/scene/console.schema.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
@@ -15,6 +15,7 @@ import { useLive } from '../../../parts/scene/card/live.ts'
 import { Widget } from '../../../ui/ErrorBoundary.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { useHeight } from '../../../ui/useWidth.ts'
 import { deskLink } from '../../../parts/scene/consoleLink.ts'
 import { codeOf, type PaneShows, showsOf } from './wall.logic.ts'
 
@@ -150,9 +151,30 @@ const Gone = () => (
   </Empty>
 )
 
+/** What a figure has above and below its chart: its heading and its edges, in px. */
+const figureFrame = 44
+const leastChart = 64
+
+/** As high as the pane: nobody scrolls a wall. */
 function Figures({ id }: { id: string }) {
   const { gone } = useLive(id)
-  return gone ? <Gone /> : <MetricsPanel id={id} only={['cpu', 'memory']} height={150} />
+  const place = useRef<HTMLDivElement>(null)
+  const height = useHeight(place)
+  return (
+    <div ref={place} className="wall-figures">
+      {gone ? (
+        <Gone />
+      ) : (
+        height !== undefined && (
+          <MetricsPanel
+            id={id}
+            only={['cpu', 'memory']}
+            height={Math.max(leastChart, Math.floor(height - figureFrame))}
+          />
+        )
+      )}
+    </div>
+  )
 }
 
 /** Where a scene stands and how each of its nodes is, to be read from across a room. */
