@@ -78,6 +78,9 @@ for (const language of ['en-US', 'zh-CN'] as const)
     for (const name of lists) {
       await goInside(page, `/page/mg${at.get(name)}`)
       expect(await unreadable(page), name).toEqual([])
+      // the question itself is what tells one from another
+      if (name === 'theory-bank')
+        expect((await page.locator('td.kit-kind-text').first().boundingBox())?.width, name).toBeGreaterThanOrEqual(300)
       const heads = await page.locator('.kit-grid thead th[scope="col"]').allInnerTexts()
       expect(heads, name).toEqual(expect.arrayContaining((comeFor[name] ?? []).map((key) => said[language][key])))
     }

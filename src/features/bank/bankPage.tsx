@@ -37,7 +37,8 @@ export function bankPage({ of, sets, places, about, files, desk: Desk }: BankUi)
     about,
     ...(files ? { files } : {}),
     columns: [
-      { of: 'title', grow: true },
+      // two lines of a question: it is told from others by its words, and what has no room beside it is left off
+      { of: 'title', width: 300 },
       ...kinds,
       'difficulty',
       'score',

@@ -38,7 +38,7 @@ export default function ExamGuide() {
   const attempts = data.mine.length > 0 && <Attempts of={data} exam={exam_id} />
   return (
     <Page
-      narrow
+      narrow="form"
       title={data.name}
       tags={<StatusTag word={data.status} label={t(`exam.status.${data.status}`)} />}
       description={whenOf(data)}
@@ -55,22 +55,24 @@ export default function ExamGuide() {
       </p>
       {data.may === 'early' && data.start_mode === 'clock' && <Beginning of={data} />}
       {!can && attempts}
-      {data.notice && (
-        <Panel title={t('exam.field.notice')}>
-          <Markdown text={data.notice} />
+      <div className="exam-columns">
+        {data.notice && (
+          <Panel title={t('exam.field.notice')}>
+            <Markdown text={data.notice} />
+          </Panel>
+        )}
+        <ExamRules of={data} />
+        <Panel title={t('exam.sections')}>
+          <ul className="exam-rules">
+            {data.sections.map((s, n) => (
+              <li key={n}>
+                {s.title || t('exam.section', { n: n + 1 })}{' '}
+                <span className="mg-dim">{t('exam.size', { items: s.items, score: s.score })}</span>
+              </li>
+            ))}
+          </ul>
         </Panel>
-      )}
-      <ExamRules of={data} />
-      <Panel title={t('exam.sections')}>
-        <ul className="exam-rules">
-          {data.sections.map((s, n) => (
-            <li key={n}>
-              {s.title || t('exam.section', { n: n + 1 })}{' '}
-              <span className="mg-dim">{t('exam.size', { items: s.items, score: s.score })}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      </div>
       {can && attempts}
     </Page>
   )

@@ -14,7 +14,7 @@ export function ExamRules({ of }: { of: ExamGuide }) {
         {of.begin_until !== null && (
           <li>{t('exam.rule.begin_until', { at: format.dateTime(new Date(of.begin_until)) })}</li>
         )}
-        {of.begin_until === null && of.late !== null && <li>{t('exam.rule.late', { n: of.late })}</li>}
+        {of.begin_until === null && of.late !== null && <li>{lateText(of.late)}</li>}
         {of.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
         {of.full_screen && <li>{t('exam.rule.full_screen')}</li>}
         {of.focus && <li>{t('exam.rule.focus')}</li>}
@@ -23,6 +23,10 @@ export function ExamRules({ of }: { of: ExamGuide }) {
     </Panel>
   )
 }
+
+/** @param n minutes; those of a whole day are said in hours */
+const lateText = (n: number): string =>
+  n >= 120 && n % 60 === 0 ? t('exam.rule.late_hours', { n: n / 60 }) : t('exam.rule.late', { n })
 
 const figuresOf = (e: ExamGuide) => [
   {

@@ -164,6 +164,7 @@ export default {
   'exam.rule.navigation.sequential': 'Questions come one after the other; you cannot go back.',
   'exam.rule.early': 'You can hand in {n, plural, one {# minute} other {# minutes}} after you began.',
   'exam.rule.begin_until': 'You can begin until {at}.',
+  'exam.rule.late_hours': 'You can begin until {n} hours after the start.',
   'exam.rule.late': 'You can begin until {n, plural, one {# minute} other {# minutes}} after the start.',
   'exam.rule.focus': 'Leaving the page is recorded and told to you. Nothing follows from it by itself.',
   'exam.rule.saving': 'Answers are saved as you write. When the time is up, what is saved is handed in.',

@@ -160,6 +160,7 @@ export default {
   'exam.rule.navigation.sequential': '题目逐题出现，不能返回。',
   'exam.rule.early': '开始作答 {n} 分钟后可交卷。',
   'exam.rule.begin_until': '最晚可于 {at} 入场。',
+  'exam.rule.late_hours': '开考 {n} 小时内可入场。',
   'exam.rule.late': '开考 {n} 分钟内可入场。',
   'exam.rule.focus': '离开页面会被记录并提示您，不会因此自动处罚。',
   'exam.rule.saving': '作答自动保存，到时按已保存内容自动交卷。',

@@ -23,41 +23,43 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
     } else onBegin()
   }
   return (
-    <Page narrow title={e.name} description={whenOf(e)}>
+    <Page narrow="form" title={e.name} description={whenOf(e)}>
       <p className="exam-may">
         {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}
       </p>
       <p className="exam-may">
         {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { n: e.duration })}
       </p>
-      {e.notice && (
-        <Panel title={t('exam.field.notice')}>
-          <Markdown text={e.notice} />
-        </Panel>
-      )}
-      <ExamRules of={e} />
-      {e.declaration && (
-        <Panel title={t('exam.field.declaration')}>
-          <Markdown text={e.declaration} />
-          <label className="exam-accept">
-            <input
-              id="exam-accept"
-              type="checkbox"
-              className="kit-box"
-              checked={accepted}
-              aria-invalid={missed && !accepted}
-              aria-describedby={missed && !accepted ? 'exam-accept-missing' : undefined}
-              onChange={(event) => setAccepted(event.target.checked)}
-            />
-            {t('exam.accept')}
-          </label>
-          {missed && !accepted && (
-            <p id="exam-accept-missing" role="alert" className="mg-error">
-              {t('problem.exam_not_accepted')}
-            </p>
-          )}
-        </Panel>
-      )}
+      <div className="exam-columns">
+        {e.notice && (
+          <Panel title={t('exam.field.notice')}>
+            <Markdown text={e.notice} />
+          </Panel>
+        )}
+        <ExamRules of={e} />
+        {e.declaration && (
+          <Panel title={t('exam.field.declaration')}>
+            <Markdown text={e.declaration} />
+            <label className="exam-accept">
+              <input
+                id="exam-accept"
+                type="checkbox"
+                className="kit-box"
+                checked={accepted}
+                aria-invalid={missed && !accepted}
+                aria-describedby={missed && !accepted ? 'exam-accept-missing' : undefined}
+                onChange={(event) => setAccepted(event.target.checked)}
+              />
+              {t('exam.accept')}
+            </label>
+            {missed && !accepted && (
+              <p id="exam-accept-missing" role="alert" className="mg-error">
+                {t('problem.exam_not_accepted')}
+              </p>
+            )}
+          </Panel>
+        )}
+      </div>
       <div className="exam-gate-buttons">
         <Button tone="primary" onClick={(event) => begin(event.currentTarget)}>
           {t('exam.begin_now')}
