@@ -233,8 +233,7 @@ export default {
   'exam.item.marked': 'Marked',
   'exam.cell': 'Question {n}: {state}',
   'exam.elsewhere_title': 'This exam is open on another page',
-  'exam.elsewhere_text':
-    'It was last heard of {seconds, plural, one {# second} other {# seconds}} ago. If you go on here, that page can no longer save.',
+  'exam.elsewhere_text': 'Last activity there: {when}. If you go on here, that page can no longer save.',
   'exam.taken_title': 'You went on elsewhere',
   'exam.taken_text': 'Another page writes this sheet now. If you go on here, that page can no longer save.',
   'exam.take_over': 'Go on here',

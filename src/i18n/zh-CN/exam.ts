@@ -222,7 +222,7 @@ export default {
   'exam.item.marked': '已标记',
   'exam.cell': '第 {n} 题：{state}',
   'exam.elsewhere_title': '本场考试正在另一页面作答',
-  'exam.elsewhere_text': '该页面 {seconds} 秒前仍有活动。在此继续后，原页面将无法保存。',
+  'exam.elsewhere_text': '该页面最后活动：{when}。在此继续后，原页面将无法保存。',
   'exam.taken_title': '已在别处继续作答',
   'exam.taken_text': '另一页面正在作答。在此继续后，那个页面将无法保存。',
   'exam.take_over': '在此继续',

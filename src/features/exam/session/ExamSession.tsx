@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { ReceiptView } from '../../../parts/exam/ReceiptView.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -18,6 +18,12 @@ import type { SittingState } from './sitting.state.ts'
 import { UnsentView } from './Unsent.tsx'
 import { useGate } from './useGate.ts'
 import { useRefused, useSitting } from './use.ts'
+
+/** @param heard seconds ago */
+function heardOf(heard: number): string {
+  const now = new Date()
+  return format.ago(new Date(now.getTime() - heard * 1000), now)
+}
 
 export default function ExamSession() {
   const { exam_id = '' } = useParams()
@@ -49,7 +55,7 @@ function Otherwise({ exam, sitting: { phase, sheet } }: { exam: string; sitting:
           <p>
             {phase.taken || sheet?.heard === null || sheet?.heard === undefined
               ? t('exam.taken_text')
-              : t('exam.elsewhere_text', { seconds: Math.round(sheet.heard) })}
+              : t('exam.elsewhere_text', { when: heardOf(sheet.heard) })}
           </p>
           <Button tone="primary" className="exam-go-on" onClick={() => dispatch(sittingActions.takeOverAsked())}>
             {t('exam.take_over')}
