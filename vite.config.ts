@@ -10,6 +10,7 @@ import { browsers } from './config/vite/browsers.ts'
 import { chartDom } from './config/vite/chartDom.ts'
 import { cspHashes } from './config/vite/cspHashes.ts'
 import { early } from './config/vite/early.ts'
+import { hostProof } from './config/vite/hostProof.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
 import { qiankunFix } from './config/vite/qiankunFix.ts'
 
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
     early(),
     cspHashes(),
   ],
+  css: { postcss: { plugins: [hostProof()] } },
   resolve: {
     dedupe: ['react', 'react-dom'],
     alias: { 'lodash.merge': path.join(import.meta.dirname, 'src/lib/mergeDictionaries.ts') },

@@ -215,6 +215,7 @@ export function createApp(o: AppOptions): App {
     const { theme, language } = settings()
     for (const el of [o.element, o.popups]) {
       el.classList.add('mg-app')
+      el.classList.toggle('mg-hosted', o.host !== null)
       el.classList.toggle('theme-dark', theme === 'theme-dark')
       el.classList.toggle('theme-light', theme === 'theme-light')
       el.lang = language
@@ -308,7 +309,7 @@ export function createApp(o: AppOptions): App {
       history.dispose()
       app.stop()
       leaveWords()
-      o.element.classList.remove('mg-app', 'theme-dark', 'theme-light')
+      o.element.classList.remove('mg-app', 'mg-hosted', 'theme-dark', 'theme-light')
       o.element.removeAttribute('lang')
     },
   }

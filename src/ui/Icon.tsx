@@ -12,7 +12,7 @@ interface IconProps {
 export function Icon({ name, size = 16, label, className = '' }: IconProps) {
   return (
     <svg
-      className={`mg-icon ${className}`}
+      className={`mg-icon ${size === 20 ? 'mg-icon-20 ' : ''}${className}`}
       width={size}
       height={size}
       viewBox="0 0 20 20"

@@ -1,44 +1,8 @@
 /** H4, A4: two apps on one page, each with its own user, language and theme: no call of one goes out as the other, and nothing of either stays. */
-import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import { build, type Rolldown } from 'vite'
+import type { Locator } from '@playwright/test'
 import { env } from '#config/env.ts'
-import type { HostPage } from './hosts/two.ts'
-import { expect, hostOrigin, range, signInApi, test } from './support.ts'
-
-declare global {
-  interface Window {
-    hostPage: HostPage
-  }
-}
-
-let script = ''
-test.beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: { entry: path.join(import.meta.dirname, 'hosts/two.ts'), formats: ['iife'], name: 'two', fileName: 'two' },
-    },
-  })) as Rolldown.RolldownOutput[]
-  script = built[0]?.output[0].code ?? ''
-})
-
-const entry = () => `${range()}/page/mg/`
-async function openHost(page: Page): Promise<void> {
-  await page.route(`${hostOrigin()}/two/**`, (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (pathname.endsWith('two.js'))
-      return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script })
-    return route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><meta charset="utf-8"><title>Two</title><style>body{display:flex;margin:0}section{flex:1;min-width:0;height:100vh;overflow:auto}</style><body><script src="/two/two.js"></script></body>',
-    })
-  })
-  await page.goto(`${hostOrigin()}/two/`)
-}
+import { entry, openHost } from './hosts/open.ts'
+import { expect, range, signInApi, test } from './support.ts'
 
 /** Each app asks at an address of its own, by which its calls are told apart. */
 const sides = {

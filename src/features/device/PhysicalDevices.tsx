@@ -69,7 +69,7 @@ export default list({
             <StatusTag word="used" label={optionOf(physicalDevice, 'usage', 'used')} dot />
             <span className="mg-dim mg-ellipsis">
               {row.scene_id ? (
-                <Link style={{ textDecoration: 'underline' }} to={href('scene-monitor-detail', { id: row.scene_id })}>
+                <Link className="device-used-link" to={href('scene-monitor-detail', { id: row.scene_id })}>
                   {row.used_for}
                 </Link>
               ) : (
