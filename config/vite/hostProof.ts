@@ -43,7 +43,7 @@ export const heavier = (selector: string): string => {
 }
 
 const isStep = (rule: Rule): boolean =>
-  rule.parent?.type === 'atrule' && 'name' in rule.parent && /keyframes$/.test(`${rule.parent.name}`)
+  rule.parent?.type === 'atrule' && 'name' in rule.parent && `${rule.parent.name}`.endsWith('keyframes')
 
 function isLayered(rule: Rule): boolean {
   for (let at = rule.parent; at; at = at.parent as typeof at)

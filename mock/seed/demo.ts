@@ -204,7 +204,11 @@ export async function layDemo(
     devices,
   })
   await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
-  const exams = await layExams(q, chance('考试'), { now, authors: keepers.map((k) => k.id) })
+  const exams = await layExams(q, chance('考试'), {
+    now,
+    authors: keepers.map((k) => k.id),
+    markers: [...keepers, ...['teacher_demo', 'referee_demo'].flatMap((a) => named.get(a) ?? [])].map((k) => k.id),
+  })
   const casts = await layScenes(q, chance('场景'), {
     now,
     files,

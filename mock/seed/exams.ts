@@ -112,7 +112,7 @@ const planned: readonly Planned[] = [
 export async function layExams(
   q: Queryable,
   c: Chance,
-  { now, authors }: { now: Date; authors: readonly string[] },
+  { now, authors, markers }: { now: Date; authors: readonly string[]; markers: readonly string[] },
 ): Promise<Readonly<Record<string, { id: string; starts_at: Date }>>> {
   const { rows: papers } = await q.query<{ id: string; name: string }>(`select id, data->>'name' as name from r_paper`)
   const ids = new Map(papers.map((p) => [p.name, p.id]))
@@ -124,6 +124,7 @@ export async function layExams(
       starts_at: at(e.from).toISOString(),
       ends_at: at(e.to).toISOString(),
       ...e.more,
+      markers: e.key === 'response' ? markers : [],
     })
     const made = at(Math.min(e.from, 0) - 3 * 24 * 60)
     return { id: c.id(made), data, open: true, hand: { at: made, by: c.one(authors) } }

@@ -49,17 +49,22 @@ const looks = (page: Page) =>
           el.localName === 'svg'
             ? [s.fill, s.stroke, s.opacity, s.display]
             : [
-                ...[s.fontSize, s.fontFamily, s.fontWeight, s.lineHeight, s.letterSpacing, s.color, s.backgroundColor],
-                ...[
-                  s.borderTopWidth,
-                  s.textTransform,
-                  s.textAlign,
-                  s.textDecorationLine,
-                  s.fill,
-                  s.stroke,
-                  s.listStyleType,
-                ],
-                ...[getComputedStyle(el, '::before').content, getComputedStyle(el, '::after').content],
+                s.fontSize,
+                s.fontFamily,
+                s.fontWeight,
+                s.lineHeight,
+                s.letterSpacing,
+                s.color,
+                s.backgroundColor,
+                s.borderTopWidth,
+                s.textTransform,
+                s.textAlign,
+                s.textDecorationLine,
+                s.fill,
+                s.stroke,
+                s.listStyleType,
+                getComputedStyle(el, '::before').content,
+                getComputedStyle(el, '::after').content,
               ],
       })
     }

@@ -72,7 +72,7 @@ for (const isolation of [false, true])
       .click()
     await expect(page.locator('.mg-app .arco-picker-container')).toBeVisible()
     expect(changed(before, await looks(page))).toEqual([])
-    expect((await children()).filter((c) => !around.includes(c))).toEqual(['DIVmg-app mg-popups theme-light'])
+    expect((await children()).filter((c) => !around.includes(c))).toEqual(['DIVmg-app mg-popups mg-hosted theme-light'])
 
     await page.getByRole('link', { name: 'Home' }).click()
     await expect(inside).toHaveCount(0)

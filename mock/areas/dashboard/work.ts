@@ -9,7 +9,7 @@ import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
-import { markedBy } from '../exam/markedBy.ts'
+import { knownTo, markedBy } from '../exam/markedBy.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
@@ -51,7 +51,7 @@ async function examsNow({ q, who, platform }: Ctx): Promise<NonNullable<Work['ex
   const until = w.add(new Date(now.getTime() + day).toISOString())
   const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; total: number }>(
     `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t
-     where ${seenText(examLine, who, w.add)}
+     where ${seenText(examLine, who, w.add)} and ${knownTo(who)(w.add) ?? 'true'}
        and (${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz))
      order by t.data->>'starts_at', t.id limit ${named}`,
     w.params,

@@ -17,7 +17,7 @@ import { namesOf } from '../bank/banks.ts'
 import { settleDeadlines } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { planResults } from './resultsDue.ts'
-import { markedBy } from './markedBy.ts'
+import { knownTo, markedBy } from './markedBy.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
 
 const papers = documents('paper')
@@ -129,6 +129,7 @@ const hooks: Hooks<'exam', Facts> = {
     for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
+  scope: ({ who }) => knownTo(who),
   shows:
     ({ who }) =>
     (add) => {

@@ -8,7 +8,7 @@ let s: TestServer
 const writer = 'page-number-one'
 beforeAll(async () => {
   s = await testServer({ cheapPasswords: true })
-  const read = ['exam-scoring', 'exam-score-person']
+  const read = ['exam-manage', 'dashboard', 'exam-scoring', 'exam-score-person']
   await s.db.query(
     `update r_role set data = jsonb_set(data, '{permissions}', (data->'permissions') || $1::jsonb) where id = $2`,
     [JSON.stringify(read), roleId('referee')],
@@ -36,6 +36,13 @@ it('an exam that names no marker is not there for a referee, and one that names 
       ).status,
       (await s.call('GET /exams/:id/sheets', { params: { id: exam }, query: {} }, 'referee')).status,
     ]
+    // what is not there for him is in no list and on no desk of his
+    const listed = async () => {
+      const { items } = await s.ok('GET /exams', {}, 'referee')
+      const { exams } = await s.ok('GET /dashboard/work', {}, 'referee')
+      return [items, exams?.items ?? []].map((l) => l.some((e) => e.id === exam))
+    }
+    expect(await listed()).toEqual(exam === named ? [true, true] : [false, false])
     // while it is written, and after it
     expect(await ask()).toEqual(exam === named ? [409, 409, 200] : [404, 404, 404])
     await s.ok('POST /exam-attempts/:id/hand-in', { params: { id }, body: { epoch: 1 } }, 'student')
