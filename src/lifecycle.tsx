@@ -40,6 +40,9 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
       sheet.remove()
       parked.push(sheet)
     }
+    // what they asked for has been loaded, or comes without them
+    for (const hint of document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+      if (hint.href.startsWith(assetBase)) hint.remove()
   }
   /** A chunk that was still on its way when the app left brings its style sheet into a page that is no longer ours. */
   const latecomers = new MutationObserver(putAway)

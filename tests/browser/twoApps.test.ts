@@ -158,3 +158,132 @@ async function below(trigger: Locator, popup: Locator): Promise<void> {
   expect(b.x).toBeLessThan(a.x + a.width + 8)
   expect(b.x + b.width).toBeGreaterThan(a.x - 8)
 }
+
+/** What a page has of its own and of the app: where any of it grows with each mount, a host that stays open fills up. */
+test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const held = new Set<string>()
+    const open = { sockets: 0 }
+    const on = [window, document] as EventTarget[]
+    const ids = new WeakMap<object, number>()
+    let last = 0
+    const idOf = (o: object): number => ids.get(o) ?? (ids.set(o, ++last), last)
+    const keyOf = (at: EventTarget, type: string, f: object, o: unknown) =>
+      [
+        at === window ? 'window' : 'document',
+        type,
+        idOf(f),
+        typeof o === 'object' ? !!(o as { capture?: boolean } | null)?.capture : !!o,
+      ].join(' ')
+    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (this: EventTarget, type, f, o) {
+      const at = this ?? window
+      const once = typeof o === 'object' && (o.once === true || o.signal !== undefined)
+      if (f && !once && on.includes(at)) held.add(keyOf(at, type, f, o))
+      return add.call(at, type, f, o)
+    }
+    EventTarget.prototype.removeEventListener = function (this: EventTarget, type, f, o) {
+      const at = this ?? window
+      if (f && on.includes(at)) held.delete(keyOf(at, type, f, o))
+      return remove.call(at, type, f, o)
+    }
+    const intervals = new Set<number>()
+    const { setInterval: begin, clearInterval: end } = window
+    Object.assign(window, {
+      setInterval: (act: () => void, ms?: number) => {
+        const id = begin(act, ms) as unknown as number
+        intervals.add(id)
+        return id
+      },
+      clearInterval: (id: number) => {
+        intervals.delete(id)
+        end(id)
+      },
+    })
+    for (const name of ['WebSocket', 'EventSource'] as const) {
+      const Old = window[name] as unknown as new (...a: unknown[]) => WebSocket
+      const closed = Old.prototype.close as () => void
+      const live = new WeakSet<object>()
+      Old.prototype.close = function (this: object) {
+        if (live.delete(this)) open.sockets--
+        return Reflect.apply(closed, this, [])
+      }
+      Object.assign(window, {
+        [name]: new Proxy(Old, {
+          construct(target, args) {
+            const made = Reflect.construct(target, args) as object
+            live.add(made)
+            open.sockets++
+            return made
+          },
+        }),
+      })
+    }
+    const attributes = (el: Element) => [...el.attributes].map((a) => `${a.name}=${a.value}`).sort()
+    Object.assign(window, {
+      kept: () => ({
+        globals: Object.getOwnPropertyNames(window)
+          .filter((n) => n !== 'kept')
+          .sort(),
+        elements: [...document.querySelectorAll('style, link, script')].map((e) => e.outerHTML.slice(0, 200)).sort(),
+        page: [...attributes(document.documentElement), ...attributes(document.body)],
+        inBody: [...document.body.children].map((e) => `${e.tagName} ${e.className}`),
+        listeners: [...held].map((k) => k.split(' ').slice(0, 2).join(' ')).sort(),
+        intervals: intervals.size,
+        sockets: open.sockets,
+        stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort(),
+      }),
+    })
+  })
+  const { token } = await signInApi('student')
+  await openHost(page)
+  interface Kept {
+    globals: string[]
+    elements: string[]
+    page: string[]
+    inBody: string[]
+    listeners: string[]
+    intervals: number
+    sockets: number
+    stored: string[]
+  }
+  const kept = () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
+  const looks: Kept[] = [await kept()]
+  for (let n = 0; n < 3; n++) {
+    await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
+      entry(),
+      {
+        token,
+        language: 'en-US',
+        theme: 'theme-dark',
+        api: `${range()}/api/mg/api`,
+        base: '/two',
+        path: '/cr/tool_magazine',
+      },
+    ] as const)
+    await expect(page.locator('#again h1').first()).toBeVisible({ timeout: 20_000 })
+    await page.evaluate(() => window.hostPage.unmount('again'))
+    await page.waitForTimeout(300)
+    looks.push(await kept())
+  }
+  const [first, , second, third] = looks as [Kept, Kept, Kept, Kept]
+  expect(third).toEqual(second)
+  const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
+  expect({
+    ...third,
+    globals: more(third.globals, first.globals),
+    elements: more(third.elements, first.elements),
+    listeners: more(third.listeners, first.listeners),
+  }).toEqual({
+    ...first,
+    // of qiankun and its plugin, and the router's
+    globals: ['__app_instance_name_map__', '__reactRouterVersion', 'moudleQiankunAppLifeCycles', 'proxy'],
+    elements: [],
+    // one each for good, however often the app comes
+    listeners: ['document selectionchange', 'window message'],
+    // whether the viewer keeps the menu open: a taste, nothing of the session
+    stored: [expect.stringMatching(/:menu-open-\w+$/)],
+  })
+})
