@@ -30,9 +30,9 @@ export default form({
     {
       title: 'exam.group_when',
       fields: [
-        { of: 'start_mode', hint: 'exam.start_mode_hint' },
         'starts_at',
         'ends_at',
+        { of: 'start_mode', hint: 'exam.start_mode_hint' },
         { of: 'duration', unit: 'exam.unit_minutes', hint: 'exam.duration_hint' },
         { of: 'late', unit: 'exam.unit_minutes', hint: 'exam.late_hint' },
         { of: 'early', unit: 'exam.unit_minutes', hint: 'exam.early_hint' },
