@@ -15,13 +15,12 @@ export interface Run {
   exam_id: string
   started_at: string | null
   ended_at: string | null
-  ended_by: string | null
   paused_from: string | null
   pauses: { from: number; to: number }[]
   published_at: string | null
   revision: number
 }
-const columns = 'exam_id, started_at, ended_at, ended_by, paused_from, pauses, published_at, revision'
+const columns = 'exam_id, started_at, ended_at, paused_from, pauses, published_at, revision'
 
 export async function runsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
   if (!ids.length) return new Map()
