@@ -142,7 +142,7 @@ describe('the chain', () => {
     try {
       for (let n = 0; n < 5; n++) await s.ok('POST /tool-categories', { body: { name: `Checked ${n}` } }, 'super')
       const good = await check()
-      expect(good).toMatchObject({ state: 'done', faults: [], by_name: 'User super' })
+      expect(good).toMatchObject({ state: 'done', faults: [], by_name: 'User super @super' })
       expect(good.rows).toBeGreaterThan(5)
       const { rows } = await s.db.query<{ seq: number }>(
         `select seq from audit where action = 'tool-category.create' limit 1`,

@@ -66,7 +66,7 @@ describe('clearing', () => {
     const started = await clear(before, ['sessions', 'recordings'])
     expect(started.status, started.raw.body).toBe(200)
     const run = await finished()
-    expect(run).toMatchObject({ state: 'done', progress: 1, by: 'User super' })
+    expect(run).toMatchObject({ state: 'done', progress: 1, by: 'User super @super' })
     expect(run.gone).toEqual(
       ['sessions', 'recordings'].map((what) => {
         const { count, bytes } = of(before, what) ?? { count: -1, bytes: -1 }
