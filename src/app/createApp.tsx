@@ -219,6 +219,8 @@ export function createApp(o: AppOptions): App {
       el.classList.toggle('theme-dark', theme === 'theme-dark')
       el.classList.toggle('theme-light', theme === 'theme-light')
       el.lang = language
+      // set back with everything else inside a host: it chooses the shapes of Chinese characters
+      if (o.host !== null) el.style.setProperty('-webkit-locale', JSON.stringify(language))
     }
     if (o.host === null) document.documentElement.lang = language
   }
@@ -311,6 +313,7 @@ export function createApp(o: AppOptions): App {
       leaveWords()
       o.element.classList.remove('mg-app', 'mg-hosted', 'theme-dark', 'theme-light')
       o.element.removeAttribute('lang')
+      o.element.style.removeProperty('-webkit-locale')
     },
   }
 }

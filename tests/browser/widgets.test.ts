@@ -80,10 +80,13 @@ async function failsAlone(page: Page, root: Locator, widget: string, stays: stri
   await show()
   await expect(problems(root).first(), `${widget} shows its problem`).toBeVisible()
   await expect(root.locator(stays).first(), `${stays} stays without ${widget}`).toBeVisible()
-  const shown = await problems(root).count()
-  const told = await page.evaluate(() => window.told)
-  expect(told.length, `${widget}: one report for each place it failed in`).toBe(shown)
-  for (const t of told) expect(t).toContain(`broken widget ${widget}`)
+  // a place that is drawn later fails later
+  await expect(async () => {
+    const shown = await problems(root).count()
+    const told = await page.evaluate(() => window.told)
+    expect(told.length, `${widget}: one report for each place it failed in`).toBe(shown)
+  }).toPass({ timeout: 10_000 })
+  for (const t of await page.evaluate(() => window.told)) expect(t).toContain(`broken widget ${widget}`)
   await mend(page)
   // what comes back above a button moves it from under the pointer, so a click may have to be made again
   await expect(async () => {

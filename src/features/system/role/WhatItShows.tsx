@@ -30,7 +30,7 @@ export function WhatItShows({ grants: given }: { grants: 'all' | readonly string
         {reads.length > 0 && <span>{t('role.reading_n', { n: reads.length })}</span>}
         {may && <span>{t('role.calls', { n: may.length })}</span>}
       </p>
-      <div className="role-menus">
+      <div className="role-menus" role="group" aria-label={t('role.shows')} tabIndex={0}>
         <MiniMenu title={t('shell.front')} folders={menu(screens, visible, 'learner', config)} reads={reads} />
         <MiniMenu title={t('shell.back')} folders={menu(screens, visible, 'admin', config)} reads={reads} />
       </div>
