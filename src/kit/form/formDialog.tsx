@@ -1,14 +1,14 @@
 /** A form as the dialogue of an action. Only the declaration is loaded with the list; the form comes when it is opened. */
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { ActionDialogProps } from '../action/action.ts'
 import type { AnyResource, Row } from '../resource/words.ts'
 import type { FormUi } from './declare.ts'
 
-/** Adds without a row, edits the row it is given. */
+/** Adds without a row, edits the row it is given. The page stays as it is while the form is on its way. */
 export function formDialog<R extends AnyResource>(
   ui: FormUi<R> & { title: (row: Row<R> | undefined) => string },
 ): ComponentType<ActionDialogProps<Row<R>>> {
-  return lazy(async () => {
+  const Form = lazy(async () => {
     const { FormInDialog } = await import('./FormInDialog.tsx')
     return {
       default: ({ rows, onClose }: ActionDialogProps<Row<R>>) => (
@@ -21,4 +21,12 @@ export function formDialog<R extends AnyResource>(
       ),
     }
   })
+
+  return function FormDialog(props) {
+    return (
+      <Suspense fallback={null}>
+        <Form {...props} />
+      </Suspense>
+    )
+  }
 }

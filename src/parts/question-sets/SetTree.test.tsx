@@ -70,3 +70,11 @@ it('shows only what is mine on request', async () => {
   expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true')
   expect(await line(/Mine all along/)).toBeTruthy()
 })
+
+it('stays while the dialogue of a new set is on its way', async () => {
+  stage(<Sets />, answers)
+  await line(/Theirs/)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a type' }))
+  expect(await line(/Theirs/)).toBeTruthy()
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
