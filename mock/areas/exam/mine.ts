@@ -2,6 +2,7 @@
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
+import { isClosed } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -29,6 +30,17 @@ export async function totalsOf(q: Queryable, examId: string, exam: ExamData): Pr
   return new Map(rows.map((r) => [r.user_id, counted(exam.attempt_rule, r.points)]))
 }
 
+/** Whether sums of an exam for practice tell keys that are closed, see `isSumClosed`. */
+async function isSumOfPaperClosed(q: Queryable, exam: ExamData, now: Date): Promise<boolean> {
+  if (exam.kind !== 'practice') return false
+  const w = where()
+  const { rows } = await q.query(
+    `select 1 from paper_question u where u.paper_id = ${w.add(exam.paper_id)} and ${isClosed('u.question_id', now, w.add, 'graded')} limit 1`,
+    w.params,
+  )
+  return rows.length > 0
+}
+
 async function myExam(
   { q, who, now }: { q: Queryable; who: Who; now: Date },
   e: { id: string; data: ExamData },
@@ -50,7 +62,8 @@ async function myExam(
   const most = rows.at(-1)?.score ?? paper.score
   const grade = (points: number) => gradeOf(most > 0 ? points / most : 0, boundaries)
   let result: MyExam['result'] = null
-  if (out && !open && rows.length && rows.every((a) => a.status === 'scored')) {
+  const told = out && !(await isSumOfPaperClosed(q, e.data, now))
+  if (told && !open && rows.length && rows.every((a) => a.status === 'scored')) {
     const totals = await totalsOf(q, e.id, e.data)
     const own = totals.get(who.id) ?? 0
     const at = [...totals.keys()].indexOf(who.id)
@@ -79,9 +92,9 @@ async function myExam(
       handed_at: a.handed_at ? iso(a.handed_at) : null,
       handed_by: a.handed_by,
       handed_by_name: ended.get(a.handed_by_id ?? '') ?? '',
-      points: out && (a.status === 'scored' || (e.data.kind === 'practice' && a.handed_at)) ? (a.points ?? 0) : null,
+      points: told && (a.status === 'scored' || (e.data.kind === 'practice' && a.handed_at)) ? (a.points ?? 0) : null,
       open: out ? a.open : 0,
-      grade: out && a.status === 'scored' ? grade(a.points ?? 0) : null,
+      grade: told && a.status === 'scored' ? grade(a.points ?? 0) : null,
     })),
     may: open ? 'resume' : may === 'yes' ? (rows.length < e.data.attempts ? 'begin' : 'used_up') : may,
     result,

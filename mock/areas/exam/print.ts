@@ -13,7 +13,7 @@ import { seesExam } from './exam.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, numberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
-import { closedOn, reviewed } from './reviewed.ts'
+import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
 
@@ -75,11 +75,13 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
+  const closed = keeper ? new Set<string>() : await closedOn(q, read, sheet, platform.now())
   const sections = await reviewed(q, read, sheet, {
     keys: keeper ? 'all' : depth === 'keys' ? 'judged' : 'none',
     names: keeper || !sheet.exam.anonymous,
-    closed: keeper ? new Set() : await closedOn(q, read, sheet, platform.now()),
+    closed,
   })
+  const partly = isSumClosed(sheet, closed)
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: hidden ? row.marking_id : row.id,
@@ -91,11 +93,10 @@ async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[])
     began_at: hidden ? null : iso(row.began_at),
     handed_at: hidden ? null : receipt.handed_at,
     handed_by: receipt.handed_by,
-    points: row.points ?? 0,
-    score: row.score,
+    ...(partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }),
     open: row.open,
-    grade: standing?.grade ?? null,
-    rank: standing?.rank ?? null,
+    grade: partly ? null : (standing?.grade ?? null),
+    rank: partly ? null : (standing?.rank ?? null),
     candidates: standings.length,
     answered: receipt.answered,
     items: receipt.items,

@@ -5,7 +5,7 @@ import type { ReviewDepth } from '#src/contract/exam/exam.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { iso, ownSheet, type Sheet } from './attempt.ts'
 import { isOut, totalsOf } from './mine.ts'
-import { closedOn, reviewed } from './reviewed.ts'
+import { closedOn, isSumClosed, reviewed, sumOfShown } from './reviewed.ts'
 import type { Papers } from './sheet.ts'
 
 /** How deep the candidate may look now. Practice shows all of what is judged as soon as it is handed in. */
@@ -29,7 +29,6 @@ export const review =
     const totals = await totalsOf(q, row.exam_id, exam)
     const done = row.status === 'scored'
     const rank = done ? (ranksOf([...totals.values()])[[...totals.keys()].indexOf(row.user_id)] ?? null) : null
-    const points = row.points ?? 0
     const boundaries = { A: exam.grade_a, B: exam.grade_b, C: exam.grade_c }
     const { rows: objections } = await q.query<{
       item: string
@@ -64,16 +63,17 @@ export const review =
             // a reply to an objection says what is right
             items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
           }))
+    const partly = isSumClosed(sheet, closed)
+    const sum = partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }
     return {
       attempt: row.id,
       exam: exam.name,
       n: row.n,
       depth,
-      points,
-      score: row.score,
+      ...sum,
       open: row.open,
-      grade: done ? gradeOf(row.score > 0 ? points / row.score : 0, boundaries) : null,
-      rank,
+      grade: done && !partly ? gradeOf(row.score > 0 ? sum.points / row.score : 0, boundaries) : null,
+      rank: partly ? null : rank,
       candidates: totals.size,
       handed_at: iso(row.handed_at),
       rules: {
@@ -83,8 +83,8 @@ export const review =
         grade_b: exam.grade_b,
         grade_c: exam.grade_c,
         attempt_rule: exam.attempt_rule,
-        attempts: attempts.map((a) => a.points),
-        counted: totals.get(row.user_id) ?? points,
+        attempts: partly ? [] : attempts.map((a) => a.points),
+        counted: partly ? sum.points : (totals.get(row.user_id) ?? sum.points),
       },
       sections,
       may_object: exam.objections && depth !== 'points',

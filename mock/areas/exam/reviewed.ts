@@ -1,5 +1,6 @@
 /** A sheet that was handed in, item by item: the answer, its points and where they come from. */
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
+import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
@@ -63,6 +64,22 @@ export async function reviewed(
       }
     }),
   }))
+}
+
+/**
+ * Whether a sum over the whole sheet would tell a key that is closed: in an exam for practice somebody changes one answer from attempt to
+ * attempt and looks at the sum. There, points are those of what is shown, and neither grade nor rank is told.
+ */
+export const isSumClosed = ({ exam }: Pick<Sheet, 'exam'>, closed: ReadonlySet<string>): boolean =>
+  exam.kind === 'practice' && closed.size > 0
+
+/** Points and worth of what of a sheet is shown. */
+export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { points: number; score: number } {
+  const shown = sections.flatMap((s) => s.items).filter((i) => !i.closed)
+  return {
+    points: cents(shown.reduce((n, i) => n + (i.points ?? 0), 0)),
+    score: cents(shown.reduce((n, i) => n + i.score, 0)),
+  }
 }
 
 /** Questions of a sheet whose keys are closed to its candidate. */
