@@ -103,39 +103,23 @@ Examples:
         return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
       }),
     )
-  sub('undo', 'put back what stood before an import; what was changed since stays')
-    .argument('<id>', 'of the import')
-    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
-    .action(
-      run(async (id: string, o: Where & { wait: boolean }) => {
-        const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await shown(o, `${plan.file_name} undo`, (tell) => putBack(at, 'undo', plan, tell, o.wait))
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
-      }),
-    )
-  sub('cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays')
-    .argument('<id>', 'of the import')
-    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
-    .action(
-      run(async (id: string, o: Where & { wait: boolean }) => {
-        const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await shown(o, `${plan.file_name} cancel`, (tell) => putBack(at, 'cancel', plan, tell, o.wait))
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
-      }),
-    )
-  sub('resume', 'go on putting back an import that was interrupted, from where it stopped')
-    .argument('<id>', 'of the import')
-    .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
-    .action(
-      run(async (id: string, o: Where & { wait: boolean }) => {
-        const at = connect(io, o.api)
-        const plan = await at.client('GET /imports/:id', { params: { id } })
-        const data = await shown(o, `${plan.file_name} resume`, (tell) => putBack(at, 'resume', plan, tell, o.wait))
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
-      }),
-    )
+  const back = [
+    ['undo', 'put back what stood before an import; what was changed since stays'],
+    ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
+    ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
+  ] as const
+  for (const [word, about] of back)
+    sub(word, about)
+      .argument('<id>', 'of the import')
+      .option('--no-wait', 'begin it and do not wait for its end; range imports list shows how it goes')
+      .action(
+        run(async (id: string, o: Where & { wait: boolean }) => {
+          const at = connect(io, o.api)
+          const plan = await at.client('GET /imports/:id', { params: { id } })
+          const data = await shown(o, `${plan.file_name} ${word}`, (tell) => putBack(at, word, plan, tell, o.wait))
+          return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+        }),
+      )
   sub('discard', 'forget a plan that was not written, or cancel one in the making')
     .argument('<id>', 'of the import')
     .action(
