@@ -192,6 +192,33 @@ describe('saving', () => {
       'screen_left',
     ])
   })
+
+  it('records a page that was opened anew once, where the exam wants to know', async () => {
+    const goOn = (id: string, returned: boolean, page: string, key: string) =>
+      s.call(
+        'POST /my-exams/:id/begin',
+        { params: { id }, body: { writer: page, accepted: false, returned } },
+        'student',
+        { headers: { 'idempotency-key': key } },
+      )
+    const counted = async (exam: string) =>
+      (await s.ok('GET /exams/:id/candidates', { params: { id: exam }, query: {} as never }, 'super')).items[0]?.attempt
+        ?.focus_lost
+    const exam = await examOf()
+    await begin(exam)
+    await goOn(exam, false, writer, 'the-language-changed')
+    await goOn(exam, true, 'some-other-page-of-hers', 'another-page')
+    expect(await counted(exam)).toBe(0)
+    // the answer was lost, and it is asked again
+    for (let tries = 0; tries < 2; tries++) await goOn(exam, true, writer, 'one-reload')
+    expect(await counted(exam)).toBe(1)
+    const events = await s.ok('GET /exams/:id/events', { params: { id: exam }, query: {} as never }, 'super')
+    expect(events.items.map((e) => e.kind)).toEqual(['returned'])
+    const trusting = await examOf({ focus: false })
+    await begin(trusting)
+    await goOn(trusting, true, writer, 'a-reload-of-no-interest')
+    expect(await counted(trusting)).toBe(0)
+  })
 })
 
 describe('a sheet', () => {

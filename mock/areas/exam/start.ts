@@ -100,6 +100,30 @@ function fresh({ who, platform, meta, body, arrived }: Call, exam: OfExam, mine:
   return { ...row, deadline_at: deadline(standing.times, row, extra, arrived).toISOString() }
 }
 
+interface Back {
+  attempt: Mine
+  call: Call
+}
+/** A page that was loaded anew was left in between, and could not say so. */
+async function noteReturns(q: Queryable, back: readonly Back[]): Promise<void> {
+  const events = back.map(({ attempt: { id, exam_id, user_id }, call: { platform, arrived } }) => ({
+    id: platform.newId(),
+    exam_id,
+    user_id,
+    attempt_id: id,
+    kind: 'returned',
+    at: arrived.toISOString(),
+  }))
+  if (!events.length) return
+  await q.query(
+    `with seen as (
+       insert into exam_event (id, exam_id, user_id, attempt_id, kind, at)
+       select id, exam_id, user_id, attempt_id, kind, at from jsonb_populate_recordset(null::exam_event, $1::jsonb)
+     ) update exam_attempt set focus_lost = focus_lost + 1 where id = any($2::text[])`,
+    [JSON.stringify(events), events.map((e) => e.attempt_id)],
+  )
+}
+
 const columns = `id, exam_id, user_id, n, paper_id, variant, seed, status, began_at, deadline_at, extra, writer, chain, heard_at,
   address, addresses, agent, items, score`
 
@@ -125,6 +149,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
     const begun: ReturnType<typeof fresh>[] = []
     /** Nobody writes a sheet that was opened again: whoever comes first does. */
     const taken: { id: string; writer: string; at: string }[] = []
+    const back: Back[] = []
     const out = calls.map((c) => {
       try {
         const exam = exams.get(c.params.id)
@@ -142,7 +167,8 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
         } else if (row.writer === '') {
           row.writer = c.body.writer
           taken.push({ id: row.id, writer: row.writer, at: c.arrived.toISOString() })
-        }
+        } else if (exam.data.focus && c.body.returned && row.writer === c.body.writer)
+          back.push({ attempt: row, call: c })
         const accepted = begins && exam.data.declaration ? { accepted: true } : {}
         c.audit({ entity: 'exam', id: exam.id, details: { attempt: row.id, n: row.n, ...accepted } })
         return { attempt: row.id }
@@ -162,6 +188,7 @@ export const beginHandler = (papers: Papers): Handler<'POST /my-exams/:id/begin'
          from jsonb_to_recordset($1::jsonb) as w(id text, writer text, at timestamptz) where a.id = w.id`,
         [JSON.stringify(taken)],
       )
+    await noteReturns(q, back)
     for (const id of new Set(begun.map((a) => a.exam_id))) await closeLater(q, id)
     return out
   })

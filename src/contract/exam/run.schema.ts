@@ -61,6 +61,8 @@ export const candidateStates = ['absent', 'writing', 'to-be-scored', 'scored'] a
 export const examDeeds = [
   ...sightings,
   'taken_over',
+  /** The page of the sheet was closed or loaded again, and opened anew. */
+  'returned',
   'message',
   'extra',
   'started',

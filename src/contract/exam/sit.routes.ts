@@ -32,6 +32,8 @@ export const sitRoutes = routes({
       writer: Writer,
       /** The caller has read the rules and accepts the declaration, which an exam that has one asks for; false: go on, but begin nothing. */
       accepted: z.boolean().optional(),
+      /** The page was opened anew: where the exam wants to know who leaves it, that is recorded. */
+      returned: z.boolean().optional(),
     }),
     reply: z.object({ attempt: Id }),
     problems: [

@@ -54,6 +54,7 @@ export default {
   'watch.reopen_text': 'The candidate can write on with the answers there are. Marks given so far are put aside.',
   'watch.event.focus_lost': 'left the page',
   'watch.event.focus_back': 'came back to the page',
+  'watch.event.returned': 'closed or reloaded the page and opened it again',
   'watch.event.screen_left': 'left the full screen',
   'watch.event.screen_back': 'came back to the full screen',
   'watch.event.offline': 'lost the connection',

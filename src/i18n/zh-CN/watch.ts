@@ -52,6 +52,7 @@ export default {
   'watch.reopen_text': '考生可在原有作答上继续，已有评分将存入历史。',
   'watch.event.focus_lost': '离开页面',
   'watch.event.focus_back': '回到页面',
+  'watch.event.returned': '关闭或刷新页面后重新打开',
   'watch.event.screen_left': '退出全屏',
   'watch.event.screen_back': '恢复全屏',
   'watch.event.offline': '网络中断',

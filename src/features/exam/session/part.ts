@@ -11,7 +11,13 @@ type Outside = Pick<PartServices, 'client' | 'stale'>
 const servicesOf = ({ client, stale }: Outside): SittingServices => {
   const at = (id: string) => ({ params: { id } })
   return {
-    begin: (exam, writer, accepted) => client('POST /my-exams/:id/begin', { ...at(exam), body: { writer, accepted } }),
+    // a hall begins in one moment and shares its statements, which calls with a key do not
+    begin: (exam, { returned, ...body }) =>
+      client(
+        'POST /my-exams/:id/begin',
+        { ...at(exam), body: { ...body, returned: returned !== undefined } },
+        returned === undefined ? {} : { idempotencyKey: returned },
+      ),
     sheet: (id, writer, language) => client('GET /exam-attempts/:id', { ...at(id), query: { writer, language } }),
     state: (id) => client('GET /exam-attempts/:id/state', at(id), { as: 'poll' }),
     save: (id, body) => {

@@ -16,9 +16,16 @@ export interface Sighting {
 /** What becomes of the page. `left`: it may be gone in a moment, or come back. */
 export type PageEvent = 'hidden' | 'left' | 'shown' | 'offline' | 'online'
 
+export interface Begin {
+  writer: string
+  /** Its candidate asked for it after reading the rules; otherwise nothing is begun, and an open attempt goes on. */
+  accepted: boolean
+  /** The page was opened anew on an attempt that may be open: the name of this time, so that it is recorded once. */
+  returned: string | undefined
+}
+
 export interface SittingServices {
-  /** `accepted`: its candidate asked for it after reading the rules; otherwise nothing is begun, and an open attempt goes on. */
-  begin(exam: string, writer: string, accepted: boolean): Promise<{ attempt: string }>
+  begin(exam: string, o: Begin): Promise<{ attempt: string }>
   sheet(id: string, writer: string, language: Locale): Promise<Attempt>
   state(id: string): Promise<AttemptState>
   /** Not given up when the page is left: what was sent is to arrive. */

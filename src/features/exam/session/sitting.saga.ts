@@ -6,12 +6,13 @@ import { buffers, type SagaIterator } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
 import type { Attempt, AttemptState } from '../../../contract/exam/attempt.schema.ts'
 import { sessionActions } from '../../../kit/session/session.slice.ts'
+import { newKey } from '../../../lib/id.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { closedBy, end, fail, leaveBehind, showReceipt } from './ending.saga.ts'
 import { beating, noticing, untilDeadline, waking } from './clock.saga.ts'
 import { insist, insistTimed, type Timed } from './insist.saga.ts'
 import { filing, journalling, journalOf, saveAll, saving } from './saving.saga.ts'
-import { get, type Sitting, type SittingServices, userOf } from './services.ts'
+import { type Begin, get, type Sitting, type SittingServices, userOf } from './services.ts'
 import { type Journal, leftOf, unsavedOf } from './sitting.logic.ts'
 import { type Entered, sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
@@ -36,7 +37,10 @@ function* untilSomebodyElse(): SagaIterator<void> {
   }
 }
 
-function* sit(s: SittingServices, { exam, language, handed, accepted = false }: Entered): SagaIterator<void> {
+function* sit(
+  s: SittingServices,
+  { exam, language, handed, accepted = false, returned = false }: Entered,
+): SagaIterator<void> {
   const user: string | undefined = yield select(userOf)
   const key = `${exam}:${user ?? ''}`
   const { name: writer, release, keep }: Awaited<ReturnType<SittingServices['writer']>> = yield call(s.writer, key)
@@ -53,7 +57,7 @@ function* sit(s: SittingServices, { exam, language, handed, accepted = false }: 
   }
   try {
     if (handed) yield call(showReceipt, x)
-    else if (yield call(begun, x, exam, accepted))
+    else if (yield call(begun, x, exam, { accepted, returned: returned ? newKey() : undefined }))
       yield race([call(phases, x), call(noticing, x), call(journalling, x)])
     yield call(seeTo, x)
   } finally {
@@ -89,10 +93,10 @@ function* phases(x: Sitting): SagaIterator<void> {
 }
 
 /** @returns whether there is an attempt to write */
-function* begun(x: Sitting, exam: string, accepted: boolean): SagaIterator<boolean> {
+function* begun(x: Sitting, exam: string, how: Omit<Begin, 'writer'>): SagaIterator<boolean> {
   try {
     const { attempt }: { attempt: string } = yield call(insist<{ attempt: string }>, x.s, () =>
-      x.s.begin(exam, x.writer, accepted),
+      x.s.begin(exam, { ...how, writer: x.writer }),
     )
     x.id = attempt
     yield call(x.s.changed)

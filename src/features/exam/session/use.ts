@@ -28,9 +28,10 @@ export function useSitting(
       begun.current = undefined
       return
     }
-    const accepted = gate === 'begin' && begun.current !== exam
-    if (accepted) begun.current = exam
-    dispatch(sittingActions.entered({ exam, language, handed: first.current, accepted }))
+    const anew = begun.current !== exam
+    begun.current = exam
+    const how = { accepted: anew && gate === 'begin', returned: anew && gate === 'resume' }
+    dispatch(sittingActions.entered({ exam, language, handed: first.current, ...how }))
     return () => {
       dispatch(sittingActions.flushAsked())
       dispatch(sittingActions.left())
