@@ -6,6 +6,7 @@ import type { QuestionReport } from '../../contract/practice/keep.schema.ts'
 import { keepLimits } from '../../contract/practice/keep.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
+import { useTyped } from '../../kit/form/typed.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { reportTones } from '../../parts/question-tools/ReportDialog.tsx'
 import '../../parts/question-tools/tools.css'
@@ -58,11 +59,11 @@ export function reportsDialog(bank: Bank, toEdit: (id: string) => string): Compo
 }
 
 function Report({ of: r, to }: { of: QuestionReport; to: string }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`report-reply:${r.id}`)
   const [answer, { busy }] = useWrite('POST /question-reports/:id/answer')
   const id = useId()
   const send = (outcome: 'fixed' | 'declined') =>
-    answer({ params: { id: r.id }, body: { outcome, text: text.trim() } }).catch(toast.problem)
+    answer({ params: { id: r.id }, body: { outcome, text: text.trim() } }).then(() => setText(''), toast.problem)
   return (
     <li>
       <p className="qt-line">

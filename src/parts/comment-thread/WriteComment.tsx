@@ -3,6 +3,7 @@ import type { CommentEntity } from '../../contract/notice/comment.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
+import { useTyped } from '../../kit/form/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
@@ -22,7 +23,7 @@ interface WriteCommentProps {
 
 /** A few words and a way to send them. What was typed stays until it was sent. */
 export function WriteComment({ entity, entityId, parentId, label, focus, onSent, onCancel }: WriteCommentProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`comment:${entity}:${entityId}:${parentId ?? ''}`)
   const [problem, setProblem] = useState<unknown>(null)
   const [send, { busy }] = useWrite('POST /comments')
   const id = useId()
@@ -52,7 +53,13 @@ export function WriteComment({ entity, entityId, parentId, label, focus, onSent,
       {problem !== null && <ProblemView compact problem={problem} />}
       <div className="thread-send">
         {onCancel && (
-          <Button size="small" onClick={onCancel}>
+          <Button
+            size="small"
+            onClick={() => {
+              setText('')
+              onCancel()
+            }}
+          >
             {t('thread.cancel')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import type { OwnReport } from '../../contract/practice/keep.schema.ts'
 import { keepLimits, type ReportKind, reportKinds } from '../../contract/practice/keep.ts'
 import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
+import { useTyped } from '../../kit/form/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Ago } from '../../ui/DateTime.tsx'
@@ -23,7 +24,7 @@ export const reportTones = { open: 'warn', fixed: 'ok', declined: 'idle' } as co
 /** Tells the keepers of the bank what is wrong with a question. */
 export function ReportDialog({ question, reports, onClose }: ReportProps) {
   const [kind, setKind] = useState<ReportKind>()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`report:${question}`)
   const [problem, setProblem] = useState<unknown>(null)
   const [send, { busy }] = useWrite('POST /question-tools/:id/reports')
   const id = useId()
@@ -32,6 +33,7 @@ export function ReportDialog({ question, reports, onClose }: ReportProps) {
     setProblem(null)
     try {
       await send({ params: { id: question }, body: { kind, text: text.trim() } })
+      setText('')
       toast.ok(t('keep.report_sent'))
       onClose()
     } catch (e) {

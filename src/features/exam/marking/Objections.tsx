@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
@@ -84,7 +85,7 @@ interface Objection {
 }
 function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
   const [typed, setTyped] = useState(o.points === null ? '' : typedOf(o.points))
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`reply:${o.attempt}:${o.item}`)
   const [reply] = useWrite('POST /exam-sheets/:id/reply')
   const points = pointsOf({ ...emptyDraft, typed }, o.score)
   return (
@@ -94,9 +95,10 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
       title={t('marking.answer_title')}
       confirm={t('marking.answer')}
       ready={points !== undefined && text.trim() !== ''}
-      onConfirm={() =>
-        reply({ params: { id: o.attempt }, body: { item: o.item, points: points ?? 0, reply: text.trim() } })
-      }
+      onConfirm={async () => {
+        await reply({ params: { id: o.attempt }, body: { item: o.item, points: points ?? 0, reply: text.trim() } })
+        setText('')
+      }}
       onClose={onClose}
     >
       <div className="marking-dialog">

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 
 export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`objection:${attempt}:${item}`)
   const [object] = useWrite('POST /exam-attempts/:id/objections')
   return (
     <>
@@ -22,7 +23,10 @@ export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
         title={t('exam.object_title')}
         confirm={t('exam.object')}
         ready={text.trim() !== ''}
-        onConfirm={() => object({ params: { id: attempt }, body: { item, text } })}
+        onConfirm={async () => {
+          await object({ params: { id: attempt }, body: { item, text } })
+          setText('')
+        }}
         onClose={() => setOpen(false)}
       >
         <CountedTextArea

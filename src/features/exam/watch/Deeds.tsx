@@ -5,6 +5,7 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { ExtraDialog } from './ExtraDialog.tsx'
@@ -33,9 +34,9 @@ export function Deeds({ exam, deed, onClose }: { exam: Exam; deed: Deed; onClose
 }
 
 function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; onClose: () => void }) {
-  const [text, setText] = useState('')
   const [say] = useWrite('POST /exams/:id/message')
   const [one] = to
+  const [text, setText] = useTyped(`message:${exam.id}:${to.length === 1 ? one?.user_id : to.length}`)
   return (
     <Confirm
       open
@@ -47,9 +48,10 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
       }
       confirm={t('watch.send')}
       ready={text.trim() !== ''}
-      onConfirm={() =>
-        say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
-      }
+      onConfirm={async () => {
+        await say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
+        setText('')
+      }}
       onClose={onClose}
     >
       <CountedTextArea

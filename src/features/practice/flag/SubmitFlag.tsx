@@ -3,6 +3,7 @@ import type { FlagExercise, Judged } from '../../../contract/practice/flag.schem
 import { longestFlag } from '../../../contract/practice/flag.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -16,7 +17,7 @@ const leftOf = (wait: number, heard: number, now: number): number =>
 
 /** The place for the flag, and what came of the last one. */
 export function SubmitFlag({ of: c }: { of: FlagExercise }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`flag:${c.id}`)
   const [close, setClose] = useState(true)
   const [said, setSaid] = useState<Judged>()
   const [problem, setProblem] = useState<AppProblem>()
@@ -48,6 +49,7 @@ export function SubmitFlag({ of: c }: { of: FlagExercise }) {
         body: { text, ...(c.scene_id && close ? { close_scene: true } : {}) },
       })
       setSaid(judged)
+      if (judged.result !== 'wrong') setText('')
       setLimit({ wait: judged.wait, heard: Date.now() })
     } catch (err) {
       const refused = problemOf(err)
