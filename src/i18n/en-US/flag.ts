@@ -76,6 +76,8 @@ export default {
   'flag.wait': 'Ten wrong answers in a minute are enough. Again in {n} s.',
   'flag.solved_first': 'Solved, and you were the first',
   'flag.solved_as': 'Solved, as number {n}',
+  'flag.solved_scene': 'You solved it',
+  'flag.solved_scene_text': 'The flag closed its machines with it. What was recorded is kept.',
   'flag.solved_points': '{n, plural, one {# point} other {# points}}',
   'flag.scene': 'Machines',
   'flag.scene_text': 'A scene of your own; the flag inside is yours alone.',

@@ -76,6 +76,8 @@ export default {
   'flag.wait': '一分钟内错误已达 10 次，{n} 秒后可再试。',
   'flag.solved_first': '解出了，您是第一个',
   'flag.solved_as': '解出了，第 {n} 个解出',
+  'flag.solved_scene': '已解出',
+  'flag.solved_scene_text': 'Flag 正确，机器已随之关闭，录像仍然保留。',
   'flag.solved_points': '得 {n} 分',
   'flag.scene': '场景',
   'flag.scene_text': '仅供您使用，其中的 Flag 也只属于您。',

@@ -17,6 +17,7 @@ import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
 import { Ago } from '../../../ui/DateTime.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
@@ -43,7 +44,7 @@ export default function FlagExercise() {
   const { question: q } = data
   if (lab && data.scene)
     return (
-      <Lab at={lab} title={q.title} back={t('console.back_task')}>
+      <Lab at={lab} title={q.title} back={t('console.back_task')} over={data.solve && <Solved next={data.next} />}>
         <Task of={q} />
         <SubmitFlag key={id} of={data} />
         {q.hints.length > 0 && <Hints question={id} language={language} />}
@@ -101,6 +102,13 @@ export default function FlagExercise() {
     </Page>
   )
 }
+
+/** The machines were closed by the flag. */
+const Solved = ({ next }: { next: string | null }) => (
+  <Empty icon="trophy" title={t('flag.solved_scene')} action={<Neighbour to={next} label={t('flag.next')} />}>
+    {t('flag.solved_scene_text')}
+  </Empty>
+)
 
 const Task = ({ of: q }: { of: Exercise['question'] }) => (
   <div className="flag-task">

@@ -23,11 +23,13 @@ interface LabProps {
   back: string
   /** Time and state of what the task is part of. */
   clock?: ReactNode
+  /** In the place of the consoles once the scene is gone, where the task knows why. */
+  over?: ReactNode
   /** The task. */
   children: ReactNode
 }
 
-export function Lab({ at, title, back, clock, children }: LabProps) {
+export function Lab({ at, title, back, clock, over, children }: LabProps) {
   const box = useRef<HTMLDivElement>(null)
   const ids = useMemo(() => [at.scene], [at.scene])
   useWatched(ids)
@@ -47,9 +49,11 @@ export function Lab({ at, title, back, clock, children }: LabProps) {
       <Panes
         machines={
           gone ? (
-            <Empty icon="power" title={t('console.gone')}>
-              {t('console.gone_text')}
-            </Empty>
+            (over ?? (
+              <Empty icon="power" title={t('console.gone')}>
+                {t('console.gone_text')}
+              </Empty>
+            ))
           ) : scene ? (
             <ConsoleDesk key={scene.id} scene={scene} first={at.first} taken={at.taken} />
           ) : problem ? (
