@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
-import { difficulties, mostHanded, textLanguages } from './question.ts'
+import { difficulties, mostHanded, partials, textLanguages } from './question.ts'
 import { Attached, Key, QuestionType } from './question.schema.ts'
 
 const chosen = z.array(Key).max(26)
@@ -55,6 +55,8 @@ export const ShownQuestion = z.object({
   /** In the order in which they are shown to this person. */
   options: z.array(z.object({ id: Key, text: z.string() })),
   blanks: z.number().int(),
+  /** What an incomplete choice of several earns. */
+  partial: z.enum(partials),
   keywords: z.array(z.string()),
   attachments: z.array(Attached),
   /** A text that is not paid for yet is null. */

@@ -66,6 +66,7 @@ export function shownOf(
     score: score ?? q.score ?? 0,
     options: chosen ? (q.options ?? []).map(({ id, text }) => ({ id, text })) : [],
     blanks: type === 'completion' ? (q.blanks?.length ?? 0) : 0,
+    partial: q.partial ?? 'none',
     keywords: q.keywords ?? [],
     attachments: q.attachments ?? [],
     hints: (q.hints ?? []).map(({ cost, text }, n) => ({ cost, text: cost > 0 && !paid(n) ? null : text })),

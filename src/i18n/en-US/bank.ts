@@ -285,6 +285,9 @@ export default {
   'bank.set_all': 'All',
   'bank.set_practice': 'practice',
   'bank.answer': 'Your answer',
+  'bank.ask_several.none': 'Choose all that are right. Points for all of them together, and for no others.',
+  'bank.ask_several.share':
+    'Choose all that are right. Some of them earn their share; with a wrong one there are no points.',
   'bank.answer_blank': 'Blank {n}',
   'bank.right_answer': 'Right answer:',
   'bank.option_right': 'Right',

@@ -282,6 +282,8 @@ export default {
   'bank.set_all': '全部',
   'bank.set_practice': '可练习',
   'bank.answer': '您的答案',
+  'bank.ask_several.none': '请选出所有正确选项。全部选对才得分，多选、少选或错选均不得分。',
+  'bank.ask_several.share': '请选出所有正确选项。少选按比例得分，选有错误选项则不得分。',
   'bank.answer_blank': '第 {n} 空',
   'bank.right_answer': '正确答案：',
   'bank.option_right': '正确',

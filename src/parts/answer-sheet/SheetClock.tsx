@@ -3,9 +3,8 @@ import './answer-sheet.css'
 import { t } from '../../i18n/index.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { clockText } from '../scene/card/words.ts'
+import type { Saving } from './entry.ts'
 
-/** How saving goes: `away` while the server cannot be reached. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'away'
 const tones = { saved: 'ok', waiting: 'idle', saving: 'info', away: 'warn' } as const
 /** Minutes at which the time left is said. */
 const said = [30, 15, 5, 1]
@@ -14,7 +13,8 @@ interface SheetClockProps {
   /** Milliseconds; undefined where there is no end. */
   left: number | undefined
   stands?: boolean
-  saving: Saving
+  /** Undefined before anything was written. */
+  saving: Saving | undefined
 }
 
 export function SheetClock({ left, stands = false, saving }: SheetClockProps) {
@@ -22,18 +22,23 @@ export function SheetClock({ left, stands = false, saving }: SheetClockProps) {
   return (
     <span className="sheet-clock">
       {left !== undefined && (
-        <span
-          role="timer"
-          aria-label={t('exam.left')}
-          className={`mg-num sheet-left${left < 5 * 60_000 ? ' sheet-left-short' : ''}`}
-        >
-          {stands ? t('exam.clock_stands') : clockText(Math.ceil(left / 1000))}
+        <span className="sheet-time">
+          <span aria-hidden="true" className="mg-dim">
+            {t('exam.left')}
+          </span>
+          <span
+            role="timer"
+            aria-label={t('exam.left')}
+            className={`mg-num sheet-left${left < 5 * 60_000 ? ' sheet-left-short' : ''}`}
+          >
+            {stands ? t('exam.clock_stands') : clockText(Math.ceil(left / 1000))}
+          </span>
         </span>
       )}
       <span className="mg-sr" role="status">
         {minutes !== undefined && said.includes(minutes) && !stands ? t('exam.minutes_left', { n: minutes }) : ''}
       </span>
-      <StatusTag word={saving} tone={tones[saving]} label={t(`exam.saving.${saving}`)} />
+      {saving && <StatusTag word={saving} tone={tones[saving]} label={t(`exam.saving.${saving}`)} />}
     </span>
   )
 }

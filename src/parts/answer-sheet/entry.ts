@@ -2,6 +2,9 @@
 import { isAnswered } from '../../contract/bank/answer.ts'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
 
+/** `away`: the server cannot be reached. */
+export type Saving = 'saved' | 'waiting' | 'saving' | 'away'
+
 export interface Entry {
   answer: Answer | null
   marked: boolean
@@ -10,3 +13,7 @@ export type Entries = Readonly<Record<string, Entry>>
 
 export type ItemState = 'answered' | 'unanswered'
 export const stateOf = (e: Entry | undefined): ItemState => (isAnswered(e?.answer ?? null) ? 'answered' : 'unanswered')
+
+/** How saving goes, once there is something to save. */
+export const savingOf = ({ entries, saving }: { entries: Entries; saving: Saving }): Saving | undefined =>
+  saving !== 'saved' || Object.values(entries).some((e) => e.answer || e.marked) ? saving : undefined

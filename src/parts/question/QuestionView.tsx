@@ -1,5 +1,5 @@
 /** A question and the place for its answer, as a learner has it: number keys choose, Tab walks on. */
-import { type KeyboardEvent, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, t } from '../../i18n/index.ts'
@@ -35,20 +35,29 @@ export function QuestionView({
 }: QuestionViewProps) {
   const id = useId()
   const answer = given ?? emptyAnswer(question)
-  const keys = (e: KeyboardEvent) => {
+  const box = useRef<HTMLElement>(null)
+  const keys = useRef<(e: KeyboardEvent) => void>()
+  keys.current = (e) => {
     const n = Number(e.key)
-    if (disabled || e.ctrlKey || e.altKey || e.metaKey || !(n >= 1 && n <= 9)) return
+    if (disabled || e.ctrlKey || e.altKey || e.metaKey || !(n >= 1 && n <= 9) || !isMeant(e.target, box.current)) return
     const next = chooseOption(question, answer, n - 1)
     if (!next) return
     e.preventDefault()
     onAnswer(next)
   }
+  useEffect(() => {
+    const page = box.current?.closest<HTMLElement>('.mg-page') ?? box.current
+    const heard = (e: KeyboardEvent) => keys.current?.(e)
+    page?.addEventListener('keydown', heard)
+    return () => page?.removeEventListener('keydown', heard)
+  }, [])
   return (
-    <article className="part-question" aria-labelledby={`${id}-title`}>
+    <article ref={box} className="part-question" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{question.title}</h3>
       {question.stem !== '' && <Markdown text={readableStem(question.stem)} />}
       {question.connection !== '' && <p className="mg-mono">{question.connection}</p>}
       <FileLinks files={question.attachments} />
+      {question.type === 'multiple' && <p className="mg-dim">{t(`bank.ask_several.${question.partial}`)}</p>}
       <Fields
         id={id}
         question={question}
@@ -57,10 +66,16 @@ export function QuestionView({
         answerKey={answerKey}
         uploads={uploads}
         onAnswer={onAnswer}
-        onKeys={keys}
       />
     </article>
   )
+}
+
+/** Figures choose wherever the page has the keyboard, but where they are typed; of several questions, in the one that has it. */
+function isMeant(target: EventTarget | null, box: HTMLElement | null): boolean {
+  if (!(target instanceof Element) || !box) return false
+  if (target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')) return false
+  return box.contains(target) || box.closest('.mg-page')?.querySelectorAll('.part-question').length === 1
 }
 
 type Marked = ReturnType<typeof markOf>
@@ -83,9 +98,8 @@ interface FieldsProps {
   answerKey: AnswerKey | null | undefined
   uploads: string | undefined
   onAnswer: (answer: Answer) => void
-  onKeys: (e: KeyboardEvent) => void
 }
-function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer, onKeys }: FieldsProps) {
+function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer }: FieldsProps) {
   switch (answer.type) {
     case 'true-false':
     case 'single':
@@ -100,7 +114,7 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer, 
           : question.options
       const chosen = answer.type === 'true-false' ? [String(answer.truth)] : answer.chosen
       return (
-        <div role={several ? 'group' : 'radiogroup'} aria-label={t('bank.answer')} onKeyDown={onKeys}>
+        <div role={several ? 'group' : 'radiogroup'} aria-label={t('bank.answer')}>
           {options.map((o, n) => (
             <label key={o.id} className={optionClass(markOf(o.id, chosen.includes(o.id), answerKey))}>
               <input

@@ -8,3 +8,7 @@ export const typeText = (type: QuestionType): string =>
     : type === 'flag'
       ? t('flag-challenge.one')
       : t(`theory-question.type.${type}`)
+
+/** What a place of a sheet asks for and is worth; the question is not told before its time. */
+export const asksOf = ({ question, score }: { question: { type: QuestionType } | null; score: number }): string =>
+  [...(question ? [typeText(question.type)] : []), t('exam.points', { n: score })].join(' · ')

@@ -5,10 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
-import { stateOf } from '../../../parts/answer-sheet/entry.ts'
+import { savingOf, stateOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { asksOf } from '../../../parts/question/words.ts'
 import { Lab } from '../../../parts/scene/lab/Lab.tsx'
 import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -84,7 +85,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
       )}
     </>
   )
-  const clock = <SheetClock left={left} stands={paused} saving={sitting.saving} />
+  const clock = <SheetClock left={left} stands={paused} saving={savingOf(sitting)} />
   // in the sheet, not beside it: one writer, one clock, and the invigilator is heard
   if (lab && item?.question?.scene && query.get('item') === item.id)
     return (
@@ -100,7 +101,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         <Away sitting={sitting} left={left} />
         <UnsentView sitting={sitting} />
         {refused && <ProblemView compact problem={refused} />}
-        <p className="mg-dim">{t('exam.points', { n: item.score })}</p>
+        <p className="mg-dim">{asksOf(item)}</p>
         {paused ? <Paused /> : asked}
       </Lab>
     )
@@ -133,7 +134,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
                 title={
                   <>
                     {t('exam.question_of', { n: item.n, all: items.length })}{' '}
-                    <span className="mg-dim">{t('exam.points', { n: item.score })}</span>
+                    <span className="mg-dim">{asksOf(item)}</span>
                   </>
                 }
                 description={section?.title}

@@ -5,7 +5,7 @@ import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/atte
 import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import type { Saving } from '../../../parts/answer-sheet/entry.ts'
 import { type Counts, entriesOf, itemsOf, joined, openItems, type Unsent } from './sitting.logic.ts'
 import { noSitting, type SittingState } from './sitting.state.ts'
 
@@ -27,6 +27,8 @@ export interface Entered {
   handed?: string | undefined
   /** Its candidate has read the rules and begins; otherwise an open attempt goes on and nothing is begun. */
   accepted?: boolean | undefined
+  /** The page was opened anew. */
+  returned?: boolean | undefined
 }
 
 export const sittingSlice = createSlice({

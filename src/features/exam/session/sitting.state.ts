@@ -2,7 +2,7 @@
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import type { Saving } from '../../../parts/answer-sheet/entry.ts'
 import type { Counts, Unsent } from './sitting.logic.ts'
 
 export type Phase =

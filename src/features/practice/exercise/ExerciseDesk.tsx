@@ -7,6 +7,7 @@ import type { Exercise, JudgedTry } from '../../../contract/practice/theory.sche
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
+import { savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionTools } from '../../../parts/question-tools/QuestionTools.tsx'
 import { languageName } from '../../../parts/question/language.ts'
@@ -95,7 +96,7 @@ export function ExerciseDesk({
         ].join(' · ')}
         actions={
           <>
-            {!judged && <SheetClock left={undefined} saving={writing.saving} />}
+            {!judged && <SheetClock left={undefined} saving={savingOf(writing)} />}
             {e.languages.length > 1 && (
               <Chips
                 label={t('practice.language')}

@@ -8,10 +8,11 @@ import type { PaperRun } from '../../../contract/practice/volume.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
-import { stateOf } from '../../../parts/answer-sheet/entry.ts'
+import { savingOf, stateOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
+import { asksOf } from '../../../parts/question/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -77,7 +78,7 @@ export function PaperSheet({ run }: { run: PaperRun }) {
   return (
     <Page
       title={run.name}
-      tags={<SheetClock left={left} saving={writing.saving} />}
+      tags={<SheetClock left={left} saving={savingOf(writing)} />}
       actions={
         <Button tone="primary" busy={busy} onClick={() => setAsking(true)}>
           {t('exam.hand_in')}
@@ -93,7 +94,7 @@ export function PaperSheet({ run }: { run: PaperRun }) {
               title={
                 <>
                   {t('exam.question_of', { n: item.n, all: items.length })}{' '}
-                  <span className="mg-dim">{t('exam.points', { n: item.score })}</span>
+                  <span className="mg-dim">{asksOf(item)}</span>
                 </>
               }
               description={section?.title}

@@ -2,7 +2,7 @@
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import { practiceLimits } from '../../../contract/practice/practice.ts'
 import type { Entries, Entry } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import type { Saving } from '../../../parts/answer-sheet/entry.ts'
 
 /** How often each item was changed on this page; equal numbers mean that what is there is saved. */
 export type Counts = Readonly<Record<string, number>>

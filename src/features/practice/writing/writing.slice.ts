@@ -2,7 +2,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import type { Entries } from '../../../parts/answer-sheet/entry.ts'
-import type { Saving } from '../../../parts/answer-sheet/SheetClock.tsx'
+import type { Saving } from '../../../parts/answer-sheet/entry.ts'
 import { begun, changedTo, type Counts, nothing, savedUpTo, type Writing } from './writing.logic.ts'
 
 export type Place = `question ${string}` | `run ${string}`

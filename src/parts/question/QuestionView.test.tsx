@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { shownOf } from '../../contract/bank/shown.ts'
+import { loadMessages } from '../../i18n/index.ts'
+import { stage, words } from '../../kit/resource/testing/stage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { QuestionView } from './QuestionView.tsx'
+
+beforeAll(async () => {
+  await words()
+  await loadMessages('bank')
+})
+afterEach(cleanup)
+
+const asked = (id: string, more: object = {}) => {
+  const options = [
+    { id: 'a', text: 'One' },
+    { id: 'b', text: 'Two' },
+  ]
+  const row = { id, version: 1, title: id, type: 'multiple', options, ...more }
+  return shownOf(row)
+}
+
+it('figures choose wherever the page has the keyboard, but not where a text is typed', () => {
+  const onAnswer = vi.fn()
+  stage(
+    <Page title="Sheet">
+      <input aria-label="Search" />
+      <QuestionView question={asked('q')} answer={null} onAnswer={onAnswer} />
+    </Page>,
+    {},
+  )
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: '2' })
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ type: 'multiple', chosen: ['b'] })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Search' }), { key: '1' })
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: '1', ctrlKey: true })
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: '3' })
+  expect(onAnswer).toHaveBeenCalledOnce()
+})
+
+it('of several questions on a page figures choose in the one that has the keyboard', () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  stage(
+    <Page title="Sheet">
+      <QuestionView question={asked('first')} answer={null} onAnswer={first} />
+      <QuestionView question={asked('second')} answer={null} onAnswer={second} />
+    </Page>,
+    {},
+  )
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: '1' })
+  fireEvent.keyDown(screen.getAllByRole('checkbox')[2] as HTMLElement, { key: '1' })
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+})
+
+it('says what an incomplete choice of several earns', () => {
+  stage(<QuestionView question={asked('q', { partial: 'share' })} answer={null} onAnswer={vi.fn()} />, {})
+  expect(screen.getByText(/Some of them earn their share/)).toBeTruthy()
+  cleanup()
+  stage(<QuestionView question={asked('q')} answer={null} onAnswer={vi.fn()} />, {})
+  expect(screen.getByText(/Points for all of them together/)).toBeTruthy()
+})
