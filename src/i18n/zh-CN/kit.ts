@@ -185,6 +185,7 @@ export default {
   'kit.pick.clear': '清空选择',
   'kit.pick.orgs_all': '全部人员',
   'kit.pick.failed': '列表加载失败。',
+  'kit.pick.lost': '列表中没有“{text}”，请从列表中选择。',
   'kit.pick.gone': '已不存在',
 
   'kit.people.count': '{n} 人',

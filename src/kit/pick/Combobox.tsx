@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type Choice, choose, chosenChoices, nextAt } from './pick.logic.ts'
+import { type Choice, choose, chosenChoices, named, nextAt } from './pick.logic.ts'
 import { Chip, Note } from './ComboboxParts.tsx'
 import { usePopPlace } from './popPlace.ts'
 
@@ -38,7 +38,10 @@ export interface ComboboxProps extends PickProps {
   onOpen?: (open: boolean) => void
 }
 
-/** A text box with a list below it: typing narrows the list, arrows walk it, Enter takes, Esc closes. */
+/**
+ * A text box with a list below it: typing narrows the list, arrows walk it, Enter takes, Esc closes. Whoever types a name in full and leaves
+ * has chosen it; what names nothing is said.
+ */
 export function Combobox(props: ComboboxProps) {
   const { value, onChange, many = false, choices, known, typed, onTyped, onOpen, disabled } = props
   const list = useId()
@@ -48,6 +51,9 @@ export function Combobox(props: ComboboxProps) {
   const [open, setOpen] = useState(false)
   const place = usePopPlace(root, open)
   const [at, setAt] = useState(-1)
+  /** Left with something typed that the list has no answer to yet. */
+  const [leaving, setLeaving] = useState(false)
+  const [lost, setLost] = useState('')
   const chosen = chosenChoices(value, known)
   const single = many ? undefined : chosen[0]
 
@@ -55,6 +61,8 @@ export function Combobox(props: ComboboxProps) {
     if (now === open || disabled) return
     setOpen(now)
     setAt(-1)
+    setLeaving(false)
+    if (now) setLost('')
     onOpen?.(now)
     if (!now) onTyped('')
   }
@@ -64,6 +72,17 @@ export function Combobox(props: ComboboxProps) {
     if (!many) show(false)
     box.current?.focus()
   }
+  const settle = () => {
+    const meant = named(choices, typed)
+    if (meant && !value.includes(meant.id)) onChange(choose(value, meant.id, many))
+    setLost(meant ? '' : typed.trim())
+    show(false)
+  }
+  useEffect(() => {
+    if (leaving && !props.loading) settle()
+    // once the list has answered
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [leaving, props.loading])
   useEffect(() => {
     if (at >= 0) pop.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -113,6 +132,7 @@ export function Combobox(props: ComboboxProps) {
         setAt(-1)
         onTyped(e.target.value)
       }}
+      onFocus={() => setLeaving(false)}
       onClick={() => show(true)}
       onKeyDown={onKeyDown}
     />
@@ -123,7 +143,9 @@ export function Combobox(props: ComboboxProps) {
       className="kit-pick"
       onBlur={(e) => {
         if (e.currentTarget.contains(e.relatedTarget)) return
-        show(false)
+        if (!open || typed.trim() === '') show(false)
+        else if (props.loading) setLeaving(true)
+        else settle()
         props.onBlur?.()
       }}
     >
@@ -151,7 +173,12 @@ export function Combobox(props: ComboboxProps) {
           </span>
         </span>
       )}
-      {open && (
+      {lost && (
+        <p className="mg-error" role="status">
+          {t('kit.pick.lost', { text: lost })}
+        </p>
+      )}
+      {open && !leaving && (
         <div className="kit-pick-pop" ref={pop} style={place} onMouseDown={(e) => e.preventDefault()}>
           <div id={list} role="listbox" aria-multiselectable={many} aria-busy={props.loading}>
             {choices.map((c, i) => (

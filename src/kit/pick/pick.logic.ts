@@ -26,6 +26,13 @@ export function matching(choices: readonly Choice[], typed: string): Choice[] {
   })
 }
 
+/** The one choice that is called exactly so, as a person compares. */
+export function named(choices: readonly Choice[], typed: string): Choice | undefined {
+  const name = fold(typed.trim())
+  const all = name === '' ? [] : choices.filter((c) => fold(c.label.trim()) === name)
+  return all.length === 1 ? all[0] : undefined
+}
+
 /** Where the cursor goes in an open list, round at both ends; -1 is the text box. */
 export function nextAt(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined

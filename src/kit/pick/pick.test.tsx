@@ -78,6 +78,31 @@ describe('a picker', () => {
     expect(chosen()).toBe('')
   })
 
+  it('takes a name that was typed in full by whoever leaves, also before the list has answered', async () => {
+    for (const many of [false, true]) {
+      stage(<Field many={many} start={[]} />, { 'GET /tool-categories/options': options })
+      fireEvent.click(box())
+      await screen.findByRole('option', { name: /Cloud/ })
+      fireEvent.change(box(), { target: { value: 'forensics ' } })
+      fireEvent.blur(box())
+      await waitFor(() => expect(chosen()).toBe('F'))
+      expect(screen.queryByRole('option')).toBeNull()
+      cleanup()
+    }
+  })
+
+  it('says so when what was typed names nothing, until it is opened again', async () => {
+    stage(<Field start={['Z']} />, { 'GET /tool-categories/options': options })
+    fireEvent.click(box())
+    await screen.findByRole('option', { name: /Cloud/ })
+    fireEvent.change(box(), { target: { value: 'fore' } })
+    fireEvent.blur(box())
+    expect(await screen.findByText('Nothing in the list is called “fore”. Choose from the list.')).toBeTruthy()
+    expect(chosen()).toBe('Z')
+    fireEvent.click(box())
+    expect(screen.queryByText(/Nothing in the list/)).toBeNull()
+  })
+
   it('can be tried again when the names cannot be loaded', async () => {
     let broken = true
     stage(<Field start={[]} />, {
