@@ -1,7 +1,7 @@
 /** An attempt is begun by who accepts the declaration of its exam; who only looks for an open one begins nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { layExam, layPaper } from '#tests/support/exam.ts'
+import { layExam, layPaper, minute } from '#tests/support/exam.ts'
 
 let s: TestServer
 let paper = ''
@@ -51,4 +51,15 @@ it('keeps the declaration as it was once somebody accepted it', async () => {
     'super',
   )
   expect(changed.status).not.toBe(200)
+})
+
+it('lists what can be sat, then what is next, then what is over', async () => {
+  const from = s.clock.now().getTime()
+  const at = (minutes: number) => new Date(from + minutes * minute).toISOString()
+  const over = await layExam(s, paper, { starts_at: at(-120), ends_at: at(-60) })
+  const later = await layExam(s, paper, { starts_at: at(600), ends_at: at(660) })
+  const next = await layExam(s, paper, { starts_at: at(60), ends_at: at(120) })
+  const now = await layExam(s, paper)
+  const all = (await s.ok('GET /my-exams', { query: { page_size: 100 } }, 'student')).items.map((e) => e.id)
+  expect(all.filter((id) => [over, later, next, now].includes(id))).toEqual([now, next, later, over])
 })

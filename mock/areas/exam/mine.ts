@@ -118,9 +118,11 @@ export const myExams =
     if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
     const all = await q.query<{ n: number }>(`select count(*)::integer as n from r_exam t ${w.text()}`, w.params)
     const condition = w.text()
-    // what can be sat now comes first
+    // what can be sat now, what is next, what is over
+    const coming = inStatuses(['not-started'], now, w.add)
     const { rows } = await q.query<{ id: string; data: ExamData }>(
-      `select t.id, t.data from r_exam t ${condition} order by ${inStatuses(['ongoing', 'pause'], now, w.add)} desc, t.k_starts_at desc, t.id desc
+      `select t.id, t.data from r_exam t ${condition} order by ${inStatuses(['ongoing', 'pause'], now, w.add)} desc, ${coming} desc,
+         case when ${coming} then t.k_starts_at end, t.k_starts_at desc, t.id desc
        limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`,
       w.params,
     )

@@ -1,11 +1,13 @@
 /** What a learner comes for: the next exam, what he left unfinished, how he is doing, what is worth doing next. Each as far as his screens reach. */
 import { Link } from 'react-router-dom'
+import type { MyExam } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/use.ts'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/Button.tsx'
+import { Ago } from '../../ui/DateTime.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -32,11 +34,8 @@ const coming = ['ongoing', 'pause', 'not-started'] as const
 
 function NextExam() {
   const { data, error, refetch } = useRead('GET /my-exams', { query: { page_size: 20, status: [...coming] } })
-  // one that can be written now comes before one that cannot
-  const rank = { ongoing: 0, pause: 1, 'not-started': 2, ended: 3 } as const
   const open = (data?.items ?? [])
     .filter((e) => e.may === 'begin' || e.may === 'resume' || e.may === 'early' || e.may === 'paused')
-    .toSorted((a, b) => rank[a.status] - rank[b.status] || a.starts_at.localeCompare(b.starts_at))
     .slice(0, 3)
   return (
     <Panel
@@ -64,14 +63,38 @@ function NextExam() {
                 <span className="mg-dim">
                   {t('exam.when', { from: format.dateTime(e.starts_at), to: format.dateTime(e.ends_at) })}
                 </span>
-                <span className="mg-faint">{t(`exam.may.${e.may}`)}</span>
+                <Standing of={e} />
               </span>
-              <StatusTag word={e.status} label={t(`exam.status.${e.status}`)} />
+              {e.may === 'begin' || e.may === 'resume' ? (
+                <Link
+                  className={linkClass('primary', 'small')}
+                  to={href(e.may === 'resume' ? 'exam-session' : 'exam-guide', { exam_id: e.id })}
+                >
+                  {t(e.may === 'resume' ? 'exam.resume' : 'exam.begin')}
+                </Link>
+              ) : (
+                <StatusTag word={e.status} label={t(`exam.status.${e.status}`)} />
+              )}
             </li>
           ))}
         </ul>
       )}
     </Panel>
+  )
+}
+
+/** What he can do with it, and when his own time is up. */
+function Standing({ of: e }: { of: MyExam }) {
+  const own = e.may === 'resume' ? e.mine.at(-1) : undefined
+  return (
+    <span className="mg-faint">
+      {t(`exam.may.${e.may}`)}{' '}
+      {own && (
+        <>
+          {t('exam.own_end', { time: format.time(own.deadline_at) })} (<Ago at={own.deadline_at} />)
+        </>
+      )}
+    </span>
   )
 }
 
