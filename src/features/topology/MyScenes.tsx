@@ -39,7 +39,7 @@ export function MyScenes() {
         <ul className="topology-scenes">
           {data?.items.map((scene) => (
             <li key={scene.id}>
-              <SceneCard scene={scene} to={deskLink(scene.id)} />
+              <SceneCard scene={scene} to={deskLink(scene)} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { href } from '../../contract/screens/index.ts'
+import type { Scene } from '../../contract/scene/scene.schema.ts'
 import type { ConsoleKind } from '../../contract/scene/node.ts'
 import type { ConsoleLink } from './card/NodeList.tsx'
 
@@ -22,6 +23,11 @@ export const consoleLinkFrom =
   (scene, node, kind) =>
     from ? beside(from, scene, node, kind) : href('course-scene-console', { id: scene, ...outside }, { node, kind })
 
-/** The same without a node that is opened at once. */
-export const deskLink = (id: string, from?: From): string =>
-  from ? beside(from, id) : href('course-scene-console', { id, ...outside })
+/** All consoles of a scene; where there is one alone, it is opened at once. */
+export function deskLink({ id, nodes }: Pick<Scene, 'id' | 'nodes'>, from?: From): string {
+  const [only, ...more] = nodes.flatMap((n) =>
+    n.can.includes('console') ? n.consoles.map((kind) => ({ n, kind })) : [],
+  )
+  if (only && !more.length) return consoleLinkFrom(from)(id, only.n.id, only.kind)
+  return from ? beside(from, id) : href('course-scene-console', { id, ...outside })
+}

@@ -188,7 +188,7 @@ function State({ id }: { id: string }) {
     <div className="wall-state">
       <p className="wall-state-line">
         <Link
-          to={visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id }) : deskLink(id)}
+          to={visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id }) : deskLink(scene)}
           className="wall-name mg-ellipsis"
         >
           {scene.name}

@@ -49,7 +49,7 @@ export function OwnScene({ title, about, scene, onStart, disabled = false, from 
       description={about}
       actions={
         id && known?.can.includes('console') ? (
-          <Link className={linkClass('plain', 'small')} to={deskLink(id, from)}>
+          <Link className={linkClass('plain', 'small')} to={deskLink(known, from)}>
             {t('scene.own_open')}
           </Link>
         ) : undefined

@@ -59,7 +59,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
     try {
       const made = await start({ body: bodyOf(form) }, key)
       // who draws may run what he drew and yet not oversee: he goes to its consoles
-      void go(visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id: made.id }) : deskLink(made.id))
+      void go(visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id: made.id }) : deskLink(made))
     } catch (err) {
       setProblem(problemOf(err))
     }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { deskLink } from './consoleLink.ts'
+
+const node = (id: string, consoles: string[], can = ['console']) => ({ id, consoles, can })
+const link = (...nodes: object[]) => deskLink({ id: 's', nodes: nodes as never }, { challenge: 'c' })
+const opened = (to: string) => new URL(to, 'http://x').searchParams.get('node')
+
+it('opens the only console there is at once, and chooses none of several', () => {
+  const target = node('target', ['terminal'], [])
+  expect(opened(link(node('desk', ['terminal']), target))).toBe('desk')
+  expect(opened(link(node('desk', ['terminal', 'desktop'])))).toBeNull()
+  expect(opened(link(node('desk', ['terminal']), node('other', ['terminal'])))).toBeNull()
+  expect(opened(link(target))).toBeNull()
+})
