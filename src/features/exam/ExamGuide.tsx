@@ -6,6 +6,7 @@ import type { ExamGuide as Guide } from '../../contract/exam/attempt.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
+import { mayLookBack } from '../../parts/exam/lookBack.ts'
 import { ReceiptCheck } from '../../parts/exam/ReceiptCheck.tsx'
 import { clockText } from '../../parts/scene/card/words.ts'
 import { linkClass } from '../../ui/Button.tsx'
@@ -93,7 +94,6 @@ function Beginning({ of }: { of: Guide }) {
 }
 
 function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
-  const seen = e.review !== 'nothing'
   return (
     <Panel title={t('exam.mine')}>
       <ul className="exam-attempts">
@@ -109,7 +109,7 @@ function Attempts({ of: e, exam }: { of: Guide; exam: string }) {
             {a.handed_at && (
               <Link to={href('exam-session', { exam_id: exam }, { handed: a.id })}>{t('exam.receipt.one')}</Link>
             )}
-            {seen && (a.status === 'scored' || (e.kind === 'practice' && a.handed_at)) && (
+            {mayLookBack(e, a) && (
               <Link to={`${href('exam-review', { exam_id: exam })}?attempt=${a.id}`}>{t('exam.look_back')}</Link>
             )}
           </li>

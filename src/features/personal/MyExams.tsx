@@ -8,6 +8,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
+import { mayLookBack } from '../../parts/exam/lookBack.ts'
 import { ReceiptView } from '../../parts/exam/ReceiptView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Chips.tsx'
@@ -85,7 +86,7 @@ function Line({ of: e, onReceipt }: { of: MyExam; onReceipt: (attempt: string) =
             <Button size="small" icon="shield" onClick={() => onReceipt(a.id)}>
               {t('personal.exam_receipt')}
             </Button>
-            {e.review !== 'nothing' && a.status === 'scored' && (
+            {mayLookBack(e, a) && (
               <Link to={href('exam-review', { exam_id: e.id }, { attempt: a.id })}>{t('exam.look_back')}</Link>
             )}
           </span>

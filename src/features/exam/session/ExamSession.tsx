@@ -5,6 +5,8 @@ import { useDispatch } from 'react-redux'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { useRead } from '../../../kit/data/api.ts'
+import { mayLookBack } from '../../../parts/exam/lookBack.ts'
 import { ReceiptView } from '../../../parts/exam/ReceiptView.tsx'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -46,6 +48,31 @@ export default function ExamSession() {
   )
 }
 
+/** What there is to see of it already. */
+function Outcome({ exam, attempt }: { exam: string; attempt: string }) {
+  const { data } = useRead('GET /my-exams/:id', { params: { id: exam } })
+  const a = data?.mine.find((one) => one.id === attempt)
+  if (!data || !a) return null
+  const look = mayLookBack(data, a)
+  if (a.points === null && !look) return null
+  return (
+    <p className="exam-result" role="status">
+      {a.points !== null && (
+        <>
+          <strong className="mg-num">{format.number(a.points)}</strong> / {format.number(data.score)}
+        </>
+      )}
+      {a.grade && <span className="exam-grade">{a.grade}</span>}
+      {a.open > 0 && <span className="mg-dim">{t('exam.points_so_far', { n: a.open })}</span>}
+      {look && (
+        <Link className={linkClass('plain', 'small')} to={href('exam-review', { exam_id: exam }, { attempt })}>
+          {t('exam.look_back')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
 function Otherwise({ exam, sitting: { phase, sheet } }: { exam: string; sitting: SittingState }) {
   const dispatch = useDispatch()
   switch (phase.at) {
@@ -63,7 +90,12 @@ function Otherwise({ exam, sitting: { phase, sheet } }: { exam: string; sitting:
         </Empty>
       )
     case 'handed':
-      return <ReceiptView receipt={phase.receipt} exam={exam} />
+      return (
+        <>
+          <Outcome exam={exam} attempt={phase.receipt.attempt} />
+          <ReceiptView receipt={phase.receipt} exam={exam} />
+        </>
+      )
     case 'failed':
       return (
         <>
