@@ -13,9 +13,8 @@ export const orgs: OrgSeed = {
       key: 'yunling',
       name: '云岭信息大学 Yunling University',
       below: [
-        { key: 'yunling-cs', name: '网络空间安全学院' },
+        { key: 'yunling-cs', name: '网络空间安全学院', below: [{ key: 'yunling-class', name: '信安 2401 班' }] },
         { key: 'yunling-law', name: '信息法学系' },
-        { key: 'yunling-class', name: '信安 2401 班' },
       ],
     },
     {

@@ -39,7 +39,9 @@ export const checklist =
           e.start_mode === 'clock',
         ),
         // who begins as late as he may still has his whole time
-        line('duration', e.duration === null || e.late === null || free >= 0, false, { minutes: -free }),
+        ...(e.duration !== null && e.late === null
+          ? []
+          : [line('duration', e.duration === null || free >= 0, false, { minutes: -free })]),
         line('markers', e.markers.length > 0, false, { n: e.markers.length }),
         line('two_markers', !e.double || e.markers.length === 0 || e.markers.length >= 2, true, {
           n: e.markers.length,

@@ -287,7 +287,7 @@ describe('the check of a drawing', () => {
       nodes: before.nodes.map((n) => ({ ...n, x: 50 })),
       links: [link('l', 'a:x', 'b:x')],
     }
-    expect(shown(moved, { before })).toEqual([])
+    expect(shown(moved, { before })).toEqual(['no_networks .'])
     for (const nodes of [
       before.nodes.slice(1),
       before.nodes.map((n) => ({ ...n, locked: false })),
@@ -307,6 +307,17 @@ describe('the check of a drawing', () => {
     expect(codes(node('a', { visibility: 'leaders' }))).toEqual(found)
     expect(codes(node('a', { console: 'leaders' }), node('b'))).toEqual([])
     expect(codes(node('sw', { kind: 'switch', console: undefined }))).toEqual([])
+  })
+
+  it('warns of nodes that are linked and get no address, because there is no network', () => {
+    const nodes = ['a', 'b'].map((name) => node(name, { ports: [port('x')] }))
+    const drawn = (more: Partial<TopologyDocument>) =>
+      check(drawing({ nodes, ...more })).map((f) => `${f.level} ${f.code}`)
+    expect(drawn({})).toEqual([])
+    expect(drawn({ links: [link('l', 'a:x', 'b:x')] })).toEqual(['warning no_networks'])
+    expect(drawn({ links: [link('l', 'a:x', 'b:x')], networks: [lan()] })).toEqual([])
+    // what is wrong otherwise comes first
+    expect(drawn({ links: [link('l', 'a:x', 'a:x')] })).not.toContain('warning no_networks')
   })
 
   it('reads who opens a node of an older drawing: what holds something to find is its leaders’, what people work at everybody’s', () => {

@@ -191,6 +191,9 @@ export function checker(): Check {
     if (document.nodes.some((n) => bootedKinds.has(n.kind)) && !document.nodes.some(isWorkplace))
       out.push({ level: 'warning', code: 'no_workplace', at: { kind: 'document', id: '' } })
     if (before) out.push(...lockedFindings(before, document))
+    // a drawing that is whole, and yet nobody in it gets an address
+    if (document.links.length && !document.networks.length && !out.some((f) => f.level === 'error'))
+      out.push({ level: 'warning', code: 'no_networks', at: { kind: 'document', id: '' } })
     const count = document.nodes.length
     if (editableNodes !== null && count > editableNodes)
       out.push({

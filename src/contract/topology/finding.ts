@@ -52,6 +52,7 @@ export const findingCodes = [
   'flag_path_taken',
   'node_locked',
   'no_workplace',
+  'no_networks',
   'editable_nodes',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]

@@ -30,13 +30,21 @@ export function Start() {
 /** Minutes the viewer's clock is ahead of UTC. */
 const offset = -new Date().getTimezoneOffset()
 
+/** What is being written, what begins within the hour, what can be begun, what is to come. */
+const rankOf = (e: MyExam): number => {
+  if (e.mine.some((a) => a.status === 'ongoing' || a.status === 'pause')) return 0
+  if (e.may === 'early') return Date.parse(e.starts_at) - Date.now() < 3_600_000 ? 1 : 3
+  return 2
+}
+
 const coming = ['ongoing', 'pause', 'not-started'] as const
 
 function NextExam() {
   const { data, error, refetch } = useRead('GET /my-exams', { query: { page_size: 20, status: [...coming] } })
   const open = (data?.items ?? [])
     .filter((e) => e.may === 'begin' || e.may === 'resume' || e.may === 'early' || e.may === 'paused')
-    .slice(0, 3)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, 4)
   return (
     <Panel
       title={t('personal.start.exam')}

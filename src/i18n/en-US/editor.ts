@@ -354,5 +354,7 @@ export default {
   'editor.finding.flag_path_taken': 'Another file has this path.',
   'editor.finding.node_locked': '{name} is locked by whoever made the topology.',
   'editor.finding.no_workplace': 'No node is a workplace: learners can open no console.',
+  'editor.finding.no_networks':
+    'Nodes are linked and there is no network: none gets an address. Add a network and put the ports into it.',
   'editor.finding.editable_nodes': '{used} nodes; the licence allows {max} to be started.',
 }

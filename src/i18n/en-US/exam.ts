@@ -107,7 +107,8 @@ export default {
   'exam.early_hint': 'After one’s own beginning.',
   'exam.focus_hint': 'It is recorded and told to the candidate, and never punished by itself.',
   'exam.full_screen_hint': 'The page asks for the whole screen.',
-  'exam.anonymous_hint': 'Numbers stand for names while marking.',
+  'exam.anonymous_hint':
+    'Numbers stand for names while marking. Who marks then cannot invigilate: the list of candidates stays closed to him.',
   'exam.markers_hint': 'Nobody named: whoever may mark exams.',
   'exam.double_hint': 'Two people mark each answer; where they differ by too much, a third decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
@@ -327,6 +328,9 @@ export default {
   'exam.rule.go': 'It begins when the invigilator says so: then the way in appears here.',
   'exam.starts_in': 'It begins in {time}.',
   'exam.hand_in_from': 'You can hand in from {time}.',
+  'exam.leave_title': 'Leave the running exam?',
+  'exam.leave_text': 'Your answers are saved, and your time runs on.',
+  'exam.leave_seen': 'Your answers are saved, and your time runs on. That you left is recorded.',
   'exam.page_left':
     '{n, plural, one {You left this page once.} other {You left this page # times.}} That is recorded; nothing follows from it by itself.',
   'exam.shortcut': 'Key: {key}',

@@ -14,7 +14,7 @@ export default {
   'paper.group_questions': 'Questions',
   'paper.mode_hint': 'What is drawn by rules can be changed by hand afterwards.',
   'paper.sum': '{items, plural, one {# question} other {# questions}} · {points} points',
-  'paper.points': '({n} points)',
+  'paper.points': '({n, plural, one {# point} other {# points}})',
   'paper.variants': 'Variants',
   'paper.variant_n': 'Variant {letter}',
   'paper.variant_add': 'Add a variant',

@@ -55,7 +55,9 @@ function placeOf(resource: AnyResource, name: string, rest: readonly string[]): 
   const [n, part] = rest
   if (n === undefined || !/^\d+$/.test(n)) return field
   const at = t('kit.form.at', { field, n: format.number(Number(n) + 1) })
-  return part ? `${at}, ${tOr([`${resource.name}.${name}.${part}`], part)}` : at
+  // a part without a word of its own is the entry
+  const said = part ? tOr([`${resource.name}.${name}.${part}`, `kit.part.${part}`], '') : ''
+  return said ? t('kit.form.part', { at, part: said }) : at
 }
 
 /** Into the part that is wrong when the field has parts, else into its first control. */

@@ -15,10 +15,11 @@ interface LeaveGuardProps {
   isDirty: () => boolean
   /** The page shows another form when only the query of its address changes. */
   byQuery?: true
-  /** What becomes of it, where it is not lost. */
+  /** What is asked and what becomes of it, where it is not lost. */
+  title?: string
   text?: string
   /** The user leaves all the same. */
-  onLeave: () => void
+  onLeave?: () => void
 }
 
 /** What a host on single-spa (qiankun) says before it changes the page: https://single-spa.js.org/docs/api#before-routing-event */
@@ -27,7 +28,7 @@ interface RoutingDetail {
   cancelNavigation?: () => void
 }
 
-export function LeaveGuard({ dirty, isDirty, byQuery, text, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: LeaveGuardProps) {
   const leaving = useRef(false)
   const holds = useLatest(() => !leaving.current && isDirty())
   const blocker = useBlocker(
@@ -69,7 +70,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, text, onLeave }: LeaveGuar
   }
   const leave = () => {
     leaving.current = true
-    onLeave()
+    onLeave?.()
     if (away !== undefined) window.history.pushState(null, '', away)
     else if (blocker.state === 'blocked') blocker.proceed()
   }
@@ -78,7 +79,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, text, onLeave }: LeaveGuar
     <Confirm
       open
       danger
-      title={t('kit.form.leave_title')}
+      title={title ?? t('kit.form.leave_title')}
       confirm={t('kit.form.leave')}
       onConfirm={leave}
       onClose={stay}

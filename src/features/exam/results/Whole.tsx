@@ -1,15 +1,17 @@
 /** The exam as a whole, each figure with how it came about. */
 import type { ReactNode } from 'react'
 import type { Analysis } from '../../../contract/exam/analysis.schema.ts'
+import { thresholds } from '../../../contract/exam/reading.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Explain } from '../../../ui/Explain.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { points, share } from './figure.ts'
 
 /** What the reliability tells. */
-function consistencyNote({ whole: { consistency }, forms }: Analysis) {
+function consistencyNote({ whole: { consistency, candidates }, forms }: Analysis) {
   if (forms.length > 1) return t('result.consistency_variants')
   if (consistency === null) return t('result.consistency_none')
+  if (candidates < thresholds.few) return t('result.finding.few')
   return t(consistency >= 70 ? 'result.consistency_good' : 'result.consistency_low')
 }
 

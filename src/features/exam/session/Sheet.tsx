@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { AnswerSheet } from '../../../parts/answer-sheet/AnswerSheet.tsx'
 import { savingOf, stateOf } from '../../../parts/answer-sheet/entry.ts'
@@ -69,6 +70,15 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
     if (deed === 'next' && !last) onwards()
     if (deed === 'previous' && !one) go(at - 1)
   }
+  // nothing is lost by a reload, so that only ways within the app ask
+  const guard = (
+    <LeaveGuard
+      dirty={false}
+      isDirty={() => open}
+      title={t('exam.leave_title')}
+      text={t(sheet.focus ? 'exam.leave_seen' : 'exam.leave_text')}
+    />
+  )
   const asked = item && (
     <>
       {fault && <ProblemView compact problem={fault} />}
@@ -96,6 +106,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         clock={clock}
       >
         <Messages of={now?.messages ?? []} />
+        {guard}
         {sheet.full_screen && <WholeScreen />}
         <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />
         <Away sitting={sitting} left={left} />
@@ -113,12 +124,18 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
         early && sheet.early_until ? t('exam.hand_in_from', { time: format.time(sheet.early_until) }) : undefined
       }
       actions={
-        <Button tone="primary" busy={phase.at === 'ending'} disabled={!!early} onClick={() => setAsking(true)}>
+        <Button
+          tone="primary"
+          busy={phase.at === 'ending'}
+          disabled={!!early || paused}
+          onClick={() => setAsking(true)}
+        >
           {t('exam.hand_in')}
         </Button>
       }
     >
       <Messages of={now?.messages ?? []} />
+      {guard}
       {sheet.full_screen && <WholeScreen />}
       <PageLeft times={sheet.focus ? (now?.focus_lost ?? 0) : 0} />
       <Away sitting={sitting} left={left} />
