@@ -256,7 +256,7 @@ export default {
   'exam.nothing_yet': 'Nothing to look back at yet',
   'exam.points_only': 'Only points are shown for this exam.',
   'exam.review_questions': 'Points by question',
-  'exam.key_closed': 'The key opens when all exams that ask this question are over.',
+  'exam.key_closed': 'Its points and key open, and you can object, when all exams that ask this question are over.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',
   'exam.review_none_missing': 'No points are missing',

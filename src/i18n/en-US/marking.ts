@@ -10,7 +10,7 @@ export default {
   'marking.publish': 'Publish results',
   'marking.publish_title': 'Publish the results of “{name}”?',
   'marking.publish_text':
-    'Candidates see their points, grade and rank at once, and their sheets as far as the exam allows.',
+    'Candidates see their points, grade and rank at once, and their sheets as far as the exam allows. What a running exam asks stays closed until it is over.',
   'marking.withdraw': 'Take results back',
   'marking.withdraw_title': 'Take back the results of “{name}”?',
   'marking.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',

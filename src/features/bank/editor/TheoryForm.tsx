@@ -1,6 +1,7 @@
 import { theoryQuestion } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
+import type { Values } from '../../../kit/form/form.logic.ts'
 import { alikeOf } from './Alike.tsx'
 import { factsOf } from './Facts.tsx'
 import { BlanksControl, blankOption, OptionsControl, RubricControl, writtenOptions } from './lists.tsx'
@@ -13,12 +14,19 @@ const is =
   (values: Record<string, unknown>): boolean =>
     types.includes(String(values['type']))
 
+export const sentOf = ({ truth, ...values }: Values): Values => ({
+  ...values,
+  truth: truth === null && !is('true-false')(values) ? true : truth,
+  options: writtenOptions(values['options']),
+})
+
 export default form({
   of: theoryQuestion,
   screens: { add: 'theory-add', edit: 'theory-edit' },
   schema: () => import('../../../contract/bank/question.schema.ts').then((m) => m.TheoryBody),
-  preset: () => ({ type: 'single', options: Array.from({ length: 4 }, blankOption) }),
-  sends: (values) => ({ ...values, options: writtenOptions(values['options']) }),
+  // nobody's key is what he did not choose
+  preset: () => ({ type: 'single', truth: null, options: Array.from({ length: 4 }, blankOption) }),
+  sends: sentOf,
   takes: ['set_id'],
   several: [...alikeNext, 'type'],
   back: (_, taken) => href('theory-bank', undefined, taken),

@@ -10,7 +10,7 @@ export function TruthControl({ id, value, disabled, onChange }: ControlProps) {
             type="radio"
             name={`${id}-truth`}
             disabled={disabled}
-            checked={(value !== false) === truth}
+            checked={value === truth}
             onChange={() => onChange(truth)}
           />
           {t(truth ? 'bank.true' : 'bank.false')}

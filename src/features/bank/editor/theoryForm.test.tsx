@@ -1,9 +1,12 @@
 /** A new question of choice: four empty options to begin with, those left empty at the end are not sent, and the next one follows at once. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { TheoryBody } from '../../../contract/bank/question.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
+import type { ControlProps } from '../../../kit/form/declare.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
-import TheoryForm from './TheoryForm.tsx'
+import TheoryForm, { sentOf } from './TheoryForm.tsx'
+import { TruthControl } from './TruthControl.tsx'
 
 beforeAll(async () => {
   await words()
@@ -38,4 +41,14 @@ it('begins with four empty options, sends those that were written and begins the
   await waitFor(() => expect(document.activeElement?.closest('form')).not.toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(s.of('POST /theory-questions')).toHaveLength(1)
+})
+
+it('takes no key of a true or false that nobody chose', () => {
+  render(<TruthControl {...({ id: 'truth', value: null, onChange: () => undefined } as unknown as ControlProps)} />)
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map((r) => r.checked)).toEqual([false, false])
+  const body = { title: 'Ports', stem: 'SSH has port 22.', set_id: 's1', truth: null }
+  const broken = (type: string) =>
+    TheoryBody.safeParse(sentOf({ ...body, type, options: [] })).error?.issues.map((i) => i.path.join('.')) ?? []
+  expect(broken('true-false')).toContain('truth')
+  expect(broken('short')).not.toContain('truth')
 })
