@@ -118,42 +118,44 @@ function Practice() {
   const days = (activity.data?.days ?? []).slice(-30).map((d) => d.theory + d.volume + d.flag)
   return (
     <>
-      <GoOn of={data}>
-        <Empty
-          compact
-          icon="check"
-          title={t('personal.start.nothing')}
-          action={
-            <Link className={linkClass('plain', 'small')} to={href('practice')}>
-              {t('personal.start.practise')}
-            </Link>
-          }
-        >
-          {t('personal.start.nothing-text')}
-        </Empty>
-      </GoOn>
-      <Panel title={t('personal.start.progress')}>
-        <StatRow>
-          <Stat
-            label={t('practice.solved_of')}
-            value={format.number(data.solved)}
-            unit={`/ ${format.number(data.questions)}`}
-            to={href('practice')}
-          />
-          <Stat
-            label={t('practice.mistakes')}
-            value={format.number(data.mistakes)}
-            {...(data.mistakes > 0 ? { tone: 'warn' as const } : {})}
-            to={href('personal', undefined, { tab: 'mistakes' })}
-          />
-          <Stat
-            label={t('personal.start.days')}
-            value={format.number(days.reduce((sum, n) => sum + n, 0))}
-            trend={days}
-            {...(activity.data ? { note: t('personal.start.streak', { n: activity.data.streak }) } : {})}
-          />
-        </StatRow>
-      </Panel>
+      <div className="personal-stack">
+        <GoOn of={data}>
+          <Empty
+            compact
+            icon="check"
+            title={t('personal.start.nothing')}
+            action={
+              <Link className={linkClass('plain', 'small')} to={href('practice')}>
+                {t('personal.start.practise')}
+              </Link>
+            }
+          >
+            {t('personal.start.nothing-text')}
+          </Empty>
+        </GoOn>
+        <Panel title={t('personal.start.progress')}>
+          <StatRow>
+            <Stat
+              label={t('practice.solved_of')}
+              value={format.number(data.solved)}
+              unit={`/ ${format.number(data.questions)}`}
+              to={href('practice')}
+            />
+            <Stat
+              label={t('practice.mistakes')}
+              value={format.number(data.mistakes)}
+              {...(data.mistakes > 0 ? { tone: 'warn' as const } : {})}
+              to={href('personal', undefined, { tab: 'mistakes' })}
+            />
+            <Stat
+              label={t('personal.start.days')}
+              value={format.number(days.reduce((sum, n) => sum + n, 0))}
+              trend={days}
+              {...(activity.data ? { note: t('personal.start.streak', { n: activity.data.streak }) } : {})}
+            />
+          </StatRow>
+        </Panel>
+      </div>
       <Suggested of={data.suggested.slice(0, 5)} />
     </>
   )

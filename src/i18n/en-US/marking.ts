@@ -47,6 +47,7 @@ export default {
   'marking.answer': 'Answer',
   'marking.answer_title': 'Answer the objection',
   'marking.answer_text': 'What you tell the candidate',
+  'marking.points_wrong': 'From 0 to {score}, with at most two decimals.',
   'marking.points_now': 'Points from now on, of {score}',
   'marking.another_answers': 'You gave these points, so another marker answers.',
   'marking.chosen': 'Chosen',

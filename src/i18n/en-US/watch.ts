@@ -2,6 +2,7 @@ export default {
   'watch.title': 'Invigilation',
   'watch.waits': 'Waits for somebody to start it',
   'watch.began': 'Began',
+  'watch.begins': 'Begins',
   'watch.ends': 'ends',
   'watch.ended': 'ended',
   'watch.search': 'Search candidates',

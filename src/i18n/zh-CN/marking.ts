@@ -9,7 +9,8 @@ export default {
   'marking.tab.objections': '申诉',
   'marking.publish': '公布成绩',
   'marking.publish_title': '公布“{name}”的成绩？',
-  'marking.publish_text': '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',
+  'marking.publish_text':
+    '考生可立即查看得分、等级与名次，并按考试设置回顾答卷。其中仍在其他考试或本场考试中使用的题目，待考试结束后开放。',
   'marking.withdraw': '撤回成绩',
   'marking.withdraw_title': '撤回“{name}”的成绩？',
   'marking.withdraw_text': '考生将无法再查看成绩，已保存或打印的不受影响。',
@@ -46,6 +47,7 @@ export default {
   'marking.answer': '答复',
   'marking.answer_title': '答复申诉',
   'marking.answer_text': '给考生的答复',
+  'marking.points_wrong': '请输入 0～{score}，最多两位小数。',
   'marking.points_now': '改判得分（满分 {score}）',
   'marking.another_answers': '此题由您评分，需由其他阅卷人答复。',
   'marking.chosen': '考生所选',

@@ -2,6 +2,7 @@ export default {
   'watch.title': '监考',
   'watch.waits': '等待监考宣布开考',
   'watch.began': '开考',
+  'watch.begins': '开考时间',
   'watch.ends': '结束',
   'watch.ended': '已结束',
   'watch.search': '搜索考生',

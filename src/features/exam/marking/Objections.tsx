@@ -19,6 +19,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
+import { pointsWrong } from './PointsForm.tsx'
 import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
 
 export function Objections({ exam }: { exam: Exam }) {
@@ -109,7 +110,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
           value={typed}
           inputMode="decimal"
           autoComplete="off"
-          invalid={typed !== '' && points === undefined}
+          error={typed !== '' && points === undefined ? pointsWrong(o.score) : undefined}
           onChange={setTyped}
         />
         <CountedTextArea

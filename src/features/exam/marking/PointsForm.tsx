@@ -15,6 +15,9 @@ interface PointsFormProps {
   keys?: boolean
 }
 
+/** What is wrong with points that were typed. @param score the most there are */
+export const pointsWrong = (score: number): string => t('marking.points_wrong', { score: format.number(score) })
+
 export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormProps) {
   const wrong = draft.typed !== '' && pointsOf(draft, item.score) === undefined
   return (
@@ -33,6 +36,11 @@ export function PointsForm({ item, draft, onDraft, keys = false }: PointsFormPro
         />
         <span className="mg-dim mg-num">/ {format.number(item.score)}</span>
       </label>
+      {wrong && (
+        <p role="status" className="mg-error">
+          {pointsWrong(item.score)}
+        </p>
+      )}
       <div className="marking-quick">
         {quick(item.score).map((points) => (
           <button

@@ -138,7 +138,7 @@ function When({ exam }: { exam: Exam }) {
   if (!exam.began_at) return t('watch.waits')
   return (
     <>
-      {t('watch.began')} <DateTime at={exam.began_at} />
+      {t(exam.status === 'not-started' ? 'watch.begins' : 'watch.began')} <DateTime at={exam.began_at} />
       {exam.end_at && (
         <>
           {' · '}
