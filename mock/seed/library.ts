@@ -17,7 +17,7 @@ const day = 86_400_000
 
 /** Tools that not everybody is shown: organisations and roles by key, or nobody. */
 const shownTo: Readonly<Record<string, { orgs: readonly string[]; roles: readonly string[] }>> = {
-  Mimikatz: { orgs: ['yunling-cs', 'northfield-lab'], roles: ['teacher'] },
+  Mimikatz: { orgs: ['northfield-lab'], roles: ['teacher'] },
   Sliver: { orgs: [], roles: ['teacher', 'referee'] },
   Pacu: { orgs: [], roles: [] },
 }
