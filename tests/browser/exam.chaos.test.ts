@@ -54,7 +54,7 @@ test(`E2 a page that ends while one types loses nothing, ${rounds} times`, async
     await sitDown(page, hall)
     // what was typed before the last end is there again, and on its way
     await expect(field(page)).toHaveValue(typed)
-    await isSaved(page)
+    if (typed) await isSaved(page)
     let confirmed = typed
     page.on('response', (r) => {
       if (r.url().endsWith('/save') && r.ok())

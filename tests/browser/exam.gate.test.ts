@@ -33,6 +33,13 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   await expect(page.locator('.part-question')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Begin now' })).toBeHidden()
 
+  // that the page was left is told, and leaving it within the app asks
+  await expect(page.getByText('You left this page once.')).toBeVisible()
+  await page.getByRole('link', { name: 'Personal centre' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave the running exam?' })
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.locator('.part-question')).toBeVisible()
+
   // the next attempt asks again
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
