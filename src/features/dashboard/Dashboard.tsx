@@ -30,6 +30,7 @@ export default function Dashboard() {
       </Page>
     )
   const { users } = data
+  // what they are sorted by is no entry
   const entries = data.resources.filter((r) => r.resource !== 'tool-category')
   const nothing = !users && !data.online && !data.imports && !data.recent && !data.resources.length
   const toImports = visible.has('resource-import') ? { to: href('resource-import') } : {}
@@ -52,6 +53,7 @@ export default function Dashboard() {
             value={format.number(data.users.total)}
             note={t('dashboard.users-note', { normal: data.users.normal, waiting: data.users.to_audit })}
             icon="user"
+            {...(visible.has('user-manage') ? { to: href('user-manage') } : {})}
           />
         )}
         {entries.length > 0 && (
@@ -98,11 +100,11 @@ export default function Dashboard() {
           </Panel>
         )}
         <div className="dashboard-column">
-          {data.resources.length > 0 && (
+          {entries.length > 0 && (
             <Panel title={t('dashboard.by-library')}>
               <BarList
                 label={t('dashboard.by-library')}
-                items={data.resources.map((r) => ({
+                items={entries.map((r) => ({
                   key: r.resource,
                   label: tOr([`dashboard.resource.${r.resource}`, `${r.resource}.many`], r.resource),
                   value: r.total,

@@ -52,7 +52,7 @@ export default {
   'dashboard.work.no-exams': '当前没有进行中或 24 小时内开考的考试',
   'dashboard.work.add-exam': '新增考试',
   'dashboard.work.when': '{from} 至 {to}',
-  'dashboard.status.rejected': '已拒绝',
+  'dashboard.status.rejected': '未通过',
   'dashboard.resource.theory-question': '理论题',
   'dashboard.resource.theory-set': '理论题集',
   'dashboard.resource.exercise-set': '实操题集',
