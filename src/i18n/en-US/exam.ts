@@ -30,6 +30,7 @@ export default {
   'exam.paper_hint': 'Its time becomes the time of each candidate, and may be changed below.',
   'exam.paper_time':
     'Time for each candidate set to {n, plural, one {# minute} other {# minutes}}, as the paper has it',
+  'exam.copy': 'Copy',
   'exam.copied': 'Copied: set its dates and choose its candidates',
   'exam.field.paper_id': 'Test paper',
   'exam.field.starts_at': 'Starts',

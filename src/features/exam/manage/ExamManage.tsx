@@ -116,7 +116,7 @@ const Exams = list({
     },
     {
       id: 'copy',
-      label: 'bank.copy',
+      label: 'exam.copy',
       icon: 'copy',
       needs: 'one',
       may: (row) => row.can.includes('copy'),
