@@ -29,6 +29,18 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
     expect(t('kit.list.chip_search', { text: "{n} 'x' {" })).toContain("{n} 'x' {")
   })
 
+  it('say a length of time in its two largest units, the same everywhere', () => {
+    const [min, h, d] = locale === 'en-US' ? ['min', 'h', 'd'] : ['分钟', '小时', '天']
+    expect(format.span(59.4)).toMatch(/^59 /)
+    expect(format.span(60)).toBe(`1 ${min}`)
+    expect(format.span(7200)).toBe(`2 ${h}`)
+    expect(format.span(5400)).toBe(locale === 'en-US' ? '1 h 30 min' : '1 小时 30 分')
+    expect(format.span(90_000)).toBe(`1 ${d} 1 ${h}`)
+    expect(format.span(172_800)).toBe(locale === 'en-US' ? '2 days' : '2 天')
+    expect(format.timed({ minutes: 60, n: 1 })).toEqual({ minutes: 60, n: 1, time: `1 ${h}` })
+    expect(format.clock(3729)).toBe('1:02:09')
+  })
+
   it('write sizes with one place below ten units', () => {
     expect(format.size(1536)).toMatch(/^1\.5\s?\S+/)
     expect(format.size(20 * 1024 * 1024)).toMatch(/^20\s?\S+/)

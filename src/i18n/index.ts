@@ -111,6 +111,7 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
   return there
 }
 const calendarDay = time({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
+const two = (n: number): string => String(n).padStart(2, '0')
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
   number: (n: number): string => plainNumber().format(n),
@@ -146,6 +147,23 @@ export const format = {
   },
   /** Day, time and zone in words, for who asks exactly. */
   whole: time({ dateStyle: 'full', timeStyle: 'long' }),
+  /** A length of time in its two largest units, from seconds: `1 h 30 min`. */
+  span: (seconds: number): string => {
+    const s = Math.max(0, Math.round(seconds))
+    const [d, h, m] = [Math.floor(s / 86_400), Math.floor((s % 86_400) / 3600), Math.floor((s % 3600) / 60)]
+    if (d) return h ? t('span.days', { d, h }) : t('span.whole_days', { d })
+    if (h) return m ? t('span.hours', { h, m }) : t('span.whole_hours', { h })
+    return m ? t('span.minutes', { m }) : t('span.seconds', { s })
+  },
+  /** A length of time as a clock shows it, from seconds: `7:05`, `1:02:09`. */
+  clock: (seconds: number): string => {
+    const s = Math.max(0, Math.floor(seconds))
+    const [h, m] = [Math.floor(s / 3600), Math.floor((s % 3600) / 60)]
+    return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`
+  },
+  /** The values of a message made from data, with its `minutes` as the `time` that its words say. */
+  timed: <P extends Readonly<Record<string, unknown>>>(params: P): P & { time?: string } =>
+    'minutes' in params ? { ...params, time: format.span(Number(params['minutes']) * 60) } : params,
   /** Bytes with a binary unit. */
   size: (bytes: number): string => {
     const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -22,6 +22,7 @@ export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/menu.ts').default &
   typeof import('./en-US/image.ts').default &
   typeof import('./en-US/device.ts').default &
+  typeof import('./en-US/upload.ts').default &
   typeof import('./en-US/team.ts').default &
   typeof import('./en-US/editor.ts').default &
   typeof import('./en-US/scene.ts').default &
@@ -60,6 +61,7 @@ export type MessageArea =
   | 'menu'
   | 'image'
   | 'device'
+  | 'upload'
   | 'team'
   | 'editor'
   | 'scene'

@@ -16,7 +16,7 @@ function* files(dir: string): Generator<string> {
   for (const e of readdirSync(dir, { withFileTypes: true })) {
     const at = path.join(dir, e.name)
     if (e.isDirectory()) {
-      if (!at.endsWith('src/i18n')) yield* files(at)
+      if (!/src\/i18n\/\w+-\w+$/.test(at)) yield* files(at)
     } else if (/\.tsx?$/.test(e.name) && !/\.test\.tsx?$/.test(e.name)) yield at
   }
 }

@@ -1,7 +1,7 @@
 import type { Views } from '../../kit/views.tsx'
 
-const messages = ['bank', 'kit'] as const
-const withDesk = ['bank', 'keep', 'import', 'kit'] as const
+const messages = ['bank', 'upload', 'kit'] as const
+const withDesk = ['bank', 'keep', 'import', 'upload', 'kit'] as const
 const theoryForm = () => import('./editor/TheoryForm.tsx')
 const exerciseForm = () => import('./editor/ExerciseForm.tsx')
 const flagForm = () => import('./editor/FlagForm.tsx')

@@ -1,6 +1,6 @@
 import type { Views } from '../../kit/views.tsx'
 
-const messages = ['device', 'image', 'kit'] as const
+const messages = ['device', 'image', 'upload', 'kit'] as const
 
 export const deviceViews = {
   'service-manage': { load: () => import('./Services.tsx'), messages },

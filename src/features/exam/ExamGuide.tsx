@@ -8,7 +8,6 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { mayLookBack } from '../../parts/exam/lookBack.ts'
 import { ReceiptCheck } from '../../parts/exam/ReceiptCheck.tsx'
-import { clockText } from '../../parts/scene/card/words.ts'
 import { linkClass } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
@@ -88,7 +87,7 @@ function Beginning({ of }: { of: Guide }) {
   if (left <= 0 || left > 86_400_000) return null
   return (
     <p role="timer" className="mg-num">
-      {t('exam.starts_in', { time: clockText(Math.ceil(left / 1000)) })}
+      {t('exam.starts_in', { time: format.clock(Math.ceil(left / 1000)) })}
     </p>
   )
 }

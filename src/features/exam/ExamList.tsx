@@ -85,7 +85,7 @@ function Card({ of: e }: { of: MyExam }) {
         </p>
       )}
       <p className="exam-fact">
-        <Icon name="clock" /> {e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration })}
+        <Icon name="clock" /> {e.duration === null ? t('exam.until_end') : format.span(e.duration * 60)}
         {' · '}
         {t('exam.size', { items: e.items, score: e.score })}
       </p>

@@ -10,11 +10,13 @@ export function ExamRules({ of }: { of: ExamGuide }) {
       <KeyValue items={figuresOf(of)} />
       <ul className="exam-rules">
         <li>{t(`exam.rule.navigation.${of.navigation}`)}</li>
-        {of.early > 0 && <li>{t('exam.rule.early', { n: of.early })}</li>}
+        {of.early > 0 && <li>{t('exam.rule.early', { time: format.span(of.early * 60) })}</li>}
         {of.begin_until !== null && (
           <li>{t('exam.rule.begin_until', { at: format.dateTime(new Date(of.begin_until)) })}</li>
         )}
-        {of.begin_until === null && of.late !== null && <li>{lateText(of.late)}</li>}
+        {of.begin_until === null && of.late !== null && (
+          <li>{t('exam.rule.late', { time: format.span(of.late * 60) })}</li>
+        )}
         {of.start_mode === 'go' && <li>{t('exam.rule.go')}</li>}
         {of.full_screen && <li>{t('exam.rule.full_screen')}</li>}
         {of.focus && <li>{t('exam.rule.focus')}</li>}
@@ -24,16 +26,12 @@ export function ExamRules({ of }: { of: ExamGuide }) {
   )
 }
 
-/** @param n minutes; those of a whole day are said in hours */
-const lateText = (n: number): string =>
-  n >= 120 && n % 60 === 0 ? t('exam.rule.late_hours', { n: n / 60 }) : t('exam.rule.late', { n })
-
 const figuresOf = (e: ExamGuide) => [
   {
     label: t('exam.field.duration'),
-    value: e.duration === null ? t('exam.until_end') : t('exam.minutes', { n: e.duration }),
+    value: e.duration === null ? t('exam.until_end') : format.span(e.duration * 60),
   },
   { label: t('exam.field.score'), value: t('exam.size', { items: e.items, score: e.score }) },
   { label: t('exam.field.attempts'), value: t('exam.attempts_of', { n: e.mine.length, all: e.attempts }) },
-  ...(e.extra > 0 ? [{ label: t('exam.extra'), value: t('exam.minutes', { n: e.extra }) }] : []),
+  ...(e.extra > 0 ? [{ label: t('exam.extra'), value: format.span(e.extra * 60) }] : []),
 ]

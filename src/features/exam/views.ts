@@ -4,7 +4,7 @@ const examForm = () => import('./manage/ExamForm.tsx')
 const words = ['exam', 'kit'] as const
 const marking = ['exam', 'marking', 'bank', 'scene', 'kit'] as const
 const result = ['exam', 'result', 'bank', 'kit'] as const
-const sheet = ['exam', 'bank', 'scene', 'kit'] as const
+const sheet = ['exam', 'bank', 'scene', 'upload', 'kit'] as const
 
 export const examViews = {
   'exam-list': { load: () => import('./ExamList.tsx'), messages: words },

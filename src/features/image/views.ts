@@ -1,7 +1,7 @@
 import type { Views } from '../../kit/views.tsx'
 
 const imageForm = () => import('./ImageForm.tsx')
-const messages = ['image', 'device', 'kit'] as const
+const messages = ['image', 'device', 'upload', 'kit'] as const
 
 export const imageViews = {
   'image-manage': { load: () => import('./ImageManage.tsx'), messages },
@@ -10,7 +10,7 @@ export const imageViews = {
   'image-edit': { load: imageForm, messages },
   'image-connect': {
     load: () => import('./connect/ImageConnect.tsx'),
-    messages: ['image', 'device', 'scene', 'console', 'kit'],
+    messages: ['image', 'device', 'upload', 'scene', 'console', 'kit'],
   },
   'image-auth': { load: () => import('./ImageAuth.tsx'), messages },
 } satisfies Views

@@ -1,12 +1,11 @@
 import { lazy } from 'react'
 import { paper, paperSet } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { add, audience, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
 import { inSet } from '../../parts/question-sets/sets.logic.ts'
 import { setRail } from '../../parts/question-sets/SetRail.tsx'
-import { minutesText } from './figures.tsx'
 
 export default list({
   of: paper,
@@ -17,7 +16,7 @@ export default list({
     'mode',
     'items',
     'score',
-    { of: 'duration', width: 100, render: (row) => minutesText(row.duration) },
+    { of: 'duration', width: 100, render: (row) => format.span(row.duration) },
     'practice',
     'exams',
     { of: 'difficulty', spare: true },

@@ -1,6 +1,6 @@
 import type { Views } from '../../kit/views.tsx'
 
-const messages = ['paper', 'bank', 'kit'] as const
+const messages = ['paper', 'bank', 'upload', 'kit'] as const
 const form = () => import('./PaperForm.tsx')
 
 export const paperViews = {

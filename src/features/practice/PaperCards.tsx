@@ -75,7 +75,7 @@ function PaperCard({ of: p }: { of: PracticePaper }) {
           {t(`practice.level.${p.difficulty}`)}
         </p>
         <p className="mg-faint">
-          <Icon name="clock" /> {t('practice.minutes', { n: Math.round(p.duration / 60) })}
+          <Icon name="clock" /> {format.span(p.duration)}
           {' · '}
           {p.last_at ? (
             <>

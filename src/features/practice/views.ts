@@ -1,7 +1,7 @@
 import type { Views } from '../../kit/views.tsx'
 
 const words = ['practice', 'kit'] as const
-const asked = ['practice', 'bank', 'exam', 'scene', 'console', 'keep', 'notice', 'kit'] as const
+const asked = ['practice', 'bank', 'exam', 'scene', 'console', 'keep', 'notice', 'upload', 'kit'] as const
 
 export const practiceViews = {
   practice: { load: () => import('./Practice.tsx'), messages: words },

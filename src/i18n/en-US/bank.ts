@@ -58,6 +58,7 @@ const set = {
 } as const
 
 export default {
+  'bank.n_points': '{n, plural, one {# point} other {# points}}',
   'bank.import': 'Import',
   'bank.import_back': 'To the questions',
   'bank.import_questions': 'Import questions',

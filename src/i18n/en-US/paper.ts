@@ -4,7 +4,6 @@ export default {
   'paper.empty_text': 'Pick questions by hand, or say by rules what to draw.',
   'paper.preview': 'Preview',
   'paper.copied': 'Copied. The copy is locked by no exam.',
-  'paper.minutes': '{n} min',
   'paper.unit_minutes': 'minutes',
   'paper.pass_hint': 'Share of the points.',
   'paper.shuffle_items_hint': 'Within each section, in another order for each person.',

@@ -99,7 +99,6 @@ export default {
   'practice.paper_best_label': 'Best so far',
   'practice.paper_size':
     '{items, plural, one {# question} other {# questions}}, {score, plural, one {# point} other {# points}}',
-  'practice.minutes': '{n, plural, one {# minute} other {# minutes}}',
   'practice.paper_closed': 'An exam uses this paper, or it is no longer open: you can look back at your runs.',
   'practice.paper_points': 'Points',
   'practice.paper_questions': 'Questions',

@@ -1,4 +1,10 @@
 export default {
+  'span.days': '{d} d {h} h',
+  'span.whole_days': '{d, plural, one {# day} other {# days}}',
+  'span.hours': '{h} h {m} min',
+  'span.whole_hours': '{h} h',
+  'span.minutes': '{m} min',
+  'span.seconds': '{s} s',
   'folder.personal': 'Personal centre',
   'folder.courses': 'Courses',
   'folder.practice': 'Practice',

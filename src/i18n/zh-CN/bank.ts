@@ -59,6 +59,7 @@ const set = {
 } as const
 
 export default {
+  'bank.n_points': '{n} 分',
   'bank.import': '导入',
   'bank.import_back': '返回题库',
   'bank.import_questions': '导入理论题',

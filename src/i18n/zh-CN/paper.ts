@@ -6,7 +6,6 @@ export default {
   'paper.empty_text': '手工选题，或设定规则从题库抽题。',
   'paper.preview': '预览',
   'paper.copied': '已复制，副本未被任何考试锁定。',
-  'paper.minutes': '{n} 分钟',
   'paper.unit_minutes': '分钟',
   'paper.pass_hint': '占总分的比例。',
   'paper.shuffle_items_hint': '每位考生在各大题内看到的题目顺序不同。',

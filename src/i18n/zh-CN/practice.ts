@@ -96,7 +96,6 @@ export default {
   'practice.paper_best': '最好 {share}，共 {n} 次',
   'practice.paper_best_label': '最好成绩',
   'practice.paper_size': '{items} 题，{score} 分',
-  'practice.minutes': '{n} 分钟',
   'practice.paper_closed': '该试卷正用于考试或已不开放，仅可回顾历次作答。',
   'practice.paper_points': '总分',
   'practice.paper_questions': '题数',

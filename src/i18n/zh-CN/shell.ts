@@ -1,6 +1,12 @@
 import type en from '../en-US/shell.ts'
 
 export default {
+  'span.days': '{d} 天 {h} 小时',
+  'span.whole_days': '{d} 天',
+  'span.hours': '{h} 小时 {m} 分',
+  'span.whole_hours': '{h} 小时',
+  'span.minutes': '{m} 分钟',
+  'span.seconds': '{s} 秒',
   'folder.personal': '个人中心',
   'folder.courses': '课程',
   'folder.practice': '练习',

@@ -1,8 +1,7 @@
 /** Time left and how saving goes. Minutes are read aloud at certain points only. */
 import './answer-sheet.css'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { clockText } from '../scene/card/words.ts'
 import type { Saving } from './entry.ts'
 
 const tones = { saved: 'ok', waiting: 'idle', saving: 'info', away: 'warn' } as const
@@ -31,7 +30,7 @@ export function SheetClock({ left, stands = false, saving }: SheetClockProps) {
             aria-label={t('exam.left')}
             className={`mg-num sheet-left${left < 5 * 60_000 ? ' sheet-left-short' : ''}`}
           >
-            {stands ? t('exam.clock_stands') : clockText(Math.ceil(left / 1000))}
+            {stands ? t('exam.clock_stands') : format.clock(Math.ceil(left / 1000))}
           </span>
         </span>
       )}

@@ -11,4 +11,4 @@ export const typeText = (type: QuestionType): string =>
 
 /** What a place of a sheet asks for and is worth; the question is not told before its time. */
 export const asksOf = ({ question, score }: { question: { type: QuestionType } | null; score: number }): string =>
-  [...(question ? [typeText(question.type)] : []), t('exam.points', { n: score })].join(' · ')
+  [...(question ? [typeText(question.type)] : []), t('bank.n_points', { n: score })].join(' · ')

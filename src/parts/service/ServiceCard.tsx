@@ -5,7 +5,6 @@ import { DateTime } from '../../ui/DateTime.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { uptimeOf } from './uptime.logic.ts'
 import './service.css'
 
 interface ServiceCardProps {
@@ -16,14 +15,8 @@ interface ServiceCardProps {
   onRestart: () => void
 }
 
-function uptimeText(service: BusinessService, now: string): string {
-  const { days, hours, minutes } = uptimeOf(service.started_at, now)
-  return days > 0
-    ? t('service.uptime_days', { days, hours })
-    : hours > 0
-      ? t('service.uptime_hours', { hours, minutes })
-      : t('service.uptime_minutes', { minutes })
-}
+const uptimeText = (service: BusinessService, now: string): string =>
+  format.span(Math.floor((Date.parse(now) - Date.parse(service.started_at)) / 60_000) * 60)
 
 export function ServiceCard({ service: s, now, onLog, onRestart }: ServiceCardProps) {
   const name = t(`service.name.${s.id}`)

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -47,7 +47,7 @@ export function Checklist({ row }: { row: Exam }) {
           return (
             <li key={c.what} className={`mg-tone-${state}`}>
               <Icon name={state} /> <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
-              {t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, c.params)}
+              {t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, format.timed(c.params))}
               {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
             </li>
           )

@@ -1,7 +1,7 @@
 /** The paper of an exam. Choosing one brings its time along, which may be changed afterwards. */
 import type { Paper } from '../../../contract/bank/paper.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { Pick } from '../../../kit/pick/Pick.tsx'
 import { useAsk } from '../../../kit/resource/calls.ts'
@@ -31,7 +31,7 @@ export function PaperControl({
       const minutes = Math.min(examLimits.duration, Math.max(1, Math.round(duration / 60)))
       if (chosen.current !== paper) return
       form?.set('duration', minutes)
-      toast.ok(t('exam.paper_time', { n: minutes }))
+      toast.ok(t('exam.paper_time', { time: format.span(minutes * 60) }))
     } catch {
       // the time stays as it was typed; the paper is looked at again when the exam is saved
     }

@@ -2,8 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
-import { t } from '../../../i18n/index.ts'
-import { spanText } from '../../../parts/scene/card/words.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
@@ -18,7 +17,7 @@ export function SceneLine({ sheet, of: scene }: SceneLineProps) {
   return (
     <p className="marking-scene">
       <Icon name="machine" />
-      <span>{t('exam.scene_ran', { time: spanText(scene.ran) })}</span>
+      <span>{t('exam.scene_ran', { time: format.span(scene.ran) })}</span>
       {!overStatuses.has(scene.status) && <span className="mg-dim">{t(`scene.status.${scene.status}`)}</span>}
       {scene.recordings > 0 && (
         <Button size="small" icon="play" onClick={() => setOpen(true)}>

@@ -2,9 +2,8 @@
 import '../../../ui/Chips.css'
 import { useState } from 'react'
 import type { SheetRecording } from '../../../contract/exam/run.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
-import { clockText } from '../../../parts/scene/card/words.ts'
 import Replay from '../../../parts/scene/replay/Replay.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -40,7 +39,7 @@ export default function SceneRecordings({ sheet, item, onClose }: SceneRecording
           {data.items.map((r) => (
             <button key={r.n} type="button" className="mg-chip" aria-pressed={r.n === at} onClick={() => setAt(r.n)}>
               <Icon name={icons[r.kind]} /> {label(r)}
-              {r.kind !== 'screenshot' && <span className="mg-num mg-dim">{clockText(r.seconds)}</span>}
+              {r.kind !== 'screenshot' && <span className="mg-num mg-dim">{format.clock(r.seconds)}</span>}
             </button>
           ))}
         </div>

@@ -62,7 +62,7 @@ export function Items({ of: { items, forms } }: { of: Analysis }) {
                       {i.title}
                     </Button>
                     <span className="result-about mg-dim">
-                      {typeText(i.type)} · {t('exam.points', { n: i.score })} ·{' '}
+                      {typeText(i.type)} · {t('bank.n_points', { n: i.score })} ·{' '}
                       {t('result.answered', { n: i.answered, all: i.sheets })}
                     </span>
                   </th>

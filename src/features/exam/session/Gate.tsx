@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ExamGuide } from '../../../contract/exam/attempt.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { byId } from '../../../lib/shadow.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
@@ -28,7 +28,7 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
         {left === 1 ? t('exam.gate_last') : t('exam.gate_left', { n: e.mine.length + 1, all: e.attempts })}
       </p>
       <p className="exam-may">
-        {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { n: e.duration })}
+        {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { time: format.span(e.duration * 60) })}
       </p>
       <div className="exam-columns">
         {e.notice && (

@@ -2,7 +2,6 @@
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { clockText } from '../../../parts/scene/card/words.ts'
 import { Ago } from '../../../ui/DateTime.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
@@ -64,12 +63,12 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
         {a?.saved_at ? <Ago at={a.saved_at} /> : '–'}
         {silent !== null && (
           <span className="watch-warn watch-sub">
-            <Icon name="warn" /> {t('watch.silent', { n: Math.floor(silent / 60_000) })}
+            <Icon name="warn" /> {t('watch.silent', { time: format.span(silent / 1000) })}
           </span>
         )}
       </td>
       <td className="mg-num">
-        {left === null ? '–' : paused ? t('exam.clock_stands') : clockText(left / 1000)}
+        {left === null ? '–' : paused ? t('exam.clock_stands') : format.clock(left / 1000)}
         {c.extra > 0 && <span className="mg-faint watch-sub">{t('watch.extra_n', { n: c.extra })}</span>}
       </td>
       <td className="mg-num">

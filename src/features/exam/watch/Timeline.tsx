@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
@@ -42,7 +42,7 @@ export function Timeline({ exam, of, onClose }: TimelineProps) {
               </span>
               <span>
                 {!of && e.name && <strong>{e.name} </strong>}
-                {t(`watch.event.${e.kind}`, e.params)}
+                {t(`watch.event.${e.kind}`, format.timed(e.params))}
                 {e.by_name && e.by_name !== e.name && <span className="mg-dim"> · {e.by_name}</span>}
               </span>
               {words !== undefined && <p className="watch-words">{words}</p>}

@@ -27,7 +27,7 @@ export function Sheet({ name, minutes, variant, answers, paper, of }: SheetProps
         <p className="paper-sheet-facts">
           {variant && <span>{t('paper.variant_n', { letter: variant })}</span>}
           <span>{t('paper.sum', { items: items.length, points: format.number(pointsIn(items)) })}</span>
-          <span>{t('paper.minutes', { n: format.number(minutes) })}</span>
+          <span>{format.span(minutes * 60)}</span>
         </p>
         <p className="paper-sheet-who">
           <span>{t('paper.sheet_name')}</span>

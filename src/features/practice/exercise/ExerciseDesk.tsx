@@ -85,7 +85,7 @@ export function ExerciseDesk({
         title={
           <>
             {t(`practice.type.${question.type}`)}{' '}
-            <span className="mg-dim">{t('exam.points', { n: question.score })}</span>
+            <span className="mg-dim">{t('bank.n_points', { n: question.score })}</span>
           </>
         }
         description={[

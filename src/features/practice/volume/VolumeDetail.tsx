@@ -45,7 +45,7 @@ export default function VolumeDetail() {
           items={[
             {
               label: t('practice.paper_time'),
-              value: t('practice.minutes', { n: Math.round(data.duration / 60) }),
+              value: format.span(data.duration),
             },
             { label: t('practice.paper_pass'), value: format.percent(data.pass) },
             { label: t('practice.filter.difficulty'), value: t(`practice.level.${data.difficulty}`) },

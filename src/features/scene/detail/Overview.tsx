@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import type { TopologyDocument } from '../../../contract/topology/document.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { PickedNames } from '../../../kit/pick/PickedNames.tsx'
 import { NodeList } from '../../../parts/scene/card/NodeList.tsx'
-import { driverName, spanText } from '../../../parts/scene/card/words.ts'
+import { driverName } from '../../../parts/scene/card/words.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -69,8 +69,8 @@ function Facts({ scene }: { scene: Scene }) {
             : []),
           ...(scene.start_seconds === null
             ? []
-            : [{ label: t('scene.start_took'), value: spanText(scene.start_seconds) }]),
-          { label: t('scene.ran'), value: spanText(scene.run_seconds) },
+            : [{ label: t('scene.start_took'), value: format.span(scene.start_seconds) }]),
+          { label: t('scene.ran'), value: format.span(scene.run_seconds) },
           ...people(t('scene.leaders'), 'user', scene.leader_ids),
           ...people(t('scene.members'), 'user', scene.member_ids),
           ...people(t('scene.teams'), 'team', scene.team_ids),

@@ -8,7 +8,6 @@ import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
 import { removing } from '../../../kit/action/common.ts'
 import type { ListUi } from '../../../kit/list/list.tsx'
-import { clockText } from '../../../parts/scene/card/words.ts'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -91,7 +90,7 @@ export const recordings = (
         row.recording ? (
           <StatusTag dot word="recording" tone="bad" label={t('recording.growing')} />
         ) : row.kind === 'screenshot' ? null : (
-          <span className="mg-num">{clockText(row.seconds)}</span>
+          <span className="mg-num">{format.clock(row.seconds)}</span>
         ),
     },
     'bytes',
@@ -107,7 +106,7 @@ export const recordings = (
       <p className="recording-line">
         <Icon name={row.kind === 'terminal' ? 'terminal' : row.kind === 'desktop' ? 'desktop' : 'camera'} />
         <span className="mg-ellipsis">{row.node_name}</span>
-        {row.kind !== 'screenshot' && <span className="mg-num">{clockText(row.seconds)}</span>}
+        {row.kind !== 'screenshot' && <span className="mg-num">{format.clock(row.seconds)}</span>}
         {row.keep && <Icon name="lock" label={t('recording.kept')} />}
       </p>
       <p className="mg-faint mg-num">

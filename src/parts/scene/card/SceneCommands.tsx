@@ -1,7 +1,7 @@
 /** The buttons of a scene. While one of its commands is on its way it is busy and the others wait; a refusal is a sentence beside them. */
 import { lazy, Suspense, useState } from 'react'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -100,7 +100,7 @@ export function Refusal({ scene, asked }: { scene: Scene; asked: Asked | undefin
   const dispatch = useDispatch()
   if (!asked?.problem) return null
   const act = actOf(asked.command)
-  const name = act === 'extend' ? t('scene.act.extend', { minutes: scene.extensions.minutes }) : t(`scene.act.${act}`)
+  const name = act === 'extend' ? t('scene.act.extend', format.timed(scene.extensions)) : t(`scene.act.${act}`)
   return (
     <p className="sc-refusal" role="alert">
       <Icon name="warn" />

@@ -4,7 +4,7 @@ import { isPassing } from '../../../contract/scene/status.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { reasonText, spanText } from './words.ts'
+import { reasonText } from './words.ts'
 
 export function SceneStatusTag({ scene, dot }: { scene: Pick<Scene, 'status'>; dot?: boolean }) {
   return <StatusTag word={scene.status} label={t(`scene.status.${scene.status}`)} dot={dot} />
@@ -26,7 +26,7 @@ export function SceneProgress({ scene }: { scene: Scene }) {
 export function SceneNotes({ scene }: { scene: Scene }) {
   const { reason, queue, deadline, watched } = scene
   const names = [...new Set(watched.flatMap((w) => w.by))]
-  const waits = queue && queue.seconds !== null ? t('scene.queue_wait', { time: spanText(queue.seconds) }) : ''
+  const waits = queue && queue.seconds !== null ? t('scene.queue_wait', { time: format.span(queue.seconds) }) : ''
   return (
     <>
       {queue && (

@@ -2,12 +2,11 @@
 import { sceneLimits } from '../../../contract/scene/node.ts'
 import type { Scene } from '../../../contract/scene/scene.schema.ts'
 import { overStatuses } from '../../../contract/scene/status.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { Command } from '../life/scenes.slice.ts'
 import { useRemaining } from '../life/use.ts'
-import { clockText, spanText } from './words.ts'
 
 /** In one or two words, for a cell of a table. */
 export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
@@ -15,12 +14,12 @@ export function TimeLeft({ scene, heard }: { scene: Scene; heard: number }) {
   if (overStatuses.has(scene.status)) return <span className="mg-faint">{t('scene.over')}</span>
   if (scene.minutes === null) return <span className="mg-faint">{t('scene.endless')}</span>
   if (scene.ends_at === null || left === null)
-    return <span className="mg-faint">{t('scene.runs_for', { time: spanText(scene.minutes * 60) })}</span>
+    return <span className="mg-faint">{t('scene.runs_for', { time: format.span(scene.minutes * 60) })}</span>
   const short = left < sceneLimits.ending
   return (
     <span className={short ? 'sc-left sc-short' : 'sc-left'} title={t('scene.left_label')}>
       {short && <Icon name="clock" />}
-      <span className="mg-num">{left >= 86_400 ? spanText(left) : clockText(left)}</span>
+      <span className="mg-num">{left >= 86_400 ? format.span(left) : format.clock(left)}</span>
     </span>
   )
 }
@@ -56,7 +55,7 @@ export function Extend({ scene, heard, asked, send }: ExtendProps) {
           disabled={asked !== undefined && asked !== 'extend'}
           onClick={() => send('extend')}
         >
-          {t('scene.act.extend', { minutes })}
+          {t('scene.act.extend', format.timed({ minutes }))}
         </Button>
       )}
       {most > 0 && (

@@ -4,26 +4,6 @@ import type { Reason } from '../../../contract/scene/node.ts'
 import type { SceneEventLine } from '../../../contract/scene/scene.schema.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 
-/** A length of time in words, from seconds. */
-export function spanText(seconds: number): string {
-  const s = Math.max(0, Math.round(seconds))
-  if (s >= 86_400) return t('scene.days', { d: Math.floor(s / 86_400), h: Math.floor((s % 86_400) / 3600) })
-  if (s >= 3600) {
-    const [h, m] = [Math.floor(s / 3600), Math.floor((s % 3600) / 60)]
-    return m ? t('scene.hours', { h, m }) : t('scene.whole_hours', { h })
-  }
-  if (s >= 60) return t('scene.minutes', { m: Math.floor(s / 60) })
-  return t('scene.seconds', { s })
-}
-
-const two = (n: number): string => String(n).padStart(2, '0')
-/** A length of time as a clock shows it: `7:05`, `1:02:09`. */
-export function clockText(seconds: number): string {
-  const s = Math.max(0, Math.floor(seconds))
-  const [h, m] = [Math.floor(s / 3600), Math.floor((s % 3600) / 60)]
-  return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`
-}
-
 type Params = Readonly<Record<string, string | number>>
 const nodeWhy = (code: unknown): string => tOr([`scene.node_reason.${String(code)}`], String(code))
 /** Why a driver will not, and why it cannot be here. */
@@ -38,7 +18,7 @@ export function reasonText({ code, params }: Reason): string {
     case 'deadline':
     case 'neglected': {
       const minutes = code === 'deadline' ? Math.ceil(Number(params['seconds'] ?? 0) / 60) : Number(params['minutes'])
-      return t(`scene.reason.${code}`, { minutes })
+      return t(`scene.reason.${code}`, { time: format.span(minutes * 60) })
     }
     case 'node_failed':
       return t('scene.reason.node_failed', { node: said('node'), why: nodeWhy(params['code']) })
@@ -67,7 +47,7 @@ const named: Partial<Record<SceneEventCode, (p: Params) => Record<string, string
   moved: (p) => ({ from: statusName(p['from']), to: statusName(p['to']) }),
   node_failed: (p) => ({ why: nodeWhy(p['code']) }),
   console_opened: (p) => ({ kind: kindName(p['kind']) }),
-  console_closed: (p) => ({ kind: kindName(p['kind']), time: spanText(Number(p['seconds'] ?? 0)) }),
+  console_closed: (p) => ({ kind: kindName(p['kind']), time: format.span(Number(p['seconds'] ?? 0)) }),
   file_injected: (p) => ({ path: p['path'] ?? '', size: format.size(Number(p['bytes'] ?? 0)) }),
   usb_failed: (p) => ({ name: p['name'] ?? '', why: tOr([`scene.usb_reason.${String(p['code'])}`], '') }),
   file_failed: (p) => ({ path: p['path'] ?? '', why: tOr([`scene.file_reason.${String(p['code'])}`], '') }),
@@ -75,6 +55,6 @@ const named: Partial<Record<SceneEventCode, (p: Params) => Record<string, string
 
 /** One line of the log as a sentence; a code of a newer server shows as itself. */
 export function eventText({ code, params }: Pick<SceneEventLine, 'code' | 'params'>): string {
-  const values = { ...params, ...named[code as SceneEventCode]?.(params) }
+  const values = { ...format.timed(params), ...named[code as SceneEventCode]?.(params) }
   return tOr([`scene.event.${code}`], code, values)
 }

@@ -1,8 +1,7 @@
 /** Play, pause, the place in the recording with what happened there, and the speed. */
 import type { CSSProperties } from 'react'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { Select } from '../../../kit/resource/input/Select.tsx'
-import { clockText } from '../card/words.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { type Player, type PlayerState, speeds } from './player.ts'
 
@@ -32,8 +31,8 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
           type="range"
           aria-label={t('replay.seek')}
           aria-valuetext={t('replay.at', {
-            at: clockText(at),
-            all: clockText(length),
+            at: format.clock(at),
+            all: format.clock(length),
           })}
           min={0}
           max={Math.max(length, 0.001)}
@@ -45,13 +44,15 @@ export function PlayerBar({ player, state: { at, length, playing, speed }, marks
           {marks.map((m, i) => (
             <i
               key={`${i} ${m.at}`}
-              title={t('replay.mark', { at: clockText(m.at), text: m.text })}
+              title={t('replay.mark', { at: format.clock(m.at), text: m.text })}
               style={{ '--at': length > 0 ? m.at / length : 0 } as CSSProperties}
             />
           ))}
         </div>
       </div>
-      <span className="mg-num mg-dim replay-time">{t('replay.at', { at: clockText(at), all: clockText(length) })}</span>
+      <span className="mg-num mg-dim replay-time">
+        {t('replay.at', { at: format.clock(at), all: format.clock(length) })}
+      </span>
       <Select
         small
         aria-label={t('replay.speed')}

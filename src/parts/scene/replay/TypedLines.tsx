@@ -1,6 +1,5 @@
 /** What was typed in a recording, as text to go to. */
-import { t } from '../../../i18n/index.ts'
-import { clockText } from '../card/words.ts'
+import { format, t } from '../../../i18n/index.ts'
 
 interface TypedProps {
   /** Seconds of playing. */
@@ -19,7 +18,7 @@ export function TypedLines({ marks, at, seek }: TypedProps) {
         {marks.map((m, i) => (
           <li key={`${i} ${m.at}`}>
             <button type="button" aria-current={i === here ? 'true' : undefined} onClick={() => seek(m.at)}>
-              <span className="mg-num mg-faint">{clockText(m.at)}</span>
+              <span className="mg-num mg-faint">{format.clock(m.at)}</span>
               <code className="mg-mono">{m.text}</code>
             </button>
           </li>

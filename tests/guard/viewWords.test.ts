@@ -1,0 +1,67 @@
+/** A screen opened by its address has every word that its own code names: a dictionary that another screen loads shows keys until then. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { views } from '#src/app/views.ts'
+import { core } from '#src/i18n/tongue.ts'
+import type { Views } from '#src/kit/views.tsx'
+
+const src = new URL('../../src', import.meta.url).pathname
+const areaOf = new Map<string, string>()
+for (const file of readdirSync(`${src}/i18n/en-US`)) {
+  const area = file.slice(0, -'.ts'.length)
+  const { default: words } = (await import(`../../src/i18n/en-US/${area}.ts`)) as { default: Record<string, string> }
+  for (const key of Object.keys(words)) areaOf.set(key, area)
+}
+/** Loaded with the frame of every page behind the sign-in. */
+const framed = [...core, 'screen', 'menu']
+
+interface Source {
+  imports: readonly string[]
+  /** Names of words it writes whole. */
+  words: readonly string[]
+}
+const read = new Map<string, Source>()
+function sourceOf(file: string): Source {
+  const there = read.get(file)
+  if (there) return there
+  const text = readFileSync(file, 'utf8')
+  const found = {
+    imports: [...text.matchAll(/(?:^|\n)(?:import|export) (?!type )[^'";]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/g)]
+      .map((m) => path.resolve(path.dirname(file), m[1] ?? m[2] ?? ''))
+      // the contract names words of all areas; whoever shows them names them as well
+      .filter((f) => /\.tsx?$/.test(f) && !/\/src\/(?:i18n|contract)\//.test(f)),
+    words: [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1] ?? ''),
+  }
+  read.set(file, found)
+  return found
+}
+
+const screens = Object.entries(views as Views).map(([name, { load, messages }]) => ({
+  name,
+  file: path.join(src, '..', /["']([^"']+\.tsx)["']/.exec(String(load))?.[1] ?? name),
+  areas: [messages].flat(),
+}))
+
+describe('words of screens', () => {
+  test('are looked for in every screen', () => {
+    expect(screens.length).toBeGreaterThan(90)
+    expect(screens.filter((s) => !sourceOf(s.file).imports.length)).toEqual([])
+  })
+  test.each(screens)('$name loads the dictionaries its code names', ({ file, areas }) => {
+    const seen = new Set<string>()
+    const missing = new Set<string>()
+    const walk = (f: string) => {
+      if (seen.has(f)) return
+      seen.add(f)
+      const { imports, words } = sourceOf(f)
+      for (const word of words) {
+        const area = areaOf.get(word)
+        if (area && ![...framed, ...areas].includes(area)) missing.add(`${area}: ${word} in ${f.slice(src.length)}`)
+      }
+      imports.forEach(walk)
+    }
+    walk(file)
+    expect([...missing]).toEqual([])
+  })
+})
