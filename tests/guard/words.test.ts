@@ -76,3 +76,30 @@ test('every problem of the catalogue has its sentence', async () => {
   const en = await load('en-US', 'problem')
   for (const code of Object.keys(problems)) expect(en, code).toHaveProperty([`problem.${code}`])
 })
+
+describe('labels of fields', () => {
+  /** One English word for what Chinese tells apart by what it belongs to. */
+  const apart: Readonly<Record<string, string>> = {
+    Address: 'where a request came from, where something is reached, where somebody lives',
+    Author: 'of a question, of a published dork',
+    Language: 'of a text, of a program',
+    Logo: 'of the platform, of a team',
+    Members: 'the people, their number',
+    Name: 'of a thing, of a person',
+    Published: 'results, an entry, an announcement',
+    Set: 'of questions, of papers',
+    Text: 'of an announcement, of a comment',
+  }
+  test('say one thing with one word', async () => {
+    const said = new Map<string, Map<string, string>>()
+    for (const area of areas) {
+      const [en, zh] = [await load('en-US', area), await load('zh-CN', area)]
+      for (const [key, text] of Object.entries(en))
+        if (/\.field\./.test(key)) said.set(text, (said.get(text) ?? new Map()).set(zh[key] ?? '', key))
+    }
+    const differing = [...said].filter(([text, m]) => m.size > 1 && !(text in apart))
+    expect(differing.map(([text, m]) => `${text}: ${[...m].join('; ')}`)).toEqual([])
+    expect(Object.keys(apart).filter((text) => (said.get(text)?.size ?? 0) < 2)).toEqual([])
+    expect([...said.keys()].filter((text) => /^(?:Kind|State)$/.test(text))).toEqual([])
+  })
+})

@@ -56,7 +56,7 @@ const chineseHeadings: Readonly<Record<TableColumn | ExerciseColumn, string>> = 
   answer: '答案',
   score: '分值',
   difficulty: '难度',
-  set: '分类',
+  set: '题集',
   knowledge: '知识点',
   skills: '技能点',
   keywords: '关键词',

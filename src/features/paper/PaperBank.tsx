@@ -33,7 +33,7 @@ export default list({
   actions: [
     {
       id: 'types',
-      label: 'bank.types',
+      label: 'paper.sets',
       icon: 'tag',
       needs: 'none',
       screens: ['paper-type'],

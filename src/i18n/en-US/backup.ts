@@ -65,7 +65,7 @@ export default {
   'backup.table.org': 'Organisations',
   'backup.table.setting': 'Settings',
   'backup.table.account': 'Passwords',
-  'backup.table.alarm_state': 'State of alarms',
+  'backup.table.alarm_state': 'Status of alarms',
   'backup.table.announcement_read': 'Read announcements',
   'backup.table.attempt': 'Sign-in attempts',
   'backup.table.audience': 'Audiences',

@@ -2,7 +2,7 @@ export default {
   'flag.desk_text': 'Find the flag, hand it in, collect points. Ten wrong answers a minute, and hints cost.',
   'flag.search': 'Search challenges',
   'flag.difficulty': 'Difficulty',
-  'flag.state': 'State',
+  'flag.state': 'Status',
   'flag.state.unsolved': 'Unsolved',
   'flag.state.submitted-wrong': 'Wrong so far',
   'flag.state.solved': 'Solved',

@@ -26,7 +26,7 @@ export default {
   'image.field.virtual_size': 'Size of the disk',
   'image.field.sha256': 'SHA-256',
   'image.field.snapshots': 'Snapshots',
-  'image.field.uses': 'Used by',
+  'image.field.uses': 'Use',
   'image.field.created_by': 'Created by',
   'image.parameters.name': 'Name',
   'image.parameters.value': 'Value',

@@ -210,10 +210,10 @@ export default {
   'import.format.juice-shop': 'Juice Shop challenges',
   'import.format.package': 'Part of another file',
   'import.resource.theory-question': 'Question',
-  'import.resource.theory-set': 'Type of questions',
+  'import.resource.theory-set': 'Set of questions',
   'import.resource.exercise': 'Exercise',
-  'import.resource.exercise-set': 'Type of exercises',
+  'import.resource.exercise-set': 'Set of exercises',
   'import.resource.flag-challenge': 'Flag challenge',
-  'import.resource.flag-set': 'Type of flag challenges',
+  'import.resource.flag-set': 'Set of flag challenges',
   'import.notes': 'What is not as in the file',
 } as const

@@ -1,4 +1,5 @@
 export default {
+  'paper.sets': 'Manage sets',
   'paper.about': 'Papers for exams and practice: put together by hand, or drawn from the banks by rules.',
   'paper.empty': 'No test papers yet',
   'paper.empty_text': 'Pick questions by hand, or say by rules what to draw.',
@@ -50,7 +51,7 @@ export default {
   'paper.pick_none': 'No question fits.',
   'paper.pick_all': 'Choose all on this page',
   'paper.pick_taken': '(on the paper)',
-  'paper.any_type': 'Any kind',
+  'paper.any_type': 'Any type',
   'paper.any_difficulty': 'Any difficulty',
   'paper.page_before': 'Back',
   'paper.page_after': 'Next',

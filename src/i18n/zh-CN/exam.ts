@@ -1,7 +1,7 @@
 export default {
   'exam.one': '考试',
   'exam.many': '考试',
-  'exam.field.name': '考试名称',
+  'exam.field.name': '名称',
   'exam.field.kind': '类型',
   'exam.kind.exam': '正式考试',
   'exam.kind.practice': '练习',
@@ -72,7 +72,7 @@ export default {
   'exam.field.published_at': '成绩公布',
   'exam.field.created_by': '创建人',
   'exam.field.updated_by': '修改人',
-  'exam.field.updated_at': '修改时间',
+  'exam.field.updated_at': '更新时间',
   'exam.field.created_at': '创建时间',
   'exam.manage_text': '安排考试、控制开考与结束，查看交卷情况。',
   'exam.manage_none': '还没有考试',

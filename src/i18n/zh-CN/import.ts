@@ -199,10 +199,10 @@ export default {
   'import.format.juice-shop': 'Juice Shop 题目',
   'import.format.package': '属于其他文件',
   'import.resource.theory-question': '理论题',
-  'import.resource.theory-set': '理论题分类',
+  'import.resource.theory-set': '理论题集',
   'import.resource.exercise': '操作题',
-  'import.resource.exercise-set': '操作题分类',
+  'import.resource.exercise-set': '操作题集',
   'import.resource.flag-challenge': '夺旗题',
-  'import.resource.flag-set': '夺旗题分类',
+  'import.resource.flag-set': '夺旗题集',
   'import.notes': '与文件不一致之处',
 } as const satisfies Record<keyof typeof en, string>

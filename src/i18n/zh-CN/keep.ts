@@ -70,7 +70,7 @@ export default {
   'keep.all': '全部',
   'keep.folders': '收藏夹',
   'keep.bank.theory': '理论题',
-  'keep.bank.exercise': '习题',
+  'keep.bank.exercise': '操作题',
   'keep.bank.flag': '夺旗题',
   'keep.banks': '题库',
   'keep.move': '调整“{title}”的收藏夹',

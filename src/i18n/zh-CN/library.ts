@@ -45,7 +45,7 @@ export default {
   'tool-category.one': '工具分类',
   'tool-category.many': '工具分类',
   'tool-category.field.name': '名称',
-  'tool-category.field.description': '说明',
+  'tool-category.field.description': '描述',
   'tool-category.field.tools': '工具数',
 
   'dork.one': '搜索语句',
@@ -56,7 +56,7 @@ export default {
   'dork.field.category': '分类',
   'dork.field.author': '作者',
   'dork.field.published_on': '发布日期',
-  'dork.field.description': '说明',
+  'dork.field.description': '描述',
   'dork.field.reference': '参考链接',
   'dork.category.footholds': '立足点',
   'dork.category.files-containing-usernames': '含用户名的文件',

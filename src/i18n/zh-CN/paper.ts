@@ -1,6 +1,7 @@
 import type en from '../en-US/paper.ts'
 
 export default {
+  'paper.sets': '管理试卷集',
   'paper.about': '用于考试和练习的试卷，可手工选题，也可按规则从题库抽题。',
   'paper.empty': '还没有试卷',
   'paper.empty_text': '手工选题，或设定规则从题库抽题。',

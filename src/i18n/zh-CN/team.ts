@@ -6,7 +6,7 @@ export default {
   'team.field.leader_name': '队长',
   'team.field.member_ids': '成员',
   'team.field.member_count': '成员数',
-  'team.field.org_id': '所属组织',
+  'team.field.org_id': '组织',
   'team.field.description': '描述',
   'team.about': '团队以整体参加竞赛和训练。',
   'team.add': '新增团队',

@@ -74,7 +74,7 @@ it('shows only what is mine on request', async () => {
 it('stays while the dialogue of a new set is on its way', async () => {
   stage(<Sets />, answers)
   await line(/Theirs/)
-  fireEvent.click(screen.getByRole('button', { name: 'Add a type' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add a set' }))
   expect(await line(/Theirs/)).toBeTruthy()
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
