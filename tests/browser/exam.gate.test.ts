@@ -12,7 +12,7 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   const page = await as('student')
   await page.goto(session(hall))
   await expect(page.getByText('This will be attempt 1 of 2.')).toBeVisible()
-  await expect(page.getByText('From then on you have 30 minutes')).toBeVisible()
+  await expect(page.getByText('From then on you have 30 min')).toBeVisible()
   await expect(page.getByText('no other help')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()

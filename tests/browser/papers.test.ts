@@ -7,7 +7,7 @@ test('a paper is put together by hand and by rules, and stands as it was saved',
   const name = `Browser paper ${Date.now()}`
   await page.goto(app('/admin/oj/admin/test-paper/add'))
   await page.getByLabel(/^Name/).fill(name)
-  await page.getByLabel(/^Type/).first().click()
+  await page.getByLabel(/^Set/).first().click()
   await page.getByRole('option', { name: 'Entry and placement' }).click()
   await page.getByRole('button', { name: 'Add a section' }).click()
   await page.getByRole('button', { name: 'Add questions' }).click()
