@@ -1,4 +1,4 @@
-/** The roles that ship. A grant is the name of a screen or of a folder of screens. */
+/** The roles that ship. A grant is the name of a screen or of a folder of screens, with `:read` for reading alone. */
 import { folders, type FolderName, type ScreenName } from '#src/contract/screens/index.ts'
 import type { roleKeys } from '#src/contract/system/role.schema.ts'
 
@@ -8,7 +8,7 @@ export interface RoleSeed {
   name: string
   description: string
   is_admin: boolean
-  permissions: readonly (FolderName | ScreenName)[]
+  permissions: readonly (FolderName | ScreenName | `${ScreenName}:read`)[]
 }
 
 const names = Object.keys(folders) as FolderName[]
@@ -78,7 +78,10 @@ export const roles: Readonly<Record<RoleKey, RoleSeed>> = {
       'red-blue',
       'resources',
       'dashboard',
-      'exam-manage',
+      'exam-manage:read',
+      'exam-scoring',
+      'exam-score-person',
+      'exam-rapid-marking',
       'flag-manage',
       'attack-defense-manage',
       'operation-manage',

@@ -13,6 +13,7 @@ import { markingRoutes } from './exam/marking.routes.ts'
 import { rekeyRoutes } from './exam/rekey.routes.ts'
 import { runRoutes } from './exam/run.routes.ts'
 import { sitRoutes } from './exam/sit.routes.ts'
+import type { ResourceLine } from './lib/resource.ts'
 import type { Routes } from './lib/route.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
@@ -120,5 +121,18 @@ export const api = {
   ...crudRoutes(flagSet.line, flagSet.schema),
   ...crudRoutes(paperSet.line, paperSet.schema),
 } satisfies Routes
+
+// Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.
+const lines = Object.values(resources).map((r): ResourceLine & { name: string } => r.line)
+const all: Routes = api
+for (const { fields, audience, write } of lines) {
+  const named = Object.values(fields).flatMap((f) => ('to' in f ? [f.to] : []))
+  for (const target of lines) {
+    const route = all[`GET ${target.path}/options`]
+    if (!route || typeof route.screens === 'string') continue
+    if (named.includes(target.name) || (audience && ['user', 'role'].includes(target.name)))
+      Object.assign(route, { screens: [...new Set([...route.screens, ...write])] })
+  }
+}
 export type Api = typeof api
 export type ApiRoute = keyof Api & string

@@ -69,7 +69,7 @@ export function ProblemView({ problem: raw, onRetry, compact }: ProblemViewProps
           </p>
         )}
       </div>
-      {onRetry && (
+      {onRetry && problem.status !== 403 && (
         <Button size={compact ? 'small' : 'default'} icon="refresh" onClick={onRetry}>
           {t('problem.retry')}
         </Button>

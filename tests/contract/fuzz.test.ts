@@ -170,7 +170,7 @@ async function fire(shot: Shot): Promise<void> {
       throw new Error(`tells of the inside: ${say}`)
   } else if (route.stream !== 'download' && route.stream !== 'events' && !listed(route, json))
     throw new Error(`not as listed: ${say}`)
-  const wanted = cell(route, shot.caller)
+  const wanted = cell(shot.key, route, shot.caller)
   const refused = raw.statusCode === 401 || (raw.statusCode === 403 && code !== 'not_authorized_yet')
   if (wanted !== 'served' && raw.statusCode !== 404 && code !== wanted)
     throw new Error(`the matrix says ${wanted}: ${say}`)

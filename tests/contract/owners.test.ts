@@ -253,7 +253,7 @@ describe('a thing of somebody’s own', () => {
       const route = table[key] as Route
       for (const [n, name] of names.entries()) {
         const t = things[name] as Thing
-        const may = t.strangers.filter((who) => cell(route, who) === 'served')
+        const may = t.strangers.filter((who) => cell(key, route, who) === 'served')
         // all of them where something is read, one in turn where something would be changed
         const asking = key.startsWith('GET') ? may : may.slice((k + n) % Math.max(1, may.length)).slice(0, 1)
         for (const who of asking) {
@@ -279,7 +279,7 @@ describe('a thing of somebody’s own', () => {
     for (const key of lists) {
       if (table[key]?.stream === 'events') continue
       for (const who of learners) {
-        if (cell(table[key] as Route, who) !== 'served') continue
+        if (cell(key, table[key] as Route, who) !== 'served') continue
         const r = await s.send(key, { query: {} }, who)
         if (r.raw.body.includes(secret)) told.push(`${key} shows ${who} what is another’s`)
         for (const [name, t] of Object.entries(things))

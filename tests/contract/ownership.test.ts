@@ -116,7 +116,7 @@ describe('another’s own', () => {
         async (key, name, n, seed) => {
           const route = table[key] as Route
           const { id, strangers } = things[name] as Thing
-          const open = strangers.filter((who) => cell(route, who) === 'served')
+          const open = strangers.filter((who) => cell(key, route, who) === 'served')
           const as = open[n % Math.max(1, open.length)]
           fc.pre(as !== undefined)
           const one = (schema: Route['body']) =>

@@ -47,10 +47,11 @@ describe('permissions', () => {
         'unauthenticated',
         'change_password_first',
         'no_operation_permission',
+        'read_only_right',
         'module_not_licensed',
       ].includes(r.problem?.code)
       found[caller] = refused ? r.problem.code : 'served'
-      wanted[caller] = cell(route, caller)
+      wanted[caller] = cell(key, route, caller)
       expect(r.status, `${caller} ${r.raw.body}`).toBeLessThan(500)
       if (refused) expect(r.status).toBe(r.problem.code === 'unauthenticated' ? 401 : 403)
     }
@@ -59,7 +60,7 @@ describe('permissions', () => {
 
   it('are looked at before anything else: a caller without them learns nothing about the arguments', async () => {
     for (const [key, route] of routes) {
-      if (cell(route, 'normal') !== 'no_operation_permission') continue
+      if (cell(key, route, 'normal') !== 'no_operation_permission') continue
       const r = await s.send(key, { params: { id: 'x' }, query: { nonsense: '1' }, body: undefined }, 'normal', {
         payload: '{"broken',
       })

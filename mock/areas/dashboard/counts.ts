@@ -3,8 +3,11 @@ import type { UserStatus } from '#src/contract/session/status.ts'
 import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { countedFor } from '#src/contract/dashboard/blocks.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { seenText } from '#mock/crud/ownership.ts'
+import { type Scope, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Who } from '#mock/http/handler.ts'
+import { knownTo } from '../exam/markedBy.ts'
 
 const day = 86_400_000
 const users = documents('user')
@@ -33,16 +36,21 @@ const libraries = (Object.keys(resources) as ResourceName[]).filter(
   (name) => !administration.has(resources[name].line.area),
 )
 
-export async function resourceCounts(q: Queryable, who: Pick<Who, 'granted'>, now: Date) {
+/** What a list leaves out beyond what sharing does. */
+const scopes: Partial<Record<ResourceName, (who: Who) => Scope>> = { exam: knownTo }
+
+/** Entries of each library, as many as the caller's own list of them has. */
+export async function resourceCounts(q: Queryable, who: Who, now: Date) {
   const own = libraries.filter((name) => countedFor(name).some((s) => who.granted.has(s)))
   if (!own.length) return []
-  const each = own.map(
-    (name) =>
-      `select '${name}' as resource, count(*) as total, count(*) filter (where created_at > $1::timestamptz) as added from ${documents(name).table}`,
-  )
-  const { rows } = await q.query<{ resource: string; total: number; added: number }>(each.join(' union all '), [
-    new Date(now.getTime() - 30 * day).toISOString(),
-  ])
+  const { add, params } = where()
+  const since = add(new Date(now.getTime() - 30 * day).toISOString())
+  const each = own.map((name) => {
+    const scope = scopes[name]?.(who)(add) ?? 'true'
+    return `select '${name}' as resource, count(*) as total, count(*) filter (where t.created_at > ${since}::timestamptz) as added
+      from ${documents(name).table} t where ${seenText(resources[name].line, who, add)} and ${scope}`
+  })
+  const { rows } = await q.query<{ resource: string; total: number; added: number }>(each.join(' union all '), params)
   return rows.map((r) => ({ resource: r.resource, total: Number(r.total), added_30_days: Number(r.added) }))
 }
 

@@ -9,6 +9,7 @@ import { seenText } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
+import { marksBlind } from '../exam/anonymous.ts'
 import { knownTo, markedBy } from '../exam/markedBy.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
@@ -62,7 +63,14 @@ async function examsNow({ q, who, platform }: Ctx): Promise<NonNullable<Work['ex
   )
   const items = rows.map(({ id, data }) => {
     const { status, began_at, end_at } = standingOf(data, runs.get(id), now)
-    return { id, name: data.name, status, starts_at: began_at ?? data.starts_at, ends_at: end_at ?? data.ends_at }
+    return {
+      id,
+      name: data.name,
+      status,
+      starts_at: began_at ?? data.starts_at,
+      ends_at: end_at ?? data.ends_at,
+      watch: !marksBlind(data, who),
+    }
   })
   return { total: rows[0]?.total ?? 0, items }
 }

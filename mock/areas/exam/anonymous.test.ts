@@ -158,6 +158,12 @@ describe('who marks without names', () => {
   it('gets no list of candidates before results are out, and no sheet by what others call it', async () => {
     for (const route of ['GET /exams/:id/candidates', 'GET /exams/:id/events'] as const)
       expect((await s.call(route, { params: { id: exam } }, 'teacher')).problem.code).toBe('marks_without_names')
+    // what is refused is not offered either
+    const offered = async (as: 'teacher' | 'super') => (await s.ok('GET /exams/:id', { params: { id: exam } }, as)).can
+    expect([await offered('teacher'), await offered('super')].map((can) => can.includes('watch'))).toEqual([
+      false,
+      true,
+    ])
     for (const id of attempts) {
       expect((await s.call('GET /exam-sheets/:id', { params: { id } }, 'teacher')).status).toBe(404)
       const body = { ...item, round: 1, points: 1 }

@@ -73,6 +73,12 @@ export async function markingIds(q: Queryable, examId: string): Promise<(attempt
   return (attempt) => by.get(attempt) ?? ''
 }
 
+/** Whether this caller marks the exam, and without names. */
+export const marksBlind = (exam: Pick<ExamData, 'anonymous' | 'markers'>, who: Who): boolean =>
+  isHidden(exam, who) &&
+  marking.some((s) => who.granted.has(s)) &&
+  (!exam.markers.length || exam.markers.includes(who.id))
+
 /**
  * Keeps lists of candidates from who marks the same exam without names, until its results are out: names beside progress, times and states
  * would tell whose sheet is before him, whatever it is called. Named markers leave the lists to everybody else.
@@ -82,8 +88,7 @@ export async function notWhileMarking(
   id: string,
   exam: ExamData,
 ): Promise<void> {
-  const marks = marking.some((s) => c.who.granted.has(s)) && (!exam.markers.length || exam.markers.includes(c.who.id))
-  if (!marks || !isHidden(exam, c.who)) return
+  if (!marksBlind(exam, c.who)) return
   const { open, out } = await areHidden(c, id, exam)
   if (open > 0 || !out) throw new Fail('marks_without_names')
 }

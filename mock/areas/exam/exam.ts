@@ -15,7 +15,9 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { settleDeadlines } from './attempt.ts'
+import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
+import { isOut } from './mine.ts'
 import { planResults } from './resultsDue.ts'
 import { knownTo, markedBy } from './markedBy.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
@@ -116,7 +118,11 @@ const hooks: Hooks<'exam', Facts> = {
     ['exam_event', 'exam_id'],
     ['exam_key', 'exam_id'],
   ],
-  refuse: (action, row) => (action === 'remove' && row.begun > 0 ? 'in_use' : undefined),
+  refuse(action, row, { runs }, { who, now }) {
+    if (action === 'remove' && row.begun > 0) return 'in_use'
+    if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
+    return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
+  },
   async unused(doc, { q }) {
     const { rows } = await q.query<{ n: number }>(
       'select count(*)::integer as n from exam_attempt where exam_id = $1',

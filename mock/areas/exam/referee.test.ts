@@ -49,3 +49,18 @@ it('an exam that names no marker is not there for a referee, and one that names 
     expect(await ask()).toEqual(exam === named ? [200, 409, 200] : [404, 404, 404])
   }
 })
+
+it('counts on his dashboard what his list has, and a teacher what hers has', async () => {
+  await s.ok('POST /theory-sets', { body: { name: 'Nobody else’s' } as never }, 'admin')
+  for (const [as, path, resource] of [
+    ['referee', '/exams', 'exam'],
+    ['teacher', '/exams', 'exam'],
+    ['teacher', '/theory-sets', 'theory-set'],
+  ] as const) {
+    const { total } = (await s.send(`GET ${path}`, {}, as)).body as { total: number }
+    const { resources } = await s.ok('GET /dashboard/overview', {}, as)
+    expect([as, resource, resources.find((r) => r.resource === resource)?.total]).toEqual([as, resource, total])
+  }
+  expect((await s.ok('GET /exams', {}, 'referee')).total).toBe(1)
+  expect((await s.ok('GET /exams', {}, 'super')).total).toBe(3)
+})

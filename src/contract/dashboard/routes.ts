@@ -21,7 +21,15 @@ export const Work = z.object({
     .object({
       total: Count,
       items: z.array(
-        z.object({ id: z.string(), name: z.string(), status: z.enum(examStatuses), starts_at: Stamp, ends_at: Stamp }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          status: z.enum(examStatuses),
+          starts_at: Stamp,
+          ends_at: Stamp,
+          /** Whether the caller may look at its candidates. */
+          watch: z.boolean(),
+        }),
       ),
     })
     .nullable(),

@@ -97,6 +97,8 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   restorable: true,
   actions: {
     copy: { on: 'own', level: 'use' },
+    /** Looking at its candidates while they write. */
+    watch: { on: 'own', level: 'read', personal: true },
     /** Starting, pausing and ending it, more time, messages, other keys and limits of grades. */
     run: { on: 'own' },
     /** Publishing results and taking them back. */

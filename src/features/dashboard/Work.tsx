@@ -170,7 +170,7 @@ function Exams({ of }: { of: NonNullable<WorkData['exams']> }) {
           {of.items.map((e) => (
             <li key={e.id}>
               <span className="grow dashboard-two">
-                <Link to={href('exam-manage', undefined, { watch: e.id })}>{e.name}</Link>
+                <Link to={href('exam-manage', undefined, e.watch ? { watch: e.id } : { q: e.name })}>{e.name}</Link>
                 <span className="mg-faint">
                   {t('dashboard.work.when', { from: format.dateTime(e.starts_at), to: format.dateTime(e.ends_at) })}
                 </span>

@@ -28,9 +28,11 @@ export function Checklist({ row }: { row: Exam }) {
           <Button size="small" icon="users" onClick={() => setChoosing(true)}>
             {t('exam.candidates')}
           </Button>
-          <Link className={linkClass('plain', 'small')} to={href('exam-manage', undefined, { watch: row.id })}>
-            {t('exam.deed.watch')}
-          </Link>
+          {row.can.includes('watch') && (
+            <Link className={linkClass('plain', 'small')} to={href('exam-manage', undefined, { watch: row.id })}>
+              {t('exam.deed.watch')}
+            </Link>
+          )}
         </>
       }
     >

@@ -48,7 +48,12 @@ const Exams = list({
     {
       of: 'begun',
       width: 80,
-      render: (row) => <Link to={href('exam-manage', undefined, { watch: row.id })}>{format.number(row.begun)}</Link>,
+      render: (row) =>
+        row.can.includes('watch') ? (
+          <Link to={href('exam-manage', undefined, { watch: row.id })}>{format.number(row.begun)}</Link>
+        ) : (
+          format.number(row.begun)
+        ),
     },
     { of: 'handed_in', width: 95, render: (row) => format.number(row.handed_in) },
     {
@@ -82,7 +87,7 @@ const Exams = list({
       icon: 'eye',
       needs: 'one',
       key: 'w',
-      may: () => true,
+      may: (row) => row.can.includes('watch'),
       to: (row) => href('exam-manage', undefined, { watch: row?.id ?? '' }),
     },
     {
