@@ -17,7 +17,8 @@ export function useWatched(ids: readonly string[]): void {
     const all = key ? key.split(' ') : []
     if (!all.length) return undefined
     dispatch(scenesActions.watched(all))
-    return () => void dispatch(scenesActions.unwatched(all))
+    // after the page's other effects: what one piece leaves and the next shows is known without a gap
+    return () => queueMicrotask(() => dispatch(scenesActions.unwatched(all)))
   }, [dispatch, key])
 }
 
