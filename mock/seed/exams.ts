@@ -71,7 +71,7 @@ const planned: readonly Planned[] = [
     paper: '网络攻防入门 · 随堂测验',
     from: -4 * 24 * 60,
     to: -4 * 24 * 60 + 45,
-    more: { duration: 30, anonymous: false, review_depth: 'answers', notice: '三套试卷随机发放，分值相同。' },
+    more: { duration: 30, review_depth: 'answers', notice: '三套试卷随机发放，分值相同。' },
   },
   {
     key: 'response',
@@ -81,6 +81,7 @@ const planned: readonly Planned[] = [
     to: -2 * 24 * 60 + 90,
     more: {
       duration: 60,
+      anonymous: true,
       double: true,
       threshold: 0.2,
       notice: 'Two markers judge every answer in words; a third settles where they differ by more than a fifth.',

@@ -113,7 +113,6 @@ export async function keepExam(call: Call, marker: Call, n: number, tallies: Tal
       notice: text('notice of an exam', 3900),
       starts_at: at(-1),
       ends_at: at(120),
-      anonymous: false,
       review_depth: 'keys',
     })
     const everybody = { all: true, orgs: [], roles: [], users: [], version: made.version }

@@ -1,6 +1,6 @@
 /** Beginning an exam asks first, by whatever way one comes to it; looking uses up nothing, and what runs already goes on. */
 import { begin, layHall, session } from './hall.ts'
-import { call, expect, signInApi, test } from './support.ts'
+import { app, call, expect, signInApi, test } from './support.ts'
 
 test('by its address an exam asks before an attempt is used up, and begins once its declaration is accepted', async ({
   as,
@@ -33,7 +33,10 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   await expect(page.locator('.part-question')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Begin now' })).toBeHidden()
 
-  // that the page was left is told, and leaving it within the app asks
+  // loading it anew is not leaving it; going elsewhere is, and is told; leaving it within the app asks
+  await expect(page.getByText(/You left this page/)).toBeHidden()
+  await page.goto(app('/404'))
+  await page.goto(session(hall))
   await expect(page.getByText('You left this page once.')).toBeVisible()
   await page.getByRole('link', { name: 'Personal centre' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave the running exam?' })

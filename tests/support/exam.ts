@@ -75,7 +75,7 @@ export async function fileOf(s: TestServer, name: string, as: As) {
 export async function layExam(s: TestServer, paper_id: string, more: Partial<ExamBody> = {}): Promise<string> {
   const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * minute).toISOString()
   const name = `Exam ${s.platform.newId().slice(-12)}`
-  const body = { name, paper_id, starts_at: at(0), ends_at: at(60), ...more }
+  const body = { name, paper_id, starts_at: at(0), ends_at: at(60), anonymous: true, ...more }
   const { id } = await s.ok('POST /exams', { body }, 'super')
   await s.ok('PUT /exams/:id/audience', { params: { id }, body: { ...everybody, version: 1 } as never }, 'super')
   return id

@@ -40,7 +40,7 @@ const exam = z.object({
   review_from: Stamp.nullable().default(null),
   review_to: Stamp.nullable().default(null),
   /** Markers see no names. */
-  anonymous: z.boolean().default(true),
+  anonymous: z.boolean().default(false),
   /** Who marks; nobody named: whoever may mark exams. */
   markers: z.array(Id).max(100).default([]),
   /** Two markers judge each answer; where they differ by more than `threshold` of its points, a third does. */

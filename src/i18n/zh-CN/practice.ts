@@ -89,6 +89,7 @@ export default {
   'practice.key_later': '待所有包含此题的考试结束后，方可查看答案。',
   'practice.mended': '再答对一次即可移出错题本。',
   'practice.earlier': '历次作答',
+  'practice.earlier_show': '查看 {n} 次历史作答',
   'practice.language': '题目语言',
   'practice.title': '题目',
   'practice.stale': '题目刚刚有更新，已为您显示最新内容，您的作答已保留。',

@@ -45,7 +45,7 @@ afterAll(() => s.close())
 let n = 0
 const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * 60_000).toISOString()
 async function examOf(more: Partial<ExamBody> = {}, users: readonly AccountName[] = ['student', 'second-student']) {
-  const body = { name: `Machines ${++n}`, paper_id, starts_at: at(0), ends_at: at(600), ...more }
+  const body = { name: `Machines ${++n}`, paper_id, starts_at: at(0), ends_at: at(600), anonymous: true, ...more }
   const { id } = await s.ok('POST /exams', { body }, 'super')
   const audience = { all: false, orgs: [], roles: [], users: users.map(userId), version: 1 }
   await s.ok('PUT /exams/:id/audience', { params: { id }, body: audience }, 'super')

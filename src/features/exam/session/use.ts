@@ -2,6 +2,7 @@
 import './part.ts'
 import { useEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import { reloadedHere } from '../../../lib/reloaded.ts'
 import { useMe, useSettings } from '../../../kit/session/use.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { Passed } from './useGate.ts'
@@ -30,7 +31,7 @@ export function useSitting(
     }
     const anew = begun.current !== exam
     begun.current = exam
-    const how = { accepted: anew && gate === 'begin', returned: anew && gate === 'resume' }
+    const how = { accepted: anew && gate === 'begin', returned: anew && gate === 'resume' && !reloadedHere() }
     dispatch(sittingActions.entered({ exam, language, handed: first.current, ...how }))
     return () => {
       dispatch(sittingActions.flushAsked())

@@ -162,7 +162,7 @@ export function ExerciseDesk({
         )}
       </div>
       <QuestionTools question={question.id} language={language} />
-      <Tries of={e.tries} question={question} />
+      <Tries key={question.id} of={e.tries} question={question} open={!judged} />
     </div>
   )
 }

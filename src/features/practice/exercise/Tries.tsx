@@ -1,15 +1,33 @@
 /** Earlier tries at a question: when, what, and how it was judged. */
+import { useState } from 'react'
 import type { ShownQuestion } from '../../../contract/bank/answer.schema.ts'
 import { stateOfTry } from '../../../contract/practice/practice.ts'
 import type { Try } from '../../../contract/practice/theory.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { answerText } from '../../../parts/question/key.logic.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { DateTime } from '../../../ui/DateTime.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 
-export function Tries({ of, question }: { of: readonly Try[]; question: ShownQuestion }) {
+interface TriesProps {
+  of: readonly Try[]
+  question: ShownQuestion
+  /** Still to be answered: what was written before gives the answer away. */
+  open: boolean
+}
+
+export function Tries({ of, question, open }: TriesProps) {
+  const [shown, setShown] = useState(false)
   if (!of.length) return null
+  if (open && !shown)
+    return (
+      <p>
+        <Button size="small" icon="history" onClick={() => setShown(true)}>
+          {t('practice.earlier_show', { n: of.length })}
+        </Button>
+      </p>
+    )
   return (
     <Panel title={t('practice.earlier')} level={3}>
       <ul className="practice-tries">

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => vi.restoreAllMocks())
+const loaded = async (type: string, at: string) => {
+  vi.resetModules()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name: `${location.origin}${at}` }] as never)
+  return (await import('./reloaded.ts')).reloadedHere
+}
+
+it('a page loaded anew in its place is told apart from one that is come back to', async () => {
+  const here = location.pathname
+  const reloadedHere = await loaded('reload', `${here}?tab=2`)
+  expect(reloadedHere()).toBe(true)
+  // what follows in the same document came from elsewhere
+  expect(reloadedHere()).toBe(false)
+  for (const [type, at] of [
+    ['reload', '/elsewhere'],
+    ['navigate', here],
+    ['back_forward', here],
+  ] as const)
+    expect((await loaded(type, at))()).toBe(false)
+})
