@@ -42,7 +42,7 @@ const planned: readonly Planned[] = [
       attempts: 3,
       review_depth: 'keys',
       notice:
-        'A look at where you stand. You have three attempts; the best one counts, and you see the right answers at once.',
+        'A look at where you stand. You have three attempts; the best one counts. Right answers show once you hand in; those of questions that another exam still asks follow when it is over.',
     },
   },
   {

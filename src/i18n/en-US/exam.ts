@@ -252,6 +252,8 @@ export default {
   'exam.nothing_yet': 'Nothing to look back at yet',
   'exam.points_only': 'Only points are shown for this exam.',
   'exam.review_questions': 'Points by question',
+  'exam.result_closed':
+    '{n, plural, one {# question} other {# questions}} ({points} points) not counted yet: other exams still ask them. They open when all of those are over.',
   'exam.key_closed': 'Its points and key open, and you can object, when all exams that ask this question are over.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',

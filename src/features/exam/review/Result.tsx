@@ -2,9 +2,10 @@
 import type { Review } from '../../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { DateTime } from '../../../ui/DateTime.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { share as percentOf } from '../results/figure.ts'
-import { boundsOf, sumOf } from './review.logic.ts'
+import { boundsOf, closedOf, sumOf } from './review.logic.ts'
 
 export function Result({ of: r }: { of: Review }) {
   return (
@@ -16,6 +17,7 @@ export function Result({ of: r }: { of: Review }) {
           <Stat label={t('exam.rank')} value={format.number(r.rank)} unit={`/ ${format.number(r.candidates)}`} />
         )}
       </StatRow>
+      <Closed of={r} />
       {r.open > 0 && <p role="status">{t('exam.points_so_far', { n: r.open })}</p>}
       <details className="review-why review-result">
         <summary>{t('exam.why_result')}</summary>
@@ -35,6 +37,17 @@ export function Result({ of: r }: { of: Review }) {
         </ul>
       </details>
     </>
+  )
+}
+
+/** What the figure above leaves out. */
+function Closed({ of: r }: { of: Review }) {
+  const { n, points } = closedOf(r.sections)
+  if (!n) return null
+  return (
+    <p role="status" className="mg-dim">
+      <Icon name="lock" /> {t('exam.result_closed', { n, points: format.number(points) })}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, cameBy, gotOf, sumOf } from './review.logic.ts'
+import { boundsOf, cameBy, closedOf, gotOf, sumOf } from './review.logic.ts'
 
 const mark = (round: number, points: number) => ({ round, points }) as never
 const rules = { double: true, threshold: 0.2 }
@@ -23,6 +23,17 @@ test('sums are free of what binary fractions add', () =>
     points: 0.3,
     score: 3,
   }))
+
+test('a sum that leaves questions out says how many and what they are worth', () => {
+  const item = (score: number, closed: boolean) => ({ score, closed })
+  expect(closedOf([{ items: [item(8, true), item(4, false)] }, { items: [item(0.1, true), item(0.2, true)] }])).toEqual(
+    {
+      n: 3,
+      points: 8.3,
+    },
+  )
+  expect(closedOf([{ items: [item(8, false)] }])).toEqual({ n: 0, points: 0 })
+})
 
 test('several judgements say how they became one figure', () => {
   expect(cameBy({ score: 10, why: [mark(1, 5)] }, { ...rules, double: false })).toBeNull()

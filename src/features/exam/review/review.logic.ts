@@ -50,3 +50,12 @@ export function boundsOf(
       return { from: null, below: at.C }
   }
 }
+
+/** Questions that nobody sees the points of yet, and what they are worth. */
+export function closedOf(sections: readonly { items: readonly { closed: boolean; score: number }[] }[]): {
+  n: number
+  points: number
+} {
+  const closed = sections.flatMap((s) => s.items).filter((i) => i.closed)
+  return { n: closed.length, points: sumOf(closed.map(({ score }) => ({ points: null, score }))).score }
+}
