@@ -34,6 +34,7 @@ import { startLive } from './live/start.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
 import { type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
+import { createSiblings, noSiblings } from './session/siblings.ts'
 import { createVault } from './session/vault.ts'
 import { createAppStore } from './store.ts'
 import { views } from './views.ts'
@@ -79,6 +80,7 @@ export function createApp(o: AppOptions): App {
   }
   if (host.token) holdAlone()
   const vault = createVault(signedIn)
+  const siblings = o.host === null ? createSiblings(vault) : noSiblings
   const session = scoped('session')
   // The client needs the store's settings and the store needs the client: the call looks the store up when it is made.
   const client = createClient<Api>((call, options) => send(call, options))
@@ -151,6 +153,7 @@ export function createApp(o: AppOptions): App {
       signOut: () => client('DELETE /session'),
     },
     vault,
+    siblings,
     local,
     readConfig: () => readConfiguration(new URL('public/config.json', o.assetBase).href, () => early('config')),
     setLocale: words,
@@ -308,6 +311,7 @@ export function createApp(o: AppOptions): App {
       stopFollowing()
       stopListening()
       root.unmount()
+      siblings.dispose()
       history.dispose()
       app.stop()
       leaveWords()

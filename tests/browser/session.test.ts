@@ -19,6 +19,29 @@ test('a visitor is asked to sign in and comes back to where he wanted to go', as
   expect(trouble.list).toEqual([])
 })
 
+test('a new tab of the browser is signed in as the open one is, and out with it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.goto(app('/personal'))
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(app('/vuln/ghdb_library?q=index'))
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(second).toHaveURL(/\/vuln\/ghdb_library\?q=index/)
+  await page.getByRole('button', { name: student().name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await second.reload()
+  await expect(second).toHaveURL(/\/login/)
+  // another browser has nothing of it
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(app('/personal'))
+  await expect(stranger).toHaveURL(/\/login/)
+})
+
 test('a wrong password says so without saying which half is wrong', async ({ page }) => {
   await page.goto(app('/login'))
   await signIn(page, { ...student(), password: 'Wrong-pass-1' })

@@ -39,6 +39,7 @@ const refuse = (code: ProblemError['problem']['code'], status: number) =>
 function start(
   o: {
     token?: string
+    lent?: { token: string; jwt_token: string }
     embedded?: boolean
     config?: Record<string, unknown>
     api?: Partial<Services['api']>
@@ -55,6 +56,7 @@ function start(
       signOut: vi.fn(async () => ({})),
       ...o.api,
     },
+    siblings: { ask: vi.fn(async () => o.lent), mark: vi.fn() },
     vault: { read: () => kept, write: (t: typeof kept) => void (kept = t), clear: () => void (kept = undefined) },
     local: {
       get: (n: string) => local.get(n) ?? null,
@@ -97,6 +99,21 @@ describe('starting', () => {
     await settle()
     expect(a.phase()).toEqual({ at: 'out', why: 'none' })
     expect(a.settings()).toMatchObject({ language: 'zh-CN', api: '/api/mg/api', config: { extra: 1 }, ready: true })
+  })
+  test('a session that another tab of the browser has is taken up; one that ended there is not', async () => {
+    const a = start({ lent: { token: 'theirs', jwt_token: 'jwt' } })
+    await settle()
+    expect(a.phase()).toMatchObject({ at: 'in', user })
+    expect(a.token()).toBe('theirs')
+    expect(a.s.siblings.mark).toHaveBeenLastCalledWith(true)
+    const b = start({
+      lent: { token: 'over', jwt_token: '' },
+      api: { session: vi.fn(() => refuse('unauthenticated', 401)) },
+    })
+    await settle()
+    expect(b.phase()).toEqual({ at: 'out', why: 'expired' })
+    expect(b.token()).toBeUndefined()
+    expect(b.s.siblings.mark).toHaveBeenLastCalledWith(false)
   })
   test('without a configuration the defaults hold', async () => {
     const a = start()

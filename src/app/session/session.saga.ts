@@ -30,7 +30,8 @@ import {
 import { events } from '../../kit/events.ts'
 import { type Settings, settingsActions, type System } from '../../kit/session/settings.slice.ts'
 import type { KitState } from '../../kit/session/use.ts'
-import type { Vault } from './vault.ts'
+import type { Siblings } from './siblings.ts'
+import type { Tokens, Vault } from './vault.ts'
 
 export interface Services {
   api: {
@@ -40,6 +41,8 @@ export interface Services {
     signOut(): Promise<unknown>
   }
   vault: Vault
+  /** Other tabs of this browser. */
+  siblings: Pick<Siblings, 'ask' | 'mark'>
   /** Local storage: language and theme of the browser's owner. */
   local: Store
   readConfig(): Promise<Record<string, unknown>>
@@ -119,8 +122,12 @@ function* configuredSaga(s: Services, { payload }: ReturnType<typeof events.save
 /** With a token the session is asked for; without one the sign-in page or the host comes next. */
 export function* resumeSaga(s: Services): SagaIterator<void> {
   if (!s.vault.read()) {
-    yield call(endSaga, s, 'none')
-    return
+    const lent: Tokens | undefined = yield call(s.siblings.ask)
+    if (!lent) {
+      yield call(endSaga, s, 'none')
+      return
+    }
+    yield call([s.vault, s.vault.write], lent)
   }
   const { phase }: KitState['session'] = yield select(sessionOf)
   if (phase.at !== 'starting') yield put(sessionActions.phaseChanged({ at: 'starting' }))
@@ -136,6 +143,7 @@ export function* resumeSaga(s: Services): SagaIterator<void> {
         locked: false,
       }),
     )
+    yield call(s.siblings.mark, true)
   } catch (e) {
     const { code, status } = problemOf(e)
     // whoever waited for a restore finds his session ended by it
@@ -162,6 +170,7 @@ function* permissionsOf(s: Services, restricted: 'first' | 'expired' | null): Sa
 
 function* endSaga(s: Services, why: EndedWhy): SagaIterator<void> {
   yield call([s.vault, s.vault.clear])
+  if (why !== 'none') yield call(s.siblings.mark, false)
   yield call(s.forget)
   const { embedded }: Settings = yield select(settingsOf)
   if (embedded) {
@@ -175,6 +184,7 @@ export function* startedSaga(s: Services, { payload }: { payload: SessionReply }
   const { phase }: KitState['session'] = yield select(sessionOf)
   const same = phase.at === 'in' && phase.user.resource_id === payload.user.resource_id
   yield call([s.vault, s.vault.write], { token: payload.token, jwt_token: payload.jwt_token })
+  yield call(s.siblings.mark, true)
   if (!same) yield call(s.forget)
   try {
     const permissions: PermissionReply = yield call(permissionsOf, s, payload.must_change)

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest'
+import { inMemory } from '../../lib/storage.ts'
+import { createSiblings, type Siblings } from './siblings.ts'
+import type { Tokens } from './vault.ts'
+
+const tokens = { token: 'tok', jwt_token: 'jwt' }
+const open: Siblings[] = []
+const tab = (kept: Tokens | undefined, local = inMemory()) => {
+  const one = createSiblings({ read: () => kept }, local)
+  open.push(one)
+  return one
+}
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose()
+})
+
+it('a new tab gets what an open one is signed in with, from those that have it', async () => {
+  const local = inMemory()
+  tab(tokens, local).mark(true)
+  tab(undefined, local)
+  expect(await tab(undefined, local).ask()).toEqual(tokens)
+})
+
+it('nobody is asked where nobody is signed in, and once more after the last tab was closed', async () => {
+  const local = inMemory()
+  const other = tab(tokens, local)
+  // another browser, or nobody has signed in here: no page waits
+  expect(await tab(undefined, local).ask()).toBeUndefined()
+  other.mark(true)
+  other.dispose()
+  expect(await tab(undefined, local).ask()).toBeUndefined()
+  expect(local.get('open')).toBeNull()
+  other.mark(true)
+  other.mark(false)
+  expect(local.get('open')).toBeNull()
+})

@@ -1,0 +1,54 @@
+/**
+ * The session of a browser: kept for each tab, lent to a new one by those that have it. A tab asks over a channel of its own origin and the
+ * tabs answer; nothing of it is stored, so that with the last tab it is gone.
+ */
+import { newKey } from '../../lib/id.ts'
+import { scopeOf, scoped, type Store } from '../../lib/storage.ts'
+import type { Tokens, Vault } from './vault.ts'
+
+type Said = { ask: string } | { to: string; tokens: Tokens }
+/** Milliseconds that a page waits for an answer, where one is to be expected: tabs may be busy. */
+const patience = 1500
+
+export interface Siblings {
+  /** What another tab is signed in with; undefined when none says so in time. */
+  ask(): Promise<Tokens | undefined>
+  /** Says on this machine whether there is something to ask for: a first visit waits for nobody. */
+  mark(signedIn: boolean): void
+  dispose(): void
+}
+
+/** @param vault what this tab lends */
+export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped('local')): Siblings {
+  if (typeof BroadcastChannel === 'undefined') return { ask: async () => undefined, mark() {}, dispose() {} }
+  const channel = new BroadcastChannel(`${scopeOf()}session`)
+  const waiting = new Map<string, (tokens: Tokens) => void>()
+  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    if ('to' in data) return waiting.get(data.to)?.(data.tokens)
+    const tokens = vault.read()
+    if (tokens) channel.postMessage({ to: data.ask, tokens } satisfies Said)
+  }
+  return {
+    async ask() {
+      if (local.get('open') === null) return undefined
+      const me = newKey()
+      const tokens = await new Promise<Tokens | undefined>((done) => {
+        waiting.set(me, done)
+        setTimeout(() => done(undefined), patience)
+        channel.postMessage({ ask: me } satisfies Said)
+      })
+      waiting.delete(me)
+      // all of them are closed
+      if (!tokens) local.remove('open')
+      return tokens
+    },
+    mark(signedIn) {
+      if (signedIn) local.set('open', '1')
+      else local.remove('open')
+    },
+    dispose: () => channel.close(),
+  }
+}
+
+/** Of an app whose user its host names: it neither asks nor lends. */
+export const noSiblings: Siblings = { ask: async () => undefined, mark() {}, dispose() {} }
