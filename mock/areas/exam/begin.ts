@@ -98,9 +98,22 @@ export const attemptHandler = (papers: Papers): Handler<'GET /exam-attempts/:id'
     })
   })
 
-export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = batched(async (calls) =>
-  eachOwn(calls, await sheetsFor(calls), ({ platform }, sheet) => stateOf(sheet, platform.now())),
-)
+/** Also the sign of life of a page whose candidate reads: one statement for all that came together. */
+export const stateHandler: Handler<'GET /exam-attempts/:id/state'> = batched(async (calls) => {
+  const [{ q, platform }] = calls as [(typeof calls)[0] & object]
+  const sheets = await sheetsFor(calls)
+  const alive: string[] = []
+  const states = await eachOwn(calls, sheets, ({ platform }, sheet) => {
+    if (sheet.row.status === 'ongoing' || sheet.row.status === 'pause') alive.push(sheet.row.id)
+    return stateOf(sheet, platform.now())
+  })
+  if (alive.length)
+    await q.query('update exam_attempt set heard_at = greatest(heard_at, $2) where id = any($1::text[])', [
+      alive,
+      platform.now().toISOString(),
+    ])
+  return states
+})
 
 export const takeOver: Handler<'POST /exam-attempts/:id/take-over'> = async (c) => {
   const { q, platform, body, meta, params } = c

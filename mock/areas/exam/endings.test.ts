@@ -179,3 +179,24 @@ it('proposes fill-ins that equal the key, and gives their points once a marker a
   ])
   expect((await find()).n).toBe(0)
 })
+
+it('a candidate who reads is heard of, and an exam that was ended says when, whatever more time there was', async () => {
+  const exam = await layExam(s, paper, { anonymous: false })
+  const id = await begin(exam)
+  const user_ids = ['user-student']
+  const heard = async () => {
+    const { items } = await s.ok('GET /exams/:id/candidates', { params: { id: exam }, query: {} }, 'super')
+    return items.find((c) => c.user_id === user_ids[0])?.attempt?.heard_at ?? ''
+  }
+  s.clock.advance(90)
+  await s.ok('GET /exam-attempts/:id/state', { params: { id } }, 'student')
+  expect(Date.parse(await heard())).toBe(s.clock.now().getTime())
+  const extra = { user_ids, minutes: 30, reason: 'Came late' }
+  await s.ok('POST /exams/:id/extra', { params: { id: exam }, body: extra }, 'super')
+  await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'Fire alarm' } }, 'super')
+  const ended = s.clock.now().getTime()
+  await s.ok('POST /exam-attempts/:id/hand-in-for', { params: { id }, body: { reason: 'Fire alarm' } }, 'super')
+  s.clock.advance(60)
+  const { status, ends_at } = await guide(exam)
+  expect([status, Date.parse(ends_at)]).toEqual(['ended', ended])
+})

@@ -56,6 +56,8 @@ async function myExam(
   const { status, times } = standingOf(e.data, run, now)
   const open = rows.find((a) => a.status === 'ongoing' || a.status === 'pause')
   const may = times ? mayBegin(times, extra * 60_000, now.getTime()) : status === 'ended' ? 'over' : 'early'
+  // who has more time has it until he has handed in
+  const still = status !== 'ended' || open !== undefined || (may === 'yes' && rows.length < e.data.attempts)
   const out = isOut(e.data, run, now)
   const boundaries = { A: e.data.grade_a, B: e.data.grade_b, C: e.data.grade_c }
   // a question that was left out afterwards makes the sheet worth less than its paper
@@ -76,7 +78,7 @@ async function myExam(
     status,
     starts_at: times ? new Date(times.start).toISOString() : iso(e.data.starts_at),
     ends_at: times
-      ? new Date(endOf({ ...times, end: times.end + extra * 60_000 }, now.getTime())).toISOString()
+      ? new Date(endOf({ ...times, end: times.end + (still ? extra * 60_000 : 0) }, now.getTime())).toISOString()
       : iso(e.data.ends_at),
     duration: e.data.duration === null ? null : e.data.duration + extra,
     extra,
