@@ -59,6 +59,7 @@ function addressFindings(
   const owner = new Map<string, string>()
   const cards = new Map<string, string>()
   const held = new Set<string>()
+  const routed = new Set<string>()
   for (const { node, ports } of nodes)
     for (const { port, ip } of ports) {
       const at = { kind: 'port', id: port.id, node: node.id, field: 'address' } as const
@@ -75,7 +76,10 @@ function addressFindings(
         out.push({ level: 'error', code: 'network_unknown', at: { ...at, field: 'network_id' } })
         continue
       }
-      if (facts && forwards.has(node.kind) && port.address === '') held.add(facts.network.id)
+      if (facts && forwards.has(node.kind)) {
+        routed.add(facts.network.id)
+        if (port.address === '') held.add(facts.network.id)
+      }
       if (!ip) continue
       if (!facts) {
         say('address_without_network')
@@ -96,8 +100,9 @@ function addressFindings(
       if (other === undefined) owner.set(key, node.name)
       else say('address_taken', { other })
     }
+  // a network on its own needs nobody there
   for (const { network, gateway } of networks.values())
-    if (gateway && !held.has(network.id))
+    if (gateway && routed.has(network.id) && !held.has(network.id))
       out.push({ level: 'warning', code: 'gateway_nobody', at: { kind: 'network', id: network.id, field: 'gateway' } })
 }
 

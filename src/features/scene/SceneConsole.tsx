@@ -90,7 +90,11 @@ function useWayBack(scene?: string): { label: string; to: string } {
   const { visible } = useAccess()
   if (scene !== undefined && visible.has('scene-monitor-detail'))
     return { label: t('console.back'), to: href('scene-monitor-detail', { id: scene }) }
-  const to = scene === undefined && visible.has('instance-monitoring') ? 'instance-monitoring' : 'personal'
+  const [to = 'personal'] = [
+    ...(scene === undefined ? (['instance-monitoring'] as const) : []),
+    // who draws topologies started it there
+    'topology-manage' as const,
+  ].filter((name) => visible.has(name))
   return { label: t('console.back_portal'), to: href(to) }
 }
 
