@@ -1,4 +1,5 @@
 /** A learner's way through practice: a set, a wrong answer and right ones, mistakes mended, a paper sat and handed in, the record of it all. */
+import { href } from '#src/contract/screens/index.ts'
 import { app, call, expect, signInApi, test } from './support.ts'
 
 interface Key {
@@ -90,4 +91,33 @@ test('a set is practised until its mistake is mended, a paper is handed in over 
   const groups = page.getByRole('region', { name: 'By set and paper' })
   await expect(groups.getByRole('link', { name: paper.name })).toBeVisible()
   await expect(page.getByRole('link', { name: question.title }).first()).toBeVisible()
+})
+
+test('lists of a learner are as they were after a reload and the way back', async ({ as }) => {
+  const page = await as('student')
+  for (const [at, chip] of [
+    [href('exam-list'), 'Ended'],
+    [href('practice'), 'Done'],
+    [href('practice-record'), 'Papers'],
+    [href('personal', undefined, { tab: 'exams' }), 'Ended'],
+  ] as const) {
+    await page.goto(app(at))
+    const chosen = page
+      .getByRole('radio', { name: chip })
+      .or(page.getByRole('button', { name: chip, exact: true }))
+      .first()
+    await chosen.click()
+    const kept = page.url()
+    expect(kept).not.toBe(app(at))
+    const is = async () => [await chosen.getAttribute('aria-pressed'), await chosen.getAttribute('aria-checked')].join()
+    const was = await is()
+    expect(was).toContain('true')
+    await page.reload()
+    await expect(chosen).toBeVisible()
+    expect(await is(), `${at} after a reload`).toBe(was)
+    await page.goto(app('/404'))
+    await page.goBack()
+    await expect(chosen).toBeVisible()
+    expect([page.url(), await is()], `${at} after the way back`).toEqual([kept, was])
+  }
 })

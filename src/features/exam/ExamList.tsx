@@ -1,6 +1,5 @@
 /** Exams of the candidate: what he can sit now first, what is to come, and what came of those he sat. */
 import './exam.css'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../contract/limits.ts'
 import { examStatuses, type ExamStatus } from '../../contract/exam/status.ts'
@@ -18,9 +17,13 @@ import { Page } from '../../ui/Page.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { lastEnd, mayOf, whenOf } from './words.ts'
+import { useKept } from '../../kit/list/useKept.ts'
+
+const start = { q: '', page: 1, status: undefined as ExamStatus | undefined }
+const among = { status: examStatuses }
 
 export default function ExamList() {
-  const [at, setAt] = useState<{ q: string; page: number; status?: ExamStatus }>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, among)
   const size = limits.pageSize.default
   const { data, error, loading, refetch } = useRead(
     'GET /my-exams',
@@ -45,7 +48,7 @@ export default function ExamList() {
             value,
             label: value ? t(`exam.status.${value}`) : t('exam.all'),
           }))}
-          onChange={(status) => setAt({ q: at.q, page: 1, ...(status ? { status } : {}) })}
+          onChange={(status) => setAt({ ...at, page: 1, status })}
         />
       </div>
       {error && !data && <ProblemView problem={error} onRetry={refetch} />}

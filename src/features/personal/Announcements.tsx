@@ -16,13 +16,16 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Pages } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 
+const start = { page: 1 }
 const size = 10
 const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 
 /** What was announced to the viewer; the newest few beside his card, or all of it. */
 export function Announcements({ few = false }: { few?: boolean }) {
-  const [page, turn] = useState(1)
+  const [{ page }, setAt] = useKept(start)
+  const turn = (page: number) => setAt({ page })
   const [unread, setUnread] = useState(false)
   const language = useLocale()
   const query = { page, page_size: few ? 5 : size, language, ...(unread ? { unread } : {}) }

@@ -8,6 +8,7 @@ import { keepLimits } from '../../contract/practice/keep.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 import { Select } from '../../kit/resource/input/Select.tsx'
 import { CollectDialog } from '../../parts/question-tools/CollectDialog.tsx'
 import { pathOfQuestion } from '../../parts/question-tools/link.ts'
@@ -23,16 +24,17 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Pages } from './Pages.tsx'
 
 const size = 20
-interface At {
-  q: string
-  page: number
-  bank?: Bank | undefined
+const start = {
+  q: '',
+  page: 1,
+  bank: undefined as Bank | undefined,
   /** Undefined: whatever the folder. */
-  folder?: string | undefined
+  folder: undefined as string | undefined,
 }
+const among = { bank: banks }
 
 export function Collections() {
-  const [at, setAt] = useState<At>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, among)
   const [moving, setMoving] = useState<Collected>()
   const [renaming, setRenaming] = useState<string>()
   const { data, error, refetch } = useRead('GET /collections', {
@@ -44,7 +46,7 @@ export function Collections() {
       ...(at.folder === undefined ? {} : { folder: at.folder }),
     },
   })
-  const narrow = (set: Partial<At>) => setAt((was) => ({ ...was, page: 1, ...set }))
+  const narrow = (set: Partial<typeof start>) => setAt({ ...at, page: 1, ...set })
   const folders = (data?.folders ?? []).filter((f) => f.name !== '')
   return (
     <Panel title={t('personal.collections')} description={t('keep.collections_text')} flush>

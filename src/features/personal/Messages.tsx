@@ -17,7 +17,9 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Pages } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 
+const start = { page: 1 }
 const size = 20
 
 /** What the platform told the viewer, and what he writes to its administrators. */
@@ -32,7 +34,8 @@ export function Messages() {
 }
 
 function Received() {
-  const [page, turn] = useState(1)
+  const [{ page }, setAt] = useKept(start)
+  const turn = (page: number) => setAt({ page })
   const [unread, setUnread] = useState(false)
   const { data, error, refetch } = useRead('GET /messages', {
     query: { page, page_size: size, ...(unread ? { unread } : {}) },

@@ -1,5 +1,4 @@
 /** Questions the viewer answered wrongly: by set, with his last wrong answer, until they are mended. */
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { limits } from '../../contract/limits.ts'
 import type { Mistake } from '../../contract/practice/record.routes.ts'
@@ -18,9 +17,11 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useKept } from '../../kit/list/useKept.ts'
 
+const start = { q: '', page: 1, set: undefined as string | undefined }
 export function Mistakes() {
-  const [at, setAt] = useState<{ q: string; page: number; set?: string | undefined }>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start)
   const size = limits.pageSize.default
   const { data, error, refetch } = useRead('GET /practice/mistakes', {
     query: {

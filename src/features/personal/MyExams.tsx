@@ -18,9 +18,13 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
+
+const start = { page: 1, status: undefined as ExamStatus | undefined }
+const among = { status: examStatuses }
 
 export function MyExams() {
-  const [at, setAt] = useState<{ page: number; status?: ExamStatus | undefined }>({ page: 1 })
+  const [at, setAt] = useKept(start, among)
   const [receipt, setReceipt] = useState<{ exam: string; attempt: string }>()
   const size = limits.pageSize.default
   const { data, error, refetch } = useRead('GET /my-exams', {

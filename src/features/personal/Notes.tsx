@@ -2,7 +2,7 @@
 import './kept.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Bank } from '../../contract/bank/question.ts'
+import { type Bank, banks } from '../../contract/bank/question.ts'
 import type { KeptNote } from '../../contract/practice/keep.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
@@ -19,11 +19,15 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { BankChoice } from './Collections.tsx'
 import { Pages } from './Pages.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
+
+const start = { q: '', page: 1, bank: undefined as Bank | undefined }
+const among = { bank: banks }
 
 const size = 10
 
 export function Notes() {
-  const [at, setAt] = useState<{ q: string; page: number; bank?: Bank | undefined }>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, among)
   const [editing, setEditing] = useState<string>()
   const [removing, setRemoving] = useState<KeptNote>()
   const [write] = useWrite('PUT /question-tools/:id/note')

@@ -1,5 +1,4 @@
 /** Papers to practise on, with what came of them so far. */
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../contract/limits.ts'
 import type { PracticePaper } from '../../contract/practice/volume.schema.ts'
@@ -14,9 +13,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Ring } from '../../ui/Ring.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 
+const start = { q: '', page: 1 }
 export function PaperCards() {
-  const [at, setAt] = useState({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, undefined, 'paper_')
   const size = limits.pageSize.default
   const { data, error, refetch } = useRead('GET /practice/papers', {
     query: { page: at.page, page_size: size, ...(at.q ? { q: at.q } : {}) },

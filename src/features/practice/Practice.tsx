@@ -1,6 +1,5 @@
 /** The desk of theory practice: what was left open, what is worth doing next, all sets, and papers to practise on. */
 import './practice.css'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { difficulties, type Difficulty, type QuestionType, questionTypes } from '../../contract/bank/question.ts'
 import { type SetState, setStates } from '../../contract/practice/practice.ts'
@@ -20,14 +19,16 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { Next } from './Next.tsx'
 import { PaperCards } from './PaperCards.tsx'
 import { SetCard } from './SetCard.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 
-interface Narrowed {
-  q: string
-  page: number
-  state?: SetState | undefined
-  difficulty?: Difficulty | undefined
-  type?: QuestionType | undefined
+const start = {
+  q: '',
+  page: 1,
+  state: undefined as SetState | undefined,
+  difficulty: undefined as Difficulty | undefined,
+  type: undefined as QuestionType | undefined,
 }
+const among = { state: setStates, difficulty: difficulties, type: questionTypes }
 
 export default function Practice() {
   return (
@@ -53,7 +54,7 @@ export default function Practice() {
 }
 
 function Sets() {
-  const [at, setAt] = useState<Narrowed>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, among)
   const size = limits.pageSize.default
   const { data, error, loading, refetch } = useRead('GET /practice/sets', {
     query: {

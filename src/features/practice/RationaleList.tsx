@@ -1,6 +1,5 @@
 /** The questions of a set: how each stands, narrowed at will, and ways to walk through them. */
 import './practice.css'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { difficulties, type Difficulty } from '../../contract/bank/question.ts'
 import { limits } from '../../contract/limits.ts'
@@ -11,6 +10,7 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { SearchBox } from '../../kit/list/SearchBox.tsx'
+import { useKept } from '../../kit/list/useKept.ts'
 import { Select } from '../../kit/resource/input/Select.tsx'
 import { Chips } from '../../ui/Chips.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -66,12 +66,15 @@ function Modes({ of: s }: { of: PracticeSet }) {
   )
 }
 
-type Filter = (typeof exerciseFilters)[number]
+const start = {
+  q: '',
+  page: 1,
+  state: undefined as (typeof exerciseFilters)[number] | undefined,
+  difficulty: undefined as Difficulty | undefined,
+}
+const among = { state: exerciseFilters, difficulty: difficulties }
 function Questions({ set }: { set: string }) {
-  const [at, setAt] = useState<{ q: string; page: number; state?: Filter; difficulty?: Difficulty | undefined }>({
-    q: '',
-    page: 1,
-  })
+  const [at, setAt] = useKept(start, among)
   const size = limits.pageSize.default
   const { data, error, loading, refetch } = useRead('GET /practice/sets/:id/questions', {
     params: { id: set },
@@ -94,7 +97,7 @@ function Questions({ set }: { set: string }) {
             value,
             label: value ? t(`practice.state.${value}`) : t('practice.all'),
           }))}
-          onChange={(state) => setAt({ q: at.q, page: 1, difficulty: at.difficulty, ...(state ? { state } : {}) })}
+          onChange={(state) => setAt({ ...at, page: 1, state })}
         />
         <Select
           aria-label={t('practice.filter.difficulty')}

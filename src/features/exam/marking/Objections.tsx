@@ -21,9 +21,12 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { pointsWrong } from './PointsForm.tsx'
 import { emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+import { useKept } from '../../../kit/list/useKept.ts'
 
+const start = { page: 1 }
 export function Objections({ exam }: { exam: Exam }) {
-  const [page, setPage] = useState(1)
+  const [{ page }, setAt] = useKept(start)
+  const setPage = (page: number) => setAt({ page })
   const size = limits.pageSize.default
   const { data, error, refetch } = useRead('GET /exams/:id/objections', {
     params: { id: exam.id },

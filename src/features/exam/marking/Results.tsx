@@ -1,5 +1,4 @@
 /** Results by rank, with shared ranks. */
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -13,9 +12,11 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
+import { useKept } from '../../../kit/list/useKept.ts'
 
+const start = { page: 1, q: '' }
 export function Results({ exam }: { exam: Exam }) {
-  const [at, setAt] = useState({ page: 1, q: '' })
+  const [at, setAt] = useKept(start)
   const query = { page: at.page, page_size: limits.pageSize.default, ...(at.q ? { q: at.q } : {}) }
   const { data, error, refetch } = useRead('GET /exams/:id/results', { params: { id: exam.id }, query })
   return (

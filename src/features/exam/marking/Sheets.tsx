@@ -1,5 +1,4 @@
 /** Sheets that were handed in, page by page. */
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -8,6 +7,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchBox } from '../../../kit/list/SearchBox.tsx'
+import { useKept } from '../../../kit/list/useKept.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -16,9 +16,11 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Choices } from './Choices.tsx'
 
 const states = ['to-be-scored', 'scored'] as const
+const start = { page: 1, q: '', status: undefined as (typeof states)[number] | undefined }
+const among = { status: states }
 
 export function Sheets({ exam }: { exam: Exam }) {
-  const [at, setAt] = useState<{ page: number; q: string; status?: (typeof states)[number] }>({ page: 1, q: '' })
+  const [at, setAt] = useKept(start, among)
   const query = {
     page: at.page,
     page_size: limits.pageSize.default,
@@ -39,7 +41,7 @@ export function Sheets({ exam }: { exam: Exam }) {
           label={t('exam.field.status')}
           value={at.status}
           options={states.map((id) => ({ id, label: t(`exam.attempt_status.${id}`) }))}
-          onChange={(status) => setAt({ page: 1, q: at.q, ...(status ? { status } : {}) })}
+          onChange={(status) => setAt({ ...at, page: 1, status })}
         />
       </div>
       <Panel flush>

@@ -21,6 +21,10 @@ import { Candidates } from './Candidates.tsx'
 import { type Deed, Deeds } from './Deeds.tsx'
 import { WholeExam } from './WholeExam.tsx'
 import { type CandidateState, candidateOrder, turn } from './watch.logic.ts'
+import { useKept } from '../../../kit/list/useKept.ts'
+
+const start = { page: 1, q: '', state: undefined as CandidateState | undefined }
+const among = { state: candidateOrder }
 
 const size = 50
 
@@ -36,7 +40,7 @@ export default function Watch({ id }: { id: string }) {
 }
 
 function Watched({ exam }: { exam: Exam }) {
-  const [at, setAt] = useState<{ page: number; q: string; state?: CandidateState }>({ page: 1, q: '' })
+  const [at, setAt] = useKept(start, among)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
   const [deed, setDeed] = useState<Deed>()
   const query = {
@@ -90,7 +94,7 @@ function Watched({ exam }: { exam: Exam }) {
               ? `${t(`watch.state.${value}`)} ${data ? format.number(data.counts[value]) : '–'}`
               : t('exam.all'),
           }))}
-          onChange={(state) => setAt({ page: 1, q: at.q, ...(state ? { state } : {}) })}
+          onChange={(state) => setAt({ ...at, page: 1, state })}
         />
       </div>
       {may && chosen.size > 0 && (

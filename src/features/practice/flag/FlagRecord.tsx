@@ -1,6 +1,5 @@
 /** What one learner did in a set of flag challenges. */
 import './flag.css'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { FlagRecord as Record } from '../../../contract/practice/flag.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -20,12 +19,15 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import '../../../ui/table.css'
 import { useNow } from '../../../ui/useNow.ts'
 import { everyDay } from './record.logic.ts'
+import { useKept } from '../../../kit/list/useKept.ts'
 
+const start = { page: 1 }
 const size = 20
 
 export default function FlagRecord() {
   const { id = '' } = useParams()
-  const [page, setPage] = useState(1)
+  const [{ page }, setAt] = useKept(start)
+  const setPage = (page: number) => setAt({ page })
   const { data, error, refetch } = useRead('GET /practice-flags/sets/:id/record', {
     params: { id },
     query: { page, page_size: size },

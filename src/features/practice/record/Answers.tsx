@@ -16,10 +16,14 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
+import { useKept } from '../../../kit/list/useKept.ts'
+
+const start = { q: '', page: 1, right: undefined as 'true' | 'false' | undefined }
+const among = { right: ['true', 'false'] as const }
 
 /** Every answer by time. */
 export function Answers({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
-  const [at, setAt] = useState<{ q: string; page: number; right?: 'true' | 'false' | undefined }>({ q: '', page: 1 })
+  const [at, setAt] = useKept(start, among, 'tries_')
   const [offset] = useState(() => offsetOf(new Date()))
   const size = limits.pageSize.default
   const { data, error, refetch } = useRead('GET /practice/records', {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { DateInput } from '../../../kit/dates/DateInput.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
@@ -12,7 +11,10 @@ interface PeriodChoiceProps {
 
 /** The last days, or any days. */
 export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
-  const [chosen, setChosen] = useState<(typeof periods)[number]>()
+  const chosen = periods.find((p) => {
+    const { from, to } = lately(p, new Date())
+    return from === value.from && to === value.to
+  })
   const day = (which: 'from' | 'to') => (
     <span className="practice-day">
       <span className="mg-dim">{t(`practice.day_${which}`)}</span>
@@ -21,7 +23,6 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
         value={value[which] ?? ''}
         onChange={(day) => {
           const { [which]: _old, ...rest } = value
-          setChosen(undefined)
           // what is no date is told by the field and asks for nothing
           onChange(isDay(day) ? { ...rest, [which]: day } : rest)
         }}
@@ -37,10 +38,7 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
           value: p,
           label: p ? t(`practice.period.${p}`) : t('practice.period.ever'),
         }))}
-        onChange={(p) => {
-          setChosen(p)
-          onChange(p ? lately(p, new Date()) : {})
-        }}
+        onChange={(p) => onChange(p ? lately(p, new Date()) : {})}
       />
       {day('from')}
       {day('to')}

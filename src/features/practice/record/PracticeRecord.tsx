@@ -1,7 +1,7 @@
 /** What one practised: by day, by set and paper, and every answer, narrowed at will. */
 import '../practice.css'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type PracticeKind, practiceKinds } from '../../../contract/practice/practice.ts'
 import type { RecordGroup } from '../../../contract/practice/record.routes.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -22,10 +22,23 @@ import { Answers } from './Answers.tsx'
 import { Activity } from './Activity.tsx'
 import { offsetOf, type Period } from './period.logic.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
+import { isDay } from '../../../kit/resource/value.logic.ts'
+import { readKept, useKept, writeKept } from '../../../kit/list/useKept.ts'
+
+const start = { kind: undefined as PracticeKind | undefined, from: '', to: '' }
+const among = { kind: practiceKinds }
+const startOfSets = { q: '', page: 1 }
 
 export default function PracticeRecord() {
-  const [period, setPeriod] = useState<Period>({})
-  const [kind, setKind] = useState<PracticeKind>()
+  const [search, setSearch] = useSearchParams()
+  const { kind, ...days } = readKept(search, start, among)
+  const period: Period = {
+    ...(isDay(days.from) ? { from: days.from } : {}),
+    ...(isDay(days.to) ? { to: days.to } : {}),
+  }
+  // what the lists below were narrowed to and where they stood is another list's
+  const narrow = (to: { kind: PracticeKind | undefined } & Period) =>
+    setSearch(writeKept(new URLSearchParams(), start, { ...start, ...to }), { preventScrollReset: true })
   return (
     <Page
       title={t('screen.practice-record')}
@@ -45,9 +58,9 @@ export default function PracticeRecord() {
             value,
             label: value ? t(`practice.kind.${value}`) : t('practice.all'),
           }))}
-          onChange={setKind}
+          onChange={(kind) => narrow({ ...period, kind })}
         />
-        <PeriodChoice value={period} onChange={setPeriod} />
+        <PeriodChoice value={period} onChange={(period) => narrow({ ...period, kind })} />
       </div>
       <Groups key={`${kind} ${period.from} ${period.to}`} kind={kind} period={period} />
       <Answers key={`answers ${kind} ${period.from} ${period.to}`} kind={kind} period={period} />
@@ -56,7 +69,7 @@ export default function PracticeRecord() {
 }
 
 function Groups({ kind, period }: { kind: PracticeKind | undefined; period: Period }) {
-  const [at, setAt] = useState({ q: '', page: 1 })
+  const [at, setAt] = useKept(startOfSets, undefined, 'sets_')
   const [offset] = useState(() => offsetOf(new Date()))
   const size = 10
   const { data, error, refetch } = useRead('GET /practice/record-groups', {

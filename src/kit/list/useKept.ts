@@ -1,0 +1,44 @@
+/** What a list outside the back office's own is narrowed to, kept in the address: a reload and the way back find it again. */
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+type Value = string | number | undefined
+type Kept = Readonly<Record<string, Value>>
+/** Values that may stand for a name; what an address says beyond them is not looked at. */
+type Among<T> = { readonly [K in keyof T]?: readonly NonNullable<T[K]>[] }
+
+/**
+ * @param start what an address without a word of it means; every name is listed, those that may be left out as undefined
+ * @param place before the names, where a page has several lists
+ */
+export function readKept<T extends object>(search: URLSearchParams, start: T, among: Among<T> = {}, place = ''): T {
+  const out: Record<string, Value> = {}
+  for (const [name, plain] of Object.entries(start as Kept)) {
+    const said = search.get(place + name)
+    const known = (among as Record<string, readonly Value[] | undefined>)[name]
+    if (said === null || (known && !known.includes(said))) out[name] = plain
+    else out[name] = typeof plain === 'number' ? Math.max(1, Math.floor(Number(said)) || 1) : said
+  }
+  return out as T
+}
+
+export function writeKept<T extends object>(search: URLSearchParams, start: T, to: T, place = ''): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, plain] of Object.entries(start as Kept)) {
+    const value = (to as Kept)[name]
+    if (value === undefined || value === plain) next.delete(place + name)
+    else next.set(place + name, String(value))
+  }
+  return next
+}
+
+/** Like `useState`, in the address; see `readKept`. `start` and `among` stand outside the component. */
+export function useKept<T extends object>(start: T, among?: Among<T>, place = ''): [T, (to: T) => void] {
+  const [search, setSearch] = useSearchParams()
+  const at = useMemo(() => readKept(search, start, among, place), [search, start, among, place])
+  const set = useCallback(
+    (to: T) => setSearch((now) => writeKept(now, start, to, place), { preventScrollReset: true }),
+    [setSearch, start, place],
+  )
+  return [at, set]
+}

@@ -1,0 +1,31 @@
+/** No list of a page forgets after a reload or the way back: pages and filters stand in the address (`kit/list/useKept.ts`). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const src = new URL('../../src/', import.meta.url).pathname
+/** Windows over a page, which a reload closes, and threads below what the page shows. */
+const windows = [
+  'features/bank/Reports.tsx',
+  'features/bank/Sharing.tsx',
+  'features/exam/watch/Timeline.tsx',
+  'features/exam/marking/SceneRecordings.tsx',
+  'features/notice/Readers.tsx',
+  'parts/comment-thread/CommentThread.tsx',
+  'parts/people/PeopleList.tsx',
+]
+
+test('lists keep their page in the address', () => {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((f) =>
+    /^(?:features|parts)\/.*\.tsx$/.test(f),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  const forgetting = files.filter((f) => {
+    const text = readFileSync(src + f, 'utf8')
+    const state = [...text.matchAll(/const \[([^\]]*)\] = useState\b([^\n]*)/g)]
+    return (
+      /<Pager|<Pages|<PlacePager/.test(text) &&
+      state.some(([, names = '', rest]) => /\bpage\b|\bat\b/.test(names + rest))
+    )
+  })
+  expect(forgetting.filter((f) => !windows.includes(f))).toEqual([])
+})
