@@ -141,6 +141,17 @@ describe('a licence', () => {
     })
   })
 
+  test('a file of something else is no mistyped code', () => {
+    for (const text of [
+      '<?xml version="1.0"?>',
+      '[{"licence": 1}]',
+      'PK\u0003\u0004',
+      '授权',
+      '-----BEGIN KEY-----\nab+/c=\n',
+    ])
+      expect(judge(text)).toEqual({ code: 'license_unreadable' })
+  })
+
   test('names a mistyped group', () => {
     const groups = asCode().split('-')
     groups[4] = (groups[4] ?? '').replace(/^./, (c) => (c === '7' ? '8' : '7'))

@@ -30,7 +30,10 @@ export interface Refusal {
 
 /** A licence from a file's text or a code, its signature verified. */
 export function genuine(text: string, keys: Keys, verify: Verifier): { sealed: Sealed } | Refusal {
-  const found = text.trimStart().startsWith('{') ? readFile(text) : readActivation(text)
+  const file = text.trimStart().startsWith('{')
+  // what has other signs than a code is a file of something else, and no group of it is mistyped
+  if (!file && /[^\dA-Za-z\s-]/.test(text)) return { code: 'license_unreadable' }
+  const found = file ? readFile(text) : readActivation(text)
   if ('code' in found)
     return found.code === 'license_mistyped'
       ? { code: found.code, details: { group: found.group } }

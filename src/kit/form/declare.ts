@@ -64,8 +64,8 @@ export interface FormUi<R extends AnyResource> {
   sends?: (values: Values) => Values
   /** Of a form in a dialogue. */
   size?: 'large' | 'wide'
-  /** Kept across a reload unless told otherwise. */
-  keeps?: false
+  /** What is typed is kept across a reload; these fields are not. */
+  unkept?: readonly string[]
   /** Of a dialogue: where a new entry is gone on with, once it is saved. */
   opens?: (row: Row<R>) => string
 }

@@ -25,9 +25,13 @@ export function draftBox(
   user: string,
   form: string,
   id: string | undefined,
+  /** Fields that are left out of it. */
+  but: readonly string[] = [],
   store: Store = scoped('session'),
 ): DraftBox {
   const key = `draft:${user}:${form}:${id ?? 'new'}`
+  const without = (all: Values): Values =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !but.includes(name)))
   return {
     read() {
       try {
@@ -40,7 +44,8 @@ export function draftBox(
         return undefined
       }
     },
-    keep: (draft) => store.set(key, JSON.stringify(draft)),
+    keep: ({ values, base, ...draft }) =>
+      store.set(key, JSON.stringify({ ...draft, values: without(values), base: without(base) })),
     drop: () => store.remove(key),
   }
 }

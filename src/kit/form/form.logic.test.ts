@@ -160,14 +160,23 @@ describe('a draft', () => {
   }
   it('is found again by the same user for the same entry only', () => {
     const store = memory()
-    draftBox('u1', 'tool', '7', store).keep({ values: { name: 'x' }, base: {}, version: 2, at: 1 })
-    expect(draftBox('u1', 'tool', '7', store).read()).toEqual({ values: { name: 'x' }, base: {}, version: 2, at: 1 })
-    expect(draftBox('u2', 'tool', '7', store).read()).toBeUndefined()
-    expect(draftBox('u1', 'tool', undefined, store).read()).toBeUndefined()
+    draftBox('u1', 'tool', '7', [], store).keep({ values: { name: 'x' }, base: {}, version: 2, at: 1 })
+    expect(draftBox('u1', 'tool', '7', [], store).read()).toEqual({
+      values: { name: 'x' },
+      base: {},
+      version: 2,
+      at: 1,
+    })
+    expect(draftBox('u2', 'tool', '7', [], store).read()).toBeUndefined()
+    // what is not to be left behind never is, neither as typed nor as it was
+    const person = draftBox('u1', 'user', '7', ['id_number'], store)
+    person.keep({ values: { name: 'x', id_number: '42' }, base: { name: 'y', id_number: '41' }, version: 2, at: 1 })
+    expect(person.read()).toEqual({ values: { name: 'x' }, base: { name: 'y' }, version: 2, at: 1 })
+    expect(draftBox('u1', 'tool', undefined, [], store).read()).toBeUndefined()
   })
   it('that is damaged is none', () => {
     const store = memory()
-    const box = draftBox('u', 'tool', '1', store)
+    const box = draftBox('u', 'tool', '1', [], store)
     for (const text of [
       '{',
       'null',

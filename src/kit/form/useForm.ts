@@ -68,7 +68,7 @@ function fieldsOf(problem: AppProblem, resource: AnyResource): FieldProblem[] {
 const asTyped = (values: Values): Values => values
 
 export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession {
-  const { of: resource, preset, keeps, sends = asTyped } = ui
+  const { of: resource, preset, unkept, sends = asTyped } = ui
   const [s, send] = useReducer(step, undefined, () =>
     begin(
       row ? valuesOf(schema, row) : startValues(schema, resource, typeof preset === 'function' ? preset() : preset),
@@ -81,10 +81,7 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
   const dispatch = useDispatch()
   const attempts = useMemo(() => createAttempts(), [])
   const me = useMe()?.resource_id ?? ''
-  const box = useMemo(
-    () => (keeps === false ? undefined : draftBox(me, resource.name, row?.id)),
-    [keeps, me, resource, row?.id],
-  )
+  const box = useMemo(() => draftBox(me, resource.name, row?.id, unkept), [unkept, me, resource, row?.id])
 
   const dirty = s.at.phase !== 'saved' && changedFields(s.base, s.values).length > 0
   // a ref, because the page is left in the same breath as the answer comes, before anything is drawn again
@@ -175,7 +172,12 @@ export function useForm({ ui, schema, row, onSaved }: FormOptions): FormSession 
     draft,
     restore: (d) => {
       forget()
-      send({ is: 'restored', values: { ...s.values, ...d.values }, base: d.base, version: row ? d.version : 0 })
+      send({
+        is: 'restored',
+        values: { ...s.values, ...d.values },
+        base: { ...s.base, ...d.base },
+        version: row ? d.version : 0,
+      })
     },
     dropDraft: forget,
   }

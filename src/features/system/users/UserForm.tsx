@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { user } from '../../../contract/system/user.ts'
+import { personalFields, user } from '../../../contract/system/user.ts'
 import type { MessageKey } from '../../../i18n/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
@@ -32,7 +32,7 @@ export default form({
   of: user,
   screens: { add: 'user-add', edit: 'user-edit' },
   // what identifies a person is not left behind in a browser
-  keeps: false,
+  unkept: ['password', ...personalFields],
   schema: () => import('../../../contract/system/user.schema.ts').then((m) => m.UserBody),
   groups: [
     { title: 'user.form_account', fields: account },
