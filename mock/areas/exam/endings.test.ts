@@ -180,6 +180,20 @@ it('proposes fill-ins that equal the key, and gives their points once a marker a
   expect((await find()).n).toBe(0)
 })
 
+it('words by which a question is found do not come with it: they name what is asked for', async () => {
+  const paper_id = await layPaper(s, 1, 'Named')
+  await s.db.query(
+    `update r_theory_question set data = data || '{"keywords": ["ARP-NAMED"]}' where data->>'title' like 'Named%'`,
+  )
+  await s.db.query(
+    `update question_version set data = data || '{"keywords": ["ARP-NAMED"]}' where data->>'title' like 'Named%'`,
+  )
+  const id = await begin(await layExam(s, paper_id, {}))
+  const { raw } = await s.send('GET /exam-attempts/:id', { params: { id }, query: { writer } }, 'student')
+  expect(raw.body).toContain('Which of them is it')
+  expect(raw.body).not.toContain('ARP-NAMED')
+})
+
 it('a candidate who reads is heard of, and an exam that was ended says when, whatever more time there was', async () => {
   const exam = await layExam(s, paper, { anonymous: false })
   const id = await begin(exam)

@@ -117,9 +117,11 @@ export const idsInOrder = (order: PaperOf<PaperItem>): string[] =>
 export function askedOf({ items }: Read, item: PaperItem & { options: string[] }): ShownQuestion {
   const q = items.asked.get(item.id)
   if (!q) throw new Error(`item ${item.id} is on no sheet`)
-  if (!item.options.length) return q
+  // words by which a question is found name what is asked for
+  const asked = { ...q, keywords: [] }
+  if (!item.options.length) return asked
   const at = new Map(q.options.map((o) => [o.id, o]))
-  return { ...q, options: item.options.flatMap((id) => at.get(id) ?? []) }
+  return { ...asked, options: item.options.flatMap((id) => at.get(id) ?? []) }
 }
 export const keyOf = ({ items }: Read, id: string): ItemKey => {
   const key = items.keys.get(id)

@@ -161,6 +161,18 @@ describe('the limit of ten wrong flags a minute', () => {
     expect(rows.map((r) => r.user_id).toSorted()).toEqual(people.map(userId).toSorted())
   })
 
+  it('F2: a right one that is judged for a while is one answer, however often it is handed in meanwhile', async () => {
+    rest()
+    const id = await challenge({ flag: { kind: 'regex', pattern: 'flag\\{R+IGHT\\}' } as never })
+    const all = await Promise.all(Array.from({ length: 10 }, () => submit(id, 'flag{RIGHT}')))
+    const told = all.map((r) => (r.status === 200 ? r.body.result : r.problem.code))
+    expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'before'), 'right'])
+    const { rows } = await s.db.query('select 1 from practice_try where question_id = $1', [id])
+    expect(rows).toHaveLength(1)
+    const { answers, correct } = await s.ok('GET /flag-challenges/:id/statistics', { params: { id } }, 'super')
+    expect([answers, correct]).toEqual([1, 1])
+  })
+
   it('a right one takes no place', async () => {
     rest()
     for (let i = 0; i < 12; i++) expect((await submit(await challenge(), 'flag{RIGHT}')).body.left).toBe(10)

@@ -40,11 +40,8 @@ export async function solveOf(q: Queryable, user: string, question: string): Pro
 const digestOf = (text: string, { compare }: FlagKeys): string =>
   createHmac('sha256', compare).update('wrong\n').update(text.normalize('NFC').trim()).digest('hex')
 
-/** The solve, once per learner; whoever solves at the same moment waits for his place. */
+/** The solve of who had none, the challenge locked: whoever solves at the same moment waits for his place. */
 async function solve({ q, who, platform }: Asking, { id, data }: Practised): Promise<Solve> {
-  await q.query('select 1 from r_flag_challenge where id = $1 for update', [id])
-  const had = await solveOf(q, who.id, id)
-  if (had) return had
   const { spent } = await paidHints(q, who.id, id)
   const points = worthAfter(data.score ?? 0, spent)
   await q.query(
@@ -69,12 +66,33 @@ interface Found {
 }
 type Settling = Asking & { audit(entry: AuditEntry): void }
 
+/** It was solved already: nothing is judged and nothing counted. */
+async function before({ q, who, platform, audit }: Settling, id: string) {
+  const had = await solveOf(q, who.id, id)
+  audit({ entity: 'flag-challenge', id, details: { result: 'before' } })
+  return {
+    result: 'before' as const,
+    slow: false,
+    points: had?.points ?? 0,
+    place: had?.place ?? 0,
+    ...(await roomOf(q, who.id, platform.now())),
+  }
+}
+
 /** Writes down what came of an answer that was judged. */
 export async function settle(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
   const { q, who, platform, audit } = c
   const { question, right, slow, shared, keys } = found
   const now = platform.now()
   const at = now.toISOString()
+  if (right) {
+    // the same right flag handed in twice at once is solved once
+    await q.query('select 1 from r_flag_challenge where id = $1 for update', [question.id])
+    if (await solveOf(q, who.id, question.id)) {
+      await givePlaceBack(q, found.place)
+      return before(c, question.id)
+    }
+  }
   await keepTries(q, [
     {
       id: platform.newId(),
@@ -145,24 +163,8 @@ export const submit: Handler<'POST /practice-flags/:id/submit'> = staged(
     }
   },
   async (c, found) => {
-    const { q, who, platform, params, body, audit } = c
-    const now = platform.now()
-    if (!found) {
-      const had = await solveOf(q, who.id, params.id)
-      audit({
-        entity: 'flag-challenge',
-        id: params.id,
-        details: { result: 'before' },
-      })
-      return {
-        result: 'before' as const,
-        slow: false,
-        points: had?.points ?? 0,
-        place: had?.place ?? 0,
-        ...(await roomOf(q, who.id, now)),
-      }
-    }
-    return settle(c, found, body)
+    const { params, body } = c
+    return found ? settle(c, found, body) : before(c, params.id)
   },
 )
 

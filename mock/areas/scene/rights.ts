@@ -57,9 +57,9 @@ export async function sceneFor(
 
 export const leads = (part: Part): boolean => part === 'leader' || part === 'overseer'
 
-/** A member of a group shares the switches; of a shared scene he only uses what runs. */
-const controls = (part: Part, row: Pick<SceneRow, 'kind'>): boolean =>
-  part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
+/** A member of a group shares the switches; of a shared scene, and of an exercise that others lead, he only uses what runs. */
+const controls = (part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean =>
+  part !== 'onlooker' && (part !== 'member' || (row.kind === 'group' && !exerciseTypes.has(row.type)))
 
 export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean {
   if (part === 'onlooker') return false
@@ -68,6 +68,8 @@ export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind'
       return leads(part) && exerciseTypes.has(row.type)
     case 'modify':
       return leads(part)
+    // what takes from everybody what they did is no member's
+    case 'restore':
     case 'close':
     case 'delete':
       return part !== 'member'

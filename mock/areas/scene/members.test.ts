@@ -1,0 +1,43 @@
+/** What a member may ask of a scene that others share with him: his team's switches, never what takes from everybody what they did. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { lan, node, until } from '#tests/support/scene.ts'
+
+let s: TestServer
+const member = 'second-student'
+const make = async (type: string) => {
+  const document = lan(node('desk', 'container', { console: 'everybody' }))
+  const people = { owner_id: userId('student'), member_ids: [userId(member)], leader_ids: [userId('teacher')] }
+  const body = { name: `Shared ${type}`, type, kind: 'group', document, ...people }
+  const { id } = await s.ok('POST /scenes', { body: body as never }, 'admin')
+  await until(s, id, ['running', 'ongoing'])
+  await s.ok('POST /scenes/:id/snapshot', { params: { id }, body: { name: 'before the drill' } }, 'admin')
+  await until(s, id, ['running', 'ongoing'])
+  const { items } = await s.ok('GET /scenes/:id/snapshots', { params: { id } }, 'admin')
+  return { id, snapshot_id: items[0]?.id ?? '' }
+}
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+})
+afterAll(() => s.close())
+const ask = async (key: string, id: string, body: object) =>
+  (await s.call(key as never, { params: { id }, body } as never, member)).status
+
+it.each(['wargame', 'practice'] as const)('a member of a group in a %s', async (type) => {
+  const { id, snapshot_id } = await make(type)
+  const { can } = await s.ok('GET /scenes/:id', { params: { id } }, member)
+  for (const key of ['POST /scenes/:id/restore', 'POST /scenes/:id/snapshots/remove'])
+    expect([key, await ask(key, id, { snapshot_id })]).toEqual([key, 403])
+  expect(can).not.toContain('restore')
+  expect(can).toContain('console')
+  expect((await s.ok('GET /scenes/:id/snapshots', { params: { id } }, 'admin')).items).toHaveLength(1)
+  // an exercise is led by others; a team's own scene is switched by the team
+  const switched = type === 'practice' ? 200 : 403
+  expect(can.includes('pause')).toBe(switched === 200)
+  expect(await ask('POST /scenes/:id/pause', id, {})).toBe(switched)
+  if (type === 'wargame')
+    for (const event of ['stop', 'reboot', 'restart', 'snapshot'])
+      expect([event, await ask(`POST /scenes/:id/${event}`, id, event === 'snapshot' ? { name: 'mine' } : {})]).toEqual(
+        [event, 403],
+      )
+})
