@@ -44,5 +44,5 @@ test('a zip that reaches out of itself is refused with its reason', async ({ as 
   await page.goto(app('/admin/system/resource-import'))
   const evil = Buffer.from(zipSync({ '../evil.json': strToU8('[]') }))
   await page.locator('input[type=file]').setInputFiles({ name: 'evil.zip', mimeType: 'application/zip', buffer: evil })
-  await expect(page.getByText('The zip was refused.').first()).toBeVisible()
+  await expect(page.getByText('The file was refused.').first()).toBeVisible()
 })

@@ -33,7 +33,7 @@ export default {
   'import.verdict.changed': 'Changed',
   'import.verdict.same': 'Same',
   'import.verdict.refused': 'Refused',
-  'import.verdict-about.new': 'Not there yet: will be added.',
+  'import.verdict-about.new': 'Not there when this was planned: applying adds it.',
   'import.verdict-about.changed': 'There already with other content: overwrite or skip each.',
   'import.verdict-about.same': 'There already as they are: nothing to do.',
   'import.verdict-about.refused': 'Cannot be imported; the reason is beside each.',
@@ -191,7 +191,8 @@ export default {
   'import.names.gbk': 'GBK (GB18030)',
   'import.names.shift_jis': 'Shift-JIS (CP932)',
   'import.names.cp437': 'CP437',
-  'import.problem.nothing_found': 'The zip holds nothing that can be imported.',
+  'import.problem.nothing_found':
+    'The file holds nothing that can be imported here. Topologies are imported among the topologies.',
   'import.problem.too_many_rows': 'The package has more than {limit, number} entries. Split it.',
   'import.problem.qti_version':
     'This is QTI of a version that cannot be read: {version}. Versions 1.2, 2.1 and 2.2 can.',

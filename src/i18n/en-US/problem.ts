@@ -69,7 +69,7 @@ export default {
   'problem.validation': 'Some entries need a look.',
   'problem.password_wrong': 'The current password is wrong.',
   'problem.password_used_before': 'You used this password before. Choose another.',
-  'problem.archive_refused': 'The zip was refused.',
+  'problem.archive_refused': 'The file was refused.',
   'problem.topology_refused': 'The file cannot be read as a topology.',
   'problem.picture_refused': 'Please upload a correct picture.',
   'problem.checksum_mismatch': 'The file arrived damaged. Upload it again.',

@@ -63,7 +63,7 @@ export default {
   'problem.validation': '部分内容需要修改。',
   'problem.password_wrong': '当前密码错误。',
   'problem.password_used_before': '该密码近期使用过，请换一个。',
-  'problem.archive_refused': '压缩包未通过检查。',
+  'problem.archive_refused': '文件未通过检查。',
   'problem.topology_refused': '无法将该文件读取为拓扑。',
   'problem.picture_refused': '请上传正确的图片。',
   'problem.checksum_mismatch': '文件已损坏，请重新上传。',
