@@ -75,10 +75,12 @@ export default {
   'practice.previous': 'Previous',
   'practice.done_title': 'You are through',
   'practice.done_text': '{right} of {all} right in this run.',
+  'practice.done_open': '{n, plural, one {# answer still waits} other {# answers still wait}} for your own judgement.',
   'practice.verdict.right': 'Right',
   'practice.verdict.wrong': 'Not right',
   'practice.verdict.share': 'Partly right: {share} of the points',
   'practice.verdict.own': 'Handed in',
+  'practice.verdict.as_key': 'Your answer is what the key says. Say “Right” to count it.',
   'practice.verdict.own_text':
     'Nobody marks this in practice. Compare with the model answer and say how good yours was.',
   'practice.verdict.operation_text':

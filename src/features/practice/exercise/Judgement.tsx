@@ -1,5 +1,6 @@
 /** What is said of an answer: by the rule at once, or by its learner against the model answer. */
 import { useEffect, useRef } from 'react'
+import { fillsKey } from '../../../contract/bank/answer.ts'
 import { ownShares } from '../../../contract/practice/practice.ts'
 import type { Exercise, JudgedTry } from '../../../contract/practice/theory.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -57,6 +58,11 @@ export function Judgement({ exercise: e, judged: j, language, onJudged, onAgain 
         (j.closed || j.right !== false) && <p className="mg-dim">{t('practice.key_later')}</p>
       )}
       {e.judged === 'own' && !model && !j.closed && <p className="mg-dim">{t('practice.no_model')}</p>}
+      {e.judged === 'own' && !j.own && j.key?.accepted && fillsKey(j.key.accepted, j.answer) && (
+        <p>
+          <Icon name="check" /> {t('practice.verdict.as_key')}
+        </p>
+      )}
       {e.judged === 'own' && <OwnShares value={j.own ? j.share : null} busy={busy} onChoose={say} />}
       <p className="practice-buttons">
         <Button icon="refresh" onClick={onAgain}>

@@ -15,6 +15,7 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
   const stands = questions.some((one) => one.state !== undefined)
   const done = questions.filter((one) => one.state !== undefined && one.state !== 'not-submitted').length
   const right = questions.filter((one) => one.state === 'submitted-right').length
+  const open = questions.filter((one) => one.state === 'submitted').length
   const progress = t('practice.run_progress', { done, all: questions.length })
   return (
     <Panel
@@ -50,7 +51,8 @@ export function RunSheet({ walk: { run, questions }, current, linkOf }: RunSheet
       </div>
       {stands && done === questions.length && (
         <p role="status" className="practice-through">
-          <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}
+          <strong>{t('practice.done_title')}</strong> {t('practice.done_text', { right, all: questions.length })}{' '}
+          {open > 0 && t('practice.done_open', { n: open })}
         </p>
       )}
     </Panel>
