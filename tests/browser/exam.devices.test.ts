@@ -92,6 +92,7 @@ test('what the invigilator does shows at once, and after a time without connecti
   await hall.run('POST', `/exams/${hall.exam}/extra`, { user_ids: [me], minutes: 30, reason: 'Was ill' })
   await say('You have more time')
   await page.context().setOffline(false)
+  await expect(page.getByText(/^Your time was extended: you have until/)).toBeVisible()
   await expect(page.getByText('You have more time')).toBeVisible()
   await expectClock(page, await stored(hall, token))
   await isSaved(page)

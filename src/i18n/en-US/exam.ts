@@ -202,6 +202,7 @@ export default {
   'exam.left': 'Time left',
   'exam.clock_stands': 'Paused',
   'exam.minutes_left': '{n, plural, one {# minute left} other {# minutes left}}',
+  'exam.more_time': 'Your time was extended: you have until {time}.',
   'exam.saving.saved': 'Saved',
   'exam.saving.waiting': 'Not saved yet',
   'exam.saving.saving': 'Saving',

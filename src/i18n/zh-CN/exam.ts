@@ -198,6 +198,7 @@ export default {
   'exam.left': '剩余时间',
   'exam.clock_stands': '已暂停',
   'exam.minutes_left': '还剩 {n} 分钟',
+  'exam.more_time': '您的作答时间已延长至 {time}。',
   'exam.saving.saved': '已保存',
   'exam.saving.waiting': '待保存',
   'exam.saving.saving': '正在保存',

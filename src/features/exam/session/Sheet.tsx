@@ -25,7 +25,7 @@ import { deedOf, isComing, placeOf } from './sitting.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { Away, UnsentView } from './Unsent.tsx'
-import { useSightings } from './use.ts'
+import { useMoreTime, useSightings } from './use.ts'
 
 export function Sheet({ sitting }: { sitting: SittingState }) {
   const { sheet, entries, current, now, phase, refused, going } = sitting
@@ -42,6 +42,7 @@ export function Sheet({ sitting }: { sitting: SittingState }) {
   const item = items[at]
   const open = phase.at === 'open' && !going
   const fault = sitting.faulty[current]
+  useMoreTime(now)
   useSightings(open && sheet?.focus === true, open && sheet?.full_screen === true)
   useEffect(() => {
     // the question that was gone to is where the keyboard goes on

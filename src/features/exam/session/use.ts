@@ -3,6 +3,9 @@ import './part.ts'
 import { useEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { reloadedHere } from '../../../lib/reloaded.ts'
+import type { AttemptState } from '../../../contract/exam/attempt.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+import { toast } from '../../../ui/toast.ts'
 import { useMe, useSettings } from '../../../kit/session/use.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { Passed } from './useGate.ts'
@@ -44,6 +47,18 @@ export function useSitting(
 /** The server would have begun an attempt that its candidate had not asked for. */
 export const useRefused = (): boolean =>
   useSelector(({ sitting: s }: WithSitting) => s?.phase.at === 'failed' && s.phase.problem.code === 'exam_not_accepted')
+
+/** Says that the time ends later than it did, where no pause has moved it. */
+export function useMoreTime(now: AttemptState | undefined): void {
+  const was = useRef<AttemptState>()
+  useEffect(() => {
+    const before = was.current
+    was.current = now
+    if (!now || !before || before.exam_status === 'pause' || now.exam_status === 'pause') return
+    if (Date.parse(now.deadline_at) - Date.parse(before.deadline_at) < 30_000) return
+    toast.info(t('exam.more_time', { time: format.time(new Date(now.deadline_at)) }))
+  }, [now])
+}
 
 /** Says what the page sees of its candidate, where the exam wants to know: looking elsewhere, leaving the whole screen. */
 export function useSightings(focus: boolean, screen: boolean): void {

@@ -2,6 +2,7 @@ import { t } from '../../../i18n/index.ts'
 import { DateInput } from '../../../kit/dates/DateInput.tsx'
 import { isDay } from '../../../kit/resource/value.logic.ts'
 import { Chips } from '../../../ui/Chips.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 import { lately, type Period, periods } from './period.logic.ts'
 
 interface PeriodChoiceProps {
@@ -11,8 +12,9 @@ interface PeriodChoiceProps {
 
 /** The last days, or any days. */
 export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
+  const now = useNow(3_600_000)
   const chosen = periods.find((p) => {
-    const { from, to } = lately(p, new Date())
+    const { from, to } = lately(p, now)
     return from === value.from && to === value.to
   })
   const day = (which: 'from' | 'to') => (
@@ -38,7 +40,7 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
           value: p,
           label: p ? t(`practice.period.${p}`) : t('practice.period.ever'),
         }))}
-        onChange={(p) => onChange(p ? lately(p, new Date()) : {})}
+        onChange={(p) => onChange(p ? lately(p, now) : {})}
       />
       {day('from')}
       {day('to')}
