@@ -1,14 +1,18 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+const here = '/page/mg/ct/contest/exam/1'
 const loaded = async (type: string, at: string) => {
   vi.resetModules()
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name: `${location.origin}${at}` }] as never)
+  vi.stubGlobal('location', { pathname: here })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name: `https://range.example${at}` }] as never)
   return (await import('./reloaded.ts')).reloadedHere
 }
 
 it('a page loaded anew in its place is told apart from one that is come back to', async () => {
-  const here = location.pathname
   const reloadedHere = await loaded('reload', `${here}?tab=2`)
   expect(reloadedHere()).toBe(true)
   // what follows in the same document came from elsewhere
