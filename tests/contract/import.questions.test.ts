@@ -30,6 +30,40 @@ const moodle = (answer: string, name = 'Which flag?') =>
 <question type="matching"><name><text>Pairs</text></name><questiontext><text>x</text></questiontext></question></quiz>`)
 
 describe('questions of a file', () => {
+  it.each(['table', 'gift', 'moodle-xml'] as const)(
+    'that was written here as %s are all the same again, sets within sets among them',
+    async (format) => {
+      const set = async (name: string, parent_id: string | null) =>
+        (await s.ok('POST /theory-sets', { body: { name, parent_id } as never }, 'admin')).id
+      const outer = await set(`Outer ${format}`, null)
+      const inner = await set(`Inner ${format}`, outer)
+      // the same name elsewhere is another set
+      const twin = await set(`Inner ${format}`, null)
+      for (const [n, set_id] of [outer, inner, twin].entries()) {
+        const options = ['a', 'b'].map((id) => ({ id, text: `${format} ${n} ${id}`, correct: id === 'a' }))
+        const body = { title: `${format} ${n}`, stem: `Which of case ${n}?`, type: 'single', set_id, options }
+        await s.ok('POST /theory-questions', { body: body as never }, 'admin')
+      }
+      const { raw } = await s.send('GET /theory-questions/file', { query: { format, q: format } }, 'admin')
+      expect(raw.statusCode).toBe(200)
+      const name = { table: 'all.csv', gift: 'all.gift', 'moodle-xml': 'all.xml' }[format]
+      const p = await plan('questions', name, raw.rawPayload)
+      expect(p.counts).toEqual({ new: 0, same: 6, changed: 0, refused: 0 })
+    },
+  )
+
+  it('of a product that writes no way to a set go into the one set of that name', async () => {
+    const set = async (name: string, parent_id: string | null) =>
+      (await s.ok('POST /theory-sets', { body: { name, parent_id } as never }, 'admin')).id
+    const lone = await set('Lone set', await set('Above it', null))
+    const p = await plan('questions', 'one.gift', Buffer.from('$CATEGORY: Lone set\n\n::Lone:: Is it? {TRUE}\n'))
+    expect(p.counts).toMatchObject({ new: 1, same: 1 })
+    const done = (await apply(s, p)).body
+    const [question] = (await s.ok('GET /theory-questions', { query: { q: 'Lone' } }, 'super')).items
+    expect(question?.set_id).toBe(lone)
+    await undo(s, done)
+  })
+
   it('come with their set and picture, are the same again, changed where they differ, and go with an undo', async () => {
     const p = await plan('questions', 'quiz.xml', moodle('yes'))
     expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, refused: 1 })

@@ -28,19 +28,29 @@ const theory = setting('theory-question', questionHooks('theory')) as unknown as
 const exercise = setting('exercise', questionHooks('exercise') as never) as unknown as Of
 const flag = setting('flag-challenge', questionHooks('flag') as never) as unknown as Of
 
+/** Sets by the way to them, as an import finds them again: `Networks / Routing`. */
+async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string> {
+  const { rows } = await q.query<{ id: string; name: string; above: string | null }>(
+    `select id, data->>'name' as name, data->>'parent_id' as above from ${documents(setOf[bank]).table}`,
+  )
+  const byId = new Map(rows.map((r) => [r.id, r]))
+  const way = (id: string, depth = 0): string[] => {
+    const set = byId.get(id)
+    return set && depth < 20 ? [...way(set.above ?? '', depth + 1), set.name] : []
+  }
+  return (id) => way(id).join(' / ')
+}
+
 /** What the list would show on all its pages, set by set. */
 async function chosen(s: Of, bank: Bank, c: Asking & { query: object }): Promise<Row[]> {
   const ids = await s.docs.ids(c.q, asked(s, c as Asking & Pick<Call, 'query'>, 'export'))
   if (ids.length > most) throw new Fail('too_large', { max: most, count: ids.length })
   const found = await s.docs.byIds(c.q, ids)
-  const sets = await documents(setOf[bank]).byIds(
-    c.q,
-    [...found.values()].map((d) => (d.data as QuestionData).set_id ?? ''),
-  )
+  const way = await waysOf(c.q, bank)
   const rows = ids.flatMap((id) => {
     const doc = found.get(id)
     const set_id = (doc?.data as QuestionData | undefined)?.set_id ?? ''
-    return doc ? [{ ...doc.data, id, set_id, set_name: sets.get(set_id)?.data.name ?? '' }] : []
+    return doc ? [{ ...doc.data, id, set_id, set_name: way(set_id) }] : []
   })
   // the formats write a set once, before its questions
   return rows.toSorted((a, b) => (a.set_id < b.set_id ? -1 : a.set_id > b.set_id ? 1 : 0))

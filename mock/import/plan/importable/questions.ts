@@ -28,7 +28,7 @@ export const without = ({ ...data }: Data, ...names: string[]): Data => {
 const columns = 'id, data, version, created_at, updated_at, created_by, updated_by'
 const between = ' / '
 
-/** Sets of a bank by their name, and by the way to them: `Networks / Routing`. The shorter way wins. */
+/** Sets of a bank by the way to them (`Networks / Routing`), the shorter way first, and by a name that one of them has. */
 export function setImportable(resource: (typeof setOf)[Bank]): Importable {
   return {
     resource,
@@ -46,7 +46,14 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
         const name = way(d).join(between)
         if (!known.has(name)) known.set(name, d)
       }
-      return rows.map((r) => known.get(plain(r['name'])))
+      // a name alone that one set has, wherever it lies, is that one's: other products write no way
+      const named = new Map<string, Stored[]>()
+      for (const d of all) named.set(plain(d.data['name']), [...(named.get(plain(d.data['name'])) ?? []), d])
+      return rows.map((r) => {
+        const name = plain(r['name'])
+        const [one, ...more] = named.get(name) ?? []
+        return known.get(name) ?? (more.length ? undefined : one)
+      })
     },
     /** What it is called is how it was found. */
     compared: () => [],
