@@ -12,11 +12,20 @@ export interface Ground extends Variables {
   output(list: List): Promise<string>
   /** Names of files that fit. */
   files(pattern: string): string[]
+  /** Says before it is done how much is to be looked at, in characters. Throws where a line has had enough. */
+  spend(characters: number): void
 }
 
 interface Piece {
   text: string
   bare: boolean
+}
+/** Characters of one value: what a variable may grow to. */
+const longest = 1024 * 1024
+function bounded(text: string, g: Ground): string {
+  if (text.length > longest) throw new ShellError('value too long')
+  g.spend(text.length)
+  return text
 }
 const wild = /[*?[]/
 const escaped = (text: string): string => text.replace(/[*?[\\]/g, '\\$&')
@@ -24,7 +33,13 @@ const escaped = (text: string): string => text.replace(/[*?[\\]/g, '\\$&')
 /** One text, without splitting: of an assignment, a pattern or a redirection. */
 export async function textOf(word: Word, g: Ground): Promise<string> {
   const out: string[] = []
-  for (const [i, part] of word.entries()) out.push(await valueOf(part, g, i === 0))
+  let length = 0
+  for (const [i, part] of word.entries()) {
+    const text = await valueOf(part, g, i === 0)
+    length += text.length
+    if (length > longest) throw new ShellError('value too long')
+    out.push(text)
+  }
   return out.join('')
 }
 /** For `case` and `${x#…}`: what was quoted is no wildcard. */
@@ -41,7 +56,7 @@ async function valueOf(part: Part, g: Ground, first: boolean): Promise<string> {
   if (part.is === 'text') return first && !part.quoted ? tilde(part.text, g) : part.text
   if (part.is === 'output') return g.output(part.list)
   if (part.is === 'sum') return String(sum(await textOf(part.expression, g), g))
-  return variable(part, g)
+  return bounded(await variable(part, g), g)
 }
 const tilde = (text: string, g: Ground): string => (/^~(\/|$)/.test(text) ? g.home() + text.slice(1) : text)
 
@@ -78,11 +93,12 @@ async function variable({ name, op, operand }: Extract<Part, { is: 'variable' }>
     }
     default:
       return op.startsWith('/')
-        ? replaced(value, op === '//', await patternOf(operand, g))
-        : trimmed(value, op, await patternOf(operand, g))
+        ? replaced(value, op === '//', await patternOf(operand, g), g)
+        : trimmed(value, op, await patternOf(operand, g), g)
   }
 }
-function trimmed(value: string, op: string, pattern: string): string {
+function trimmed(value: string, op: string, pattern: string, g: Ground): string {
+  g.spend(value.length ** 2)
   const cuts = Array.from({ length: value.length + 1 }, (_, i) => i)
   const front = op.startsWith('#')
   // the shortest first, or the longest
@@ -90,10 +106,19 @@ function trimmed(value: string, op: string, pattern: string): string {
   const at = cuts.find((i) => matches(pattern, front ? value.slice(0, i) : value.slice(i)))
   return at === undefined ? value : front ? value.slice(at) : value.slice(0, at)
 }
-function replaced(value: string, all: boolean, spec: string): string {
+function replaced(value: string, all: boolean, spec: string, g: Ground): string {
   const slash = spec.indexOf('/')
   const [pattern, by] = slash < 0 ? [spec, ''] : [spec.slice(0, slash), spec.slice(slash + 1)]
   let out = ''
+  if (pattern !== '' && !/[*?[\\]/.test(pattern)) {
+    // without wildcards it is a text, looked for once
+    const pieces = value.split(pattern)
+    if (value.length + (pieces.length - 1) * by.length > longest) throw new ShellError('value too long')
+    const [head = '', ...rest] = pieces
+    return rest.length ? head + by + (all ? rest.join(by) : rest.join(pattern)) : value
+  }
+  // every place against every length
+  g.spend(16 * value.length ** 2)
   for (let i = 0; i < value.length; ) {
     let end = -1
     for (let j = value.length; j > i && end < 0; j--) if (matches(pattern, value.slice(i, j))) end = j

@@ -155,3 +155,26 @@ test.each([
   const all = new Map<string, string>()
   expect(sum(text, { get: (n) => all.get(n) ?? '', set: (n, v) => void all.set(n, v) })).toBe(wanted)
 })
+
+describe('what a value may grow to', () => {
+  test.each([
+    ['by doubling', 'x=aaaaaaaaaa; for i in $(seq 1 40); do x=$x$x; done; echo grown', 'value too long'],
+    ['by replacing', 'x=a; for i in $(seq 1 40); do x=${x//a/aa}; done; echo grown', 'value too long'],
+    ['by a quoted word', 'x=aaaaaaaaaa; for i in $(seq 1 40); do x="$x-$x"; done; echo grown', 'value too long'],
+  ])('is bounded: %s', async (_, line, what) => {
+    expect(await type(line)).toContain(what)
+    expect(said).not.toContain('grown')
+  })
+
+  test.each([
+    ['a pattern at every place', 'x=$(seq 1 2000); for i in $(seq 1 50); do y=${x//[0-9]a/b}; done; echo done'],
+    ['an end that may be anywhere', 'x=$(seq 1 9000); for i in $(seq 1 50); do y=${x%%[a-z]*}; done; echo done'],
+  ])('and so is the work of %s', async (_, line) => {
+    expect(await type(line)).toContain('stopped after')
+    expect(said).not.toContain('done')
+  })
+
+  test('leaves what people write as it is', async () => {
+    expect(await type('x="a.b.c"; echo ${x//./-} ${x/b/} ${x//[ab]/z} ${x%.*} ${#x}')).toBe('a-b-c a..c z.z.c a.b 5\n')
+  })
+})

@@ -53,6 +53,10 @@ export function runner(m: Machine) {
       return positional
     },
     home: () => shell.vars.get('HOME') ?? '/root',
+    spend(characters) {
+      steps += Math.floor(characters / 1000)
+      if (steps > most.steps) throw new ShellError(`stopped after ${most.steps} commands`)
+    },
     async output(list) {
       let text = ''
       const out = (t: string) => text.length < most.out && (text += t)
