@@ -55,6 +55,15 @@ function span(inner: string): string[] | undefined {
   })
 }
 
+function joined(parts: readonly string[]): string[] {
+  const out: string[] = []
+  for (const part of parts) {
+    if (out.length >= most) break
+    for (const one of braces(part)) out.push(one)
+  }
+  return out
+}
+
 /** Words that a word with braces stands for; itself where it has none. */
 export function braces(text: string): string[] {
   for (let open = text.indexOf('{'); open >= 0; open = text.indexOf('{', open + 1)) {
@@ -66,10 +75,17 @@ export function braces(text: string): string[] {
       else if (text[i] === '}' && --depth === 0) {
         cuts.push(i)
         const parts = cuts.slice(0, -1).map((cut, k) => text.slice(cut + 1, cuts[k + 1]))
-        const all = parts.length > 1 ? parts.flatMap(braces) : span(parts[0] ?? '')
+        const all = parts.length > 1 ? joined(parts) : span(parts[0] ?? '')
         if (!all) break
         const [head, tails] = [text.slice(0, open), braces(text.slice(i + 1))]
-        return all.flatMap((x) => tails.map((tail) => head + x + tail)).slice(0, most)
+        const out: string[] = []
+        for (const x of all)
+          for (const tail of tails) {
+            // no more is made than is kept
+            if (out.length === most) return out
+            out.push(head + x + tail)
+          }
+        return out
       }
     }
   }

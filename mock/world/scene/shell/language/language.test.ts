@@ -174,6 +174,11 @@ describe('what a value may grow to', () => {
     expect(said).not.toContain('done')
   })
 
+  test('words of braces beside one another are made as many as are kept', async () => {
+    const all = '{1..10000}'
+    expect((await type(`set -- ${all}${all}${all}; echo $#`)).trim()).toBe('10000')
+  })
+
   test('leaves what people write as it is', async () => {
     expect(await type('x="a.b.c"; echo ${x//./-} ${x/b/} ${x//[ab]/z} ${x%.*} ${#x}')).toBe('a-b-c a..c z.z.c a.b 5\n')
   })
