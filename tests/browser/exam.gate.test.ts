@@ -63,3 +63,16 @@ test('a page that lost its server over the beginning asks once it is back', asyn
   broken = false
   await begin(page)
 })
+
+test('an exam that asks for the whole screen gives it to the sheet', async ({ as }) => {
+  const hall = await layHall({ asks: ['short'], more: { full_screen: true } })
+  const page = await as('student')
+  await page.goto(session(hall))
+  await begin(page)
+  const ask = page.getByRole('button', { name: 'Full screen' })
+  await ask.click()
+  await expect(ask).toBeHidden()
+  expect(
+    await page.locator('.part-question').evaluate((sheet) => document.fullscreenElement?.contains(sheet) === true),
+  ).toBe(true)
+})

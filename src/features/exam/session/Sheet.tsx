@@ -14,7 +14,6 @@ import { asksOf } from '../../../parts/question/words.ts'
 import { Lab } from '../../../parts/scene/lab/Lab.tsx'
 import { useLab } from '../../../parts/scene/lab/useLab.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { usePopups } from '../../../ui/popups.ts'
 import { useFullScreen } from '../../../ui/useFullScreen.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -255,8 +254,8 @@ function Messages({ of }: { of: readonly { id: string; at: string; text: string 
 
 /** Asks for the whole screen while the page has not got it; a browser gives it to a click only. */
 function WholeScreen() {
-  const popups = usePopups()
-  const { full, turn } = useFullScreen(() => popups.closest('.mg-app') ?? document.documentElement)
+  // the page whole: the app's pop-ups stand beside its element
+  const { full, turn } = useFullScreen(() => document.documentElement)
   if (full) return null
   return (
     <div className="exam-message exam-whole" role="status">
