@@ -14,7 +14,7 @@ import { admit, nextPlace, passGate, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
 import { bootsIn, drawnFor, flagsOf, layNodes, refuseUnfit } from './make.ts'
-import { mayAsk, mayExtend, maySwitch, sceneFor } from './rights.ts'
+import { mayAsk, mayControl, mayExtend, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
 import { servicesFor } from './services.ts'
 import { isOver, later } from './time.ts'
@@ -194,7 +194,7 @@ export async function extend(c: Asking, id: string): Promise<SceneRow> {
   const now = platform.now()
   const { row: found, part } = await sceneFor(q, who, id, true)
   const row = await settleEnd(q, found, now)
-  if (!maySwitch(part, row)) throw new Fail('no_operation_permission')
+  if (!mayControl(part, row)) throw new Fail('no_operation_permission')
   const { extensions: most, extension_minutes: minutes } = await configured(platform.settings, 'course')
   if (row.ends_at !== null && row.extensions >= most) throw new Fail('extensions_used_up', { most })
   if (row.ends_at === null || !mayExtend(row, most))

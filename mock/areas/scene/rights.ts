@@ -57,9 +57,12 @@ export async function sceneFor(
 
 export const leads = (part: Part): boolean => part === 'leader' || part === 'overseer'
 
-/** A member of a group shares the switches; of a shared scene, and of an exercise that others lead, he only uses what runs. */
-const controls = (part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean =>
-  part !== 'onlooker' && (part !== 'member' || (row.kind === 'group' && !exerciseTypes.has(row.type)))
+/** Switches a node that he opens: a member of a group does, of a shared scene he only uses what runs. */
+export const maySwitch = (part: Part, row: Pick<SceneRow, 'kind'>): boolean =>
+  part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
+/** Switches the whole scene, and puts off its end: of an exercise that others lead, no member does. */
+export const mayControl = (part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean =>
+  maySwitch(part, row) && (part !== 'member' || !exerciseTypes.has(row.type))
 
 export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind' | 'type'>): boolean {
   if (part === 'onlooker') return false
@@ -74,7 +77,7 @@ export function mayAsk(event: AskedEvent, part: Part, row: Pick<SceneRow, 'kind'
     case 'delete':
       return part !== 'member'
     default:
-      return controls(part, row)
+      return mayControl(part, row)
   }
 }
 
@@ -107,16 +110,14 @@ export function actionsOf(row: SceneRow, part: Part, most: number, open: boolean
     .filter((e) => nextStatus(row.status, e) !== undefined && mayAsk(e, part, row))
     // what was made of no topology has none to take over
     .filter((e) => e !== 'modify' || row.topology_id !== null)
-  if (mayExtend(row, most) && controls(part, row)) out.push('extend')
+  if (mayExtend(row, most) && mayControl(part, row)) out.push('extend')
   if (leads(part)) out.push('update', 'shadow')
   else if (part === 'owner') out.push('update')
   if (open) out.push('console', 'screenshot')
-  if (open && controls(part, row)) out.push('inject')
+  if (open && maySwitch(part, row)) out.push('inject')
   return out
 }
 
 /** Whether there is an end that could be put off. */
 export const mayExtend = (row: Pick<SceneRow, 'status' | 'ends_at' | 'extensions'>, most: number): boolean =>
   row.ends_at !== null && row.extensions < most && nextStatus(row.status, 'end') !== undefined
-
-export { controls as maySwitch }

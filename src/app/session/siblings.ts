@@ -18,9 +18,12 @@ export interface Siblings {
   dispose(): void
 }
 
+/** Of an app whose user its host names, and of a browser without such channels: it neither asks nor lends. */
+export const noSiblings: Siblings = { ask: async () => undefined, mark() {}, dispose() {} }
+
 /** @param vault what this tab lends */
 export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped('local')): Siblings {
-  if (typeof BroadcastChannel === 'undefined') return { ask: async () => undefined, mark() {}, dispose() {} }
+  if (typeof BroadcastChannel === 'undefined') return noSiblings
   const channel = new BroadcastChannel(`${scopeOf()}session`)
   const waiting = new Map<string, (tokens: Tokens) => void>()
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
@@ -49,6 +52,3 @@ export function createSiblings(vault: Pick<Vault, 'read'>, local: Store = scoped
     dispose: () => channel.close(),
   }
 }
-
-/** Of an app whose user its host names: it neither asks nor lends. */
-export const noSiblings: Siblings = { ask: async () => undefined, mark() {}, dispose() {} }

@@ -47,13 +47,12 @@ export function setImportable(resource: (typeof setOf)[Bank]): Importable {
         if (!known.has(name)) known.set(name, d)
       }
       // a name alone that one set has, wherever it lies, is that one's: other products write no way
-      const named = new Map<string, Stored[]>()
-      for (const d of all) named.set(plain(d.data['name']), [...(named.get(plain(d.data['name'])) ?? []), d])
-      return rows.map((r) => {
-        const name = plain(r['name'])
-        const [one, ...more] = named.get(name) ?? []
-        return known.get(name) ?? (more.length ? undefined : one)
-      })
+      const named = new Map<string, Stored | undefined>()
+      for (const d of all) {
+        const name = plain(d.data['name'])
+        named.set(name, named.has(name) ? undefined : d)
+      }
+      return rows.map((r) => known.get(plain(r['name'])) ?? named.get(plain(r['name'])))
     },
     /** What it is called is how it was found. */
     compared: () => [],
