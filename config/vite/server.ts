@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { nodeBuild, withFolder } from './node.ts'
 
-/** The stand-in server; its database worker and the child that prepares an empty database are entries of their own. */
+/** The stand-in server; its threads and the child that prepares an empty database are entries of their own. */
 export default defineConfig(
   nodeBuild(
     'dist/server',
@@ -9,6 +9,7 @@ export default defineConfig(
       index: 'mock/index.ts',
       'pglite.worker': 'mock/db/pglite.worker.ts',
       'reader.worker': 'mock/thread/reader.worker.ts',
+      'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
       initdb: 'mock/db/initdb.ts',
     },
     [

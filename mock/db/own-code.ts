@@ -12,12 +12,15 @@ const beside = (file: string): URL => new URL(file, import.meta.url)
 export const databaseWorker = (workerData: object): Worker =>
   new Worker(beside(built ? './pglite.worker.js' : './pglite.worker.dev.mjs'), { workerData, execArgv: [] })
 
+const threads = {
+  'reader.worker': '../thread/reader.worker.dev.mjs',
+  'shell.worker': '../world/scene/simulated/shell.worker.dev.mjs',
+}
+export type OwnThread = keyof typeof threads
+
 /** @param file the built thread, where it lies elsewhere than beside this code */
-export const readerWorker = (resourceLimits: ResourceLimits, file?: string): Worker =>
-  new Worker(file ?? beside(built ? './reader.worker.js' : '../thread/reader.worker.dev.mjs'), {
-    resourceLimits,
-    execArgv: [],
-  })
+export const ownThread = (name: OwnThread, resourceLimits: ResourceLimits, file?: string): Worker =>
+  new Worker(file ?? beside(built ? `./${name}.js` : threads[name]), { resourceLimits, execArgv: [] })
 
 export function initdbChild(dir: string): ChildProcess {
   // resolved from this file: the process may stand in any directory

@@ -1,7 +1,7 @@
-/** The threads of a server: one pool reads foreign files, one tries patterns. Made with the platform, ended with it. */
+/** The threads of a server: pools that read foreign files and try patterns, and those that shells of simulated nodes run in. Made with the platform, ended with it. */
 import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { readerWorker } from '../db/own-code.ts'
+import { ownThread, type OwnThread } from '../db/own-code.ts'
 import { makePool, type Pool } from './pool.ts'
 import type { ReadTask } from './tasks.ts'
 
@@ -17,6 +17,8 @@ export interface Threads {
   /** Packages, which take minutes. */
   plan: Pool<ReadTask, unknown>
   match: Pool<MatchTask, boolean>
+  /** One more that runs shells, until it is ended. */
+  shell(): Promise<Worker>
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ const readerMemory = {
   maxOldGenerationSizeMb: readerShare(machineMemory()),
   maxYoungGenerationSizeMb: youngOfReader,
 }
+const shellMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const matcherMemory = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
 
 /** Plain text, so that the thread needs no file and starts within milliseconds. */
@@ -63,9 +66,10 @@ parentPort.on('message', ({ task }) => {
 parentPort.postMessage({ ready: true })
 `
 
-/** @param reader file of the built reading thread, for tests */
-export function makeThreads(reader?: () => Promise<string>): Threads {
-  const start = async () => readerWorker(readerMemory, await reader?.())
+/** @param built file of a built thread, for tests */
+export function makeThreads(built?: (name: OwnThread) => Promise<string>): Threads {
+  const start = async () => ownThread('reader.worker', readerMemory, await built?.('reader.worker'))
+  const shells = new Set<Worker>()
   const read = makePool<ReadTask, unknown>({ start, threads: readingAtOnce, queue: 50 })
   const plan = makePool<ReadTask, unknown>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({
@@ -77,8 +81,14 @@ export function makeThreads(reader?: () => Promise<string>): Threads {
     read,
     plan,
     match,
+    async shell() {
+      const worker = ownThread('shell.worker', shellMemory, await built?.('shell.worker'))
+      shells.add(worker)
+      worker.on('exit', () => shells.delete(worker))
+      return worker
+    },
     async close() {
-      await Promise.all([read.close(), plan.close(), match.close()])
+      await Promise.all([read.close(), plan.close(), match.close(), ...[...shells].map((w) => w.terminate())])
     },
   }
 }

@@ -46,6 +46,7 @@ async function bundleOnce(): Promise<string> {
     crowd: 'tests/bench/crowd.ts',
     'pglite.worker': 'mock/db/pglite.worker.ts',
     'reader.worker': 'mock/thread/reader.worker.ts',
+    'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
     initdb: 'mock/db/initdb.ts',
   }
   const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(bundle, 'migrations'))

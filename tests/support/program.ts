@@ -12,6 +12,7 @@ const programs = {
   index: 'mock/index.ts',
   'pglite.worker': 'mock/db/pglite.worker.ts',
   'reader.worker': 'mock/thread/reader.worker.ts',
+  'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
   initdb: 'mock/db/initdb.ts',
   writer: 'mock/db/testing/writer.ts',
   starter: 'mock/db/testing/starter.ts',

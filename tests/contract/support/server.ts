@@ -138,7 +138,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     random: randomBytes,
     files,
     log: o.log ?? silentLog,
-    threads: makeThreads(() => program('reader.worker')),
+    threads: makeThreads(program),
     ...(o.dist === undefined ? {} : { dist: o.dist }),
     ...(o.renew ? { renew: o.renew } : {}),
     // a machine that is busy with other tests must not look overloaded

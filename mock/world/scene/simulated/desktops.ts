@@ -9,8 +9,8 @@ import { type Rfb, rfb } from '../desktop/rfb.ts'
 import { controls, typed } from '../desktop/keys.ts'
 import type { Host } from '../shell/image.ts'
 import { simOf } from './node.ts'
-import { type Talk, talk } from './talk.ts'
-import type { Wires } from './wires.ts'
+import type { Talk } from './talk.ts'
+import type { Talks } from './talks.ts'
 
 const frameMs = 100
 /** Milliseconds a desktop nobody looks at stays as it is. */
@@ -29,11 +29,11 @@ export interface Desktops {
   open: Map<string, Shared>
   /** Read with the first of them. */
   font: Font | undefined
-  wires: Wires
+  talks: Talks
 }
-export const noDesktops = (wires: Wires): Desktops => ({ open: new Map(), font: undefined, wires })
+export const noDesktops = (talks: Talks): Desktops => ({ open: new Map(), font: undefined, talks })
 
-function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared {
+function shared(desktops: Desktops, now: () => Date, host: Host): Shared {
   const key = `${host.scene}.${host.node.id}`
   const { open: all } = desktops
   const had = all.get(key)
@@ -46,7 +46,11 @@ function shared(desktops: Desktops, db: Db, now: () => Date, host: Host): Shared
     t.end()
     for (const c of s.clients) c.end()
   }
-  const t = talk(db, now, host.scene, host.node.id, (text) => desk.screen.write(text), end, desktops.wires)
+  const out = (text: string) => {
+    desk.screen.write(text)
+    return true
+  }
+  const t = desktops.talks.open({ scene: host.scene, node: host.node.id, out, over: end })
   const painter = setInterval(() => {
     if (!s.clients.size) {
       s.left += frameMs
@@ -73,7 +77,7 @@ export async function openDesktop(
   const sim = await simOf(db, scene, now())
   const host = sim?.hosts.get(node)
   if (!host || !sim?.ground.on.has(node)) throw new DriverRefusal('node_off')
-  const s = shared(desktops, db, now, host)
+  const s = shared(desktops, now, host)
   const stream: Duplex = new Duplex({
     read() {},
     write(chunk: Buffer, _e, done) {

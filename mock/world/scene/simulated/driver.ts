@@ -11,9 +11,9 @@ import { figuresOf } from './figures.ts'
 import { capture, simOf } from './node.ts'
 import { boots, bootTime, holding, simNodes, simScene, standing, stopTime } from './state.ts'
 import { openTerminal } from './terminal.ts'
-import { makeWires } from './wires.ts'
+import { makeTalks } from './talks.ts'
 
-export type Ground = Pick<Platform, 'db' | 'now' | 'settings'>
+export type Ground = Pick<Platform, 'db' | 'now' | 'settings' | 'threads'>
 
 /** Settings of the simulation: how fast boots are, and with how many boots and injections in a hundred something goes wrong. */
 export const simulation = { speed: 'simulation.speed', faults: 'simulation.faults' } as const
@@ -34,9 +34,9 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
   return refs.some((r) => found.has(r))
 }
 
-export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
-  const wires = makeWires()
-  const desktops = noDesktops(wires)
+export function simulatedDriver({ db, now, settings, threads }: Ground): SceneDriver {
+  const talks = makeTalks({ db, now, start: () => threads.shell() })
+  const desktops = noDesktops(talks)
   const at = () => now().toISOString()
   const within = <T>(order: Pick<SceneOrder, 'scene' | 'fence'>, work: Parameters<typeof holding<T>>[2]) =>
     holding(db as Db, order, work)
@@ -235,7 +235,7 @@ export function simulatedDriver({ db, now, settings }: Ground): SceneDriver {
     // the engine writes its own log, and nothing happens here that it does not see
     events: async () => [],
     console: ({ scene }, node, kind) =>
-      kind === 'terminal' ? openTerminal(db, now, scene, node, wires) : openDesktop(desktops, db, now, scene, node),
+      kind === 'terminal' ? openTerminal(db, now, scene, node, talks) : openDesktop(desktops, db, now, scene, node),
     plug: (order, node, device) =>
       within(order, async (q, s) => {
         const n = (await simNodes(q, order.scene)).find((each) => each.node === node)

@@ -1,5 +1,5 @@
 /** A simulated node as its shells see it: the ground it stands on, its disk, its switch. */
-import type { Db, Queryable } from '#mock/db/db.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import type { UsbPlug } from '../driver.ts'
 import { imageOf } from '../image.ts'
 import { type Change, type Disk, makeDisk } from '../shell/disk.ts'
@@ -123,7 +123,7 @@ export async function capture(q: Queryable, host: Host, layer: string, at: Date)
 }
 
 /** From inside: switched off in order, or off and on again. */
-export async function switchOff(db: Db, scene: string, node: string, now: Date, reboot: boolean): Promise<void> {
+export async function switchOff(db: Queryable, scene: string, node: string, now: Date, reboot: boolean): Promise<void> {
   const s = await simScene(db, scene)
   const drawn = s?.document.nodes.find((n) => n.id === node)
   if (!drawn) return

@@ -1,5 +1,5 @@
 /** A shell of a simulated node that writes to a terminal: who is logged in where, line after line, until the last of them leaves. */
-import type { Db } from '#mock/db/db.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import { bash, shellFor } from '../shell/bash.ts'
 import type { Dialect, Ends } from '../shell/dialect.ts'
 import { lineEditor } from '../shell/line.ts'
@@ -27,12 +27,14 @@ interface Frame {
 export interface Talk {
   feed(text: string): void
   resize(columns: number): void
+  /** While whoever reads has enough, what runs waits. */
+  hold(held: boolean): void
   end(): void
 }
 
 /** @param over hears that nobody is logged in any more */
 export function talk(
-  db: Db,
+  db: Queryable,
   now: () => Date,
   scene: string,
   node: string,
@@ -44,6 +46,7 @@ export function talk(
   /** What a command changed elsewhere. */
   const later: { node: string; disk: Shell['disk'] }[] = []
   let ended = false
+  let held: { done: Promise<void>; free(): void } | undefined
   let interrupt = (): void => {}
   /** ^C since the line began. */
   let broken = false
@@ -82,6 +85,7 @@ export function talk(
       }),
     tick: async () => {
       await new Promise((done) => setImmediate(done))
+      await held?.done
       return !broken && !ended
     },
     leave: () => left(frames.at(-1)),
@@ -212,8 +216,18 @@ export function talk(
     resize(n) {
       columns = n
     },
+    hold(on) {
+      if (!on) {
+        held?.free()
+        held = undefined
+      } else if (!held) {
+        let free = (): void => {}
+        held = { done: new Promise((done) => (free = done)), free }
+      }
+    },
     end() {
       ended = true
+      held?.free()
       interrupt()
       // whoever waits for a line gets its end
       editor.feed('\x15\x04')

@@ -3,20 +3,26 @@ import { Duplex } from 'node:stream'
 import type { Db } from '#mock/db/db.ts'
 import { type Console, DriverRefusal } from '../driver.ts'
 import { simOf } from './node.ts'
-import { talk } from './talk.ts'
-import type { Wires } from './wires.ts'
+import type { Talks } from './talks.ts'
+
+/** Bytes that may wait for whoever reads. */
+const most = 256 * 1024
 
 export async function openTerminal(
   db: Db,
   now: () => Date,
   scene: string,
   node: string,
-  wires: Wires,
+  talks: Talks,
 ): Promise<Console> {
   if (!(await simOf(db, scene, now()))?.ground.on.has(node)) throw new DriverRefusal('node_off')
+  let held = false
   const utf8 = new TextDecoder()
   const stream: Duplex = new Duplex({
-    read() {},
+    readableHighWaterMark: most,
+    read() {
+      if (held) t.hold((held = false))
+    },
     write(chunk: Buffer, _e, done) {
       t.feed(utf8.decode(chunk, { stream: true }))
       done()
@@ -26,14 +32,15 @@ export async function openTerminal(
       done(e)
     },
   })
-  const t = talk(
-    db,
-    now,
+  const t = talks.open({
     scene,
     node,
-    (text) => void (stream.destroyed || stream.push(text)),
-    () => void (stream.destroyed || stream.push(null)),
-    wires,
-  )
+    out(text) {
+      if (stream.destroyed) return true
+      held = !stream.push(text)
+      return !held
+    },
+    over: () => void (stream.destroyed || stream.push(null)),
+  })
   return { stream, resize: (columns) => t.resize(columns) }
 }

@@ -1,0 +1,84 @@
+/** A thread of shells: it talks at terminals and asks the server for what there is of their scenes. */
+import { parentPort } from 'node:worker_threads'
+import type { Queryable, Result, Row } from '#mock/db/db.ts'
+import { type Talk, talk } from './talk.ts'
+import type { FromShells, ToShells } from './talks.ts'
+import { makeWires } from './wires.ts'
+
+const port = parentPort
+if (!port) throw new Error('shell.worker runs as a worker thread only')
+const say = (message: FromShells): void => port.postMessage(message)
+
+/** How far the server's clock is from this machine's. */
+let ahead = 0
+const now = () => new Date(Date.now() + ahead)
+
+let asked = 0
+const answers = new Map<number, { done(r: Result<Row>): void; failed(e: Error): void }>()
+const db: Queryable = {
+  query: <R extends object>(sql: string, params: readonly unknown[] = []) =>
+    new Promise<Result<R>>((done, failed) => {
+      answers.set(++asked, { done: done as (r: Result<Row>) => void, failed })
+      say({ say: 'query', query: asked, sql, params: [...params] })
+    }),
+}
+
+const wires = makeWires()
+const talks = new Map<number, Talk>()
+
+/** What was written in one turn goes together. */
+function writer(id: number): { write(text: string): void; flush(): void } {
+  let text = ''
+  const flush = () => {
+    if (text) say({ say: 'out', talk: id, text })
+    text = ''
+  }
+  return {
+    flush,
+    write(more) {
+      if (!text) setImmediate(flush)
+      text += more
+    },
+  }
+}
+
+port.on('message', (m: ToShells) => {
+  ahead = m.at - Date.now()
+  switch (m.say) {
+    case 'open': {
+      const { talk: id } = m
+      const { write, flush } = writer(id)
+      const over = () => {
+        talks.delete(id)
+        flush()
+        say({ say: 'over', talk: id })
+      }
+      talks.set(id, talk(db, now, m.scene, m.node, write, over, wires))
+      break
+    }
+    case 'feed':
+      talks.get(m.talk)?.feed(m.text)
+      break
+    case 'resize':
+      talks.get(m.talk)?.resize(m.columns)
+      break
+    case 'hold':
+      talks.get(m.talk)?.hold(m.held)
+      break
+    case 'end':
+      talks.get(m.talk)?.end()
+      talks.delete(m.talk)
+      break
+    case 'found':
+      answers.get(m.query)?.done(m as Result<Row>)
+      answers.delete(m.query)
+      break
+    case 'failed':
+      answers.get(m.query)?.failed(new Error(m.message))
+      answers.delete(m.query)
+      break
+    case 'there?':
+      say({ say: 'here' })
+  }
+})
+say({ say: 'ready' })

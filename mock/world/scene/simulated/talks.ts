@@ -1,0 +1,160 @@
+/**
+ * Terminals of simulated nodes, each spoken with in a thread: whatever a line makes a shell do, calls are answered meanwhile, and a thread that says
+ * nothing any more is ended with its terminals. Those of a scene share a thread, as what goes over its wires is heard in all of them.
+ */
+import type { Worker } from 'node:worker_threads'
+import type { Queryable } from '#mock/db/db.ts'
+import { whole } from '../../service/chance.ts'
+import type { Talk } from './talk.ts'
+
+/** What a thread is told. Each message brings the time with it, which the server may have set. */
+export type ToShells = { at: number } & (
+  | { say: 'open'; talk: number; scene: string; node: string }
+  | { say: 'feed'; talk: number; text: string }
+  | { say: 'resize'; talk: number; columns: number }
+  | { say: 'hold'; talk: number; held: boolean }
+  | { say: 'end'; talk: number }
+  | { say: 'found'; query: number; rows: object[]; count: number }
+  | { say: 'failed'; query: number; message: string }
+  | { say: 'there?' }
+)
+/** What a thread says. */
+export type FromShells =
+  | { say: 'ready' }
+  | { say: 'out'; talk: number; text: string }
+  | { say: 'over'; talk: number }
+  | { say: 'query'; query: number; sql: string; params: unknown[] }
+  | { say: 'here' }
+
+export interface Talking {
+  scene: string
+  node: string
+  /** False when whoever reads has enough for now. */
+  out(text: string): boolean
+  /** Nobody is logged in any more. */
+  over(): void
+}
+export interface Talks {
+  open(o: Talking): Talk
+}
+export interface TalksOptions {
+  db: Queryable
+  now(): Date
+  start(): Promise<Worker>
+  /** Milliseconds between two questions whether a thread is there, and how many it may leave unanswered. */
+  every?: number
+  patience?: number
+}
+
+const threads = 2
+/** Questions after which a thread without terminals ends. */
+const linger = 60
+/** A thread loads its code before its first answer. */
+const loading = 3
+const gone =
+  '\r\n\x1b[31mThis terminal was ended, as a command on one of the simulated nodes took too long. Files are kept: open it again.\x1b[0m\r\n'
+
+interface Shells {
+  send(message: Sent): void
+  talks: Map<number, Talking>
+}
+type Sent = ToShells extends infer M ? (M extends { at: number } ? Omit<M, 'at'> : never) : never
+
+export function makeTalks({ db, now, start, every = 1000, patience = 10 }: TalksOptions): Talks {
+  const all = new Map<number, Shells>()
+  let last = 0
+
+  function shells(place: number): Shells {
+    const talks = new Map<number, Talking>()
+    let worker: Worker | undefined
+    let waiting: Sent[] = []
+    let [missed, idle, ended] = [0, 0, false]
+    const post = (m: Sent) => worker?.postMessage({ ...m, at: now().getTime() } satisfies ToShells)
+
+    function end(): void {
+      if (ended) return
+      ended = true
+      clearInterval(asking)
+      if (all.get(place) === me) all.delete(place)
+      void worker?.terminate()
+      for (const t of talks.values()) {
+        t.out(gone)
+        t.over()
+      }
+      talks.clear()
+    }
+    const asking = setInterval(() => {
+      idle = talks.size ? 0 : idle + 1
+      if (idle > linger || missed++ >= (waiting.length ? patience * loading : patience)) return end()
+      if (!waiting.length) post({ say: 'there?' })
+    }, every)
+    asking.unref()
+
+    function heard(m: FromShells): void {
+      missed = 0
+      switch (m.say) {
+        case 'ready':
+          for (const w of waiting.splice(0)) post(w)
+          break
+        case 'out': {
+          const t = talks.get(m.talk)
+          if (t && !t.out(m.text)) post({ say: 'hold', talk: m.talk, held: true })
+          break
+        }
+        case 'over': {
+          const t = talks.get(m.talk)
+          talks.delete(m.talk)
+          t?.over()
+          break
+        }
+        case 'query':
+          db.query(m.sql, m.params).then(
+            ({ rows, count }) => post({ say: 'found', query: m.query, rows, count }),
+            (e: unknown) =>
+              post({ say: 'failed', query: m.query, message: e instanceof Error ? e.message : 'not answered' }),
+          )
+          break
+        case 'here':
+      }
+    }
+    const me: Shells = {
+      talks,
+      send: (m) => void (waiting.length ? waiting.push(m) : post(m)),
+    }
+    // until it is there everything waits
+    waiting.push({ say: 'there?' })
+    start().then(
+      (made) => {
+        if (ended) return void made.terminate()
+        worker = made
+        // it keeps no process: its terminals have their sockets
+        made.unref()
+        made.on('message', heard)
+        made.on('error', end)
+        made.on('exit', end)
+      },
+      () => end(),
+    )
+    return me
+  }
+
+  return {
+    open(o) {
+      const place = whole(0, threads - 1, o.scene)
+      const mine = all.get(place) ?? shells(place)
+      all.set(place, mine)
+      const talk = ++last
+      mine.talks.set(talk, o)
+      mine.send({ say: 'open', talk, scene: o.scene, node: o.node })
+      return {
+        feed: (text) => mine.send({ say: 'feed', talk, text }),
+        resize: (columns) => mine.send({ say: 'resize', talk, columns }),
+        hold: (held) => mine.send({ say: 'hold', talk, held }),
+        end() {
+          mine.talks.delete(talk)
+          mine.send({ say: 'end', talk })
+        },
+      }
+    },
+  }
+}
