@@ -151,6 +151,10 @@ describe('the permission tree', () => {
     expect(setGiven(marks, node('screen:exam-scoring'), 'off')).toEqual(['exam-manage:read'])
     expect(setGiven(marks, node('screen:exam-manage'), 'all')).toEqual(['exam-manage'])
     expect(setGiven(['system-management'], node('screen:user-manage'), 'read')).toContain('user-manage:read')
+    // its list has nothing to change, so that reading it is all there is
+    const looks = ['dashboard:read']
+    expect(setGiven(looks, node('screen:user-operation-monitor'), 'off')).toEqual(looks)
+    expect(setGiven(looks, node('screen:user-operation-monitor'), 'all')).toEqual(['dashboard'])
     expect(setGiven([], node('folder:question-banks'), 'read')).toEqual(['question-banks:read'])
     expect(setGiven(['question-banks:read'], node('screen:paper-bank'), 'off')).toEqual([
       'exercise-bank:read',
