@@ -53,6 +53,8 @@ export const problems = {
   registration_full: 409,
   /** A scene has had all the extensions the settings allow. */
   extensions_used_up: 409,
+  /** As many scenes for practice run already as one learner may have, `most`: those called `names`. */
+  scenes_at_once: 409,
   /** An answer that another marker was faster with, or that waits for another one. */
   marked_meanwhile: 409,
   /** An exam that has not begun, that nobody may begin any more, that is over, or that pauses. */

@@ -76,6 +76,8 @@ it('is one for each learner, has his own flag at its console, and ends with the 
     false,
   ])
   expect(JSON.stringify(detail.body)).not.toContain('flag{')
+  // not even where one is
+  expect(detail.body.document.nodes.flatMap((n) => n.flags)).toEqual([])
   expect((await s.call('GET /scenes/:id', { params: { id: scene } }, 'second-student')).status).toBe(404)
 
   const flag = await read(scene, 'student', '/flag')
@@ -111,4 +113,28 @@ it('is there for an exercise with machines too, one for each learner, and for no
   await until(s, scene_id, ['running'])
   expect((await begin(without, 'student')).body).toMatchObject({ code: 'not_allowed_in_state' })
   expect((await begin(id, 'student')).status).toBe(404)
+})
+
+it('runs for one learner no more at once than the settings say, whether begun or started again', async () => {
+  const { topology_id = null } = await s.ok('GET /flag-challenges/:id', { params: { id } }, 'super')
+  const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Many', practice: true } }, 'super')).id
+  const open = { all: true, orgs: [], roles: [], users: [], version: 1 }
+  const begin = async (title: string) => {
+    const made = await s.ok('POST /exercises', { body: { title, set_id, topology_id } }, 'super')
+    await s.ok('PUT /exercises/:id/audience', { params: { id: made.id }, body: open as never }, 'super')
+    return s.call('POST /practice/questions/:id/scene', { params: { id: made.id }, body: {} }, 'teacher')
+  }
+  const ids = []
+  for (const title of ['First', 'Second', 'Third']) ids.push((await begin(title)).body.scene_id)
+  const [first = ''] = ids
+  expect((await begin('Fourth')).body).toMatchObject({
+    code: 'scenes_at_once',
+    details: { most: 3, names: expect.stringContaining('Second') },
+  })
+  await until(s, first, ['running'])
+  const at = { params: { id: first }, body: {} }
+  await s.ok('POST /scenes/:id/stop', at, 'teacher')
+  await until(s, first, ['not-running'])
+  expect((await begin('Fifth')).status).toBe(200)
+  expect((await s.call('POST /scenes/:id/start', at, 'teacher')).body).toMatchObject({ code: 'scenes_at_once' })
 })

@@ -9,6 +9,7 @@ import { type Ctx, Fail, type Handler } from '#mock/http/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { flagInScene, ruleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
+import { passGate, refuseMany } from '../scene/capacity.ts'
 import { chosen } from '../scene/drivers.ts'
 import { makeScene } from '../scene/make.ts'
 import { openQuestion } from './allowed.ts'
@@ -42,6 +43,8 @@ async function sceneOf(
   await q.query('select 1 from account where user_id = $1 for update', [who.id])
   const had = await liveScene(q, who.id, id)
   if (had) return { scene_id: had }
+  await passGate(q)
+  await refuseMany(q, platform, who.id)
   const asked = SceneBody.parse({
     name: cut(title, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),
     topology_id: topology,

@@ -10,7 +10,7 @@ import { breakThing, mendThing } from '#mock/world/faults.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { sceneFaults } from '#mock/world/scene/simulated/driver.ts'
 import { imageFacts, imagesIn } from '../image/facts.ts'
-import { admit, nextPlace, passGate, stirQueue, usedNow } from './capacity.ts'
+import { admit, nextPlace, passGate, refuseMany, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
 import { bootsIn, drawnFor, flagsOf, layNodes, refuseUnfit } from './make.ts'
@@ -98,6 +98,7 @@ async function moved(c: Sending, row: SceneRow, event: AskedEvent, patch: Patch,
     if (event === 'close' || event === 'delete') await q.query('delete from scene_ticket where scene_id = $1', [row.id])
     return move(q, row, event, now, patch)
   }
+  if (row.type === 'practice' && row.created_by === '') await refuseMany(q, platform, row.owner_id)
   await claimDevices(q, (await matterOf(q, row.id)).document, now, row.id)
   await q.query(`update scene_node set wanted = 'on', reboot_at = null where scene_id = $1`, [row.id])
   const waits = event === 'create' ? 'create' : 'wait'

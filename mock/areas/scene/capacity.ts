@@ -4,7 +4,8 @@
  */
 import type { Limits } from '#src/contract/license/licence.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Platform } from '#mock/http/handler.ts'
+import { configured } from '#mock/configured.ts'
+import { Fail, type Platform } from '#mock/http/handler.ts'
 import { columns, type SceneRow } from './row.ts'
 
 import { move, wake, write } from './write.ts'
@@ -34,6 +35,20 @@ export const fits = (room: Room, used: Used, instances: number): boolean =>
 /** Which limit keeps it waiting. */
 export const fullOf = (room: Room, used: Used): keyof Room =>
   room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
+
+/** What practice made for one learner: nobody draws it, nobody leads it. */
+const forPractice = `type = 'practice' and created_by = ''`
+
+/** Refuses one more of those practice made for him; others are theirs who draw and lead them. The gate is held. */
+export async function refuseMany(q: Queryable, { settings }: Pick<Platform, 'settings'>, owner: string): Promise<void> {
+  const { scene_most: most } = await configured(settings, 'scenes')
+  if (most === 0) return
+  const { rows } = await q.query<{ name: string }>(
+    `select name from scene where owner_id = $1 and ${forPractice} and (held is not null or status = 'in-queue') order by id`,
+    [owner],
+  )
+  if (rows.length >= most) throw new Fail('scenes_at_once', { most, names: rows.map((r) => r.name).join(', ') })
+}
 
 /** Takes a number; the gate is held. */
 export async function nextPlace(q: Queryable): Promise<number> {

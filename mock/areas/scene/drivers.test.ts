@@ -14,8 +14,8 @@ afterAll(() => s.close())
 const make = (more: object = {}) =>
   s.call('POST /scenes', { body: { name: 'Run by whom', document: lan(node('a', 'container')), ...more } }, 'super')
 const save = async (part: object) => {
-  const { version, scene_driver, scene_choice } = await s.ok('GET /config/scenes', {}, 'super')
-  return s.call('PUT /config/scenes', { body: { version, scene_driver, scene_choice, ...part } }, 'super')
+  const { version, scene_driver, scene_choice, scene_most } = await s.ok('GET /config/scenes', {}, 'super')
+  return s.call('PUT /config/scenes', { body: { version, scene_driver, scene_choice, scene_most, ...part } }, 'super')
 }
 
 it('is what the configuration says, and nothing that this server cannot run is chosen', async () => {

@@ -186,13 +186,15 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
 
 /** The drawing without what is hidden from the caller, and without what he is to find out. */
 function censored(document: TopologyDocument, part: Part): TopologyDocument {
+  // where flags lie and what they are called is half of what whoever plays is to find out
+  const plays = part === 'member' || part === 'owner'
   const nodes = document.nodes
     .filter((n) => maySee(part, n))
     .map((n) => ({
       ...n,
-      note: part === 'member' || part === 'owner' ? '' : n.note,
+      note: plays ? '' : n.note,
       files: [],
-      flags: n.flags.map((f) => ({ ...f, value: '', path: '' })),
+      flags: plays ? [] : n.flags.map((f) => ({ ...f, value: '', path: '' })),
     }))
   const there = new Set(nodes.map((n) => n.id))
   return {

@@ -69,7 +69,14 @@ export const flagPracticeRoutes = routes({
     screens: exercise,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
-    problems: ['not_authorized_yet', 'topology_unfit', 'license_limit', 'driver_unavailable', 'not_allowed_in_state'],
+    problems: [
+      'not_authorized_yet',
+      'topology_unfit',
+      'license_limit',
+      'scenes_at_once',
+      'driver_unavailable',
+      'not_allowed_in_state',
+    ],
     audit: 'flag-challenge.scene',
   },
   'GET /flag-sharing': {

@@ -69,7 +69,7 @@ export const theoryPracticeRoutes = routes({
     screens: exercise,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
-    problems: ['topology_unfit', 'license_limit', 'driver_unavailable', 'not_allowed_in_state'],
+    problems: ['topology_unfit', 'license_limit', 'scenes_at_once', 'driver_unavailable', 'not_allowed_in_state'],
     audit: 'exercise.scene',
   },
   'POST /practice/questions/:id/draft': {

@@ -34,7 +34,12 @@ export const serves = [
 export const own = { screens: 'signed-in', serves } as const satisfies Pick<Route, 'screens' | 'serves'>
 const overseers: readonly ScreenName[] = overseeing
 export const nothing = z.strictObject({})
-export const refused: readonly ProblemCode[] = ['not_allowed_in_state', 'no_operation_permission', 'license_limit']
+export const refused: readonly ProblemCode[] = [
+  'not_allowed_in_state',
+  'no_operation_permission',
+  'license_limit',
+  'scenes_at_once',
+]
 
 /** What an event needs to know beyond the scene. */
 const bodies = {

@@ -22,6 +22,7 @@ export type Unit =
   | 'gib'
   | 'times'
   | 'sessions'
+  | 'scenes'
   | 'people'
   | 'per_minute'
 
@@ -123,6 +124,8 @@ export const settings = {
     scene_driver: one('scene.driver', sceneDrivers, 'simulated'),
     /** Whoever starts a scene may choose another driver for it. */
     scene_choice: flag('scene.choice', true),
+    /** Of those practice made for one learner; 0: as many as he likes. Three are usual (GZCTF, `ContainerPolicy`). */
+    scene_most: figure('scene.most', 3, { min: 0, max: 100 }, 'scenes'),
   },
   licence: {
     grace_days: figure('licence.grace_days', graceDays.default, { min: 0, max: graceDays.max }, 'days'),

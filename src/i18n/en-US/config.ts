@@ -74,6 +74,7 @@ export default {
   'config.scene_driver.simulated': 'Simulated machines',
   'config.scene_driver.qemu': 'Real machines (QEMU)',
   'config.field.scene_choice': 'Choice at the start',
+  'config.field.scene_most': 'At once for practice',
   'config.driver_ready': 'Ready',
   'config.driver_not_here': 'Not on this server',
   'config.driver_lacks': 'Nodes without an image cannot be run: {why}',
@@ -118,6 +119,7 @@ export default {
   'config.unit.gib': 'GB',
   'config.unit.times': 'times',
   'config.unit.sessions': 'sessions',
+  'config.unit.scenes': 'scenes',
   'config.unit.people': 'people',
   'config.unit.per_minute': 'per minute',
 
@@ -136,6 +138,8 @@ export default {
   'config.hint.grace_days': '0: licensed modules close at once.',
   'config.hint.extensions': '0: a scene cannot be extended.',
   'config.hint.scene_choice': 'Whoever starts a scene may choose another platform that is ready.',
+  'config.hint.scene_most':
+    'Scenes one learner has running for his own practice; those of exams do not count. 0: as many as he likes.',
   'config.hint.log_days': '0: keep for ever.',
   'config.hint.message_days': '0: keep for ever.',
   'config.hint.import_days': '0: keep for ever. Undo of a cleared import is gone.',

@@ -109,6 +109,8 @@ export default {
   'problem.too_early_to_hand_in': 'You can hand in from {at}.',
   'problem.extensions_used_up':
     'The scene has been extended {most, plural, one {# time} other {# times}} already; more is not possible.',
+  'problem.scenes_at_once':
+    '{most, plural, one {One practice scene} other {# practice scenes}} at a time: stop or close one first ({names}).',
   'problem.topology_gone': 'Its topology has been removed, so there is no scene. Tell whoever is in charge.',
   'problem.topology_unfit': 'No scene can be made of this drawing yet. See what is missing at its nodes.',
   'problem.license_limit': 'The licence allows {max}, and there are {used}.',

@@ -74,6 +74,7 @@ export default {
   'config.scene_driver.simulated': '模拟节点',
   'config.scene_driver.qemu': '真实虚拟机（QEMU）',
   'config.field.scene_choice': '启动时可选',
+  'config.field.scene_most': '练习场景并发数',
   'config.driver_ready': '可用',
   'config.driver_not_here': '本服务器不可用',
   'config.driver_lacks': '未指定镜像的节点无法运行：{why}',
@@ -118,6 +119,7 @@ export default {
   'config.unit.gib': 'GB',
   'config.unit.times': '次',
   'config.unit.sessions': '个',
+  'config.unit.scenes': '个场景',
   'config.unit.people': '人',
   'config.unit.per_minute': '次/分钟',
 
@@ -136,6 +138,7 @@ export default {
   'config.hint.grace_days': '0 表示到期后立即关闭授权模块。',
   'config.hint.extensions': '0 表示不允许延长。',
   'config.hint.scene_choice': '允许启动场景的人选择其他可用的运行平台。',
+  'config.hint.scene_most': '每名学员可同时运行的练习场景数，考试场景不计入；0 表示不限。',
   'config.hint.log_days': '0 表示一直保留。',
   'config.hint.message_days': '0 表示一直保留。',
   'config.hint.import_days': '0 表示一直保留；清理后该次导入不能再撤销。',

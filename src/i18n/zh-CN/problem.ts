@@ -101,6 +101,7 @@ export default {
   'problem.attempt_handed_in': '本场考试已交卷。',
   'problem.too_early_to_hand_in': '{at} 之后才能交卷。',
   'problem.extensions_used_up': '该场景已延时 {most} 次，不能再延长。',
+  'problem.scenes_at_once': '最多可同时运行 {most} 个练习场景，请先停止或关闭其中一个（{names}）。',
   'problem.topology_gone': '该场景的拓扑已被删除，无法启动，请联系负责人。',
   'problem.topology_unfit': '该拓扑还不能生成场景，请先补全节点信息。',
   'problem.license_limit': '授权上限为 {max}，当前已有 {used}。',

@@ -49,7 +49,7 @@ export const sections: Sections = {
   course: { icon: 'book', groups: [{ fields: ['extension_minutes', 'extensions'] }] },
   scenes: {
     icon: 'play',
-    groups: [{ fields: ['scene_driver', 'scene_choice'] }],
+    groups: [{ fields: ['scene_driver', 'scene_choice', 'scene_most'] }],
     controls: { scene_driver: lazy(() => import('./scenes/DriverControl.tsx')) },
   },
   licence: { icon: 'shield', groups: [{ fields: ['grace_days'] }] },
