@@ -23,6 +23,12 @@ const sheets: Record<string, string> = {
   'a widget library of its own':
     '[class*=arco] { padding: 30px; border: 9px solid red; font-size: 30px } .arco-btn { height: 90px } .arco-icon { width: 60px; height: 60px }',
   'everything below an id': '#hostile * { padding: 20px; color: red; line-height: 4; border: 1px solid red }',
+  'what is inside of fields, marks and bars':
+    '::placeholder { color: red; font-size: 30px; opacity: 0.2 } ::selection { background: red; color: blue } ::marker { color: red } ::backdrop { background: red } ::-webkit-scrollbar { width: 40px } * { scrollbar-width: none; scrollbar-color: red blue; accent-color: red; caret-color: red } input:autofill { background: red }',
+  focus:
+    ':focus, :focus-visible, :focus-within { outline: 5px dashed red; box-shadow: 0 0 0 9px red; background: red }',
+  'another size of the root, another scheme':
+    'html { font-size: 62.5%; color-scheme: light } html, body { zoom: 1; accent-color: red; caret-color: red }',
   'everything, important':
     '* { line-height: 3 !important; letter-spacing: 4px !important; word-spacing: 9px !important; box-sizing: content-box !important; text-indent: 9px !important }',
   'pictures, important':
@@ -39,6 +45,10 @@ const looks = (page: Page) =>
     const shadow = document.querySelector('#hostile')?.querySelector('*')?.shadowRoot
     const roots = [...(shadow ?? document).querySelectorAll('.mg-app'), ...document.querySelectorAll('.mg-popups')]
     const all: { what: string; box: number[]; style: string[] }[] = []
+    const inner = (el: Element, part: string, names: ('color' | 'backgroundColor' | 'fontSize' | 'opacity')[]) => {
+      const style = getComputedStyle(el, part)
+      return names.map((n) => `${part} ${n} ${style[n]}`)
+    }
     for (const el of new Set(roots.flatMap((r) => [r, ...r.querySelectorAll('*')]))) {
       if (el.matches('svg *, option, style, link, script, .mg-sr, .mg-popups')) continue
       const b = el.getBoundingClientRect()
@@ -66,6 +76,17 @@ const looks = (page: Page) =>
                 s.fill,
                 s.stroke,
                 s.listStyleType,
+                s.outline,
+                s.boxShadow,
+                s.colorScheme,
+                s.scrollbarColor,
+                s.scrollbarWidth,
+                s.accentColor,
+                s.caretColor,
+                ...inner(el, '::selection', ['color', 'backgroundColor']),
+                ...(el.localName === 'input' || el.localName === 'textarea'
+                  ? inner(el, '::placeholder', ['color', 'fontSize', 'opacity'])
+                  : []),
                 getComputedStyle(el, '::before').content,
                 getComputedStyle(el, '::after').content,
               ],
