@@ -77,6 +77,8 @@ export default function Calendar(props: DateInputProps) {
         onChange={(_, day) => set(day ? (clock ? day.toDate().toISOString() : dayOf(day.toDate())) : '')}
         popupVisible={open}
         onVisibleChange={turn}
+        // what scrolls below it takes the field along
+        triggerProps={{ updateOnScroll: true }}
         // the line keeps the focus while days are clicked
         panelRender={(panel) => <div onMouseDown={(e) => e.preventDefault()}>{panel}</div>}
         triggerElement={
