@@ -30,8 +30,14 @@ export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
     const e = box.current
     if (!e) return
     const frame = e.offsetParent?.getBoundingClientRect()
-    e.style.insetInlineStart = `${Math.min(at.x, window.innerWidth - e.offsetWidth - 8) - (frame?.left ?? 0)}px`
-    e.style.insetBlockStart = `${Math.min(at.y, window.innerHeight - e.offsetHeight - 8) - (frame?.top ?? 0)}px`
+    // a host may leave less than the window
+    const room = e.closest('.mg-shell')?.getBoundingClientRect()
+    const top = Math.max(0, room?.top ?? 0) + 8
+    const right = Math.min(window.innerWidth, room?.right ?? window.innerWidth) - 8
+    const bottom = Math.min(window.innerHeight, room?.bottom ?? window.innerHeight) - 8
+    e.style.maxHeight = `${bottom - top}px`
+    e.style.insetInlineStart = `${Math.min(at.x, right - e.offsetWidth) - (frame?.left ?? 0)}px`
+    e.style.insetBlockStart = `${Math.max(top, Math.min(at.y, bottom - e.offsetHeight)) - (frame?.top ?? 0)}px`
     entries()[0]?.focus()
   }, [at])
   const onKeyDown = (e: KeyboardEvent) => {
