@@ -1,10 +1,19 @@
 import '../../theme/arco.css'
 import './full.css'
+import { type CSSProperties, useRef } from 'react'
+import { useSettings } from '../../kit/session/use.ts'
 import type { LayoutProps } from './Layout.tsx'
+import { useOutside } from './useOutside.ts'
 import { useTitle } from './useTitle.ts'
 
-/** The whole window for one screen: displays, consoles, printing. */
+/** The whole window, or all of it that a host leaves, for one screen: displays, consoles, printing. */
 export function FullLayout({ screen, children }: LayoutProps) {
   useTitle(screen)
-  return <main className="mg-full">{children}</main>
+  const root = useRef<HTMLElement>(null)
+  const outside = useOutside(root, useSettings().embedded)
+  return (
+    <main ref={root} className="mg-full" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
+      {children}
+    </main>
+  )
 }

@@ -7,16 +7,16 @@ import { LaterShell } from './LaterShell.tsx'
 import { Motif } from './Motif.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useSystemName } from './useTitle.ts'
-import { useTop } from './useTop.ts'
+import { useOutside } from './useOutside.ts'
 
 /** A picture on one side, one thing to do on the other. Whoever types here will soon need the frame of the inside. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   const { embedded, system } = useSettings()
   const name = useSystemName()
-  const top = useTop(root, embedded)
+  const outside = useOutside(root, embedded)
   return (
-    <div ref={root} className="mg-public" style={{ '--mg-top': `${top}px` } as CSSProperties}>
+    <div ref={root} className="mg-public" style={{ '--mg-outside': `${outside}px` } as CSSProperties}>
       <aside className="mg-public-stage" aria-label={name}>
         <Motif />
         <div className="mg-public-words">

@@ -24,7 +24,7 @@ import { UserMenu } from './UserMenu.tsx'
 import { ReadingBanner } from './ReadingBanner.tsx'
 import { ViewingBanner } from './ViewingBanner.tsx'
 import { useSystemName, useTitle } from './useTitle.ts'
-import { useTop } from './useTop.ts'
+import { useOutside } from './useOutside.ts'
 
 interface ShellProps {
   layout: 'learner' | 'admin'
@@ -44,7 +44,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
   const name = useSystemName()
   const title = useTitle(screen)
   const width = useWidth(root)
-  const top = useTop(root, embedded)
+  const outside = useOutside(root, embedded)
   const narrow = width !== undefined && width < narrowBelow
   const [drawer, setDrawer] = useState(false)
   const [side, setSide] = useRemembered('menu-side', 'wide')
@@ -58,7 +58,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
     <div
       ref={root}
       className={`mg-shell${narrow ? ' mg-shell-narrow' : rail ? ' mg-shell-rail' : ''}`}
-      style={{ '--mg-top': `${top}px` } as CSSProperties}
+      style={{ '--mg-outside': `${outside}px` } as CSSProperties}
     >
       <SkipLink to="mg-main" />
       {!narrow && (

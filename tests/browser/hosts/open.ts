@@ -29,6 +29,8 @@ export const entry = () => `${range()}/page/mg/`
 export async function openHost(
   page: Page,
   css = 'body{display:flex;margin:0}section{flex:1;min-width:0;height:100vh;overflow:auto}',
+  /** What stands on the page already; the app goes into `#place` where there is one. */
+  html = '',
 ): Promise<void> {
   script ??= built()
   const code = await script
@@ -37,7 +39,7 @@ export async function openHost(
     if (pathname.endsWith('two.js')) return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: code })
     return route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><meta charset="utf-8"><title>Two</title><style>${css}</style><body><script src="/two/two.js"></script></body>`,
+      body: `<!doctype html><meta charset="utf-8"><title>Two</title><style>${css}</style><body>${html}<script src="/two/two.js"></script></body>`,
     })
   })
   await page.goto(`${hostOrigin()}/two/`)

@@ -7,7 +7,8 @@ const asked: string[] = []
 const hostPage = {
   asked,
   async mount(name: string, entry: string, props: HostProps, strict = false): Promise<void> {
-    const container = document.body.appendChild(document.createElement('section'))
+    const place = document.querySelector('#place') ?? document.body
+    const container = place.appendChild(document.createElement('section'))
     container.id = name
     const app = loadMicroApp(
       { name, entry, container, props: { ...props, onAuthRequired: () => void asked.push(name) } },
