@@ -64,19 +64,26 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
   }
 
   /** Shadow roots that hold an app, each with its own copies: what stands in the head does not reach inside. */
-  const shadows = new Map<ShadowRoot, Map<Sheet, Sheet>>()
+  const shadows = new Map<ShadowRoot, Map<Sheet, { copy: Sheet; coming: Promise<void> | undefined }>>()
   async function copyInto(shadow: ShadowRoot): Promise<void> {
     const copies = shadows.get(shadow)
     if (!copies) return
-    const coming: Promise<void>[] = []
     for (const sheet of ownSheets()) {
       if (copies.has(sheet)) continue
       const copy = sheet.cloneNode(true) as Sheet
-      copies.set(sheet, copy)
-      if (copy instanceof HTMLLinkElement) coming.push(arrival(copy))
+      copies.set(sheet, { copy, coming: copy instanceof HTMLLinkElement ? arrival(copy) : undefined })
       shadow.append(copy)
     }
-    await Promise.all(coming)
+    await Promise.all([...copies.values()].map((c) => c.coming))
+  }
+  /** Vite draws a late chunk when its style sheet is loaded: that is when every copy of it is. */
+  const complete = new WeakSet<HTMLLinkElement>()
+  const awaitCopies = (e: Event): void => {
+    const sheet = e.target
+    if (!(sheet instanceof HTMLLinkElement) || complete.has(sheet) || !ownSheets().includes(sheet)) return
+    e.stopImmediatePropagation()
+    complete.add(sheet)
+    void Promise.all([...shadows.keys()].map(copyInto)).then(() => sheet.dispatchEvent(new Event('load')))
   }
   const newcomers = new MutationObserver(() => {
     for (const shadow of shadows.keys()) void copyInto(shadow)
@@ -84,12 +91,19 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
   async function dressShadow(shadow: ShadowRoot): Promise<void> {
     if (!shadows.has(shadow)) shadows.set(shadow, new Map())
     newcomers.observe(document.head, { childList: true })
+    document.head.addEventListener('load', awaitCopies, true)
     await copyInto(shadow)
   }
   function undressShadow(shadow: ShadowRoot): void {
-    for (const copy of shadows.get(shadow)?.values() ?? []) copy.remove()
+    for (const { copy } of shadows.get(shadow)?.values() ?? []) {
+      copy.remove()
+      // nobody waits for what does not come any more
+      copy.dispatchEvent(new Event('error'))
+    }
     shadows.delete(shadow)
-    if (shadows.size === 0) newcomers.disconnect()
+    if (shadows.size > 0) return
+    newcomers.disconnect()
+    document.head.removeEventListener('load', awaitCopies, true)
   }
 
   /** Resolves without the style sheet when it cannot be loaded; the next mount asks for it again. */

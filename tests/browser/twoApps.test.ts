@@ -84,6 +84,43 @@ test(`two users at once: of ${wanted} calls none is crossed, each pane speaks it
   expect(calls).toEqual(before)
 })
 
+test('where styles are isolated strictly, a page waits for the copies of its style sheets too', async ({ page }) => {
+  const { token } = await signInApi('student')
+  await openHost(page)
+  // as where nothing is cached: a copy is fetched by itself, and comes long after its original
+  await page.evaluate(() => {
+    const { append } = ShadowRoot.prototype
+    ShadowRoot.prototype.append = function (...parts) {
+      for (const part of parts) if (part instanceof HTMLLinkElement) part.href += '?copy'
+      append.apply(this, parts)
+    }
+  })
+  let copies = 0
+  await page.route('**/*.css?copy', async (route) => {
+    copies++
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  const missing = page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const look = () => {
+          const inside = document.querySelector('#strict')?.firstElementChild?.shadowRoot
+          if (!inside?.querySelector('h1')) return requestAnimationFrame(look)
+          const sheets = [...inside.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+          done(sheets.filter((s) => !s.sheet).map((s) => s.href))
+        }
+        look()
+      }),
+  )
+  await page.evaluate(([e, props]) => window.hostPage.mount('strict', e, props, true), [
+    entry(),
+    { token, api: `${range()}/api/mg/api`, base: '/two', path: '/cr/tool_magazine' },
+  ] as const)
+  expect(await missing).toEqual([])
+  expect(copies).toBeGreaterThan(1)
+})
+
 test('a host that isolates styles strictly gets the app with its looks', async ({ page }) => {
   const { token } = await signInApi('student')
   await openHost(page)
