@@ -116,7 +116,7 @@ it('is there for an exercise with machines too, one for each learner, and for no
 })
 
 it('runs for one learner no more at once than the settings say, whether begun or started again', async () => {
-  const { topology_id = null } = await s.ok('GET /flag-challenges/:id', { params: { id } }, 'super')
+  const { topology_id } = await s.ok('GET /flag-challenges/:id', { params: { id } }, 'super')
   const set_id = (await s.ok('POST /exercise-sets', { body: { name: 'Many', practice: true } }, 'super')).id
   const open = { all: true, orgs: [], roles: [], users: [], version: 1 }
   const begin = async (title: string) => {
