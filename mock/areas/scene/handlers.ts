@@ -99,18 +99,26 @@ export const sceneHandlers = (drivers: Drivers) => ({
       const current = await settleEnd(q, row, now)
       if (current.version !== body.version)
         throw new Fail('stale_version', { current: await one(q, platform, who, current) })
-      const { version, ...people } = body
+      const { version, ...asked } = body
+      // whoever gives away what he only owned stays in it as a member, whom its owner may remove
+      const gives = part === 'owner' && asked.owner_id !== row.owner_id
+      const people = gives ? { ...asked, member_ids: [...new Set([...asked.member_ids, row.owner_id])] } : asked
       if (!leads(part)) {
         const same = (a: readonly string[], b: readonly string[]) => isDeepStrictEqual([...a].sort(), [...b].sort())
         // leading opens what people are to find out: nobody makes himself a leader; what the platform made for one stays his alone
         const others =
           people.owner_id !== row.owner_id ||
-          !same(people.member_ids, row.member_ids) ||
+          !same(asked.member_ids, row.member_ids) ||
           !same(people.team_ids, row.team_ids)
         if (!same(people.leader_ids, row.leader_ids) || (row.created_by === '' && others))
           throw new Fail('no_operation_permission')
       }
-      await layPeople(q, row.id, people, row.created_by)
+      // who made it goes on leading it; who did not lead it does not begin to by giving it away
+      const { rows: led } = await q.query(
+        `select 1 from scene_person where scene_id = $1 and user_id = $2 and part = 'leader'`,
+        [row.id, row.created_by],
+      )
+      await layPeople(q, row.id, people, led.length ? row.created_by : '')
       const after = await write(q, current, { ...people, version: version + 1, updated_by: who.id }, now)
       await q.query('update scene set find = $2 where id = $1', [row.id, fold(people.name)])
       audit({ entity: 'scene', id: row.id, before: trace(current), after: trace(after) })

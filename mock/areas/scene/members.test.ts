@@ -45,3 +45,28 @@ it.each(['wargame', 'practice'] as const)('a member of a group in a %s', async (
       )
   }
 })
+
+it('whoever gives a scene away that he did not lead stays a member of it', async () => {
+  const document = lan(node('desk', 'container'))
+  const people = { owner_id: userId('student'), leader_ids: [userId('teacher')] }
+  const body = { name: 'Given away', document, ...people }
+  const { id } = await s.ok('POST /scenes', { body: body as never }, 'admin')
+  await until(s, id, ['running'])
+  // as one that was made in his name
+  await s.db.query('update scene set created_by = $2 where id = $1', [id, userId('student')])
+  const { version, name, member_ids, team_ids, leader_ids } = await s.ok(
+    'GET /scenes/:id',
+    { params: { id } },
+    'student',
+  )
+  const given = { version, name, member_ids, team_ids, leader_ids, owner_id: userId(member) }
+  const { can, member_ids: members } = await s.ok(
+    'PUT /scenes/:id',
+    { params: { id }, body: given as never },
+    'student',
+  )
+  expect(members).toEqual([userId('student')])
+  for (const more of ['modify', 'shadow', 'close', 'update']) expect([more, can.includes(more)]).toEqual([more, false])
+  expect((await s.ok('GET /scenes/:id', { params: { id } }, member)).can).toContain('close')
+  expect((await s.ok('GET /scenes/:id', { params: { id } }, 'teacher')).can).toContain('close')
+})

@@ -81,7 +81,8 @@ export async function layScene(q: Queryable, s: Laid): Promise<void> {
       on ? started.toISOString() : null,
       e.extensions ?? 0,
       at(0).toISOString(),
-      owner.id,
+      // a scene of a learner was made by whoever leads it
+      leaders[0]?.id ?? owner.id,
     ],
   )
   const parts = [

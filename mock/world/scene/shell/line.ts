@@ -15,6 +15,8 @@ export interface LineEditor {
 
 /** Longest line that is taken. */
 const longest = 4096
+/** Characters that keys of one message may move or draw; those behind are not taken. */
+const mostWork = 2_000_000
 
 export function lineEditor(write: (text: string) => void): LineEditor {
   let reading:
@@ -33,11 +35,21 @@ export function lineEditor(write: (text: string) => void): LineEditor {
   let waiting = ''
   let interrupt = (): void => {}
   let pending = ''
+  /** While keys of one message are taken the line is drawn once, at their end or before anything else is written. */
+  let [batch, stale, work, looked] = [false, false, 0, false]
 
   const draw = (): void => {
     if (!reading || reading.hidden) return
+    stale = batch
+    if (batch) return
     const behind = cellsIn(line.slice(at).join(''))
     write(`\r\x1b[K${reading.prompt}${line.join('')}${behind ? `\x1b[${behind}D` : ''}`)
+  }
+  const drawn = (): void => {
+    if (!stale) return
+    batch = false
+    draw()
+    batch = true
   }
   const set = (text: string) => {
     line = [...text]
@@ -45,6 +57,7 @@ export function lineEditor(write: (text: string) => void): LineEditor {
     draw()
   }
   const finish = (value: string | undefined, echo = '\r\n') => {
+    drawn()
     const r = reading
     reading = undefined
     line = []
@@ -61,6 +74,9 @@ export function lineEditor(write: (text: string) => void): LineEditor {
     set(place === all.length ? kept : (all[place] ?? ''))
   }
   function complete(): void {
+    // once in a message: nobody types two of these at a time
+    if (looked) return
+    looked = batch
     const before = line.slice(0, at).join('')
     const found = reading?.complete?.(before) ?? []
     const word = /\S*$/.exec(before)?.[0] ?? ''
@@ -74,6 +90,7 @@ export function lineEditor(write: (text: string) => void): LineEditor {
       at += more.length
       draw()
     } else if (found.length > 1) {
+      drawn()
       write(`\r\n${found.slice(0, 60).join('  ')}\r\n`)
       draw()
     }
@@ -114,13 +131,13 @@ export function lineEditor(write: (text: string) => void): LineEditor {
     '\x0b': () => cut(at, line.length),
     '\x15': () => cut(0, at),
     '\x17': () => {
-      const before = line
-        .slice(0, at)
-        .join('')
-        .replace(/\S+\s*$/, '')
-      cut([...before].length, at)
+      let from = at
+      while (from > 0 && line[from - 1] === ' ') from--
+      while (from > 0 && line[from - 1] !== ' ') from--
+      cut(from, at)
     },
     '\x0c': () => {
+      drawn()
       write('\x1b[H\x1b[2J')
       draw()
     },
@@ -147,12 +164,14 @@ export function lineEditor(write: (text: string) => void): LineEditor {
       return
     }
     const known = keys[c]
-    if (known) known()
-    else if (c >= ' ' && line.length < longest) {
+    if (known) {
+      work += line.length + 1
+      known()
+    } else if (c >= ' ' && line.length < longest) {
       line.splice(at, 0, c)
       at++
       if (reading.hidden) return
-      if (at === line.length) write(c)
+      if (at === line.length && !stale) write(c)
       else draw()
     }
   }
@@ -160,7 +179,8 @@ export function lineEditor(write: (text: string) => void): LineEditor {
     const all = pending + text
     pending = ''
     const chars = [...all]
-    for (let i = 0; i < chars.length; i++) {
+    ;[batch, work, looked] = [true, 0, false]
+    for (let i = 0; i < chars.length && work < mostWork; i++) {
       if (chars[i] !== '\x1b') {
         key(chars[i] ?? '')
         continue
@@ -169,13 +189,16 @@ export function lineEditor(write: (text: string) => void): LineEditor {
       const found = /^(\[[0-9;]*[A-Za-z~]|O[A-Z])/.exec(rest)
       if (!found && rest.length < 2) {
         pending = chars.slice(i).join('')
-        return
+        break
       }
       if (found) {
+        work += line.length + 1
         if (reading) escapes[found[0]]?.()
         i += found[0].length
       }
     }
+    drawn()
+    batch = false
   }
   return {
     feed,

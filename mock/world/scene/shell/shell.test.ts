@@ -57,14 +57,17 @@ async function type(node: string, ...lines: string[]): Promise<string> {
     while (before !== seen.length || !/([$#>] ?|: )$/.test(plain(seen))) {
       before = seen.length
       await new Promise((done) => setTimeout(done, 15))
-      if (stream.destroyed) return
+      if (stream.readableEnded || stream.destroyed) return
     }
   }
   await prompt(1)
   await ready()
   for (const line of lines) {
+    const before = seen.length
     stream.write(`${line}\r`)
-    await new Promise((done) => setTimeout(done, 5))
+    // what it does begins with its echo
+    while (seen.length === before && !stream.readableEnded && !stream.destroyed)
+      await new Promise((done) => setTimeout(done, 5))
     await ready()
   }
   stream.destroy()

@@ -57,7 +57,7 @@ port.on('message', (m: ToShells) => {
       break
     }
     case 'feed':
-      talks.get(m.talk)?.feed(m.text)
+      talks.get(m.talk)?.feed(m.text, () => say({ say: 'fed', talk: m.talk }))
       break
     case 'resize':
       talks.get(m.talk)?.resize(m.columns)

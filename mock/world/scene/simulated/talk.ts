@@ -25,7 +25,8 @@ interface Frame {
   dialect: Dialect
 }
 export interface Talk {
-  feed(text: string): void
+  /** @param taken is called when there is room for more */
+  feed(text: string, taken?: () => void): void
   resize(columns: number): void
   /** While whoever reads has enough, what runs waits. */
   hold(held: boolean): void
@@ -212,7 +213,10 @@ export function talk(
       if (!ended) over()
     })
   return {
-    feed: (text) => editor.feed(text),
+    feed(text, taken) {
+      editor.feed(text)
+      taken?.()
+    },
     resize(n) {
       columns = n
     },

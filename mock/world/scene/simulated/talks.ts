@@ -23,6 +23,7 @@ export type FromShells =
   | { say: 'ready' }
   | { say: 'out'; talk: number; text: string }
   | { say: 'over'; talk: number }
+  | { say: 'fed'; talk: number }
   | { say: 'query'; query: number; sql: string; params: unknown[] }
   | { say: 'here' }
 
@@ -49,6 +50,8 @@ export interface TalksOptions {
 const threads = 2
 /** Questions after which a thread without terminals ends. */
 const linger = 60
+/** Messages of keys that wait for a shell. */
+const ahead = 1000
 /** A thread loads its code before its first answer. */
 const loading = 3
 const gone =
@@ -56,7 +59,11 @@ const gone =
 
 interface Shells {
   send(message: Sent): void
-  talks: Map<number, Talking>
+  talks: Map<number, Told>
+}
+/** A terminal, and who waits until its shell has taken what was typed. */
+interface Told extends Talking {
+  taken: (() => void)[]
 }
 type Sent = ToShells extends infer M ? (M extends { at: number } ? Omit<M, 'at'> : never) : never
 
@@ -65,7 +72,7 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
   let last = 0
 
   function shells(place: number): Shells {
-    const talks = new Map<number, Talking>()
+    const talks = new Map<number, Told>()
     let worker: Worker | undefined
     let waiting: Sent[] = []
     let [missed, idle, ended] = [0, 0, false]
@@ -101,6 +108,9 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
           if (t && !t.out(m.text)) post({ say: 'hold', talk: m.talk, held: true })
           break
         }
+        case 'fed':
+          talks.get(m.talk)?.taken.shift()?.()
+          break
         case 'over': {
           const t = talks.get(m.talk)
           talks.delete(m.talk)
@@ -144,10 +154,16 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
       const mine = all.get(place) ?? shells(place)
       all.set(place, mine)
       const talk = ++last
-      mine.talks.set(talk, o)
+      const told: Told = { ...o, taken: [] }
+      mine.talks.set(talk, told)
       mine.send({ say: 'open', talk, scene: o.scene, node: o.node })
       return {
-        feed: (text) => mine.send({ say: 'feed', talk, text }),
+        feed(text, taken = () => {}) {
+          // as at a real terminal, what is typed far ahead is lost
+          if (told.taken.length >= ahead) return taken()
+          told.taken.push(taken)
+          mine.send({ say: 'feed', talk, text })
+        },
         resize: (columns) => mine.send({ say: 'resize', talk, columns }),
         hold: (held) => mine.send({ say: 'hold', talk, held }),
         end() {

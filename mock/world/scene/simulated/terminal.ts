@@ -24,8 +24,7 @@ export async function openTerminal(
       if (held) t.hold((held = false))
     },
     write(chunk: Buffer, _e, done) {
-      t.feed(utf8.decode(chunk, { stream: true }))
-      done()
+      t.feed(utf8.decode(chunk, { stream: true }), done)
     },
     destroy(e, done) {
       t.end()
