@@ -96,9 +96,14 @@ export function keyOf(f: Field, value: unknown): string | number | boolean | str
   }
 }
 
-/** Text of a document that `q` looks into. */
+const within = (data: unknown, name: string): unknown => (data as Data | null | undefined)?.[name]
+/** Text of a document that `q` looks into; a dot leads into what a field holds. */
 export function findText(find: readonly string[], data: Data): string {
-  return joined(find.flatMap((name) => data[name]).filter((v) => typeof v === 'string' && v !== '') as string[])
+  return joined(
+    find
+      .flatMap((name) => name.split('.').reduce(within, data as unknown))
+      .filter((v) => typeof v === 'string' && v !== '') as string[],
+  )
 }
 
 /** What an order compares. The words of a choice stand in the order of their declaration: easy before hard. */

@@ -67,6 +67,8 @@ export interface Who {
   /** Ids of the caller's organisation and of those above it. */
   org_line: readonly string[]
   session: string
+  /** That he reads in. */
+  language?: 'en-US' | 'zh-CN'
   must_change: 'first' | 'expired' | null
   /** Looks at the platform as this role, with its rights and nothing beyond his own: he changes nothing meanwhile. */
   viewing?: { id: string; key: string; name: string }

@@ -39,7 +39,9 @@ async function identify(i: Interpreter, call: Call): Promise<void> {
   )
     throw new Fail('cross_site')
   const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
-  call.who = token === undefined ? undefined : await i.live(token)
+  const who = token === undefined ? undefined : await i.live(token)
+  const language = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '')?.[1] as Who['language']
+  call.who = who && language ? { ...who, language } : who
   // who tries passwords is counted by his failures, not by his calls
   if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
 }

@@ -76,6 +76,28 @@ describe('a challenge', () => {
     expect((await trail(id)).map((t) => t.details?.['result'])).toEqual(['wrong', 'right', 'before', 'right'])
   })
 
+  it('is called in lists as its reader reads, and found by what it is called in either language', async () => {
+    rest()
+    const translation = { title: '丢失的日志', stem: '', options: [], explanation: '', hints: [] }
+    const id = await challenge({ title: 'The lost journal', language: 'en-US', translation })
+    const list = async (q: string, language: string) => {
+      const headers = { 'accept-language': language }
+      const desk = await s.call('GET /practice-flags', { query: { q } as never }, 'student', { headers })
+      return desk.body.items.map((i) => [i.id, i.title])
+    }
+    for (const q of ['lost journal', '丢失']) {
+      expect(await list(q, 'en-US')).toEqual([[id, 'The lost journal']])
+      expect(await list(q, 'zh-CN')).toEqual([[id, '丢失的日志']])
+    }
+    await submit(id, 'nothing of it')
+    const { items } = (
+      await s.call('GET /practice/records', { query: { q: '丢失' } as never }, 'student', {
+        headers: { 'accept-language': 'zh-CN' },
+      })
+    ).body
+    expect(items.map((i) => i.title)).toEqual(['丢失的日志'])
+  })
+
   it('tells its write-up to who solved it, where its keeper opened it', async () => {
     rest()
     const open = await challenge({ writeup: 'HOW', writeup_open: true })

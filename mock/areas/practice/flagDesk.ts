@@ -1,4 +1,5 @@
 /** The pages of flag practice as one learner sees them. */
+import { titleIn } from '../bank/titleIn.ts'
 import { inLanguage, shownOf } from '#src/contract/bank/shown.ts'
 import { streakOf } from '#src/contract/practice/flag.ts'
 import type { FlagExercise, FlagRecord, Submission } from '#src/contract/practice/flag.schema.ts'
@@ -113,7 +114,7 @@ const record: Handler<'GET /practice-flags/sets/:id/record'> = async (c) => {
   const { q, who, params, query } = c
   const set = await setFor(c, params.id)
   // what was tried counts, although it may not be open any more
-  const all = `select t.id, t.data->>'title' as title from r_flag_challenge t where ${inSets('flag-set', params.id, () => '$2::text[]')}`
+  const all = `select t.id, ${titleIn(who.language)} as title from r_flag_challenge t where ${inSets('flag-set', params.id, () => '$2::text[]')}`
   const args = [who.id, [params.id]]
   const { rows: days } = await q.query<FlagRecord['days'][number]>(
     `select to_char(p.at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as tries,
@@ -169,7 +170,7 @@ const sharing: Handler<'GET /flag-sharing'> = async ({ q, who, query }) => {
     user_id: string
     owner_id: string
   }>(
-    `select f.id, f.at, f.question_id, t.data->>'title' as title, f.user_id, f.owner_id ${from}
+    `select f.id, f.at, f.question_id, ${titleIn(who.language)} as title, f.user_id, f.owner_id ${from}
      order by f.at desc, f.id desc limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
     w.params,
   )

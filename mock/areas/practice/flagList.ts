@@ -1,4 +1,5 @@
 /** Flag challenges and sets of them as one learner sees them. */
+import { type TextLanguage, titleOf } from '#src/contract/bank/shown.ts'
 import {
   challengeStates,
   type ChallengeOrder,
@@ -24,6 +25,7 @@ interface Row {
   id: string
   data: {
     title?: string
+    language?: TextLanguage
     set_id?: string
     difficulty?: Difficulty
     score?: number
@@ -32,6 +34,8 @@ interface Row {
     cve_ids?: string[]
     topology_id?: string | null
   }
+  /** Its title in the other language. */
+  other: string | null
   set_name: string | null
   tries: number
   points: number | null
@@ -92,19 +96,19 @@ function narrowed(c: Asking, f: Filters): Where {
   return w
 }
 
-const columns = `t.id, t.data - 'stem' - 'flag' - 'translation' - 'writeup' - 'explanation' - 'hints' as data, (select n.data->>'name' from r_flag_set n where n.id = t.k_set_id) as set_name,
+const columns = `t.id, t.data - 'stem' - 'flag' - 'translation' - 'writeup' - 'explanation' - 'hints' as data, t.data->'translation'->>'title' as other, (select n.data->>'name' from r_flag_set n where n.id = t.k_set_id) as set_name,
   (select count(*)::integer from practice_try p where p.user_id = $1 and p.question_id = t.id) as tries,
   (select s.points from flag_solve s where s.question_id = t.id and s.user_id = $1) as points, ${solves} as solves,
   exists (select 1 from question_collected k where k.user_id = $1 and k.question_id = t.id) as collected`
 
-async function shown(q: Queryable, rows: readonly Row[]): Promise<Challenge[]> {
+async function shown({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly Row[]): Promise<Challenge[]> {
   const uses = await usesOf(
     q,
     rows.map((r) => r.id),
   )
-  return rows.map(({ id, data: d, set_name, tries, points, collected, ...r }) => ({
+  return rows.map(({ id, data: d, other, set_name, tries, points, collected, ...r }) => ({
     id,
-    title: d.title ?? '',
+    title: titleOf({ ...d, translation: { title: other ?? '' } }, who.language),
     set: { id: d.set_id ?? '', name: set_name ?? '' },
     difficulty: d.difficulty ?? 'primary',
     score: d.score ?? 0,
@@ -136,13 +140,13 @@ export async function challenges(
      limit ${w.add(f.page_size)} offset ${w.add((f.page - 1) * f.page_size)}`,
     w.params,
   )
-  return { items: await shown(c.q, rows), total: all[0]?.n ?? 0, page: f.page, page_size: f.page_size }
+  return { items: await shown(c, rows), total: all[0]?.n ?? 0, page: f.page, page_size: f.page_size }
 }
 
 /** One challenge that was found open, whoever asks: keepers look at those of closed sets too. */
-export async function challengeFor({ q, who }: Asking, id: string): Promise<Challenge> {
-  const { rows } = await q.query<Row>(`select ${columns} from r_flag_challenge t where t.id = $2`, [who.id, id])
-  const [one] = await shown(q, rows)
+export async function challengeFor(c: Asking, id: string): Promise<Challenge> {
+  const { rows } = await c.q.query<Row>(`select ${columns} from r_flag_challenge t where t.id = $2`, [c.who.id, id])
+  const [one] = await shown(c, rows)
   if (!one) throw new Fail('not_found')
   return one
 }
@@ -156,7 +160,7 @@ export async function suggested(c: Asking): Promise<Challenge | null> {
        ${level}, ${solves} desc, t.id limit 1`,
     w.params,
   )
-  return (await shown(c.q, rows))[0] ?? null
+  return (await shown(c, rows))[0] ?? null
 }
 
 interface SetRow extends Omit<ChallengeSet, 'above' | 'levels' | 'last_at'> {

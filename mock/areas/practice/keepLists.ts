@@ -1,4 +1,5 @@
 /** What a learner kept, as his personal centre lists it. */
+import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { type Bank, banks, type Difficulty, resourceOf } from '#src/contract/bank/question.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -45,7 +46,7 @@ export const keptHandlers = area({
       bank: Bank
       folder: string
       at: string
-      data: { title?: string; difficulty?: Difficulty; keywords?: string[] }
+      data: WholeQuestion & { difficulty?: Difficulty; keywords?: string[] }
     }>(
       `select c.question_id as id, c.bank, c.folder, c.at, t.data ${from} order by c.at desc, c.question_id desc
        limit ${w.add(query.page_size)} offset ${w.add((query.page - 1) * query.page_size)}`,
@@ -56,7 +57,7 @@ export const keptHandlers = area({
       items: rows.map(({ id, bank, folder, at, data }) => ({
         id,
         bank,
-        title: data.title ?? '',
+        title: titleOf(data, who.language),
         difficulty: data.difficulty ?? 'primary',
         keywords: data.keywords ?? [],
         folder,

@@ -1,7 +1,8 @@
 /** Questions a learner answered wrongly: off the list once they were right twice after it, or by hand. */
+import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Difficulty, QuestionType } from '#src/contract/bank/question.ts'
 import type { Mistake } from '#src/contract/practice/record.routes.ts'
-import { containing } from '#mock/crud/fold.ts'
+import { containingIn } from '#mock/crud/fold.ts'
 import { where } from '#mock/crud/where.ts'
 import { area } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
@@ -13,8 +14,7 @@ import type { TryRow } from './tries.ts'
 interface Found {
   id: string
   bank: ExerciseBank
-  data: {
-    title?: string
+  data: WholeQuestion & {
     type?: QuestionType
     difficulty?: Difficulty
     set_id?: string
@@ -35,7 +35,7 @@ export const mistakeHandlers = area({
     for (const bank of exerciseBanks) {
       const w = where()
       const me = w.add(who.id)
-      if (query.q?.trim()) w.and(`lower(t.data->>'title') like ${w.add(containing(query.q))}`)
+      if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
       if (query.type) w.and(`coalesce(t.data->>'type', 'operation') = any(${w.add(query.type)}::text[])`)
       const { rows } = await q.query<Omit<Found, 'bank'>>(
         `select t.id, t.data, m.wrong, m.rights, p.answer, p.at, s.name as set_name
@@ -74,7 +74,7 @@ export const mistakeHandlers = area({
           id,
           bank,
           type: data.type ?? 'operation',
-          title: data.title ?? '',
+          title: titleOf(data, who.language),
           difficulty: data.difficulty ?? 'primary',
           set: set_name === null ? null : { id: data.set_id ?? '', name: set_name },
           wrong,

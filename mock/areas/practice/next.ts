@@ -65,7 +65,7 @@ export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) 
     suggested: asked.map((a) => {
       const set = names.get(a.data.set_id ?? '')
       return {
-        ...shortOf(a),
+        ...shortOf(a, who),
         set: set === undefined ? null : { id: a.data.set_id ?? '', name: set },
         why: a.mistake ? ('mistake' as const) : a.tries ? ('long_ago' as const) : ('new' as const),
       }

@@ -1,6 +1,7 @@
 /** What a learner did to practise: every answer, by set and paper, and by day. */
+import { titleIn } from '../bank/titleIn.ts'
 import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
-import { containing } from '#mock/crud/fold.ts'
+import { containing, containingIn } from '#mock/crud/fold.ts'
 import { type Where, where } from '#mock/crud/where.ts'
 import { area, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
@@ -9,9 +10,10 @@ import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
 
 const day = 86_400_000
-const everyQuestion = Object.values(questions)
-  .map((d) => `select id, data->>'title' as title from ${d.table}`)
-  .join(' union all ')
+const everyQuestion = ({ language }: Pick<Who, 'language'>): string =>
+  Object.values(questions)
+    .map((d) => `select id, find, ${titleIn(language, 'data')} as title from ${d.table}`)
+    .join(' union all ')
 
 interface Asked {
   kind?: string[] | undefined
@@ -50,7 +52,7 @@ export const practiceRecordHandlers = area({
       w.and(`p."right" = ${w.add(query.right)}::boolean and not (${withheld('p.question_id', now, w.add)})`)
     if (query.q?.trim())
       w.and(
-        `p.question_id in (select x.id from (${everyQuestion}) x where lower(x.title) like ${w.add(containing(query.q))})`,
+        `p.question_id in (select x.id from (${everyQuestion(who)}) x where x.find like ${w.add(containingIn(query.q))})`,
       )
     const { rows: all } = await q.query<{ n: number }>(
       `select count(*)::integer as n from practice_try p ${w.text()}`,
@@ -59,7 +61,7 @@ export const practiceRecordHandlers = area({
     const { rows } = await q.query<Line>(
       `select p.id, p.kind, p.bank, p.question_id, p.set_id, p.run_id, p.at, p.share, p."right", p.own, x.title, s.name as set_name
        from (select * from practice_try p ${w.text()} order by p.at desc, p.id desc limit ${page_size} offset ${(page - 1) * page_size}) p
-       left join (${everyQuestion}) x on x.id = p.question_id left join (${everySet}) s on s.id = p.set_id
+       left join (${everyQuestion(who)}) x on x.id = p.question_id left join (${everySet}) s on s.id = p.set_id
        order by p.at desc, p.id desc`,
       w.params,
     )

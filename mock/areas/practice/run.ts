@@ -1,4 +1,5 @@
 /** A walk through questions in an order that stays, so that a reload goes on where one was. */
+import { titleIn } from '../bank/titleIn.ts'
 import { practiceLimits, type RunMode, stateOfTry } from '#src/contract/practice/practice.ts'
 import type { PracticeRun } from '#src/contract/practice/theory.schema.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
@@ -81,17 +82,17 @@ export const beginRun: Handler<'POST /practice/runs'> = async ({ q, who, platfor
     `insert into practice_run (id, user_id, kind, set_id, mode, questions, began_at, at) values ($1, $2, 'theory', $3, $4, $5::jsonb, $6, $6)`,
     [row.id, row.user_id, row.set_id, row.mode, JSON.stringify(row.questions), row.at],
   )
-  return runOf(q, row, now)
+  return runOf(q, who, row, now)
 }
 
 /** The run as its learner reads it. A question that is gone or withheld meanwhile is left out. */
-export async function runOf(q: Queryable, row: RunRow, now: Date): Promise<PracticeRun> {
+export async function runOf(q: Queryable, who: Pick<Who, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
   const titles = new Map<string, string>()
   let set: PracticeRun['set'] = null
   for (const bank of exerciseBanks) {
     const ids = row.questions.filter((one) => one.bank === bank).map((one) => one.id)
     const { rows } = await q.query<{ id: string; title: string }>(
-      `select id, data->>'title' as title from ${questions[bank].table} where id = any($1::text[])`,
+      `select id, ${titleIn(who.language, 'data')} as title from ${questions[bank].table} where id = any($1::text[])`,
       [ids],
     )
     for (const r of rows) titles.set(r.id, r.title)
@@ -125,7 +126,7 @@ async function ownRun(q: Queryable, who: Who, id: string): Promise<RunRow> {
   return rows[0]
 }
 export const run: Handler<'GET /practice/runs/:id'> = async ({ q, who, platform, params }) =>
-  runOf(q, await ownRun(q, who, params.id), platform.now())
+  runOf(q, who, await ownRun(q, who, params.id), platform.now())
 
 /** Notes that the run goes on; a question that is not of it belongs to none. @returns the run a try belongs to */
 export async function touchRun(
@@ -148,7 +149,7 @@ export async function openRun(q: Queryable, who: Who, now: Date): Promise<Practi
     [who.id],
   )
   for (const row of rows) {
-    const one = await runOf(q, row, now)
+    const one = await runOf(q, who, row, now)
     if (one.questions.some((x) => x.state === 'not-submitted'))
       return { ...one, began_at: new Date(row.at).toISOString() }
   }

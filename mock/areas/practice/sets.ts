@@ -1,4 +1,5 @@
 /** Sets of questions as learners see them: how many there are, how far one is, what is in them. */
+import { titleOf, type WholeQuestion } from '#src/contract/bank/shown.ts'
 import { difficulties, type Difficulty, type QuestionType, setOf } from '#src/contract/bank/question.ts'
 import { stateOfSet } from '#src/contract/practice/practice.ts'
 import type { PracticeQuestion, PracticeSet } from '#src/contract/practice/theory.schema.ts'
@@ -116,9 +117,8 @@ export const practiceSet: Handler<'GET /practice/sets/:id'> = ({ q, who, platfor
 export interface AskedQuestion {
   id: string
   bank: ExerciseBank
-  data: {
+  data: Pick<WholeQuestion, 'title' | 'language' | 'translation'> & {
     type?: QuestionType
-    title?: string
     difficulty?: Difficulty
     score?: number
     keywords?: string[]
@@ -170,11 +170,11 @@ export async function askedOf(
   return { items: rows.map((r) => ({ ...r, bank })), total: counted.rows[0]?.n ?? 0 }
 }
 
-export const shortOf = (r: AskedQuestion) => ({
+export const shortOf = (r: AskedQuestion, { language }: Pick<Who, 'language'>) => ({
   id: r.id,
   bank: r.bank,
   type: r.data.type ?? ('operation' as const),
-  title: r.data.title ?? '',
+  title: titleOf(r.data, language),
   difficulty: r.data.difficulty ?? ('primary' as const),
   state: r.state ?? ('not-submitted' as const),
   solved: r.solved ?? false,
@@ -208,7 +208,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
   return {
     items: items.map(
       (r): PracticeQuestion => ({
-        ...shortOf(r),
+        ...shortOf(r, who),
         score: r.data.score ?? 0,
         keywords: r.data.keywords ?? [],
         tries: r.tries ?? 0,

@@ -41,7 +41,7 @@ const shared = {
 const common = {
   area: 'bank',
   label: 'title',
-  find: ['title', 'stem', 'keywords', 'knowledge', 'cve_ids'],
+  find: ['title', 'stem', 'translation.title', 'translation.stem', 'keywords', 'knowledge', 'cve_ids'],
   sort: ['title', 'score', 'difficulty', 'updated_at', 'created_at'],
   order: '-updated_at',
   unique: [],

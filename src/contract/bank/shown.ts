@@ -40,6 +40,8 @@ export function inLanguage(q: WholeQuestion, language: TextLanguage): WholeQuest
   }
 }
 
+export const titleOf = (q: WholeQuestion, language: TextLanguage = ''): string => inLanguage(q, language).title ?? ''
+
 export interface ShownAs {
   language?: TextLanguage
   /** Points it is worth here, where that is not what its bank says. */
