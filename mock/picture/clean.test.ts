@@ -6,7 +6,7 @@ import { pictureUses } from '#src/contract/picture/picture.ts'
 import { chunk, ihdr, png, signature } from '#tests/support/pictures.ts'
 import { cleanPicture } from './clean.ts'
 import { orientationOf } from './jpeg.ts'
-import { BadPicture } from './read.ts'
+import { BadPicture, Reader } from './read.ts'
 
 const any = { ...pictureUses.picture, min: 0 }
 const inside = async (bytes: Buffer, name: string, type = '', rule = any as typeof pictureUses.picture) => {
@@ -127,6 +127,18 @@ describe('a picture', () => {
       ),
       { numRuns: 600 },
     )
+  })
+
+  it('of a million crumbs is given up after a few thousand', async () => {
+    const r = new Reader(Buffer.alloc(2_000_000))
+    expect(() => {
+      for (;;) r.take(1)
+    }).toThrow(BadPicture)
+    expect(r.at).toBeLessThan(40_000)
+    const crumbs = Buffer.alloc(2_000_000)
+    for (let at = 0; at < crumbs.length; at += 4) crumbs.set([0xff, 0xe1, 0, 2], at)
+    crumbs.set([0xff, 0xd8], 0)
+    expect(await inside(crumbs.subarray(2), 'crumbs.jpg')).not.toBe('taken')
   })
 
   const folder = path.resolve(import.meta.dirname, '../../../shared/data/adversarial/images/pillow')

@@ -10,7 +10,7 @@ import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type Cast, startCast } from '../recording/file.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
 import { peopleChannel } from '../../session/watch.ts'
-import { findScene, nodesOf } from '../row.ts'
+import { findScene, type NodeRow, nodesOf, type SceneRow } from '../row.ts'
 import { note, tell, workChannel } from '../write.ts'
 import { type Page, pageOf } from './attach.ts'
 import { carry, holderOf } from './carry.ts'
@@ -92,13 +92,24 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     })
   }
 
+  /** Whose consoles are being opened: those who come at once count each other. */
+  const coming: string[] = []
   async function begin(t: Ticket): Promise<Session | ConsoleEnd> {
     const scene = await findScene(db, t.scene_id)
     if (!scene || !openStatuses.has(scene.status)) return 'scene'
     const node = (await nodesOf(db, [scene.id])).get(scene.id)?.find((n) => n.node_id === t.node_id)
     if (!node) return 'node'
     const own = [...all.values()].filter((s) => s.user.id === t.user_id).length
-    if (all.size >= most.server || own >= most.account) return 'limit'
+    const [there, his] = [coming.length, coming.filter((id) => id === t.user_id).length]
+    if (all.size + there >= most.server || own + his >= most.account) return 'limit'
+    coming.push(t.user_id)
+    try {
+      return await made(t, scene, node)
+    } finally {
+      coming.splice(coming.indexOf(t.user_id), 1)
+    }
+  }
+  async function made(t: Ticket, scene: SceneRow, node: NodeRow): Promise<Session | ConsoleEnd> {
     const user = await personOf(t.user_id)
     const console = await drivers
       .of(scene)
@@ -110,7 +121,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     let recording_id: string | null = null
     let cast: Cast | undefined
     if (t.record && t.kind === 'terminal') {
-      const made = await beginRecording(db, platform, {
+      const cut = await beginRecording(db, platform, {
         kind: 'terminal',
         scene_id: scene.id,
         scene_name: scene.name,
@@ -122,8 +133,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
         height: rows,
         open: true,
       })
-      recording_id = made.id
-      cast = await startCast(files, made.id, { columns, rows, title: `${scene.name} / ${node.name}`, now })
+      recording_id = cut.id
+      cast = await startCast(files, cut.id, { columns, rows, title: `${scene.name} / ${node.name}`, now })
       casts.set(id, cast)
     }
     began.set(id, now())
