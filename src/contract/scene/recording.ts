@@ -17,6 +17,8 @@ export const recordingLimits = {
   desktop: 2 * 1024 ** 3,
   terminal: 64 * 1024 * 1024,
   screenshot: 8 * 1024 * 1024,
+  /** Bytes of one person's, those of exams and those that are kept besides; his oldest go first. */
+  person: 2 * 1024 ** 3,
   /** Seconds without a part after which a recording counts as ended. */
   silent: 120,
 } as const

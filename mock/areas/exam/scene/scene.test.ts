@@ -5,6 +5,7 @@ import type { ExamBody } from '#src/contract/exam/exam.schema.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { lan, node, until } from '#tests/support/scene.ts'
+import { beginRecording } from '../../scene/recording/row.ts'
 
 let s: TestServer
 let paper_id = ''
@@ -76,6 +77,26 @@ const settle = async () => {
 }
 
 describe('a scene of a question on a sheet', () => {
+  it('is written down whether or not its candidate would, and he neither keeps nor removes it', async () => {
+    const attempt = await begin(await examOf())
+    const scene = await start(attempt, 'flag')
+    await until(s, scene, ['running'])
+    const ask = { params: { id: scene }, body: { node: 'box', kind: 'terminal', record: false } } as const
+    const { path } = await s.ok('POST /scenes/:id/console', ask, 'student')
+    expect(path).toMatch(/^\/console\//)
+    const { rows } = await s.db.query<{ record: boolean }>('select record from scene_ticket where scene_id = $1', [
+      scene,
+    ])
+    expect(rows).toEqual([{ record: true }])
+    const made = { kind: 'terminal', scene_id: scene, scene_name: 'x', node_id: 'box', node_name: 'box' } as const
+    const his = { user_id: userId('student'), user_name: 'student', width: 80, height: 24, open: false }
+    const { id } = await s.db.tx((q) => beginRecording(q, s.platform, { ...made, ...his }))
+    expect((await s.ok('GET /recordings/:id', { params: { id } }, 'student')).can).toEqual(['content'])
+    expect((await s.call('DELETE /recordings/:id', { params: { id } }, 'student')).status).toBe(403)
+    expect((await s.ok('GET /recordings', {}, 'student')).items.find((r) => r.id === id)?.can).toEqual(['content'])
+    expect((await s.ok('GET /recordings/:id', { params: { id } }, 'super')).can).toContain('remove')
+  })
+
   it('is its candidate’s own, with the flag that is right for him, and ends when he hands in', async () => {
     const exam = await examOf()
     const [mine, theirs] = [await begin(exam), await begin(exam, 'second-student')]

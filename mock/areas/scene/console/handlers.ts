@@ -53,13 +53,15 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
         id: `${row.id}.${node.node_id}`,
         details: { scene: row.name, node: node.name, kind: body.kind },
       })
+      // what a candidate does is written down whether or not he would have it
+      const { rows: examined } = await q.query('select 1 from exam_scene where scene_id = $1', [row.id])
       return issue(q, platform, who, {
         scene_id: row.id,
         node_id: node.node_id,
         kind: body.kind,
         console_id: body.resume ?? null,
         shadow: false,
-        record: body.record,
+        record: body.record || examined.length > 0,
         columns: body.columns,
         rows: body.rows,
       })

@@ -13,20 +13,13 @@ import { narrowTo, orderTo, paged } from '../list.ts'
 import { mayOpen, openNode, partsOf, sceneFor } from '../rights.ts'
 import { findScene, nodesOf } from '../row.ts'
 import { dropRecording, recordingFile, recordingFolder } from './file.ts'
-import {
-  beginRecording,
-  recordingColumns,
-  type RecordingRow,
-  shownRecording,
-  touchRecording,
-  visibleTo,
-} from './row.ts'
+import { beginRecording, type RecordingRow, shownColumns, shownRecording, touchRecording, visibleTo } from './row.ts'
 
 async function one(q: Queryable, who: Who, id: string, lock = false): Promise<RecordingRow> {
   const params: unknown[] = [id]
   const scope = visibleTo(who, (v) => `$${params.push(v)}`)
   const { rows } = await q.query<RecordingRow>(
-    `select ${recordingColumns} from recording t where t.id = $1 ${scope ? `and ${scope}` : ''} ${lock ? 'for update' : ''}`,
+    `select ${shownColumns} from recording t where t.id = $1 ${scope ? `and ${scope}` : ''} ${lock ? 'for update of t' : ''}`,
     params,
   )
   const [row] = rows
@@ -115,7 +108,7 @@ export const recordingHandlers = area({
     if (scope) w.and(scope)
     narrowTo(w, recording, query)
     const { rows, ...page } = await paged<RecordingRow>(q, {
-      select: recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1'),
+      select: shownColumns,
       from: 'recording t',
       w,
       order: orderTo(recording, query, {

@@ -6,6 +6,7 @@ import { fold } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
 import { oversees, runsAll } from '../rights.ts'
+import { dropRecording } from './file.ts'
 
 export interface RecordingRow {
   id: string
@@ -25,18 +26,24 @@ export interface RecordingRow {
   keep: boolean
   open: boolean
   touched_at: string
+  /** Of a scene of an exam: a proof, which its candidate neither keeps nor removes. */
+  examined?: boolean
 }
 export const recordingColumns =
   'id, version, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, seconds, bytes, width, height, keep, open, touched_at'
 
+const ofExam = 'exists (select 1 from exam_scene e where e.scene_id = t.scene_id)'
+/** The same of `t`, as they are shown. */
+export const shownColumns = `${recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1')}, ${ofExam} as examined`
+
 export type NewRecording = Omit<
   RecordingRow,
-  'version' | 'seconds' | 'bytes' | 'keep' | 'touched_at' | 'started_at' | 'id'
+  'examined' | 'version' | 'seconds' | 'bytes' | 'keep' | 'touched_at' | 'started_at' | 'id'
 > & { bytes?: number }
 
 export async function beginRecording(
   q: Queryable,
-  platform: Pick<Platform, 'now' | 'newId'>,
+  platform: Pick<Platform, 'now' | 'newId' | 'files' | 'background'>,
   r: NewRecording,
 ): Promise<RecordingRow> {
   const id = platform.newId()
@@ -60,6 +67,14 @@ export async function beginRecording(
       r.open,
     ],
   )
+  const { rows: old } = await q.query<Pick<RecordingRow, 'id' | 'kind'>>(
+    `delete from recording t using (
+       select t.id, sum(t.bytes) over (order by t.started_at desc, t.id desc) as newer
+       from recording t where t.user_id = $1 and not t.keep and not ${ofExam}) x
+     where t.id = x.id and x.newer > $2 and not t.open returning t.id, t.kind`,
+    [r.user_id, recordingLimits.person],
+  )
+  for (const o of old) platform.background('recording.remove', () => dropRecording(platform.files, o.kind, o.id))
   return rows[0] as RecordingRow
 }
 
@@ -91,7 +106,7 @@ export const visibleTo = (who: Pick<Who, 'id' | 'granted'>, add: (v: unknown) =>
 
 export function shownRecording(r: RecordingRow, who: Who, now: Date): z.input<typeof Recording> {
   const live = r.open && now.getTime() - Date.parse(r.touched_at) < recordingLimits.silent * 1000
-  const mine = r.user_id === who.id || keepsAll(who)
+  const mine = (r.user_id === who.id && !r.examined) || keepsAll(who)
   return {
     id: r.id,
     version: r.version,
