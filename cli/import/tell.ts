@@ -32,6 +32,8 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
   ]),
 })
 
+const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b)).join('; ')
+
 const shortened = (lines: readonly string[], all = lines.length): string[] =>
   lines.length < all || lines.length > most
     ? [...lines.slice(0, most), `  … and ${all - Math.min(most, lines.length)} more`]
@@ -41,7 +43,21 @@ const shortened = (lines: readonly string[], all = lines.length): string[] =>
 export async function notesOf(at: Connection, p: ImportPackage): Promise<string[]> {
   const { words } = at
   const { problem, details = {} } = p
-  if (p.state === 'undone') return outcome(p)
+  if (p.state === 'undone') {
+    const { items, total } = await at.client('GET /imports/:id/rows', {
+      params: { id: p.id },
+      query: { stayed: 'yes', page_size: most },
+    })
+    if (!total) return outcome(p)
+    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
+    return [
+      ...outcome(p),
+      `Entries of ${p.file_name} that are still there:`,
+      ...shortened(lines, total),
+      ...(total > most ? [`See them all: range imports rows ${p.id} --stayed`] : []),
+      ...(p.can.includes('undo') ? [`When nothing uses them any more: range imports undo ${p.id}`] : []),
+    ]
+  }
   const { code, entry, names_as: names } = details
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
@@ -52,9 +68,7 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
       params: { id: p.id },
       query: { verdict: 'refused', page_size: most },
     })
-    const lines = items.map(
-      (r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${r.reasons.map((b) => words.rule(b)).join('; ')}`,
-    )
+    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are refused:`, ...shortened(lines, p.counts.refused))
   }
   return [...notes, ...(problem ? [why] : outcome(p))]

@@ -12,7 +12,7 @@ import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { refuseForeign } from '#mock/import/plan/foreign.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
-import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
+import { allowed, leftToUndo, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
@@ -180,22 +180,24 @@ export const stepHandlers = area({
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     allowed(p, 'undo')
+    if (p.state === 'undone' && !leftToUndo(p))
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')
     const hand = { at: platform.now(), by: who.id }
-    const n = await takenRows(q, p.id)
+    const n = await takenRows(q, p.id, 'undo')
     if (n > atOnce) {
       const begun = await begin(q, p, 'undo', n, hand)
       audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
       after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
       return shown(begun, who)
     }
-    const { content, ...details } = await undoPlan(q, p, hand)
+    const { content, first, ...details } = await undoPlan(q, p, hand)
     // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
     const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
     if (details.removed + details.restored === 0 && stayed > 0)
-      throw new Fail('nothing_undone', { n: stayed, kept: details.kept })
+      throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first })
     const now = await settle(
       q,
       p,

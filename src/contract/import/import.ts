@@ -21,7 +21,8 @@ export const importMachine = {
   undoing: { undone: 'undone', planned: 'planned', fail: 'applied', interrupt: 'interrupted' },
   // some rows are put back and some are not: a step kept failing, and somebody has to say when to go on
   interrupted: { resume: 'undoing' },
-  undone: {},
+  // what was in use then may be free by now
+  undone: { undo: 'undoing' },
   failed: {},
   discarded: {},
 } as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
@@ -39,6 +40,9 @@ export type RowVerdict = (typeof rowVerdicts)[number]
 /** What will be done with a row: `ask` on a changed row stops the apply until somebody chose. */
 export const rowChoices = ['take', 'skip', 'ask'] as const
 export type RowChoice = (typeof rowChoices)[number]
+/** Why a written row is still there after an undo: others name it, somebody edited it, or somebody removed it before. */
+export const stayedFor = ['in_use', 'changed_since', 'removed_since'] as const
+export type StayedFor = (typeof stayedFor)[number]
 /** What to do with every changed row nobody chose for. */
 export const onDuplicate = ['ask', 'skip', 'overwrite'] as const
 

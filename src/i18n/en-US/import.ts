@@ -37,6 +37,10 @@ export default {
   'import.verdict-about.changed': 'There already with other content: overwrite or skip each.',
   'import.verdict-about.same': 'There already as they are: nothing to do.',
   'import.verdict-about.refused': 'Cannot be imported; the reason is beside each.',
+  'import.stayed': 'Still there',
+  'import.stayed-about':
+    'The undo left these as they are; the reason is beside each. What is in use can be undone once nothing uses it; what somebody edited stays.',
+  'import.undo-rest': 'Undo the rest',
   'import.no-rows': 'No such rows',
   'import.row': 'Entry',
   'import.place': 'Where',

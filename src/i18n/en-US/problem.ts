@@ -297,6 +297,8 @@ export default {
   'rule.changed_since': 'Changed by somebody since.',
   'rule.removed_since': 'Removed by somebody since.',
   'rule.in_use': 'In use by other entries.',
+  'rule.in_use_by': 'In use by {names}{more, plural, =0 {} one { and # other} other { and # others}}.',
+  'rule.in_use_hidden': 'In use by {n, plural, one {# entry} other {# entries}} you may not see.',
   'rule.duplicate_in_package': 'The package has it twice; the first is at {place}.',
   'rule.no_operation_permission': 'You may not add this kind of entry.',
 } as const

@@ -38,6 +38,10 @@ export default {
   'import.verdict-about.changed': '平台中已有但内容不同，请逐条选择覆盖或跳过。',
   'import.verdict-about.same': '与平台中的内容一致，无需处理。',
   'import.verdict-about.refused': '无法导入，原因见各行。',
+  'import.stayed': '未撤销',
+  'import.stayed-about':
+    '撤销时保留了这些条目，原因见各条。被占用的条目解除占用后可继续撤销；之后被修改过的条目会保留。',
+  'import.undo-rest': '撤销其余条目',
   'import.no-rows': '没有此类数据',
   'import.row': '条目',
   'import.place': '位置',

@@ -283,6 +283,8 @@ export default {
   'rule.changed_since': '之后已被他人修改。',
   'rule.removed_since': '之后已被他人删除。',
   'rule.in_use': '正被其他条目使用。',
+  'rule.in_use_by': '正被 {names}{more, plural, =0 {} other { 及另外 # 个条目}}使用。',
+  'rule.in_use_hidden': '正被 {n} 个您无权查看的条目使用。',
   'rule.duplicate_in_package': '包内重复，首次出现于 {place}。',
   'rule.no_operation_permission': '您无权新增此类条目。',
 } as const satisfies Record<keyof typeof en, string>

@@ -17,8 +17,8 @@ import { fieldText, placeText, reasonTexts, resourceText, valueText } from './wo
 
 const size = 50
 
-/** Rows of one verdict, with the choice for each where there is one. */
-export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowVerdict }) {
+/** Rows of one verdict, or those that an undo left, with the choice for each where there is one. */
+export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowVerdict | 'stayed' }) {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('rows')) || 1)
   const turn = (n: number) =>
@@ -31,7 +31,7 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
     )
   const { data, error, refetch } = useRead('GET /imports/:id/rows', {
     params: { id: plan.id },
-    query: { verdict, page, page_size: size },
+    query: { ...(verdict === 'stayed' ? { stayed: 'yes' } : { verdict }), page, page_size: size },
   })
   const [choose] = useWrite('PUT /imports/:id/choice')
   const open = plan.can.includes('choose')
@@ -49,7 +49,9 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
   return (
     <>
       <div className="import-about">
-        <span className="mg-dim">{t(`import.verdict-about.${verdict}`)}</span>
+        <span className="mg-dim">
+          {t(verdict === 'stayed' ? 'import.stayed-about' : `import.verdict-about.${verdict}`)}
+        </span>
         {verdict === 'changed' && open && (
           <span className="import-all">
             <Button size="small" onClick={() => choice({ verdict }, 'take')}>
