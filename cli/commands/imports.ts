@@ -9,8 +9,9 @@ import {
   type ImportState,
 } from '#src/contract/import/import.ts'
 import { connect } from '../context.ts'
+import { exits } from '../errors.ts'
 import { apply, putBack } from '../import/follow.ts'
-import { importTable, notesOf, rowsTable } from '../import/tell.ts'
+import { importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption } from './import.ts'
@@ -101,7 +102,8 @@ Examples:
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } })
         const data = await shown(o, `${plan.file_name} apply`, (tell) => apply(at, plan, o.onDuplicate, tell, o.wait))
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+        const exit = nothingTaken(data) ? exits.failed : exits.ok
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data), exit }
       }),
     )
   const back = [

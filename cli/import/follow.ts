@@ -52,7 +52,7 @@ export async function apply(
       throw e
     })
   if (!wait) return applied
-  const end = await settled(at, applied, onShare)
+  const end = { ...(await settled(at, applied, onShare)), ...(applied.repeated ? { repeated: true as const } : {}) }
   if (end.cancelled_by !== undefined)
     throw new CliError(
       'cancelled',

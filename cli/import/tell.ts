@@ -1,9 +1,24 @@
 /** An import in a table and in sentences. */
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
-import { rowVerdicts } from '#src/contract/import/import.ts'
+import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
 import type { Words } from '../words.ts'
+
+/** Where the entries go, as the command says it. */
+export const targets = {
+  library: 'resources',
+  theory: 'questions',
+  exercises: 'exercises',
+  flags: 'flags',
+} as const satisfies Record<string, ImportKind>
+
+const otherTarget = (code: string): string | undefined =>
+  Object.entries(targets).find(([, kind]) => code === `holds_${kind}`)?.[0]
+
+/** Whether a file gave nothing at all: it has entries, and none of them can be imported or is there already. */
+export const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
+  state === 'failed' || (counts.refused > 0 && counts.new + counts.same + counts.changed === 0)
 
 /** Lines of each list before it says how many more there are. */
 const most = 10
@@ -71,11 +86,15 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
     notes.push(`Entries of ${p.file_name} that are refused:`, ...shortened(lines, p.counts.refused))
   }
-  return [...notes, ...(problem ? [why] : outcome(p))]
+  const into = typeof code === 'string' ? otherTarget(code) : undefined
+  const command = into ? [`range import ${p.file_name} --into ${into}`] : []
+  return [...notes, ...(problem ? [why, ...command] : outcome(p))]
 }
 
-function outcome({ id, state, counts, details = {}, file_name }: ImportPackage): string[] {
+function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)
+  if (state === 'applied' && repeated)
+    return [`${file_name}: it was written before; nothing was added now. Take it back: range imports undo ${id}`]
   if (state === 'applied')
     return [
       `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped. Take it back: range imports undo ${id}`,

@@ -111,7 +111,7 @@ describe('rows that stand already', () => {
     await bring(newer)
     const before = await contents(s.db)
     const again = await plan(s, zipped(newer))
-    expect(again.counts).toEqual({ new: 0, same: 4, changed: 0, refused: 0 })
+    expect(again.counts).toEqual({ new: 0, same: 4, changed: 0, duplicate: 0, refused: 0 })
     expect((await apply(s, again)).body).toMatchObject({
       state: 'applied',
       details: { created: 0, overwritten: 0, skipped: 0 },
@@ -413,6 +413,13 @@ describe('undo', () => {
     expect(last).toMatchObject({ state: 'undone', can: [], details: { removed: 1, kept: {} } })
     expect(await stayed()).toEqual([])
     expect((await undo(s, last)).problem.code).toBe('not_allowed_in_state')
+  })
+
+  it('says of a second apply that it wrote nothing', async () => {
+    const p = await plan(s, zipped(two))
+    const first = (await apply(s, p)).body
+    expect([first.state, first.repeated]).toEqual(['applied', undefined])
+    expect((await apply(s, p)).body).toMatchObject({ state: 'applied', repeated: true })
   })
 
   it('never gives a version out twice: a form that is open on the imported text does not pass for up to date', async () => {

@@ -111,7 +111,8 @@ export const stepHandlers = area({
     async ({ q, params, body, who, platform, audit, after }, looked) => {
       const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
-      if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest) return shown(p, who)
+      if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest)
+        return { ...shown(p, who), repeated: true as const }
       allowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate, looked?.version === p.version ? looked.digest : undefined)

@@ -60,10 +60,20 @@ export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean =>
   Number((details?.['kept'] as Partial<Record<StayedFor, number>> | undefined)?.in_use ?? 0) > 0
 
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
-export const packageCodes = ['nothing_found', 'too_many_rows', 'too_complex', 'reading_failed'] as const
+export const packageCodes = [
+  'nothing_found',
+  'too_many_rows',
+  'too_complex',
+  'reading_failed',
+  'holds_resources',
+  'holds_users',
+  'holds_questions',
+  'holds_exercises',
+  'holds_flags',
+] as const
 export type PackageCode = (typeof packageCodes)[number]
 
-const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, refused: 0 })
+const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
 
 /** Counts by verdict, in all and per resource, in the order resources are written. */
 export async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {

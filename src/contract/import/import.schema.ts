@@ -14,6 +14,7 @@ export const Counts = z.object({
   new: z.number().int(),
   same: z.number().int(),
   changed: z.number().int(),
+  duplicate: z.number().int(),
   refused: z.number().int(),
 })
 export const ImportFile = z.object({
@@ -69,6 +70,8 @@ export const ImportPackage = z.object({
   files: z.array(ImportFile),
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
+  /** Of the answer to an apply that had been done before: this call wrote nothing. */
+  repeated: z.literal(true).optional(),
   /** Of a plan that was compared again because what stands had changed. */
   since: Since.optional(),
   interrupted: Interrupted.optional(),

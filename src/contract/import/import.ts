@@ -34,8 +34,8 @@ export const importMachine = {
 export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What the plan says of a row against what stands. */
-export const rowVerdicts = ['new', 'same', 'changed', 'refused'] as const
+/** What the plan says of a row against what stands; a duplicate is said by an earlier row of the same package. */
+export const rowVerdicts = ['new', 'same', 'changed', 'duplicate', 'refused'] as const
 export type RowVerdict = (typeof rowVerdicts)[number]
 /** What will be done with a row: `ask` on a changed row stops the apply until somebody chose. */
 export const rowChoices = ['take', 'skip', 'ask'] as const

@@ -32,10 +32,12 @@ export default {
   'import.verdict.new': 'New',
   'import.verdict.changed': 'Changed',
   'import.verdict.same': 'Same',
+  'import.verdict.duplicate': 'Duplicate',
   'import.verdict.refused': 'Refused',
   'import.verdict-about.new': 'Not there when this was planned: applying adds it.',
   'import.verdict-about.changed': 'There already with other content: overwrite or skip each.',
   'import.verdict-about.same': 'There already as they are: nothing to do.',
+  'import.verdict-about.duplicate': 'An earlier entry of the same file says the same: that one counts.',
   'import.verdict-about.refused': 'Cannot be imported; the reason is beside each.',
   'import.stayed': 'Still there',
   'import.stayed-about':
@@ -197,6 +199,11 @@ export default {
   'import.names.cp437': 'CP437',
   'import.problem.nothing_found':
     'The file holds nothing that can be imported here. Topologies are imported among the topologies.',
+  'import.problem.holds_resources': 'This file holds entries of the libraries. Import it under “Resource import”.',
+  'import.problem.holds_users': 'This file holds people. Import it among the users.',
+  'import.problem.holds_questions': 'This file holds theory questions. Import it into the theory question bank.',
+  'import.problem.holds_exercises': 'This file holds exercises. Import it into the exercise bank.',
+  'import.problem.holds_flags': 'This file holds flag challenges. Import it into the flag challenge bank.',
   'import.problem.too_many_rows': 'The package has more than {limit, number} entries. Split it.',
   'import.problem.qti_version':
     'This is QTI of a version that cannot be read: {version}. Versions 1.2, 2.1 and 2.2 can.',
