@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import { onDuplicate } from '#src/contract/import/import.ts'
+import { onDuplicate, type TextPage, textPages } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
@@ -17,6 +17,7 @@ interface Options {
   apply?: boolean
   onDuplicate: (typeof onDuplicate)[number]
   into: keyof typeof targets
+  encoding?: TextPage
   json?: boolean
 }
 interface Failure {
@@ -42,6 +43,9 @@ export const importZips: Register = (parent, run, io) => {
         .choices(Object.keys(targets))
         .default('library'),
     )
+    .addOption(
+      new Option('--encoding <page>', 'what CSV and other texts are written in; else found out').choices(textPages),
+    )
     .addOption(duplicateOption())
     .addHelpText(
       'after',
@@ -57,6 +61,8 @@ Examples:
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
 package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
 rcds, GZCTF, CTFd, cmgr, Juice Shop.
+
+Headings of the tables, layout of a package, code pages: docs/files.md
 
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the
 command is given again.
@@ -120,7 +126,9 @@ async function one(io: Io, at: Connection, file: string, o: Options): Promise<Im
   let begun: ImportPackage | undefined
   try {
     const upload = await send(at, file, stop.signal, (share) => bar.at(`${name} upload`, share))
-    begun = await at.client('POST /imports', { body: { upload_id: upload, kind: targets[o.into] } })
+    begun = await at.client('POST /imports', {
+      body: { upload_id: upload, kind: targets[o.into], ...(o.encoding ? { page: o.encoding } : {}) },
+    })
     phase = 'plan'
     stop.signal.throwIfAborted()
     const p = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)

@@ -40,10 +40,7 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.resource,
     r.label,
     placeOf(r.place),
-    [
-      ...r.difference.map((d) => `${d.field}: ${JSON.stringify(d.before)} → ${JSON.stringify(d.after)}`),
-      ...r.reasons.map((b) => words.rule(b)),
-    ].join('; '),
+    [...r.difference.flatMap((d) => words.changes(r.resource, d)), ...r.reasons.map((b) => words.rule(b))].join('; '),
   ]),
 })
 
@@ -77,14 +74,20 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  for (const f of p.files)
+    if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
-  if (p.counts.refused) {
+  for (const [verdict, are] of [
+    ['duplicate', 'there twice'],
+    ['refused', 'refused'],
+  ] as const) {
+    if (!p.counts[verdict]) continue
     const { items } = await at.client('GET /imports/:id/rows', {
       params: { id: p.id },
-      query: { verdict: 'refused', page_size: most },
+      query: { verdict, page_size: most },
     })
     const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
-    notes.push(`Entries of ${p.file_name} that are refused:`, ...shortened(lines, p.counts.refused))
+    notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
   }
   const into = typeof code === 'string' ? otherTarget(code) : undefined
   const command = into ? [`range import ${p.file_name} --into ${into}`] : []

@@ -64,9 +64,20 @@ export const stepHandlers = area({
     const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
-         updated_at, updated_by, kind)
-       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9)`,
-      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, signed(who), body.kind],
+         updated_at, updated_by, kind, details)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10)`,
+      [
+        id,
+        upload.id,
+        upload.name,
+        upload.size,
+        may,
+        platform.now().toISOString(),
+        who.id,
+        signed(who),
+        body.kind,
+        body.page ? JSON.stringify({ text_page: body.page }) : null,
+      ],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
     const p = await packageOf(q, id)

@@ -34,6 +34,10 @@ export const importMachine = {
 export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** What a text file may be written in. What its sender says counts; else UTF-8 is tried first and the others are guessed. */
+export const textPages = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis'] as const
+export type TextPage = (typeof textPages)[number]
+
 /** What the plan says of a row against what stands; a duplicate is said by an earlier row of the same package. */
 export const rowVerdicts = ['new', 'same', 'changed', 'duplicate', 'refused'] as const
 export type RowVerdict = (typeof rowVerdicts)[number]

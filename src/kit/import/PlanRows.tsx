@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { type Change, changesOf } from '../../contract/import/difference.ts'
 import type { RowChoice, RowVerdict } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
@@ -101,10 +102,11 @@ const columns = (open: boolean, onChoose: (row: ImportRow, c: RowChoice) => void
 ]
 
 /** A value as its field says it: a reference by name, a day as people write it. */
-function Stored({ of, field, value }: { of: string; field: string; value: unknown }) {
+function Stored({ of, path, value }: { of: string; path: Change['path']; value: unknown }) {
   const line = lineOf(of)
-  const kind = line && fieldOf(line, field)
-  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value)}</>
+  const field = path.length === 1 ? String(path[0]) : ''
+  const kind = line && field ? fieldOf(line, field) : undefined
+  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value, of)}</>
   if (kind.kind !== 'ref') return <>{textOfValue(line, field, kind, value)}</>
   return <PickedNames to={kind.to} ids={(Array.isArray(value) ? value : [value]).map(String)} />
 }
@@ -118,15 +120,15 @@ function What({ row }: { row: ImportRow }) {
       <div className="mg-faint">{resourceText(row.resource)}</div>
       {row.difference.length > 0 && (
         <dl className="import-difference">
-          {row.difference.map((d) => (
-            <div key={d.field}>
-              <dt>{fieldText(row.resource, d.field)}</dt>
+          {row.difference.flatMap(changesOf).map((d) => (
+            <div key={d.path.join('.')}>
+              <dt>{fieldText(row.resource, d.path.join('.'))}</dt>
               <dd>
                 <del title={t('import.before')}>
-                  <Stored of={row.resource} field={d.field} value={d.before} />
+                  <Stored of={row.resource} path={d.path} value={d.before} />
                 </del>{' '}
                 <ins title={t('import.after')}>
-                  <Stored of={row.resource} field={d.field} value={d.after} />
+                  <Stored of={row.resource} path={d.path} value={d.after} />
                 </ins>
               </dd>
             </div>
