@@ -509,7 +509,7 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
     await range(['import', file, '--into', into])
   }
   const all = (await range(['imports', 'list', '--json'])).json() as { items: { kind: string }[] }
-  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions']))
+  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
   expect((await range(['imports', 'list'])).out).toMatch(/^kind\s.*\n(?:.*\n)*?questions\s+kinds\.gift/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
   expect(one.items.map((i) => i.kind)).toEqual(['questions'])
