@@ -23,6 +23,8 @@ export interface Io {
   config: string
   /** A person is there to be asked, and progress may be drawn. */
   interactive: boolean
+  /** Columns of the terminal that the output goes to; undefined where it goes elsewhere. */
+  columns?: number | undefined
   ask(question: string, hidden?: boolean): Promise<string>
   /** Calls `stop` at the first Ctrl-C, until the answered function is called; a second Ctrl-C ends the program as ever. */
   onInterrupt(stop: () => void): () => void
@@ -38,6 +40,7 @@ export function realIo(): Io {
     cwd: process.cwd(),
     config: config ?? path.join(home ?? path.join(os.homedir(), '.config'), 'range'),
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
     async ask(question, hidden) {
       const rl = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
       // What is typed at a hidden question is not echoed.

@@ -47,8 +47,36 @@ export function wrapped(text: string, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`)
 }
 
-export function tableText(head: readonly string[], rows: readonly (readonly unknown[])[], width = 60): string {
-  const short = (s: string) => {
+const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+/** Columns a cell keeps however narrow the terminal is. */
+const least = 6
+
+/** Widths that fit: the widest column gives first. An id is given whole or it is of no use, and so is a head. */
+function fitted(widths: readonly number[], whole: readonly boolean[], room: number): number[] {
+  const out = [...widths]
+  const gap = 2 * (out.length - 1)
+  for (let over = out.reduce((sum, w) => sum + w, gap) - room; over > 0; over--) {
+    let widest = -1
+    out.forEach((w, i) => {
+      if (!whole[i] && w > least && (widest < 0 || w > (out[widest] ?? 0))) widest = i
+    })
+    if (widest < 0) break
+    out[widest] = (out[widest] ?? 0) - 1
+  }
+  return out
+}
+
+/**
+ * @param room columns of the terminal; what does not fit is cut with an ellipsis
+ * @param width columns of a cell at most
+ */
+export function tableText(
+  head: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  width = 60,
+  room = Number.POSITIVE_INFINITY,
+): string {
+  const short = (s: string, width: number) => {
     if (columns(s) <= width) return s
     let out = ''
     for (const c of s) {
@@ -57,8 +85,11 @@ export function tableText(head: readonly string[], rows: readonly (readonly unkn
     }
     return `${out}…`
   }
-  const lines = [head, ...rows].map((r) => r.map((v) => short(plain(cell(v)))))
-  const widths = head.map((_, i) => Math.max(...lines.map((l) => columns(l[i] ?? ''))))
+  const full = [head, ...rows].map((r) => r.map((v) => short(plain(cell(v)), width)))
+  const natural = head.map((_, i) => full.reduce((most, l) => Math.max(most, columns(l[i] ?? '')), 0))
+  const whole = head.map((_, i) => full.some((l) => id.test(l[i] ?? '')))
+  const widths = fitted(natural, whole, room)
+  const lines = full.map((r) => r.map((v, i) => short(v, widths[i] ?? width)))
   return lines
     .map((l) =>
       l
@@ -69,12 +100,15 @@ export function tableText(head: readonly string[], rows: readonly (readonly unkn
     .join('\n')
 }
 
-export function print(io: Io, outcome: Outcome, json: boolean): void {
+/** @param wide every cell as it is, however narrow the terminal */
+export function print(io: Io, outcome: Outcome, json: boolean, wide = false): void {
   if (json) io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
   else if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
   else if (outcome.table) {
     const { columns: head, rows } = outcome.table
-    const lines = rows.length ? [tableText(head, rows)] : []
+    const lines = rows.length
+      ? [wide ? tableText(head, rows, Number.POSITIVE_INFINITY) : tableText(head, rows, 60, io.columns)]
+      : []
     for (const line of [...lines, ...(outcome.notes ?? []), ...partText(outcome, rows.length)]) io.out(`${line}\n`)
   }
 }

@@ -36,11 +36,12 @@ const commands: readonly [Group, readonly Register[]][] = [
   [groups.project, [build, listScreens, completion]],
 ]
 
-function programOf(io: Io, json: boolean, done: (exit: number) => void): Command {
+function programOf(io: Io, { json, wide }: { json: boolean; wide: boolean }, done: (exit: number) => void): Command {
   const program = new Command('range')
     .description('Operators’ tool of the cyber range.')
     .version(ownVersion(), '-V, --version', 'print the version')
     .option('--json', 'print data as JSON, and mistakes too')
+    .option('--wide', 'tables whole, also where the terminal is narrower')
     .addHelpText(
       'after',
       `
@@ -65,7 +66,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
     <A extends unknown[]>(work: (...a: A) => Promise<Outcome>) =>
     async (...a: A): Promise<void> => {
       const outcome = await work(...a)
-      print(io, outcome, json)
+      print(io, outcome, json, wide)
       done(outcome.exit ?? exits.ok)
     }
   for (const [group, all] of commands) {
@@ -87,14 +88,16 @@ export function makeProgram(io: Io) {
     async run(argv: readonly string[]): Promise<number> {
       let exit: number = exits.ok
       // what stands behind `--` is no option
-      const json = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json')
+      const options = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
+      const json = options.includes('--json')
+      const wide = options.includes('--wide')
       const told = (code: string, message: string, details?: unknown): void => {
         const error = { code, message, ...(details ? { details } : {}) }
         if (json) io.out(`${JSON.stringify({ error }, null, 2)}\n`)
         else io.err(`${message}\n`)
       }
       try {
-        await programOf(io, json, (code) => (exit = code)).parseAsync([...argv], { from: 'user' })
+        await programOf(io, { json, wide }, (code) => (exit = code)).parseAsync([...argv], { from: 'user' })
       } catch (e) {
         if (e instanceof CommanderError) {
           if (e.exitCode === 0) return exits.ok
@@ -111,12 +114,14 @@ export function makeProgram(io: Io) {
   }
 }
 
-/** Every command knows `--json` and fails the same way. */
+/** Every command knows `--json` and `--wide` and fails the same way. */
 function inherit(command: Command): void {
   for (const c of command.commands) {
     c.exitOverride()
     c.copyInheritedSettings(command)
     if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data as JSON, and mistakes too')
+    if (!c.options.some((o) => o.long === '--wide'))
+      c.option('--wide', 'tables whole, also where the terminal is narrower')
     inherit(c)
   }
 }

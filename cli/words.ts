@@ -1,17 +1,30 @@
 /** The app's own sentences for what went wrong, in the operator's language. */
+import { changesOf, valueInWords } from '#src/contract/import/difference.ts'
 import { readingProblem } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
+import enBank from '#src/i18n/en-US/bank.ts'
+import enEditor from '#src/i18n/en-US/editor.ts'
+import enFlag from '#src/i18n/en-US/flag.ts'
 import enImport from '#src/i18n/en-US/import.ts'
+import enLibrary from '#src/i18n/en-US/library.ts'
 import en from '#src/i18n/en-US/problem.ts'
+import enTopology from '#src/i18n/en-US/topology.ts'
+import enUser from '#src/i18n/en-US/user.ts'
+import zhBank from '#src/i18n/zh-CN/bank.ts'
+import zhEditor from '#src/i18n/zh-CN/editor.ts'
+import zhFlag from '#src/i18n/zh-CN/flag.ts'
 import zhImport from '#src/i18n/zh-CN/import.ts'
+import zhLibrary from '#src/i18n/zh-CN/library.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
+import zhTopology from '#src/i18n/zh-CN/topology.ts'
+import zhUser from '#src/i18n/zh-CN/user.ts'
 
 export type Language = 'en-US' | 'zh-CN'
 export type Words = ReturnType<typeof wordsOf>
 
 const books: Record<Language, Record<string, string>> = {
-  'en-US': { ...en, ...enImport },
-  'zh-CN': { ...zh, ...zhImport },
+  'en-US': { ...enBank, ...enEditor, ...enFlag, ...enLibrary, ...enTopology, ...enUser, ...en, ...enImport },
+  'zh-CN': { ...zhBank, ...zhEditor, ...zhFlag, ...zhLibrary, ...zhTopology, ...zhUser, ...zh, ...zhImport },
 }
 const mebi = 1024 * 1024
 const size = (bytes: number): string =>
@@ -37,7 +50,35 @@ export function wordsOf(language: Language) {
       ? say('problem.in_use_by', { names: list, more: n - names.length })
       : say('problem.in_use_hidden', { n })
   }
+  const first = (keys: readonly string[]) => keys.map((key) => book[key]).find((words) => words !== undefined)
+  const partName = (resource: string, part: string): string =>
+    first([`import.part.${part}`, `${resource}.field.${part}`, `field.${part}`]) ?? part.replaceAll('_', ' ')
+  const value = (resource: string, v: unknown): string =>
+    valueInWords(v, {
+      empty: say('import.empty-value') ?? '',
+      yes: say('import.yes') ?? 'yes',
+      no: say('import.no') ?? 'no',
+      name: (part) => partName(resource, part),
+    })
   return {
+    /** What a changed row would change, a line per part that differs. */
+    changes: (resource: string, difference: Parameters<typeof changesOf>[0]): string[] =>
+      changesOf(difference).map(({ path, before, after }) => {
+        const [field = '', ...inside] = path
+        const name = first([`${resource}.field.${field}`, `field.${field}`]) ?? String(field).replaceAll('_', ' ')
+        const way = inside.map((part) => (typeof part === 'number' ? String(part + 1) : partName(resource, part)))
+        return `${[name, ...way].join(' ')}: ${value(resource, before)} → ${value(resource, after)}`
+      }),
+    /** What is wrong with a drawing, or was read otherwise than its file says; undefined for a code without words. */
+    drawing: (kind: 'finding' | 'left_out' | 'changed', code: string, params: Record<string, unknown> = {}) =>
+      say(
+        { finding: `editor.finding.${code}`, left_out: `topology.left.${code}`, changed: `topology.changed.${code}` }[
+          kind
+        ],
+        params,
+      ),
+    /** Why a file is read as no topology, after its name. */
+    refused: (code: string) => say(`topology.refused.${code}`),
     problem(code: string, details: Record<string, unknown> = {}): string {
       const { names } = details
       const used =
@@ -48,6 +89,9 @@ export function wordsOf(language: Language) {
     },
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
+    /** Which code page a text was read in. */
+    readAs: (page: string): string =>
+      `${say('import.read-as', { page: say(`import.text-page.${page}`) ?? page }) ?? page}.`,
     /** Why an import stopped halfway. */
     cause: (code: string): string => say(`import.cause.${code}`) ?? say(`problem.${code}`) ?? code,
     /** A broken rule with the choices there are. */

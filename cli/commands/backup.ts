@@ -69,7 +69,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
       const data = await connect(io, o.api).client('GET /backups')
       const { every, keep, next_at } = data.automatic
       const next = every
-        ? `Automatic: the next at ${next_at ?? '?'}, ${keep} are kept.`
+        ? `Automatic: ${next_at ? `the next at ${next_at}` : 'none is due yet'}, ${keep} are kept.`
         : 'There are no automatic backups.'
       return { data, table: tableOf(data.items), notes: [next] }
     }),
@@ -151,7 +151,7 @@ async function whole(at: Connection, from: Backup, io: Io, quiet = false): Promi
     for (let pause = 100; b.state === 'making' || b.state === 'checking'; pause = Math.min(1000, pause * 1.5)) {
       await wait(pause)
       b = await at.client('GET /backups/:id', { params: { id: b.id } })
-      bar.at(b.name, b.progress)
+      bar.at(`${b.name} ${b.state}`, b.progress)
     }
   } finally {
     bar.done()
@@ -173,7 +173,7 @@ async function fetchTo(at: Connection, b: Backup, file: string, io: Io, quiet = 
         for await (const chunk of chunks) {
           hash.update(chunk)
           got += chunk.length
-          bar.at(b.name, got / b.size)
+          bar.at(`${b.name} download`, got / b.size)
           yield chunk
         }
       },

@@ -2,29 +2,22 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import { type ImportKind, onDuplicate } from '#src/contract/import/import.ts'
+import { onDuplicate, type TextPage, textPages } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
 import { apply, differing, settled, undecided } from '../import/follow.ts'
 import { send } from '../import/send.ts'
-import { importTable, notesOf } from '../import/tell.ts'
+import { importTable, nothingTaken, notesOf, targets } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
-
-/** Where the entries go, as the command says it. */
-const kinds = {
-  library: 'resources',
-  theory: 'questions',
-  exercises: 'exercises',
-  flags: 'flags',
-} as const satisfies Record<string, ImportKind>
 
 interface Options {
   api?: string
   apply?: boolean
   onDuplicate: (typeof onDuplicate)[number]
-  into: keyof typeof kinds
+  into: keyof typeof targets
+  encoding?: TextPage
   json?: boolean
 }
 interface Failure {
@@ -47,8 +40,11 @@ export const importZips: Register = (parent, run, io) => {
     .option('--apply', 'write what the plan says, at once')
     .addOption(
       new Option('--into <what>', 'the libraries, or the bank of questions, exercises or flag challenges')
-        .choices(Object.keys(kinds))
+        .choices(Object.keys(targets))
         .default('library'),
+    )
+    .addOption(
+      new Option('--encoding <page>', 'what CSV and other texts are written in; else found out').choices(textPages),
     )
     .addOption(duplicateOption())
     .addHelpText(
@@ -65,6 +61,8 @@ Examples:
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
 package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
 rcds, GZCTF, CTFd, cmgr, Juice Shop.
+
+Headings of the tables, layout of a package, code pages: docs/files.md
 
 Ctrl-C cancels a plan in the making; an upload that was cut off goes on when the
 command is given again.
@@ -96,7 +94,7 @@ Plans and what becomes of them: range imports --help`,
           data: done,
           table: importTable(packages),
           notes,
-          exit: errors[0]?.exit ?? (packages.some((p) => p.state === 'failed') ? exits.failed : exits.ok),
+          exit: errors[0]?.exit ?? (packages.some(nothingTaken) ? exits.failed : exits.ok),
         }
       }),
     )
@@ -128,7 +126,9 @@ async function one(io: Io, at: Connection, file: string, o: Options): Promise<Im
   let begun: ImportPackage | undefined
   try {
     const upload = await send(at, file, stop.signal, (share) => bar.at(`${name} upload`, share))
-    begun = await at.client('POST /imports', { body: { upload_id: upload, kind: kinds[o.into] } })
+    begun = await at.client('POST /imports', {
+      body: { upload_id: upload, kind: targets[o.into], ...(o.encoding ? { page: o.encoding } : {}) },
+    })
     phase = 'plan'
     stop.signal.throwIfAborted()
     const p = await settled(at, begun, (share) => bar.at(`${name} plan`, share), stop.signal)

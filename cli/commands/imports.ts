@@ -9,8 +9,9 @@ import {
   type ImportState,
 } from '#src/contract/import/import.ts'
 import { connect } from '../context.ts'
+import { exits } from '../errors.ts'
 import { apply, putBack } from '../import/follow.ts'
-import { importTable, notesOf, rowsTable } from '../import/tell.ts'
+import { importTable, nothingTaken, notesOf, rowsTable } from '../import/tell.ts'
 import { progress } from '../output.ts'
 import type { Register } from '../program.ts'
 import { duplicateOption } from './import.ts'
@@ -81,12 +82,13 @@ Examples:
   paged('rows', 'what an import would do, row by row')
     .argument('<id>', 'of the import')
     .addOption(new Option('--verdict <verdict>', 'only those').choices(rowVerdicts))
+    .option('--stayed', 'only those that an undo left as they are')
     .action(
-      run(async (id: string, o: Where & { verdict?: RowVerdict; page?: string; pageSize?: string }) => {
+      run(async (id: string, o: Where & { verdict?: RowVerdict; stayed?: true; page?: string; pageSize?: string }) => {
         const at = connect(io, o.api)
         const data = await at.client('GET /imports/:id/rows', {
           params: { id },
-          query: { ...query(o), ...(o.verdict ? { verdict: o.verdict } : {}) },
+          query: { ...query(o), ...(o.verdict ? { verdict: o.verdict } : {}), ...(o.stayed ? { stayed: 'yes' } : {}) },
         })
         return { data, table: rowsTable(data.items, at.words), page: data }
       }),
@@ -100,11 +102,12 @@ Examples:
         const at = connect(io, o.api)
         const plan = await at.client('GET /imports/:id', { params: { id } })
         const data = await shown(o, `${plan.file_name} apply`, (tell) => apply(at, plan, o.onDuplicate, tell, o.wait))
-        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data) }
+        const exit = nothingTaken(data) ? exits.failed : exits.ok
+        return { data, table: importTable([data]), notes: o.json ? [] : await notesOf(at, data), exit }
       }),
     )
   const back = [
-    ['undo', 'put back what stood before an import; what was changed since stays'],
+    ['undo', 'put back what stood before an import; what was changed or is in use since stays and is named'],
     ['cancel', 'cancel the writing of an import: what is written so far is put back, and the plan stays'],
     ['resume', 'go on putting back an import that was interrupted, from where it stopped'],
   ] as const

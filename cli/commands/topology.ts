@@ -11,11 +11,12 @@ import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
 import { type ImportReport, Refusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
-import { type Connection, connect, type Io } from '../context.ts'
+import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
 import { writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
+import { type Words, wordsOf } from '../words.ts'
 
 type FileRead = Answer<Api, 'POST /topologies/read'>
 
@@ -38,15 +39,22 @@ function placeOf(document: TopologyDocument, { at }: Finding): string {
   const network = at.kind === 'network' ? document.networks.find((n) => n.id === at.id) : undefined
   return [at.kind, node?.name ?? network?.name ?? at.id, port?.name, at.field].filter(Boolean).join(' ')
 }
-const findingRows = (document: TopologyDocument, findings: readonly Finding[]) =>
-  findings.map((f) => [f.level, f.code, placeOf(document, f), said(f.params)])
-const reportRows = (report: Pick<ImportReport, 'lines'>) =>
-  report.lines.map((l) => [l.kind, l.code, l.place, said(l.params)])
+const findingRows = (words: Words, document: TopologyDocument, findings: readonly Finding[]) =>
+  findings.map((f) => [
+    f.level,
+    placeOf(document, f),
+    words.drawing('finding', f.code, f.params) ?? `${f.code} ${said(f.params)}`,
+  ])
+const lineText = (words: Words, l: ImportReport['lines'][number]): string =>
+  words.drawing(l.kind, l.code, l.params) ?? `${l.code.replaceAll('_', ' ')} ${said(l.params)}`.trimEnd()
+const reportRows = (words: Words, report: Pick<ImportReport, 'lines'>) =>
+  report.lines.map((l) => [l.kind.replaceAll('_', ' '), l.place, lineText(words, l)])
 const took = ({ taken }: Pick<ImportReport, 'taken'>): string =>
   `${taken.nodes} nodes, ${taken.links} links, ${taken.networks} networks, ${taken.drawings} notes and frames`
-const columns = ['', 'what', 'where', 'with']
+const columns = ['', 'where', 'what']
 
-function checked(io: Io, file: string): Outcome {
+function checked(io: Io, file: string, strict: boolean): Outcome {
+  const words = wordsOf(toolEnv(io).language)
   const bytes = bytesOf(io, file)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw usage(`${file} is a package: range topology import --dry-run ${file} asks a server to look into it.`)
@@ -54,17 +62,20 @@ function checked(io: Io, file: string): Outcome {
     const { document, report } = readTopology(bytes, { name: file })
     const findings = check(document)
     const errors = findings.filter((f) => f.level === 'error').length
+    const lost = report.lines.filter((l) => l.kind === 'left_out').length
     return {
       data: { format: report.format, report, findings },
-      table: { columns, rows: [...reportRows(report), ...findingRows(document, findings)] },
-      notes: [`${report.format}: ${took(report)}; ${errors} errors, ${findings.length - errors} warnings`],
-      exit: errors ? exits.failed : exits.ok,
+      table: { columns, rows: [...reportRows(words, report), ...findingRows(words, document, findings)] },
+      notes: [
+        `${report.format}: ${took(report)}; ${errors} errors, ${findings.length - errors} warnings, ${lost} left out`,
+      ],
+      exit: errors || lost || (strict && findings.length) ? exits.failed : exits.ok,
     }
   } catch (e) {
     if (e instanceof Refusal)
       throw new CliError(
         'topology_refused',
-        `${file} is refused: ${e.code} ${e.place} ${said(e.params)}`.trim(),
+        `${file} ${words.refused(e.code) ?? e.code.replaceAll('_', ' ')}${e.place ? ` (${e.place})` : ''}`,
         exits.failed,
         {
           reason: e.code,
@@ -217,9 +228,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       ...refused.map((r) => `${r.file}: ${r.message}${whereOf(r.details)}`),
       ...waiting.flatMap((d) => [
         `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
-        ...d.report.lines
-          .filter((l) => l.kind === 'left_out')
-          .map((l) => `  ${l.place}: ${l.code.replaceAll('_', ' ')} ${said(l.params)}`.trimEnd()),
+        ...d.report.lines.filter((l) => l.kind === 'left_out').map((l) => `  ${l.place}: ${lineText(at.words, l)}`),
       ]),
     ],
     exit: refused.length || waiting.length ? exits.failed : exits.ok,
@@ -240,7 +249,9 @@ export const topologyFiles: Register = (parent, run, io) => {
   topology
     .command('check <file>')
     .description('read a file as a topology and say what is wrong with it, without a server')
-    .action(run(async (file: string) => checked(io, file)))
+    .option('--strict', 'warnings count as errors')
+    .addHelpText('after', '\nEnds with 1 when there are errors or parts that are left out, else with 0.')
+    .action(run(async (file: string, o: { strict?: true }) => checked(io, file, o.strict === true)))
   topology
     .command('import <files...>')
     .description('read files of any known format and keep them; one with parts left out only with --partly')

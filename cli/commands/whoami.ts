@@ -1,5 +1,10 @@
-import { connect } from '../context.ts'
+import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
+import { CliError, exits } from '../errors.ts'
 import type { Register } from '../program.ts'
+
+/** Undefined where no server was ever named: nobody can be signed in then. */
+const connectedTo = (io: Io, api: string | undefined): Connection | undefined =>
+  (api ?? toolEnv(io).api ?? profileStore(io).read().api) ? connect(io, api) : undefined
 
 /** Who is signed in where, and until when. */
 export const whoami: Register = (parent, run, io) => {
@@ -9,7 +14,13 @@ export const whoami: Register = (parent, run, io) => {
     .option('--api <url>', 'address of the server')
     .action(
       run(async (o: { api?: string }) => {
-        const at = connect(io, o.api)
+        const at = connectedTo(io, o.api)
+        if (at?.token === undefined)
+          throw new CliError(
+            'unauthenticated',
+            `Nobody is signed in${at ? ` to ${at.api}` : ''}. Sign in with: range login`,
+            exits.unauthenticated,
+          )
         const session = await at.client('GET /session')
         const { user } = session
         return {

@@ -52,7 +52,7 @@ export async function apply(
       throw e
     })
   if (!wait) return applied
-  const end = await settled(at, applied, onShare)
+  const end = { ...(await settled(at, applied, onShare)), ...(applied.repeated ? { repeated: true as const } : {}) }
   if (end.cancelled_by !== undefined)
     throw new CliError(
       'cancelled',
@@ -88,13 +88,30 @@ export async function putBack(
   onShare: (share: number) => void,
   wait = true,
 ): Promise<ImportPackage> {
-  const begun = await at.client(`POST /imports/:id/${act}`, { params: { id }, body: { version } }, { as: 'upload' })
+  const begun = await at
+    .client(`POST /imports/:id/${act}`, { params: { id }, body: { version } }, { as: 'upload' })
+    .catch((e: unknown) => {
+      throw e instanceof CliError && e.code === 'nothing_undone' ? nothingUndone(at, e.code, e.details) : e
+    })
   if (!wait) return begun
   const end = await settled(at, begun, onShare)
   if (end.state === 'interrupted') throw halfway(at, end)
   if (end.state !== 'applied') return end
-  const code = end.problem ?? 'nothing_undone'
-  throw new CliError(code, at.words.problem(code, end.details ?? {}), exits.conflict, end.details ?? {})
+  throw nothingUndone(at, end.problem ?? 'nothing_undone', end.details ?? {})
+}
+
+/** Which entries stay, the first by name, and why. */
+function nothingUndone(at: Connection, code: string, given: unknown): CliError {
+  const details = (given ?? {}) as { n?: number; first?: { label: string; why: string }[] }
+  const { first = [], n = first.length } = details
+  const lines = first.map(({ label, why }) => `  ${label}: ${at.words.rule({ path: '', rule: why })}`)
+  const more = n > first.length && first.length ? [`  … and ${n - first.length} more`] : []
+  return new CliError(
+    code,
+    [at.words.problem(code, { ...details }), ...lines, ...more].join('\n'),
+    exits.conflict,
+    details,
+  )
 }
 
 /** @param rows undefined when nobody counted them */

@@ -1,9 +1,24 @@
 /** An import in a table and in sentences. */
 import type { ImportPackage, ImportRow } from '#src/contract/import/import.schema.ts'
-import { rowVerdicts } from '#src/contract/import/import.ts'
+import { type ImportKind, rowVerdicts } from '#src/contract/import/import.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { Connection } from '../context.ts'
 import type { Words } from '../words.ts'
+
+/** Where the entries go, as the command says it. */
+export const targets = {
+  library: 'resources',
+  theory: 'questions',
+  exercises: 'exercises',
+  flags: 'flags',
+} as const satisfies Record<string, ImportKind>
+
+const otherTarget = (code: string): string | undefined =>
+  Object.entries(targets).find(([, kind]) => code === `holds_${kind}`)?.[0]
+
+/** Whether a file gave nothing at all: it has entries, and none of them can be imported or is there already. */
+export const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'counts'>): boolean =>
+  state === 'failed' || (counts.refused > 0 && counts.new + counts.same + counts.changed === 0)
 
 /** Lines of each list before it says how many more there are. */
 const most = 10
@@ -25,12 +40,11 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.resource,
     r.label,
     placeOf(r.place),
-    [
-      ...r.difference.map((d) => `${d.field}: ${JSON.stringify(d.before)} → ${JSON.stringify(d.after)}`),
-      ...r.reasons.map((b) => words.rule(b)),
-    ].join('; '),
+    [...r.difference.flatMap((d) => words.changes(r.resource, d)), ...r.reasons.map((b) => words.rule(b))].join('; '),
   ]),
 })
+
+const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b)).join('; ')
 
 const shortened = (lines: readonly string[], all = lines.length): string[] =>
   lines.length < all || lines.length > most
@@ -41,27 +55,49 @@ const shortened = (lines: readonly string[], all = lines.length): string[] =>
 export async function notesOf(at: Connection, p: ImportPackage): Promise<string[]> {
   const { words } = at
   const { problem, details = {} } = p
-  if (p.state === 'undone') return outcome(p)
+  if (p.state === 'undone') {
+    const { items, total } = await at.client('GET /imports/:id/rows', {
+      params: { id: p.id },
+      query: { stayed: 'yes', page_size: most },
+    })
+    if (!total) return outcome(p)
+    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
+    return [
+      ...outcome(p),
+      `Entries of ${p.file_name} that are still there:`,
+      ...shortened(lines, total),
+      ...(total > most ? [`See them all: range imports rows ${p.id} --stayed`] : []),
+      ...(p.can.includes('undo') ? [`When nothing uses them any more: range imports undo ${p.id}`] : []),
+    ]
+  }
   const { code, entry, names_as: names } = details
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  for (const f of p.files)
+    if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
-  if (p.counts.refused) {
+  for (const [verdict, are] of [
+    ['duplicate', 'there twice'],
+    ['refused', 'refused'],
+  ] as const) {
+    if (!p.counts[verdict]) continue
     const { items } = await at.client('GET /imports/:id/rows', {
       params: { id: p.id },
-      query: { verdict: 'refused', page_size: most },
+      query: { verdict, page_size: most },
     })
-    const lines = items.map(
-      (r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${r.reasons.map((b) => words.rule(b)).join('; ')}`,
-    )
-    notes.push(`Entries of ${p.file_name} that are refused:`, ...shortened(lines, p.counts.refused))
+    const lines = items.map((r) => `  ${placeOf(r.place)} ${cut(r.label, 60)}: ${whyOf(r, words)}`)
+    notes.push(`Entries of ${p.file_name} that are ${are}:`, ...shortened(lines, p.counts[verdict]))
   }
-  return [...notes, ...(problem ? [why] : outcome(p))]
+  const into = typeof code === 'string' ? otherTarget(code) : undefined
+  const command = into ? [`range import ${p.file_name} --into ${into}`] : []
+  return [...notes, ...(problem ? [why, ...command] : outcome(p))]
 }
 
-function outcome({ id, state, counts, details = {}, file_name }: ImportPackage): string[] {
+function outcome({ id, state, counts, details = {}, file_name, repeated }: ImportPackage): string[] {
   const figure = (name: string) => Number(details[name] ?? 0)
+  if (state === 'applied' && repeated)
+    return [`${file_name}: it was written before; nothing was added now. Take it back: range imports undo ${id}`]
   if (state === 'applied')
     return [
       `${file_name}: ${figure('created')} added, ${figure('overwritten')} overwritten, ${figure('skipped')} skipped. Take it back: range imports undo ${id}`,

@@ -25,7 +25,7 @@ const may = {
   // A backup file is looked into without a server.
   // The CLI says problems in the app's own sentences.
   // The roles of a server are compared with those that ship.
-  cli: ['src/contract', 'config', 'mock/import', 'mock/backup/archive', 'mock/seed/roles.ts', ...['en-US', 'zh-CN'].flatMap((l) => [`src/i18n/${l}/problem.ts`, `src/i18n/${l}/import.ts`])],
+  cli: ['src/contract', 'config', 'mock/import', 'mock/backup/archive', 'mock/seed/roles.ts', ...['en-US', 'zh-CN'].flatMap((l) => ['problem', 'import', 'bank', 'editor', 'flag', 'library', 'topology', 'user'].map((area) => `src/i18n/${l}/${area}.ts`))],
   config: [],
   tests: ['src', 'mock', 'cli', 'config'],
 }

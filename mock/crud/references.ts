@@ -115,34 +115,54 @@ function shownTo(line: Line, who: Who): Scope | undefined {
   return may(who.granted, [...line.read, ...line.write]) ? seenBy(line, who) : undefined
 }
 
-/**
- * Throws `in_use` with the number of rows per resource that name this one, and the names of the first that the caller may see: what is kept
- * from him is counted and not named.
- */
-export async function checkUnused(q: Queryable, line: Line, id: string, who: Who): Promise<void> {
-  const by: Record<string, number> = {}
-  const names: string[] = []
+export interface Uses {
+  by: Record<string, number>
+  /** Of the first that the caller may see. */
+  names: string[]
+  n: number
+}
+
+/** What names each of the rows, where anything does; what is kept from the caller is counted and not named. */
+export async function usesOf(q: Queryable, line: Line, ids: readonly string[], who: Who): Promise<Map<string, Uses>> {
+  const out = new Map<string, Uses>()
   for (const place of line.usedBy ?? []) {
     const [resource = '', field = ''] = place.split('.')
     const user = (resources as Record<string, { line: Line }>)[resource]?.line
     const target = user?.fields[field]
     if (!user || target?.kind !== 'ref') throw new Error(`${line.name} is used by ${place}, which is no reference`)
-    const same = target.many ? `k_${field} && array[$1]::text[]` : `k_${field} = $1`
-    const from = `from ${tableOf(resource)} t where ${same}`
-    const { rows } = await q.query<{ n: number }>(`select count(*) as n ${from}`, [id])
-    const n = Number(rows[0]?.n ?? 0)
-    if (!n) continue
-    by[resource] = (by[resource] ?? 0) + n
-    const shown = shownTo(user, who)
+    const from = target.many
+      ? `from ${tableOf(resource)} t cross join lateral unnest(t.k_${field}) u(used)
+         where t.k_${field} && $1::text[] and u.used = any($1::text[])`
+      : `from (select t.*, t.k_${field} as used from ${tableOf(resource)} t) t where t.used = any($1::text[])`
+    const { rows } = await q.query<{ used: string; n: number }>(`select used, count(*) as n ${from} group by used`, [
+      ids,
+    ])
+    for (const { used, n } of rows) {
+      const known = out.get(used) ?? { by: {}, names: [], n: 0 }
+      known.by[resource] = (known.by[resource] ?? 0) + Number(n)
+      known.n += Number(n)
+      out.set(used, known)
+    }
+    const shown = rows.length ? shownTo(user, who) : undefined
     if (!shown) continue
-    const params: unknown[] = [id]
+    const params: unknown[] = [ids]
     const only = shown((value) => `$${params.push(value)}`)
-    const { rows: first } = await q.query<{ label: string }>(
-      `select data->>${quoted(user.label)} as label ${from} ${only ? `and (${only})` : ''} order by id limit ${named}`,
+    const { rows: first } = await q.query<{ used: string; label: string }>(
+      `select used, label from (
+         select used, t.id, data->>${quoted(user.label)} as label, row_number() over (partition by used order by t.id) as r
+         ${from} ${only ? `and (${only})` : ''}) f where r <= ${named} order by used, id`,
       params,
     )
-    names.push(...first.map((r) => r.label))
+    for (const { used, label } of first) {
+      const known = out.get(used)
+      if (known && known.names.length < named) known.names.push(label)
+    }
   }
-  const n = Object.values(by).reduce((sum, each) => sum + each, 0)
-  if (n) throw new Fail('in_use', { by, names: names.slice(0, named), n })
+  return out
+}
+
+/** Throws `in_use` with the number of rows per resource that name this one, and the names of the first. */
+export async function checkUnused(q: Queryable, line: Line, id: string, who: Who): Promise<void> {
+  const uses = (await usesOf(q, line, [id], who)).get(id)
+  if (uses) throw new Fail('in_use', { ...uses })
 }

@@ -5,7 +5,7 @@ import type { Chance } from './random.ts'
 
 const day = 86_400_000
 const dorks = documents('dork')
-const none = { new: 0, same: 0, changed: 0, refused: 0 }
+const none = { new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 }
 
 interface Person {
   id: string

@@ -1,5 +1,5 @@
 /** What the reading thread is asked for and what it says. */
-import type { ImportKind } from '#src/contract/import/import.ts'
+import type { ImportKind, TextPage } from '#src/contract/import/import.ts'
 import type { ZipParams } from '../import/zip/problem.ts'
 
 export interface PackageTask {
@@ -9,6 +9,8 @@ export interface PackageTask {
   /** As its sender called it. */
   name: string
   desk: ImportKind
+  /** What its texts are written in, where its sender said so. */
+  page?: TextPage | undefined
   /** An archive, not a file of its own. */
   zip: boolean
 }

@@ -172,7 +172,7 @@ describe('verbs of a resource', () => {
     [['tool', 'get'], /missing required argument 'id'/],
     [['permissions', 'audit', '--and', 'teacher'], /--and compares with --role/],
     [['permissions', 'audit', '--since', 'tool.json'], /holds no answer kept with --save/],
-    [['imports', 'rows', 'x', '--verdict', 'odd'], /Allowed choices are new, same, changed, refused/],
+    [['imports', 'rows', 'x', '--verdict', 'odd'], /Allowed choices are new, same, changed, duplicate, refused/],
   ])('%j is a mistake of the caller: a sentence and 2, and no call', async (argv, sentence) => {
     const { exit, err } = await range(argv)
     expect([exit, err]).toEqual([2, expect.stringMatching(sentence)])
@@ -297,6 +297,29 @@ describe('import', () => {
     const again = (await range(['import', 'one.zip', '--apply', '--json'])).json() as object[]
     expect(again).toMatchObject([{ counts: { new: 0, same: 25 } }])
   })
+  test('a file of another kind ends with 1, one sentence and the command that takes it', async () => {
+    writeFileSync(path.join(dir, 'easy.gift'), '::One::1?{T}\n\n::Two::2?{F}\n')
+    const { exit, out } = await range(['import', 'easy.gift', '--into', 'flags'])
+    expect(exit).toBe(1)
+    expect(out).toContain('This file holds theory questions.')
+    expect(out).toContain('range import easy.gift --into theory')
+    expect(out).not.toContain('may not')
+  })
+  test('a table in GBK is read, and the plan says as what', async () => {
+    const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')
+    const lines = ['title,stem,type,truth\nGBK one,', stem, ',true-false,true\n']
+    writeFileSync(path.join(dir, 'gbk.csv'), Buffer.concat(lines.map((l) => Buffer.from(l))))
+    const { out } = await range(['import', 'gbk.csv', '--into', 'theory'])
+    expect(out).toContain('gbk.csv: Read as GBK (GB18030). Otherwise: --encoding')
+  })
+  test('a plan that was written before adds nothing the second time, and says so', async () => {
+    pack('twice.zip', { 'footholds.dorks': 'inurl:twice-one\ninurl:twice-two\n' })
+    const [p] = (await range(['import', 'twice.zip', '--apply', '--json'])).json() as { id: string; state: string }[]
+    expect(p?.state).toBe('applied')
+    const { out, exit } = await range(['imports', 'apply', p?.id ?? ''])
+    expect([exit, out]).toEqual([0, expect.stringContaining('nothing was added now')])
+    expect(out).not.toMatch(/[1-9]\d* added/)
+  })
   test('a plan says what was left out and refused, why, and how it is written', async () => {
     pack('odd.zip', {
       'ghdb.json': dorks(3).slice(0, -1),
@@ -310,7 +333,7 @@ describe('import', () => {
       'footholds.dorks:2 inurl:odd-one: The package has it twice; the first is at footholds.dorks:1.',
     )
     const [, id = ''] = /nothing is written yet\. Write it: range imports apply (\S+)/.exec(out) ?? []
-    const rows = (await range(['imports', 'rows', id, '--verdict', 'refused', '--json'])).json() as { total: number }
+    const rows = (await range(['imports', 'rows', id, '--verdict', 'duplicate', '--json'])).json() as { total: number }
     expect(rows.total).toBe(1)
     expect((await range(['imports', 'apply', id])).out).toContain(
       `1 added, 0 overwritten, 0 skipped. Take it back: range imports undo ${id}`,
@@ -486,10 +509,10 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
     await range(['import', file, '--into', into])
   }
   const all = (await range(['imports', 'list', '--json'])).json() as { items: { kind: string }[] }
-  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions']))
+  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
   expect((await range(['imports', 'list'])).out).toMatch(/^kind\s.*\n(?:.*\n)*?questions\s+kinds\.gift/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
-  expect(one.items.map((i) => i.kind)).toEqual(['questions'])
+  expect(one.items.map((i) => i.kind)).toEqual(['questions', 'questions'])
 })
 
 test('signing out ends this session and no other, --everywhere ends all, and both forget the token', async () => {

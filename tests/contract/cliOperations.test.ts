@@ -86,6 +86,8 @@ describe('a production installation', { timeout: 120_000 }, () => {
     expect([done.exit, done.json<{ username: string }>().username, existsSync(code)]).toEqual([0, 'admin', false])
     writeFileSync(path.join(dir, 'spent'), kept)
     expect((await range(['setup', '--code-file', 'spent'], { RANGE_PASSWORD: 'Weather-Vane-53' })).exit).not.toBe(0)
+    // no server was ever named: nobody can be signed in
+    expect((await range(['whoami'], { RANGE_API_URL: '' })).exit).toBe(3)
     expect((await range(['whoami'])).exit).toBe(3)
     expect((await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })).exit).toBe(0)
     expect(await range(['whoami'])).toMatchObject({

@@ -111,7 +111,7 @@ describe('rows that stand already', () => {
     await bring(newer)
     const before = await contents(s.db)
     const again = await plan(s, zipped(newer))
-    expect(again.counts).toEqual({ new: 0, same: 4, changed: 0, refused: 0 })
+    expect(again.counts).toEqual({ new: 0, same: 4, changed: 0, duplicate: 0, refused: 0 })
     expect((await apply(s, again)).body).toMatchObject({
       state: 'applied',
       details: { created: 0, overwritten: 0, skipped: 0 },
@@ -387,7 +387,39 @@ describe('undo', () => {
     const kept = (await rowsOf(s, applied.id))
       .filter((row) => row.reasons.length)
       .map((row) => `${row.label} ${row.reasons[0]?.rule}`)
-    expect(kept.sort()).toEqual(['Cloud in_use', 'Nmap changed_since', 'Pacu changed_since', 'Zmap removed_since'])
+    expect(kept.sort()).toEqual(['Cloud in_use_by', 'Nmap changed_since', 'Pacu changed_since', 'Zmap removed_since'])
+  })
+
+  it('names what uses a row that stays, and is finished when nothing does any more', async () => {
+    const applied = await bring({ 'radio.json': list(scanner('Kismet')) })
+    const by = await s.ok(
+      'POST /tools',
+      { body: { name: 'Sniffer', category_id: (await toolNamed('Kismet')).category_id, summary: '' } },
+      'admin',
+    )
+    const first = (await undo(s, applied)).body
+    expect(first).toMatchObject({ state: 'undone', can: ['undo'], details: { removed: 1, kept: { in_use: 1 } } })
+    const stayed = async () =>
+      (await s.ok('GET /imports/:id/rows', { params: { id: applied.id }, query: { stayed: 'yes' } }, 'admin')).items
+    const said = { path: '', rule: 'in_use_by', params: { names: '“Sniffer”', n: 1, more: 0 } }
+    expect((await stayed()).map((r) => [r.label, r.reasons])).toEqual([['Radio', [said]]])
+    const again = await undo(s, first)
+    expect(again.problem).toMatchObject({
+      code: 'nothing_undone',
+      details: { n: 1, kept: { in_use: 1 }, first: [{ label: 'Radio', why: 'in_use' }] },
+    })
+    await s.ok('DELETE /tools/:id', { params: { id: by.id } }, 'admin')
+    const last = (await undo(s, first)).body
+    expect(last).toMatchObject({ state: 'undone', can: [], details: { removed: 1, kept: {} } })
+    expect(await stayed()).toEqual([])
+    expect((await undo(s, last)).problem.code).toBe('not_allowed_in_state')
+  })
+
+  it('says of a second apply that it wrote nothing', async () => {
+    const p = await plan(s, zipped(two))
+    const first = (await apply(s, p)).body
+    expect([first.state, first.repeated]).toEqual(['applied', undefined])
+    expect((await apply(s, p)).body).toMatchObject({ state: 'applied', repeated: true })
   })
 
   it('never gives a version out twice: a form that is open on the imported text does not pass for up to date', async () => {

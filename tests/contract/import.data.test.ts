@@ -48,7 +48,7 @@ describe(`the Google Hacking Database${absent(ghdb)}`, () => {
       expect(lists.map((f) => f.rows)).toEqual([2220, 124, 1746, 401, 47, 121, 108])
       expect(files.get('ghdb.xml')).toMatchObject({ rows: 0, problem: 'xml_syntax' })
       expect(files.get('files_shellcodes.csv')).toMatchObject({ format: null, problem: 'format_unknown' })
-      expect(p.counts.new + p.counts.refused).toBe(7536 + 4767)
+      expect(p.counts.new + p.counts.duplicate + p.counts.refused).toBe(7536 + 4767)
       const { rows } = await s.db.query<{ rule: string; bare: boolean; n: number }>(
         `select coalesce(reasons->0->>'rule', '') as rule, place->>'file' like '%.dorks' as bare, count(*) as n from import_row group by 1, 2`,
       )
@@ -78,7 +78,7 @@ describe(`the tool lists${absent(tools)}`, () => {
     await inAndOut('tool lists', p, async () => {
       const full = await contents(s.db)
       const again = await timed('tool lists, plan again', 992, () => plan(s, bytes))
-      expect(again.counts).toEqual({ new: 0, same: p.counts.new, changed: 0, refused: 1 })
+      expect(again.counts).toEqual({ new: 0, same: p.counts.new, changed: 0, duplicate: 0, refused: 1 })
       expect((await apply(s, again)).body.details).toEqual({ created: 0, overwritten: 0, skipped: 0 })
       expect(await contents(s.db)).toBe(full)
     })

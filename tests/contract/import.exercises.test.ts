@@ -53,7 +53,7 @@ const held = async () =>
 describe('exercises of a package', () => {
   it('come with their files, are the same again, changed where they differ, and go with an undo', async () => {
     const p = await plan('labs.zip', lab())
-    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, refused: 0 })
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, duplicate: 0, refused: 0 })
     expect((await rows(p.id)).find((r) => r.resource === 'exercise')?.reasons).toEqual([
       { path: 'topology_id', rule: 'note_topology', params: { name: 'No such drawing' } },
     ])

@@ -65,7 +65,7 @@ describe('a server killed in the middle of an import', () => {
       const before = await s.contents()
 
       let p = await s.plan(bytes)
-      expect(p.counts).toEqual({ new: made, same: 1, changed: 2, refused: 0 })
+      expect(p.counts).toEqual({ new: made, same: 1, changed: 2, duplicate: 0, refused: 0 })
       p = await call(p, 'apply', { digest: p.digest, on_duplicate: 'overwrite' })
       const full = await s.contents()
       p = await call(p, 'undo', { version: p.version })
@@ -119,7 +119,7 @@ describe('a server killed in the middle of an import', () => {
       if (p.state !== 'planned' && p.state !== 'applied') p = await s.plan(bytes)
       if (p.state === 'planned') p = await call(p, 'apply', { digest: p.digest, on_duplicate: 'overwrite' })
       expect(p).toMatchObject({ state: 'applied', details: { created: made, overwritten: 2 } })
-      expect((await s.plan(bytes)).counts).toEqual({ new: 0, same: made + 3, changed: 0, refused: 0 })
+      expect((await s.plan(bytes)).counts).toEqual({ new: 0, same: made + 3, changed: 0, duplicate: 0, refused: 0 })
     },
     60_000 + kills * 10_000,
   )

@@ -34,7 +34,11 @@ describe('the verdict of a row', () => {
         }),
       }),
     )
-    expect(p).toMatchObject({ state: 'planned', progress: 1, counts: { new: 1, same: 2, changed: 1, refused: 1 } })
+    expect(p).toMatchObject({
+      state: 'planned',
+      progress: 1,
+      counts: { new: 1, same: 2, changed: 1, duplicate: 0, refused: 1 },
+    })
     expect(p.resources.map((r) => r.resource)).toEqual(['tool-category', 'tool'])
     expect(p.files).toEqual([
       { name: 'networking.json', size: expect.any(Number), format: 'rawsec-tools', rows: 4, problem: null },
@@ -53,7 +57,7 @@ describe('the verdict of a row', () => {
     expect(refused?.place).toMatchObject({ file: 'networking.json', index: 4, path: 'tools' })
   })
 
-  it('is refused for what the package said before, and names the place', async () => {
+  it('is a duplicate of what the package said before, and names the place', async () => {
     const p = await plan(
       s,
       zipped({ 'a.json': list(scanner('Nmap'), scanner('nmap')), 'x/a.json': list(scanner('NMAP')) }),
@@ -61,10 +65,11 @@ describe('the verdict of a row', () => {
     expect(await brief(p.id)).toEqual([
       'tool-category A tools new take',
       'tool Nmap new take',
-      'tool nmap refused skip',
-      'tool NMAP refused skip',
+      'tool nmap duplicate skip',
+      'tool NMAP duplicate skip',
     ])
-    for (const r of await rowsOf(s, p.id, 'refused'))
+    expect(p.counts).toMatchObject({ duplicate: 2, refused: 0 })
+    for (const r of await rowsOf(s, p.id, 'duplicate'))
       expect(r.reasons).toMatchObject([
         { rule: 'duplicate_in_package', params: { file: 'a.json', index: 1, path: 'tools', place: 'a.json:1 #1' } },
       ])
@@ -81,13 +86,13 @@ describe('the verdict of a row', () => {
     expect(await brief(p.id)).toEqual([
       'dork intitle:"index of" new take',
       'dork intitle:"index of" new take',
-      'dork intitle:"index of" refused skip',
+      'dork intitle:"index of" duplicate skip',
       'dork only here new take',
-      'dork only here refused skip',
+      'dork only here duplicate skip',
     ])
     await apply(s, p)
     const again = await plan(s, zipped({ 'files_containing_juicy_info.dorks': 'intitle:"index of"\nonly here' }))
-    expect(again.counts).toEqual({ new: 0, same: 2, changed: 0, refused: 0 })
+    expect(again.counts).toEqual({ new: 0, same: 2, changed: 0, duplicate: 0, refused: 0 })
   })
 
   it('leaves alone what the package does not speak of', async () => {
@@ -143,7 +148,7 @@ describe('the category of a tool', () => {
       'admin',
     )
     const p = await plan(s, zipped({ 'networking.json': list(scanner('Nmap'), scanner('Zmap')) }))
-    expect(p.counts).toEqual({ new: 1, same: 2, changed: 0, refused: 0 })
+    expect(p.counts).toEqual({ new: 1, same: 2, changed: 0, duplicate: 0, refused: 0 })
     await apply(s, p)
     expect(await toolNamed('Zmap')).toMatchObject({ category_name: 'Network tools' })
   })
@@ -245,7 +250,7 @@ describe('a package without a plan', () => {
 
   it('keeps the good files beside a file that cannot be read', async () => {
     const p = await plan(s, zipped({ 'a.json': list(scanner('Nmap')).slice(0, -3), 'b.json': list(scanner('Zmap')) }))
-    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, refused: 0 })
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, duplicate: 0, refused: 0 })
     expect(p.files.map((f) => [f.name, f.rows, f.problem])).toEqual([
       ['a.json', 0, 'json_end'],
       ['b.json', 1, null],

@@ -48,7 +48,7 @@ describe('questions of a file', () => {
       expect(raw.statusCode).toBe(200)
       const name = { table: 'all.csv', gift: 'all.gift', 'moodle-xml': 'all.xml' }[format]
       const p = await plan('questions', name, raw.rawPayload)
-      expect(p.counts).toEqual({ new: 0, same: 6, changed: 0, refused: 0 })
+      expect(p.counts).toEqual({ new: 0, same: 6, changed: 0, duplicate: 0, refused: 0 })
     },
   )
 
@@ -66,7 +66,7 @@ describe('questions of a file', () => {
 
   it('come with their set and picture, are the same again, changed where they differ, and go with an undo', async () => {
     const p = await plan('questions', 'quiz.xml', moodle('yes'))
-    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, refused: 1 })
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, duplicate: 0, refused: 1 })
     const [refused] = await rows(p.id, 'refused')
     expect(refused).toMatchObject({ label: 'Pairs', place: { file: 'quiz.xml', line: 8, index: 2 } })
     expect(refused?.reasons).toEqual([{ path: '', rule: 'question_type', params: { type: 'matching' } }])
@@ -85,6 +85,7 @@ describe('questions of a file', () => {
       new: 0,
       same: 2,
       changed: 0,
+      duplicate: 0,
       refused: 1,
     })
     const other = await plan('questions', 'quiz.xml', moodle('certainly'))
@@ -102,6 +103,25 @@ describe('questions of a file', () => {
     const undone = (await undo(s, done)).body
     expect(undone.details).toMatchObject({ removed: 1, kept: {} })
     expect((await s.ok('GET /theory-questions', { query: { q: 'Once only' } }, 'super')).total).toBe(0)
+  })
+
+  it('brought to the challenges are one sentence that says what they are, and no row', async () => {
+    const p = await plan('flags', 'quiz.xml', moodle('yes', 'Elsewhere'))
+    expect(p).toMatchObject({
+      state: 'failed',
+      problem: 'archive_refused',
+      details: { code: 'holds_questions' },
+    })
+  })
+
+  it('whose picture names no file say so, with no empty end', async () => {
+    const item = `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="Object">
+      <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>A</value></correctResponse></responseDeclaration>
+      <itemBody><p>Look <object type="image/png"/> here</p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1">
+      <simpleChoice identifier="A">yes</simpleChoice><simpleChoice identifier="B">no</simpleChoice></choiceInteraction></itemBody></assessmentItem>`
+    const p = await plan('questions', 'item.xml', Buffer.from(item))
+    const [row] = (await rows(p.id, 'new')).filter((r) => r.resource === 'theory-question')
+    expect(row?.reasons).toEqual([{ path: '', rule: 'note_picture_nowhere' }])
   })
 
   it('may be taken while others are skipped, and nothing is written that was not chosen', async () => {
@@ -134,7 +154,7 @@ describe('flag challenges of a zip', () => {
         'b/dist.zip': zipped({ x: 'y' }),
       }),
     )
-    expect(p.counts).toEqual({ new: 3, same: 0, changed: 0, refused: 0 })
+    expect(p.counts).toEqual({ new: 3, same: 0, changed: 0, duplicate: 0, refused: 0 })
     await apply(s, p)
     const { items } = await s.ok('GET /flag-challenges', { query: { origin: ['ctfcli'] } }, 'super')
     expect(new Set(items.map((c) => c.set_name))).toEqual(new Set(['Pwn']))

@@ -84,7 +84,7 @@ describe('an import of many rows', () => {
       details: { created: many, overwritten: 1, skipped: 0 },
     })
     expect((await trail()).at(-1)).toMatchObject({ action: 'import.applied', result: 'done', code: null })
-    expect((await plan(s, package_)).counts).toEqual({ new: 0, same: many + 1, changed: 0, refused: 0 })
+    expect((await plan(s, package_)).counts).toEqual({ new: 0, same: many + 1, changed: 0, duplicate: 0, refused: 0 })
 
     const undone = (await undo(s, applied)).body
     expect(undone).toMatchObject({ state: 'undone', details: { removed: many, restored: 1, kept: {} } })

@@ -27,13 +27,20 @@ interface PaperUse {
 }
 
 /** Papers that have the question, and which of them this caller may see. */
-export async function papersWith(q: Queryable, id: string, who: Who): Promise<PaperUse[]> {
+export const papersWith = (q: Queryable, id: string, who: Who): Promise<PaperUse[]> => papersOf(q, [id], who)
+
+/** The same of several questions. */
+export async function papersOf(
+  q: Queryable,
+  ids: readonly string[],
+  who: Who,
+): Promise<(PaperUse & { question_id: string })[]> {
   const w = where()
   const sees = seenText(paper, who, w.add)
-  const { rows } = await q.query<PaperUse>(
-    `select t.id, t.data->>'name' as name, max(u.version) as version, bool_or(${sees}) as seen
-     from paper_question u join r_paper t on t.id = u.paper_id where u.question_id = ${w.add(id)}
-     group by t.id, t.data->>'name' order by 2, 1`,
+  const { rows } = await q.query<PaperUse & { question_id: string }>(
+    `select u.question_id, t.id, t.data->>'name' as name, max(u.version) as version, bool_or(${sees}) as seen
+     from paper_question u join r_paper t on t.id = u.paper_id where u.question_id = any(${w.add(ids)}::text[])
+     group by u.question_id, t.id, t.data->>'name' order by 3, 2`,
     w.params,
   )
   return rows

@@ -6,10 +6,11 @@ import { packageColumns, type PackageRow } from '#mock/import/plan/package.ts'
 import { packageFor, sees } from './kinds.ts'
 import { recoverLater } from '#mock/import/plan/recover.ts'
 import type { PlanRow } from '#mock/import/plan/rows.ts'
-import { importKinds } from '#src/contract/import/import.ts'
+import { importKinds, stayedFor } from '#src/contract/import/import.ts'
 import { instantOf } from '#mock/log/table.ts'
 import { shown } from './present.ts'
 import { report } from './report.ts'
+import { withUses } from './stayed.ts'
 import { veiled } from './veil.ts'
 
 export const lookHandlers = area({
@@ -49,6 +50,7 @@ export const lookHandlers = area({
     // rows of a plan in the making come and go
     if (p.state === 'planning') w.and('false')
     if (query.verdict) w.and(`verdict = ${w.add(query.verdict)}`)
+    if (query.stayed) w.and(`undone in (${stayedFor.map((why) => `'${why}'`).join(', ')})`)
     if (query.resource) w.and(`resource = ${w.add(query.resource)}`)
     if (query.q?.trim()) w.and(`lower(label) like ${w.add(containing(query.q.trim()))}`)
     const { rows: all } = await q.query<{ n: number }>(`select count(*) as n from import_row ${w.text()}`, w.params)
@@ -58,6 +60,6 @@ export const lookHandlers = area({
        limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
       w.params,
     )
-    return { items: await veiled(q, who, rows), total: all[0]?.n ?? 0, page, page_size }
+    return { items: await withUses(q, who, await veiled(q, who, rows)), total: all[0]?.n ?? 0, page, page_size }
   },
 })

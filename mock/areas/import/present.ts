@@ -4,7 +4,7 @@ import type { ImportPackage, Interrupted, Since } from '#src/contract/import/imp
 import { type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
 import { mayImport } from '#mock/import/plan/may.ts'
-import type { PackageRow } from '#mock/import/plan/package.ts'
+import { leftToUndo, type PackageRow } from '#mock/import/plan/package.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
 
@@ -15,6 +15,7 @@ export const actions: Partial<Record<ImportState, readonly string[]>> = {
   applying: ['cancel'],
   interrupted: ['resume'],
   applied: ['undo', 'codes'],
+  undone: ['undo'],
   failed: ['remove'],
 }
 const writes: ReadonlySet<string> = new Set(['apply', 'cancel', 'resume', 'undo', 'codes'])
@@ -64,7 +65,8 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
       (a) =>
         !(closed && writes.has(a)) &&
         (a !== 'codes' || (p.kind === 'users' && p.handed_out_at === null)) &&
-        (a !== 'cancel' || mayCancel(p, who)),
+        (a !== 'cancel' || mayCancel(p, who)) &&
+        (a !== 'undo' || state === 'applied' || leftToUndo(p)),
     ),
   }
 }

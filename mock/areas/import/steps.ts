@@ -12,7 +12,7 @@ import { releasePlanned } from '#mock/import/plan/files.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { refuseForeign } from '#mock/import/plan/foreign.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
-import { allowed, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
+import { allowed, leftToUndo, packageColumns, packageOf, type PackageRow, restate } from '#mock/import/plan/package.ts'
 import { dropUpload } from '#mock/import/plan/parts.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
@@ -64,9 +64,20 @@ export const stepHandlers = area({
     const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
-         updated_at, updated_by, kind)
-       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9)`,
-      [id, upload.id, upload.name, upload.size, may, platform.now().toISOString(), who.id, signed(who), body.kind],
+         updated_at, updated_by, kind, details)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10)`,
+      [
+        id,
+        upload.id,
+        upload.name,
+        upload.size,
+        may,
+        platform.now().toISOString(),
+        who.id,
+        signed(who),
+        body.kind,
+        body.page ? JSON.stringify({ text_page: body.page }) : null,
+      ],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])
     const p = await packageOf(q, id)
@@ -111,7 +122,8 @@ export const stepHandlers = area({
     async ({ q, params, body, who, platform, audit, after }, looked) => {
       const p = await packageFor(q, params.id, who, 'for update')
       // the same consent twice is one apply
-      if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest) return shown(p, who)
+      if ((p.state === 'applied' || p.state === 'applying') && p.digest === body.digest)
+        return { ...shown(p, who), repeated: true as const }
       allowed(p, 'apply')
       may(p, who)
       await consent(q, p, body.digest, body.on_duplicate, looked?.version === p.version ? looked.digest : undefined)
@@ -180,22 +192,24 @@ export const stepHandlers = area({
   'POST /imports/:id/undo': async ({ q, params, body, who, platform, audit, after }) => {
     const p = await packageFor(q, params.id, who, 'for update')
     allowed(p, 'undo')
+    if (p.state === 'undone' && !leftToUndo(p))
+      throw new Fail('not_allowed_in_state', { state: p.state, action: 'undo' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shown(p, who) })
     may(p, who)
     await refuseForeign(q, p, who, 'undo')
     const hand = { at: platform.now(), by: who.id }
-    const n = await takenRows(q, p.id)
+    const n = await takenRows(q, p.id, 'undo')
     if (n > atOnce) {
       const begun = await begin(q, p, 'undo', n, hand)
       audit({ entity: 'import', id: p.id, before: trace(p), after: trace(begun), details: { rows: n } })
       after(() => platform.background('import.undo', () => carryOut(platform, p.id)))
       return shown(begun, who)
     }
-    const { content, ...details } = await undoPlan(q, p, hand)
+    const { content, first, ...details } = await undoPlan(q, p, hand)
     // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
     const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
     if (details.removed + details.restored === 0 && stayed > 0)
-      throw new Fail('nothing_undone', { n: stayed, kept: details.kept })
+      throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first })
     const now = await settle(
       q,
       p,

@@ -65,6 +65,7 @@ export type FoundRow = Row | RowProblem | FileProblem
 export const fileCodes = [
   'format_unknown',
   'not_utf8',
+  'not_page',
   'too_deep',
   'record_too_large',
   'file_too_large',

@@ -22,12 +22,13 @@ export interface Job {
 }
 type Settled = Omit<PlanRow, 'package_id' | 'n'>
 
+const duplicateRule = 'duplicate_in_package'
 /** `place` is for a sentence of any language, the others for a link: the file, its line, and which entry it is of its list. */
 const same = ({ place }: Earlier): FieldProblem => {
   const { file, line, index } = place
   const at = `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : ` #${index}`}`
   const known = Object.fromEntries(Object.entries(place).filter(([, v]) => v !== undefined))
-  return { path: '', rule: 'duplicate_in_package', params: { ...known, place: at } }
+  return { path: '', rule: duplicateRule, params: { ...known, place: at } }
 }
 
 /** Verdicts of drafts of one resource. Drafts that are refused already stay so. */
@@ -70,7 +71,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly Draft[]): Promise
     if (!by || d.reasons.length)
       return {
         ...row,
-        verdict: 'refused',
+        verdict: d.reasons.some((r) => r.rule === duplicateRule) ? 'duplicate' : 'refused',
         choice: 'skip',
         data: null,
         extra: null,
@@ -139,7 +140,7 @@ async function parents(q: Queryable, job: Job, drafts: readonly Draft[]) {
       `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.target_id, i.reasons
        from (select distinct unnest($3::text[])) w(name) cross join lateral (
          select * from import_row where key = w.name and package_id || '' = $1 and resource = any($2::text[]) offset 0) i
-       order by i.resource, i.key, i.verdict = 'refused', i.n`,
+       order by i.resource, i.key, i.verdict in ('refused', 'duplicate'), i.n`,
       [
         job.packageId,
         [...new Set([...wanted.values()].map((d) => d.resource))],

@@ -55,9 +55,10 @@ const handOf = (w: Work): Hand => ({ at: new Date(w.at), by: w.by })
 const rest: Record<Work['what'], ImportState> = { apply: 'applied', undo: 'undone', back: 'planned' }
 
 /** Rows an apply or an undo has to do with. */
-export async function takenRows(q: Queryable, packageId: string): Promise<number> {
+export async function takenRows(q: Queryable, packageId: string, what: 'apply' | 'undo' = 'apply'): Promise<number> {
   const { rows } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from import_row where package_id = $1 and choice = 'take' and verdict in ('new', 'changed')`,
+    `select count(*)::integer as n from import_row where package_id = $1 and choice = 'take' and verdict in ('new', 'changed')
+       ${what === 'undo' ? `and undone is distinct from 'done'` : ''}`,
     [packageId],
   )
   return rows[0]?.n ?? 0
@@ -215,7 +216,8 @@ async function finish(platform: Platform, id: string): Promise<boolean> {
     if (p.work.what !== found.work.what) return false
     const { work: w } = p
     const content = { before: w.before, after }
-    const { removed, restored, kept } = w.undone
+    const { first, ...undone } = w.undone
+    const { removed, restored, kept } = undone
     const stayed = sum(kept)
     const nothing = w.what === 'undo' && removed + restored === 0 && stayed > 0
     let details: Record<string, unknown> | null = p.details
@@ -225,13 +227,15 @@ async function finish(platform: Platform, id: string): Promise<boolean> {
       details = { created: w.created, overwritten: w.overwritten, skipped: left }
     } else if (w.what === 'undo') {
       if (!nothing) await releaseUndone(q, id, handOf(w))
-      details = { ...p.details, ...w.undone, ...(nothing ? { n: stayed } : {}) }
+      details = { ...p.details, ...undone, ...(nothing ? { n: stayed, first } : {}) }
     } else
       await q.query(
-        'update import_row set before = null, applied_version = null where package_id = $1 and before is not null',
+        `update import_row set before = null, applied_version = null, undone = null
+         where package_id = $1 and (before is not null or undone is not null)`,
         [id],
       )
-    const state = nothing ? 'applied' : rest[w.what]
+    // nothing more, where an earlier undo had put back the rest
+    const state = nothing ? (p.undone_at ? 'undone' : 'applied') : rest[w.what]
     if (w.cancelled) details = { ...details, cancelled_by: w.cancelled }
     const at = now().toISOString()
     const { rows } = await q.query<PackageRow>(

@@ -3,11 +3,12 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
 
-/** Which choices a verdict leaves: a row that is the same or refused is not written whatever anybody says. */
+/** Which choices a verdict leaves: a row that is the same, a duplicate or refused is not written whatever anybody says. */
 const choices: Record<RowVerdict, readonly RowChoice[]> = {
   new: ['take', 'skip'],
   changed: ['take', 'skip', 'ask'],
   same: ['skip'],
+  duplicate: ['skip'],
   refused: ['skip'],
 }
 

@@ -6,10 +6,12 @@ import { fieldProblems } from '#mock/http/fields.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { cut } from '#src/contract/lib/text.ts'
+import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
+import { kindOf, ofKind } from './may.ts'
 import type { Difference, PlaceOf } from './rows.ts'
 
 export interface Found {
@@ -93,8 +95,9 @@ const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, id
  * @param may resources the planner may write
  * @param format id of the format that found the row
  * @param pack file name of the import
+ * @param kind what the import is of; a row of another kind says where it belongs
  */
-export function draft(found: Found, may: ReadonlySet<string>, format: string, pack = ''): Draft {
+export function draft(found: Found, may: ReadonlySet<string>, format: string, pack = '', kind?: ImportKind): Draft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
   const out: Draft = {
@@ -107,6 +110,7 @@ export function draft(found: Found, may: ReadonlySet<string>, format: string, pa
     notes: (found.notes ?? []).slice(0, mostReasons),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
+  else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${kindOf(by.resource)}` }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
   else read(out, by, given, format, pack)
   return out

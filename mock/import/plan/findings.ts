@@ -6,6 +6,8 @@ import type { PackageTask } from '../../thread/tasks.ts'
 import type { Format } from '../formats/format.ts'
 import type { FoundRow, Row } from '../formats/found.ts'
 import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
+import type { TextPage } from '#src/contract/import/import.ts'
+import { asUtf8 } from '../formats/read/page.ts'
 import { workbookOf } from '../formats/question/formats.ts'
 import { all, fileSource, type Source, zipSources } from '../formats/source.ts'
 import { listOfPeople } from '../formats/users.ts'
@@ -21,7 +23,7 @@ export interface CarriedFile {
 }
 export type FoundRowCopy = Exclude<FoundRow, Row> | (Omit<Row, 'files'> & { files?: CarriedFile[] })
 export type Finding =
-  | { files: { name: string; size: number; format: string | null }[] }
+  | { files: { name: string; size: number; format: string | null; read_as?: TextPage }[] }
   /** What follows is of this file. */
   | { file: string }
   | { row: FoundRowCopy; format: string }
@@ -115,6 +117,12 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
       progress = share
       if (performance.now() - last >= beat) await flush(false)
     })
+    const pages = new Map<string, TextPage>()
+    for (const [i, s] of sources.entries()) {
+      const { source, page } = await asUtf8(s, task.page)
+      sources[i] = source
+      if (page) pages.set(s.name, page)
+    }
     const own = new Set(sources)
     const among = task.desk === 'exercises' ? formatsOfExercises : formats
     const list = await detected(task, sources, among)
@@ -123,6 +131,7 @@ export async function findings(task: PackageTask, tell: (found: Found) => Promis
         name: source.name,
         size: source.size,
         format: format?.id ?? (part === undefined ? null : 'package'),
+        ...(pages.has(source.name) ? { read_as: pages.get(source.name) as TextPage } : {}),
       })),
     })
     const order = rank(among)

@@ -17,7 +17,9 @@ const kinds: Partial<Record<ResourceName, ImportKind>> = {
   'flag-set': 'flags',
   'flag-challenge': 'flags',
 }
-export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === (kinds[resource] ?? 'resources')
+/** @param resource one that is imported */
+export const kindOf = (resource: ResourceName): ImportKind => kinds[resource] ?? 'resources'
+export const ofKind = (kind: ImportKind, resource: ResourceName): boolean => kind === kindOf(resource)
 
 export function mayImport({ writable, licensed }: Pick<Who, 'writable' | 'licensed'>, resource: ResourceName): boolean {
   const { verbs, read, write }: Line = resources[resource].line

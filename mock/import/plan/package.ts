@@ -3,7 +3,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/handler.ts'
 import type { z } from 'zod'
 import type { Counts, ImportFile } from '#src/contract/import/import.schema.ts'
-import type { ImportKind, ImportState, RowVerdict } from '#src/contract/import/import.ts'
+import type { ImportKind, ImportState, RowVerdict, StayedFor } from '#src/contract/import/import.ts'
 import { importMachine } from '#src/contract/import/import.ts'
 import { planDigest } from './digest.ts'
 import { importableNames } from './importables.ts'
@@ -55,11 +55,25 @@ export function allowed(p: Pick<PackageRow, 'state'>, event: string): void {
     throw new Fail('not_allowed_in_state', { state: p.state, action: event })
 }
 
+/** Whether an undo left rows that may be free by now. Rows that somebody edited stay for good. */
+export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean =>
+  Number((details?.['kept'] as Partial<Record<StayedFor, number>> | undefined)?.in_use ?? 0) > 0
+
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
-export const packageCodes = ['nothing_found', 'too_many_rows', 'too_complex', 'reading_failed'] as const
+export const packageCodes = [
+  'nothing_found',
+  'too_many_rows',
+  'too_complex',
+  'reading_failed',
+  'holds_resources',
+  'holds_users',
+  'holds_questions',
+  'holds_exercises',
+  'holds_flags',
+] as const
 export type PackageCode = (typeof packageCodes)[number]
 
-const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, refused: 0 })
+const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
 
 /** Counts by verdict, in all and per resource, in the order resources are written. */
 export async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'counts' | 'resources'>> {

@@ -10,6 +10,8 @@ import { type Draft, draft, refused } from './draft.ts'
 import { keepFiles } from './files.ts'
 import type { Found, FoundRowCopy } from './findings.ts'
 import type { FileOf, PackageCode, PackageRow } from './package.ts'
+import { importable } from './importables.ts'
+import { kindOf, ofKind } from './may.ts'
 import { keepPictures } from './pictures.ts'
 import { planSize, Superseded } from './rows.ts'
 
@@ -62,6 +64,8 @@ export interface Read {
   /** In the order of the archive. */
   files: FileOf[]
   rows: number
+  /** Every row is of another kind than the import: the word for that. */
+  other: PackageCode | undefined
 }
 
 /**
@@ -118,9 +122,19 @@ export async function readPackage(
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
-    batch.push('problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format, p.file_name))
+    batch.push(
+      'problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format, p.file_name, p.kind),
+    )
+    const by = importable(row.resource)
+    if (by && !ofKind(p.kind, by.resource)) {
+      others.add(`holds_${kindOf(by.resource)}`)
+      strangers++
+    }
   }
 
+  /** Rows of other kinds than the import's. */
+  const others = new Set<PackageCode>()
+  let strangers = 0
   let from = 0
   let current: string | undefined
   /** A zip's problem names its entry itself. */
@@ -152,5 +166,11 @@ export async function readPackage(
   } catch (e) {
     throw at(e)
   }
-  return { files: [...files.values()], rows: job.n }
+  const [other] = others
+  return {
+    files: [...files.values()],
+    rows: job.n,
+    // one sentence for all of them
+    other: strangers > 0 && strangers === job.n ? other : undefined,
+  }
 }

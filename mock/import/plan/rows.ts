@@ -40,7 +40,15 @@ export const planSize = 100
 export const batchBytes = 1024 * 1024
 
 /** What becomes of a row when nobody chooses. */
-export const usualChoice: Record<RowVerdict, RowChoice> = { new: 'take', same: 'skip', changed: 'ask', refused: 'skip' }
+export const usualChoice: Record<RowVerdict, RowChoice> = {
+  new: 'take',
+  same: 'skip',
+  changed: 'ask',
+  duplicate: 'skip',
+  refused: 'skip',
+}
+/** SQL on a row of a plan: it stands for something, whatever becomes of it. */
+export const sound = `verdict not in ('refused', 'duplicate')`
 
 /** Another server has taken the planning over, or somebody removed the package. */
 export class Superseded extends Error {}

@@ -1,4 +1,5 @@
 /** Plans a package in the background: opens it through the gate, reads it into rows, and leaves a plan or the reason why there is none. */
+import type { TextPage } from '#src/contract/import/import.ts'
 import { type Notification, notify } from '../../areas/notice/notify.ts'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -81,10 +82,11 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
-    const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined } as const
+    const said = p.details?.['text_page'] as TextPage | undefined
+    const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined, page: said } as const
     const read = await readPackage(platform, p, task, sources, tick)
     const found = listed(read.files)
-    if (!read.rows) throw new Nothing(found)
+    if (!read.rows || read.other) throw new Nothing(found, read.other)
     const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined
     const page = zip?.page ? { names_as: zip.page } : undefined
     const details = found.details || room || page ? JSON.stringify({ ...found.details, ...room, ...page }) : null
@@ -95,8 +97,10 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
         [p.id, p.tries, JSON.stringify(found.files), details],
       )
       if (!rows.length) throw new Superseded()
-      await note(platform, q, await restate(q, p.id, platform.now(), p.created_by))
-      await tell(platform, q, p, { kind: 'import_ready', params: { name: p.file_name, rows: read.rows } })
+      const plan = await restate(q, p.id, platform.now(), p.created_by)
+      await note(platform, q, plan)
+      const waiting = plan.counts.new + plan.counts.changed
+      await tell(platform, q, p, { kind: 'import_ready', params: { name: p.file_name, rows: waiting } })
       await discardLater(q, p.id, platform.now())
     })
   } finally {
@@ -117,9 +121,12 @@ async function roomFor(platform: Platform, id: string): Promise<{ limit: object 
   return used + (rows[0]?.n ?? 0) > max ? { limit: { max, used } } : undefined
 }
 
-/** Not one file of the package is of a format we know, or none that is holds a row. */
+/** Not one file of the package is of a format we know, or none that is holds a row that belongs here. */
 class Nothing extends Error {
-  constructor(readonly found: ReturnType<typeof listed>) {
+  constructor(
+    readonly found: ReturnType<typeof listed>,
+    readonly code: PackageCode = 'nothing_found',
+  ) {
     super('no rows')
   }
 }
@@ -137,7 +144,7 @@ function problemOf(e: unknown): { problem: string; details: Record<string, unkno
   if (e instanceof Nothing)
     return {
       problem: 'archive_refused',
-      details: { code: 'nothing_found' satisfies PackageCode, ...e.found.details },
+      details: { code: e.code, ...e.found.details },
       files: e.found.files,
     }
   return undefined

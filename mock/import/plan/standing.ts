@@ -8,7 +8,7 @@ import { difference } from './draft.ts'
 import type { Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import { packageOf, restate } from './package.ts'
-import { planSize, type PlanRow, rowsOf, usualChoice } from './rows.ts'
+import { planSize, type PlanRow, rowsOf, sound, usualChoice } from './rows.ts'
 
 /** Rows of a batch that were new and stand by now. */
 export const standingNow = async (q: Queryable, by: Importable, rows: readonly PlanRow[]): Promise<number> =>
@@ -77,7 +77,7 @@ function since(at: Date) {
 }
 
 /**
- * Compares every row that is not refused again, and states the plan anew with what came out otherwise. Where what stands has changed, a row
+ * Compares every row that may be written again, and states the plan anew with what came out otherwise. Where what stands has changed, a row
  * that was skipped stays skipped, and one that was to be overwritten is asked about anew: it was another text that somebody agreed to
  * overwrite.
  * @returns undefined when it is no plan any more: it was applied meanwhile
@@ -90,7 +90,7 @@ export async function compareAgain(
 ): Promise<Since | undefined> {
   const { out, note } = since(at)
   for (const by of importables)
-    for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and verdict <> 'refused'`)) {
+    for await (const batch of rowsOf(db, packageId, `resource = '${by.resource}' and ${sound}`)) {
       const found = await by.find(
         db,
         batch.map((r) => ({ ...r.extra, ...r.data })),
@@ -112,9 +112,9 @@ export async function compareAgain(
       })
       if (!moved.length) continue
       const rows = moved.map((m) => m.now)
-      const refused = await whilePlanned(db, packageId, (q) => replace(q, packageId, by.resource, rows))
-      if (!refused) return undefined
-      for (const { row, now } of moved) note(row, refused.has(row.n) ? 'refused' : now.verdict)
+      const twice = await whilePlanned(db, packageId, (q) => replace(q, packageId, by.resource, rows))
+      if (!twice) return undefined
+      for (const { row, now } of moved) note(row, twice.has(row.n) ? 'duplicate' : now.verdict)
     }
   return whilePlanned(db, packageId, async (q) => {
     if (out.rows)
@@ -127,7 +127,7 @@ export async function compareAgain(
   })
 }
 
-/** @returns numbers of rows that are refused now */
+/** @returns numbers of rows that are duplicates now */
 async function replace(
   q: Queryable,
   packageId: string,
@@ -141,13 +141,13 @@ async function replace(
     [packageId, JSON.stringify(rows)],
   )
   // of two rows that are about the same standing row by now, the first counts
-  const { rows: refused } = await q.query<{ n: number }>(
-    `update import_row i set verdict = 'refused', choice = 'skip', difference = '[]',
+  const { rows: twice } = await q.query<{ n: number }>(
+    `update import_row i set verdict = 'duplicate', choice = 'skip', difference = '[]',
        reasons = jsonb_build_array(jsonb_build_object('path', '', 'rule', 'duplicate_in_package', 'params',
          f.place || jsonb_build_object('place', concat(f.place->>'file', ':' || (f.place->>'line'), ' #' || (f.place->>'index')))))
      from import_row f
      where i.package_id = $1 and i.resource = $2 and i.n = any($3::integer[]) and f.package_id = $1 and f.resource = $2
-       and f.target_id = i.target_id and f.n < i.n and f.verdict <> 'refused'
+       and f.target_id = i.target_id and f.n < i.n and f.${sound}
      returning i.n`,
     [packageId, resource, rows.map((r) => r.n)],
   )
@@ -160,5 +160,5 @@ async function replace(
          and p.n = any($4::integer[])`,
       [packageId, child.parent?.field, child.resource, rows.map((r) => r.n)],
     )
-  return new Set(refused.map((r) => r.n))
+  return new Set(twice.map((r) => r.n))
 }

@@ -1,4 +1,5 @@
 /** Puts back what stood before an import, inside the caller's transaction. A row that somebody changed since stays, and says so. */
+import { type StayedFor, stayedFor } from '#src/contract/import/import.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand } from '#mock/crud/documents.ts'
@@ -15,19 +16,27 @@ export interface Undone {
   restored: number
   /** Rows that stay as they are, by reason: changed, removed or named by others since. */
   kept: Partial<Record<Kept, number>>
+  /** The first of those that stay. */
+  first: { n: number; label: string; why: Kept }[]
   content: { before: string; after: string }
 }
-type Kept = 'changed_since' | 'removed_since' | 'in_use'
+type Kept = StayedFor
 
 export interface Written {
   n: number
+  label: string
   target_id: string
   applied_version: number
   before: { data: Data; updated_at: string; updated_by: string } | null
 }
-export const nothingUndone = (): Omit<Undone, 'content'> => ({ removed: 0, restored: 0, kept: {} })
+export const nothingUndone = (): Omit<Undone, 'content'> => ({ removed: 0, restored: 0, kept: {}, first: [] })
 
-/** Written rows of a phase, those after `from`. @param upto number of the last one that was written */
+const mostNamed = 10
+/** SQL: the reasons of a row without those that an earlier undo gave. */
+const earlierReasons = `(select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(reasons) x
+  where x->>'rule' not in (${stayedFor.map((why) => `'${why}'`).join(', ')}))`
+
+/** Written rows of a phase that are not put back yet, those after `from`. @param upto number of the last one that was written */
 export async function* written(
   q: Queryable,
   packageId: string,
@@ -39,8 +48,9 @@ export async function* written(
   for (let after = from; ; ) {
     const { rows } = await q.query<Written>(
       // a row that was made began at version 1
-      `select n, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
-       where package_id = $1 and n > $4 and resource = $2 and verdict = $3 and choice = 'take' and ($5::integer is null or n <= $5)
+      `select n, label, target_id, coalesce(applied_version, 1) as applied_version, before from import_row
+       where package_id = $1 and n > $4 and resource = $2 and verdict = $3 and choice = 'take'
+         and undone is distinct from 'done' and ($5::integer is null or n <= $5)
        order by n limit ${most}`,
       [packageId, by.resource, verdict, after, upto],
     )
@@ -71,12 +81,20 @@ export async function putBack(
   const keep = async (why: Kept, left: readonly Written[]) => {
     if (!left.length) return
     out.kept[why] = (out.kept[why] ?? 0) + left.length
+    const room = Math.max(0, mostNamed - out.first.length)
+    out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
     await q.query(
-      `update import_row set reasons = reasons || jsonb_build_array(jsonb_build_object('path', '', 'rule', $2::text))
+      `update import_row set undone = $2, reasons = ${earlierReasons} || jsonb_build_array(jsonb_build_object('path', '', 'rule', $2::text))
        where package_id = $1 and n = any($3::integer[])`,
       [packageId, why, left.map((r) => r.n)],
     )
   }
+  const backAgain = (done: ReadonlySet<string>) =>
+    q.query(
+      `update import_row set undone = 'done', reasons = case when undone is null then reasons else ${earlierReasons} end
+       where package_id = $1 and n = any($2::integer[])`,
+      [packageId, rows.flatMap((r) => (done.has(r.target_id) ? [r.n] : []))],
+    )
   const there = async (left: readonly Written[]): Promise<(r: Written) => boolean> => {
     const { rows: found } = await q.query<{ id: string }>(
       `select id from ${tableOf(by.resource)} where id = any($1::text[])`,
@@ -95,6 +113,7 @@ export async function putBack(
       'removed_since',
       left.filter((r) => !stands(r)),
     )
+    if (done.size) await backAgain(done)
     if (done.size) await by.wrote?.(q, [...done])
     out.restored += done.size
     return done
@@ -107,12 +126,17 @@ export async function putBack(
     line,
     free.map((r) => ({ id: r.target_id, version: r.applied_version })),
   )
+  if (done.size) await backAgain(done)
   if (done.size) await by.gone?.(q, [...done], hand)
   await keep(
     'in_use',
     rows.filter((r) => used.has(r.target_id)),
   )
-  await keep('changed_since', free.filter(await there(free)))
+  const left = free.filter((r) => !done.has(r.target_id))
+  const stands = await there(left)
+  await keep('changed_since', left.filter(stands))
+  // somebody took it away already, as the undo would have
+  await backAgain(new Set(left.filter((r) => !stands(r)).map((r) => r.target_id)))
   out.removed += done.size
   return done
 }

@@ -93,6 +93,22 @@ function chinese(raw: Buffer): string | undefined {
   return common * 2 > foreign.length ? text : undefined
 }
 
+/** Of a text, which may hold a figure or a sign among its characters. */
+export function looksChinese(bytes: Buffer): boolean {
+  if (decode(gb18030, bytes) === undefined) return false
+  let [common, foreign] = [0, 0]
+  for (let i = 0; i < bytes.length; i++) {
+    const [first, second] = [bytes[i] ?? 0, bytes[i + 1] ?? 0]
+    if (first < 0x81) continue
+    foreign++
+    if (first >= 0xa1 && first <= 0xf7 && second >= 0xa1) common++
+    i++
+  }
+  return common * 2 > foreign
+}
+export const looksJapanese = (bytes: Buffer): boolean =>
+  /[\u3041-\u3096\u30a1-\u30fa\u30fc]{2}/u.test(decode(shiftJis, bytes) ?? '')
+
 /** Two kana in a row: one alone is also the `ât` of `pâte` in cp437. */
 function japanese(raw: Buffer): string | undefined {
   const text = decode(shiftJis, raw)

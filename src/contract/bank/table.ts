@@ -48,7 +48,7 @@ export const exerciseColumns = [
 ] as const
 export type ExerciseColumn = (typeof exerciseColumns)[number]
 
-const chineseHeadings: Readonly<Record<TableColumn | ExerciseColumn, string>> = {
+export const chineseHeadings: Readonly<Record<TableColumn | ExerciseColumn, string>> = {
   type: '题型',
   title: '标题',
   stem: '题干',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Base, Id, Stamp } from '../lib/crud.ts'
-import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, uploadUses } from './import.ts'
+import { importKinds, importStates, onDuplicate, rowChoices, rowVerdicts, textPages, uploadUses } from './import.ts'
 
 /** Where a row came from: a file of the package, and the line, list index or record name inside it. */
 export const Place = z.object({
@@ -14,6 +14,7 @@ export const Counts = z.object({
   new: z.number().int(),
   same: z.number().int(),
   changed: z.number().int(),
+  duplicate: z.number().int(),
   refused: z.number().int(),
 })
 export const ImportFile = z.object({
@@ -22,6 +23,8 @@ export const ImportFile = z.object({
   format: z.string().nullable(),
   rows: z.number().int(),
   problem: z.string().nullable(),
+  /** Of a text that is no UTF-8, or whose sender said so: what it was read as. */
+  read_as: z.enum(textPages).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 })
 /** What another comparison found to stand otherwise than when the plan was shown: rows by their verdict before and now, the first of them by name. */
@@ -69,6 +72,8 @@ export const ImportPackage = z.object({
   files: z.array(ImportFile),
   problem: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
+  /** Of the answer to an apply that had been done before: this call wrote nothing. */
+  repeated: z.literal(true).optional(),
   /** Of a plan that was compared again because what stands had changed. */
   since: Since.optional(),
   interrupted: Interrupted.optional(),
@@ -119,7 +124,11 @@ export const NewUpload = z.strictObject({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
 })
-export const NewImport = z.strictObject({ upload_id: Id, kind: z.enum(importKinds).default('resources') })
+export const NewImport = z.strictObject({
+  upload_id: Id,
+  kind: z.enum(importKinds).default('resources'),
+  page: z.enum(textPages).optional(),
+})
 export const Choose = z.strictObject({
   version: z.number().int(),
   choice: z.enum(rowChoices),

@@ -21,7 +21,8 @@ export const importMachine = {
   undoing: { undone: 'undone', planned: 'planned', fail: 'applied', interrupt: 'interrupted' },
   // some rows are put back and some are not: a step kept failing, and somebody has to say when to go on
   interrupted: { resume: 'undoing' },
-  undone: {},
+  // what was in use then may be free by now
+  undone: { undo: 'undoing' },
   failed: {},
   discarded: {},
 } as const satisfies Record<ImportState, Partial<Record<string, ImportState>>>
@@ -33,12 +34,19 @@ export const importMachine = {
 export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What the plan says of a row against what stands. */
-export const rowVerdicts = ['new', 'same', 'changed', 'refused'] as const
+/** What a text file may be written in. What its sender says counts; else UTF-8 is tried first and the others are guessed. */
+export const textPages = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis'] as const
+export type TextPage = (typeof textPages)[number]
+
+/** What the plan says of a row against what stands; a duplicate is said by an earlier row of the same package. */
+export const rowVerdicts = ['new', 'same', 'changed', 'duplicate', 'refused'] as const
 export type RowVerdict = (typeof rowVerdicts)[number]
 /** What will be done with a row: `ask` on a changed row stops the apply until somebody chose. */
 export const rowChoices = ['take', 'skip', 'ask'] as const
 export type RowChoice = (typeof rowChoices)[number]
+/** Why a written row is still there after an undo: others name it, somebody edited it, or somebody removed it before. */
+export const stayedFor = ['in_use', 'changed_since', 'removed_since'] as const
+export type StayedFor = (typeof stayedFor)[number]
 /** What to do with every changed row nobody chose for. */
 export const onDuplicate = ['ask', 'skip', 'overwrite'] as const
 

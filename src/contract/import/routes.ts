@@ -90,6 +90,8 @@ export const importRoutes = routes({
       ...Paging,
       verdict: z.enum(rowVerdicts).optional(),
       resource: z.string().max(64).optional(),
+      /** Only rows that an undo left as they are. */
+      stayed: z.literal('yes').optional(),
     }),
     reply: page(ImportRow),
   },
@@ -126,7 +128,8 @@ export const importRoutes = routes({
     audit: 'import.resume',
   },
   'POST /imports/:id/undo': {
-    summary: 'Put back what stood before; rows changed since then are kept and reported',
+    summary:
+      'Put back what stood before; rows changed or in use since then are kept and named. Asked again, it puts back what is free by now',
     screens,
     body: z.strictObject({ version: z.number().int() }),
     reply: ImportPackage,

@@ -2,7 +2,8 @@ export default {
   'message.account_approved': 'Your registration was approved. Welcome.',
   'message.role_changed': 'Your role is now “{role}”.',
   'message.team_added': 'You are now a member of the team “{team}”.',
-  'message.import_ready': '“{name}” was read: {rows} entries wait for your decision.',
+  'message.import_ready':
+    '“{name}” was read: {rows, plural, =0 {there is nothing new in it.} one {# entry waits for your decision.} other {# entries wait for your decision.}}',
   'message.import_failed': '“{name}” could not be imported.',
   'message.reply': '{by} answered you: {text}',
   'message.letter_answered': 'The administrators answered you: {text}',

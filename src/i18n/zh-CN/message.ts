@@ -4,7 +4,7 @@ export default {
   'message.account_approved': '您的注册已通过审核，欢迎加入。',
   'message.role_changed': '您的角色已变更为“{role}”。',
   'message.team_added': '您已加入团队“{team}”。',
-  'message.import_ready': '“{name}”已读取，{rows} 条数据等待您确认。',
+  'message.import_ready': '“{name}”已读取，{rows, plural, =0 {没有新的内容。} other {# 条数据等待您确认。}}',
   'message.import_failed': '“{name}”无法导入。',
   'message.reply': '{by} 回复了您：{text}',
   'message.letter_answered': '管理员回复了您：{text}',

@@ -19,7 +19,12 @@ const columns = (): Column<File>[] => [
           {readingText(f.problem, f.details)}
         </>
       ) : f.format ? (
-        tOr([`import.format.${f.format}`], f.format)
+        <>
+          {tOr([`import.format.${f.format}`], f.format)}
+          {f.read_as && (
+            <div className="mg-faint">{t('import.read-as', { page: t(`import.text-page.${f.read_as}`) })}</div>
+          )}
+        </>
       ) : (
         <span className="mg-faint">{t('import.unknown-format')}</span>
       ),

@@ -1,8 +1,8 @@
 /** Drop zone, uploads under way and the history of imports; an open import is kept in the address. */
-import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import { type ImportKind, rowVerdicts } from '../../contract/import/import.ts'
+import { type ImportKind, rowVerdicts, type TextPage, textPages } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
@@ -54,6 +54,7 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   const open = search.get('import')
   const may = useMayChange(...desk.screens)
   const send = useDispatch()
+  const [page, choosePage] = useState<TextPage>()
   const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
   // The plan of a finished upload opens by itself.
   useEffect(() => {
@@ -74,8 +75,27 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
             min={1}
             multiple
             hint={t(desk.hint)}
-            onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind })))}
+            onFiles={(files) =>
+              files.forEach((file) =>
+                send(uploadActions.added({ key: newKey(), file, kind, ...(page ? { page } : {}) })),
+              )
+            }
           />
+          <label className="import-page">
+            <span className="mg-dim">{t('import.text-page')}</span>
+            <select
+              className="import-choice"
+              value={page ?? ''}
+              onChange={(e) => choosePage(textPages.find((p) => p === e.target.value))}
+            >
+              <option value="">{t('import.text-page.auto')}</option>
+              {textPages.map((p) => (
+                <option key={p} value={p}>
+                  {t(`import.text-page.${p}`)}
+                </option>
+              ))}
+            </select>
+          </label>
           <UploadList kind={kind} />
         </Panel>
       )}
@@ -92,7 +112,7 @@ const historyOf = ({ kind, keep }: Desk): ListUi<typeof importHistory> => ({
   columns: [
     'file_name',
     { of: 'state', width: 120, render: (p) => <StatusTag word={p.state} label={t(`import.state.${p.state}`)} dot /> },
-    { of: 'counts', width: 300, render: (p) => <Figures plan={p} /> },
+    { of: 'counts', width: 360, render: (p) => <Figures plan={p} /> },
     'size',
     { of: 'created_by', width: 130, render: (p) => p.created_by_name },
     'created_at',

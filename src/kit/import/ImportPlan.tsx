@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { dataApi, useRead, useWrite } from '../data/api.ts'
 import { FileList } from './FileList.tsx'
 import { PlanActions } from './PlanActions.tsx'
-import { PlanNews } from './PlanNews.tsx'
+import { kept, PlanNews } from './PlanNews.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import './import.css'
 
@@ -86,11 +86,10 @@ function Read({ id, title, ...rest }: PlanProps & { id: string; title: string })
 function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) {
   const send = useDispatch()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('verdict') as RowVerdict | null
-  const verdict =
-    asked && rowVerdicts.includes(asked)
-      ? asked
-      : (rowVerdicts.find((v) => plan.counts[v] > 0 && v !== 'same') ?? 'new')
+  const asked = search.get('verdict') as RowVerdict | 'stayed' | null
+  const stayed = kept(plan)
+  const usual = stayed ? 'stayed' : (rowVerdicts.find((v) => plan.counts[v] > 0 && v !== 'same') ?? 'new')
+  const verdict = asked && (asked === 'stayed' ? stayed > 0 : rowVerdicts.includes(asked)) ? asked : usual
   const show = (id: string) =>
     setSearch(
       (s) => {
@@ -133,7 +132,10 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
             label={t('import.rows')}
             active={verdict}
             onChange={show}
-            items={rowVerdicts.map((v) => ({ id: v, label: t(`import.verdict.${v}`), count: plan.counts[v] }))}
+            items={[
+              ...(stayed ? [{ id: 'stayed', label: t('import.stayed'), count: stayed }] : []),
+              ...rowVerdicts.map((v) => ({ id: v, label: t(`import.verdict.${v}`), count: plan.counts[v] })),
+            ]}
           />
           <PlanRows plan={plan} verdict={verdict} />
         </Panel>

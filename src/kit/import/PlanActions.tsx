@@ -91,7 +91,7 @@ export function PlanActions({ plan, onClose, onGiveUp, onChanged }: PlanActionsP
       )}
       {plan.can.includes('undo') && (
         <Button tone="danger" onClick={() => ask('undo')}>
-          {t('import.undo')}
+          {t(plan.state === 'undone' ? 'import.undo-rest' : 'import.undo')}
         </Button>
       )}
       <Confirm

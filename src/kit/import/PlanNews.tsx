@@ -6,7 +6,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { readingText, resourceText } from './words.ts'
 
 const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
-const kept = (plan: ImportPackage): number =>
+export const kept = (plan: ImportPackage): number =>
   Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
 
 /** Figures that a problem's sentence speaks of. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { type Change, changesOf } from '../../contract/import/difference.ts'
 import type { RowChoice, RowVerdict } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
@@ -17,8 +18,8 @@ import { fieldText, placeText, reasonTexts, resourceText, valueText } from './wo
 
 const size = 50
 
-/** Rows of one verdict, with the choice for each where there is one. */
-export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowVerdict }) {
+/** Rows of one verdict, or those that an undo left, with the choice for each where there is one. */
+export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowVerdict | 'stayed' }) {
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('rows')) || 1)
   const turn = (n: number) =>
@@ -31,7 +32,7 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
     )
   const { data, error, refetch } = useRead('GET /imports/:id/rows', {
     params: { id: plan.id },
-    query: { verdict, page, page_size: size },
+    query: { ...(verdict === 'stayed' ? { stayed: 'yes' } : { verdict }), page, page_size: size },
   })
   const [choose] = useWrite('PUT /imports/:id/choice')
   const open = plan.can.includes('choose')
@@ -49,7 +50,9 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
   return (
     <>
       <div className="import-about">
-        <span className="mg-dim">{t(`import.verdict-about.${verdict}`)}</span>
+        <span className="mg-dim">
+          {t(verdict === 'stayed' ? 'import.stayed-about' : `import.verdict-about.${verdict}`)}
+        </span>
         {verdict === 'changed' && open && (
           <span className="import-all">
             <Button size="small" onClick={() => choice({ verdict }, 'take')}>
@@ -99,10 +102,11 @@ const columns = (open: boolean, onChoose: (row: ImportRow, c: RowChoice) => void
 ]
 
 /** A value as its field says it: a reference by name, a day as people write it. */
-function Stored({ of, field, value }: { of: string; field: string; value: unknown }) {
+function Stored({ of, path, value }: { of: string; path: Change['path']; value: unknown }) {
   const line = lineOf(of)
-  const kind = line && fieldOf(line, field)
-  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value)}</>
+  const field = path.length === 1 ? String(path[0]) : ''
+  const kind = line && field ? fieldOf(line, field) : undefined
+  if (!line || !kind || isBlank(value) || !said.has(kind.kind)) return <>{valueText(value, of)}</>
   if (kind.kind !== 'ref') return <>{textOfValue(line, field, kind, value)}</>
   return <PickedNames to={kind.to} ids={(Array.isArray(value) ? value : [value]).map(String)} />
 }
@@ -116,15 +120,15 @@ function What({ row }: { row: ImportRow }) {
       <div className="mg-faint">{resourceText(row.resource)}</div>
       {row.difference.length > 0 && (
         <dl className="import-difference">
-          {row.difference.map((d) => (
-            <div key={d.field}>
-              <dt>{fieldText(row.resource, d.field)}</dt>
+          {row.difference.flatMap(changesOf).map((d) => (
+            <div key={d.path.join('.')}>
+              <dt>{fieldText(row.resource, d.path.join('.'))}</dt>
               <dd>
                 <del title={t('import.before')}>
-                  <Stored of={row.resource} field={d.field} value={d.before} />
+                  <Stored of={row.resource} path={d.path} value={d.before} />
                 </del>{' '}
                 <ins title={t('import.after')}>
-                  <Stored of={row.resource} field={d.field} value={d.after} />
+                  <Stored of={row.resource} path={d.path} value={d.after} />
                 </ins>
               </dd>
             </div>

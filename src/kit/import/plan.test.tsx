@@ -27,7 +27,7 @@ const plan = (more: Partial<ImportPackage> = {}): ImportPackage => ({
   state: 'planned',
   progress: 1,
   digest: 'first',
-  counts: { new: 2, same: 0, changed: 1, refused: 0 },
+  counts: { new: 2, same: 0, changed: 1, duplicate: 0, refused: 0 },
   resources: [],
   files: [],
   problem: null,

@@ -1,6 +1,6 @@
 /** Files on their way to the server, in the order they were dropped. The bytes themselves stay with the saga. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { ImportKind } from '../../contract/import/import.ts'
+import type { ImportKind, TextPage } from '../../contract/import/import.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 
 /** What a file becomes: the plan of an import, or a backup in the list. */
@@ -29,7 +29,9 @@ export const uploadSlice = createSlice({
   reducers: {
     added: (
       s,
-      { payload: { key, file, kind = 'resources' } }: PayloadAction<{ key: string; file: File; kind?: UploadKind }>,
+      {
+        payload: { key, file, kind = 'resources' },
+      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; page?: TextPage }>,
     ) => {
       s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
     },

@@ -1,6 +1,7 @@
 /** How parts of an import are said to people. */
 import type { z } from 'zod'
 import type { ImportRow, Place } from '../../contract/import/import.schema.ts'
+import { valueInWords } from '../../contract/import/difference.ts'
 import { readingProblem } from '../../contract/import/reading.ts'
 import { format, has, t, tOr } from '../../i18n/index.ts'
 
@@ -22,11 +23,15 @@ export const readingText = (code: string, details: Record<string, unknown> = {})
 
 export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
 
+/** A part inside a field; one nobody has named is its own name, without the marks of code. */
+const partText = (resource: string, part: string): string =>
+  tOr([`import.part.${part}`, `${resource}.field.${part}`, `field.${part}`], part.replaceAll('_', ' '))
+
 /** The name of a field as its own screens have it; of a place inside one (`commands.0.os`), with that place. */
 export function fieldText(resource: string, path: string): string {
   const [field = '', ...rest] = path.split('.')
-  const inside = rest.map((part) => (/^\d+$/.test(part) ? format.number(Number(part) + 1) : part))
-  return [tOr([`${resource}.field.${field}`], field), ...inside].join(' · ')
+  const inside = rest.map((part) => (/^\d+$/.test(part) ? format.number(Number(part) + 1) : partText(resource, part)))
+  return [tOr([`${resource}.field.${field}`, `field.${field}`], field), ...inside].join(' · ')
 }
 
 /** Why a row was refused, one sentence per field. */
@@ -37,8 +42,10 @@ export const reasonTexts = (row: Row): string[] =>
   })
 
 /** A stored value in one line. */
-export function valueText(v: unknown): string {
-  if (v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)) return t('import.empty-value')
-  if (Array.isArray(v) && v.every((x) => typeof x === 'string')) return v.join(', ')
-  return typeof v === 'object' ? JSON.stringify(v) : String(v)
-}
+export const valueText = (v: unknown, resource = ''): string =>
+  valueInWords(v, {
+    empty: t('import.empty-value'),
+    yes: t('import.yes'),
+    no: t('import.no'),
+    name: (part) => partText(resource, part),
+  })

@@ -109,7 +109,10 @@ export class Foreign {
       ? unstorable(parsed.data).map((path) => ({ path, rule: 'text_characters' }))
       : fieldProblems(parsed.error, data)
     if (!parsed.success || reasons.length) return refusal(kind, this.place, label, reasons)
-    for (const name of this.pictures.lost) this.note('note_picture', { name })
+    for (const name of this.pictures.lost)
+      if (name === '') this.note('note_picture_nowhere')
+      else if (name === 'data') this.note('note_picture_inside')
+      else this.note('note_picture', { name })
     const said = Object.fromEntries(
       Object.keys(data).flatMap((field) =>
         data[field] === undefined ? [] : [[field, (parsed.data as Record<string, unknown>)[field]]],

@@ -1,0 +1,81 @@
+/** What the documents say of files comes from the contract: `npx vitest -u` on this file writes docs/files.md anew. */
+import { expect, test } from 'vitest'
+import { Manifest, packageFormat, packageVersion } from '#mock/import/formats/package.schema.ts'
+import { importableNames } from '#mock/import/plan/importables.ts'
+import { chineseHeadings, exerciseColumns, tableColumns } from '#src/contract/bank/table.ts'
+import { textPages } from '#src/contract/import/import.ts'
+import { userColumns } from '#src/contract/system/userImport.ts'
+import { changeCodes, leftCodes } from '#src/contract/topology/import/report.ts'
+import { importFormats } from '#src/contract/topology/topology.ts'
+import problems from '#src/i18n/en-US/problem.ts'
+import topology from '#src/i18n/en-US/topology.ts'
+
+const code = (words: readonly string[]) => words.map((w) => `\`${w}\``).join(', ')
+const rows = (head: readonly string[], all: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...all].map((r) => `| ${r.join(' | ')} |`).join('\n')
+const sentence = (key: string) => (topology as Record<string, string>)[key] ?? key
+const rule = (name: string) => (problems as Record<string, string>)[`rule.${name}`] ?? name
+const passwordRules = ['length', 'characters', 'kinds', 'strict', 'common', 'about'] as const
+
+const page = () => `# Files: headings, layouts, what is kept
+
+Generated from the contract by \`tests/guard/importDocs.test.ts\`, which fails when it differs.
+
+## Table of theory questions
+
+CSV, or the first sheet of an XLSX. The first row names the columns, in either language; \`title\` and \`type\` and what the type needs have to be there.
+
+${rows(
+  ['heading', 'in Chinese'],
+  tableColumns.map((c) => [`\`${c}\``, chineseHeadings[c]]),
+)}
+
+## Table of exercises
+
+${rows(
+  ['heading', 'in Chinese'],
+  exerciseColumns.map((c) => [`\`${c}\``, chineseHeadings[c]]),
+)}
+
+## List of users
+
+${rows(
+  ['heading', 'in Chinese', 'example'],
+  userColumns.map((c) => [`\`${c.en}\``, c.zh, c.example]),
+)}
+
+## Code pages of texts
+
+UTF-8 is tried first, the others are found out; \`--encoding\` or “Written in” says it: ${code(textPages)}.
+
+## Resource package
+
+A zip with \`manifest.json\` above or beside the files it names; every file is listed with its SHA-256, and nothing else lies there.
+
+- \`manifest.json\`: ${code(Object.keys(Manifest.shape))}; \`format\` is \`${packageFormat}\`, \`version\` is \`${packageVersion}\`.
+- each of \`resources\`: ${code(Object.keys(Manifest.shape.resources.element.shape))}; the file is a JSON list, or one record a line, with the fields of the contract (a category by name).
+- each of \`files\`: ${code(Object.keys(Manifest.shape.files.unwrap().element.shape))}.
+- resources that can be imported: ${code(importableNames)}.
+
+## Foreign topologies
+
+Read: ${code(importFormats)}. Nodes, links, networks, addresses, names, notes and frames are kept.
+
+Kept otherwise than in the file, and reported:
+
+${changeCodes.map((c) => `- ${sentence(`topology.changed.${c}`)}`).join('\n')}
+
+Left out, and reported:
+
+${leftCodes.map((c) => `- ${sentence(`topology.left.${c}`)}`).join('\n')}
+
+## Passwords
+
+The settings of the server say how many characters and kinds (\`range config list\`). The rules:
+
+${passwordRules.map((name) => `- ${rule(`password_${name}`)}`).join('\n')}
+`
+
+test('docs/files.md says what the contract says', async () => {
+  await expect(page()).toMatchFileSnapshot('../../docs/files.md')
+})
