@@ -39,26 +39,27 @@ const mostGrown = 64 * 2 ** 20
 
 const bytesOf = (memory: Uint8Array): Buffer => Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength)
 
-/** What writes to a file: it gets bytes of its own before the first of them changes. */
-function ownOnWrite(plain: Operations, kept: WeakSet<Operations>): Operations {
+/** What writes to a file, by what stands in for it until then: the file gets bytes of its own before the first of them changes. */
+type Plain = WeakMap<Operations, Operations>
+
+function ownOnWrite(ops: Operations, plain: Plain): Operations {
   const own = (node: FileNode): void => {
-    if (node.stream_ops === plain || !(node.contents instanceof Uint8Array)) return
+    const writing = plain.get(node.stream_ops)
+    if (!writing || !(node.contents instanceof Uint8Array)) return
     node.contents = node.contents.slice(0, node.usedBytes)
-    node.stream_ops = plain
+    node.stream_ops = writing
   }
-  const ops: Operations = {
-    ...plain,
+  return {
+    ...ops,
     write(stream, ...what) {
       own(stream.node)
-      return plain.write(stream, ...what)
+      return ops.write(stream, ...what)
     },
     msync(stream, ...what) {
       own(stream.node)
-      return plain.msync(stream, ...what)
+      return ops.msync(stream, ...what)
     },
   }
-  kept.add(ops)
-  return ops
 }
 
 function memoryOf(machine: Machine): () => boolean {
@@ -82,13 +83,13 @@ function memoryOf(machine: Machine): () => boolean {
 }
 
 function filesOf({ FS }: Machine): () => void {
-  const known = new WeakSet<Operations>()
+  const plain: Plain = new WeakMap()
   const careful = new Map<Operations, Operations>()
-  const carefully = (plain: Operations): Operations => {
-    if (known.has(plain)) return plain
-    const ops = careful.get(plain) ?? ownOnWrite(plain, known)
-    careful.set(plain, ops)
-    return ops
+  const carefully = (ops: Operations): Operations => {
+    const made = careful.get(ops) ?? ownOnWrite(ops, plain)
+    careful.set(ops, made)
+    plain.set(made, ops)
+    return made
   }
   const chains = Array.from(FS.nameTable, (head) => {
     const all: FileNode[] = []
