@@ -211,7 +211,8 @@ function take(names: readonly string[], n: PermissionNode, of: (name: string) =>
 
 /** How far a part can be given by itself: what comes with another screen is not taken from it. */
 export function lowest(n: PermissionNode, opened: ReadonlySet<ScreenName>, changed: ReadonlySet<ScreenName>): Given {
-  if (carrierOf(n, changed)) return 'all'
+  // what carries it may be there in full although it was given for reading: where there is nothing to change
+  if (carrierOf(n, changed) && n.screens.every((s) => changed.has(s))) return 'all'
   if (!n.screens.some((s) => opened.has(s)) || !carrierOf(n, opened)) return 'off'
   return isApart(n) ? 'read' : forms.has(n.name as ScreenName) ? 'off' : 'all'
 }
