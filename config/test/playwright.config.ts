@@ -20,7 +20,7 @@ export default defineConfig({
   retries: env.ci ? 1 : 0,
   // what is waited for comes when it comes: these only end what would never end, also on a machine with much else to do
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1920, height: 1080 },
     locale: 'en-US',

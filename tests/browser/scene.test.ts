@@ -24,7 +24,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
     await expect(async () => {
       if (!(await wanted.isVisible())) await page.getByRole('button', { name: menu }).click()
       await wanted.click({ timeout: 3000 })
-    }).toPass({ timeout: 45_000 })
+    }).toPass()
   }
   /** A status of a moment may be over before it is drawn; the log of the scene keeps what it was about. */
   const happened = async (event: string) => {
