@@ -109,7 +109,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
 
 test('a scene is started from its drawing, used, broken, restored, extended, closed and replayed', async ({ as }) => {
   const { token } = await signInApi('super')
-  await journey(await as('super'), token, await twoContainers(token), 20_000)
+  await journey(await as('super'), token, await twoContainers(token), 60_000)
 })
 
 test('the same on real machines, where they can be run', async ({ as }) => {
