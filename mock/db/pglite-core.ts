@@ -50,7 +50,7 @@ const small = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
  * V8 optimises a WebAssembly function after so many bytes of it have run (its default is a tenth). A start runs many functions a little:
  * optimising those took more processor time than all the rest of it. https://v8.dev/docs/wasm-compilation-pipeline#tier-up
  */
-const tiering = '--wasm-tiering-budget=4000000'
+const tiering = '--wasm-tiering-budget=18000000'
 
 /**
  * @param dir directory of the cluster; in memory without one
