@@ -26,11 +26,15 @@ describe.each(engines)('the licence on %s', (engine) => {
     ).rows[0] ?? { scenes: 0, instances: 0 }
 
   it('G8: is never exceeded by 200 starts at once, and lets them in as they came', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 200 }, (_, i) =>
-        s.ok('POST /scenes', { body: { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null } }, 'admin'),
-      ),
-    )
+    const start = async (i: number) => {
+      const body = { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null }
+      let r = await s.call('POST /scenes', { body }, 'admin')
+      // whom the database keeps waiting for ten seconds is told so, and asks again
+      while (r.problem.code === 'busy') r = await s.call('POST /scenes', { body }, 'admin')
+      expect(r.status, r.raw.body).toBe(200)
+      return r.body
+    }
+    const all = await Promise.all(Array.from({ length: 200 }, (_, i) => start(i)))
     expect(all.filter((x) => x.status === 'init').length).toBeGreaterThanOrEqual(4)
     const { rows: order } = await s.db.query<{ id: string }>(
       `select id from scene where status = 'in-queue' order by queue_seq`,
