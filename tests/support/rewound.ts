@@ -108,7 +108,8 @@ function filesOf({ FS }: Machine): () => void {
         stream,
         node: stream.node,
         shared: stream.shared,
-        ...{ flags: stream.shared.flags, position: stream.shared.position },
+        flags: stream.shared.flags,
+        position: stream.shared.position,
         ops: stream.node.contents instanceof Uint8Array ? carefully(stream.stream_ops) : undefined,
       },
   )
