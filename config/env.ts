@@ -74,7 +74,7 @@ export const variables = {
     by: 'tests',
     default: 'unset',
     meaning:
-      'set to anything but `0` or `false`: a failed test is tried once more, and the long suites take a choice or are left out',
+      'set to anything but `0` or `false`: a failed test is tried once more and named at the end if it holds then, and the long suites take a choice or are left out',
   },
   CHROMIUM_PATH: { by: 'tests', default: 'looked for', meaning: 'browser of the browser tests and the bench' },
   TEST_POSTGRES_BIN: { by: 'tests', default: 'looked for', meaning: 'folder of a PostgreSQL’s programs' },

@@ -16,11 +16,11 @@ export default defineConfig({
   outputDir: `${root}/test-results`,
   workers: 2,
   forbidOnly: env.ci,
-  // a shared machine stalls now and then; a second failure is a failure
+  // `npm test` names at its end what failed only once
   retries: env.ci ? 1 : 0,
   // what is waited for comes when it comes: these only end what would never end, also on a machine with much else to do
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1920, height: 1080 },
     locale: 'en-US',

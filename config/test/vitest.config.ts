@@ -28,9 +28,19 @@ const define = { 'import.meta.env.VITE_FAULTS': 'true', 'import.meta.env.VITE_DE
 const shared = {
   // nothing of ours lives at module level: files of one worker share what they import
   isolate: false,
-  // a shared machine stalls now and then; a second failure is a failure
+  // `npm test` names at its end what failed only once
   retry: env.ci ? 1 : 0,
 }
+
+/**
+ * What is waited for comes when it comes, also on a machine with much else to do: these only end what would never end. What a test expects
+ * in time gives up a little before the test, so that it can say what it waited for.
+ */
+const patience = (ms: number) => ({
+  testTimeout: ms,
+  hookTimeout: ms,
+  expect: { poll: { timeout: ms - 10_000 } },
+})
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -45,8 +55,7 @@ export default defineConfig({
           environment: 'node',
           include: [...plain, ...node],
           exclude: [...configDefaults.exclude, ...(env.ci ? long : [])],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience(120_000),
         },
       },
       {
@@ -64,8 +73,8 @@ export default defineConfig({
           },
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: plain,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience(60_000),
+          setupFiles: ['tests/support/patient.ts'],
         },
       },
     ],

@@ -104,7 +104,7 @@ it('a restore at one of two servers ends the sessions of both, and both show wha
     const made = await call<{ id: string }>(0, 'POST', '/backups', tokens[0], { note: '' })
     const ready = async () =>
       (await call<{ state: string }>(1, 'GET', `/backups/${made.body.id}`, tokens[1])).body.state
-    await expect.poll(ready, { timeout: 20_000 }).toBe('ready')
+    await expect.poll(ready).toBe('ready')
     await call(1, 'POST', '/tool-categories', tokens[1], { name: 'Made afterwards', description: '' })
     const names = async (n: number, token: string) =>
       (await call<{ items: { name: string }[] }>(n, 'GET', '/tool-categories?page_size=200', token)).body.items.map(
@@ -115,10 +115,8 @@ it('a restore at one of two servers ends the sessions of both, and both show wha
     const asked = await call(0, 'POST', `/backups/${made.body.id}/restore`, tokens[0], { password, word: 'RESTORE' })
     expect(asked.status).toBe(200)
     // the other one closes its door too
-    await expect
-      .poll(async () => (await call(1, 'GET', '/tool-categories', tokens[1])).status, { timeout: 20_000 })
-      .toBe(503)
-    await expect.poll(() => renewed, { timeout: 30_000 }).toEqual([1, 1])
+    await expect.poll(async () => (await call(1, 'GET', '/tool-categories', tokens[1])).status).toBe(503)
+    await expect.poll(() => renewed).toEqual([1, 1])
     // what `renew` does in a running server: close, and serve anew what is there
     for (const n of [0, 1]) {
       await servers[n]?.close()

@@ -3,7 +3,6 @@ import { type Db, DbError, isUnique } from './db.ts'
 import { type Opened, targets } from './testing/targets.ts'
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
 const { all, end } = await targets()
 afterAll(end)
 
@@ -319,7 +318,7 @@ describe.each(all)('$name', ({ open, skip }) => {
         }),
       )
       await notify(db, 'three')
-      await expect.poll(() => heard, patient).toEqual(['one', 'two', 'three'])
+      await expect.poll(() => heard).toEqual(['one', 'two', 'three'])
       await stop()
       await notify(db, 'four')
       await settled()
@@ -334,10 +333,10 @@ describe.each(all)('$name', ({ open, skip }) => {
         db.listen('other', (p) => heard.push(`other ${p}`)),
       ])
       await db.query(`select pg_notify('shared', '1')`)
-      await expect.poll(() => [...heard].sort(), patient).toEqual(['a 1', 'b 1'])
+      await expect.poll(() => [...heard].sort()).toEqual(['a 1', 'b 1'])
       await stop()
       await db.query(`select pg_notify('shared', '2')`)
-      await expect.poll(() => [...heard].sort(), patient).toEqual(['a 1', 'b 1', 'b 2'])
+      await expect.poll(() => [...heard].sort()).toEqual(['a 1', 'b 1', 'b 2'])
     })
   })
 

@@ -5,7 +5,6 @@ import { openPg } from './pg.ts'
 import { type Opened, onPostgres, targets } from './testing/targets.ts'
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
 const { all, server, end } = await targets()
 afterAll(end)
 
@@ -141,10 +140,10 @@ describe.each(all.filter((t) => t.name !== 'PGlite in its worker'))('due jobs on
     const tick = ticker(db, handlers, { now, everyMs: 3_600_000 })
     clock = at(10).getTime()
     tick.wake()
-    await expect.poll(() => done, patient).toEqual(['one'])
+    await expect.poll(() => done).toEqual(['one'])
     await plan(db, 'note', 'two', at(10))
     tick.wake()
-    await expect.poll(() => done, patient).toEqual(['one', 'two'])
+    await expect.poll(() => done).toEqual(['one', 'two'])
     await tick.stop()
     await plan(db, 'note', 'three', at(10))
     tick.wake()
@@ -160,9 +159,9 @@ describe.each(all.filter((t) => t.name !== 'PGlite in its worker'))('due jobs on
       failed: (e) => errors.push(e),
     })
     await plan(db, 'note', 'one', at(0))
-    await expect.poll(() => errors.length, patient).toBeGreaterThan(2)
+    await expect.poll(() => errors.length).toBeGreaterThan(2)
     away = false
-    await expect.poll(() => done, patient).toEqual(['one'])
+    await expect.poll(() => done).toEqual(['one'])
     await tick.stop()
   })
 })

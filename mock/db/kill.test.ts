@@ -112,9 +112,7 @@ test('a first start that is killed half-way leaves nothing in the way of the nex
   const first = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', opener], { stdio: 'ignore' })
   after.push(() => first.kill('SIGKILL'))
   const unfinished = (): string[] => fs.readdirSync(dir).filter((name) => name.startsWith('db.new-'))
-  await expect
-    .poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base'))), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(() => unfinished().some((name) => fs.existsSync(path.join(dir, name, 'base')))).toBe(true)
   await killed(first)
   expect(fs.existsSync(path.join(dir, 'db'))).toBe(false)
 

@@ -5,7 +5,6 @@ import { openDb } from './open.ts'
 import { openPg } from './pg.ts'
 
 /** The machine may be busy. */
-const patient = { timeout: 10_000 }
 const found = await postgresOrWhyNot()
 const server = typeof found === 'string' ? undefined : found
 afterAll(() => server?.stop())
@@ -39,7 +38,7 @@ needed(name('two processes hear each other'), async () => {
   const heard: string[] = []
   await one.listen('news', (p) => heard.push(p))
   await two.query(`select pg_notify('news', 'hello')`)
-  await expect.poll(() => heard, patient).toEqual(['hello'])
+  await expect.poll(() => heard).toEqual(['hello'])
 })
 
 needed(name('a lost listening connection is made again and says that something may have been missed'), async () => {
@@ -47,9 +46,9 @@ needed(name('a lost listening connection is made again and says that something m
   const heard: string[] = []
   await db.listen('news', (p) => heard.push(p))
   await endBackends(other, 'LISTEN%')
-  await expect.poll(() => heard, patient).toEqual([''])
+  await expect.poll(() => heard).toEqual([''])
   await other.query(`select pg_notify('news', 'after')`)
-  await expect.poll(() => heard, patient).toEqual(['', 'after'])
+  await expect.poll(() => heard).toEqual(['', 'after'])
 })
 
 needed(name('a connection lost inside a transaction fails that transaction and nothing else'), async () => {
@@ -70,9 +69,7 @@ needed(name('an idle connection that was lost is replaced'), async () => {
   const [db, other] = [await opened(1), await opened()]
   await db.query('select 41')
   await endBackends(other, 'select 41')
-  await expect
-    .poll(async () => (await db.query('select 1 as one').catch(() => undefined))?.rows, patient)
-    .toEqual([{ one: 1 }])
+  await expect.poll(async () => (await db.query('select 1 as one').catch(() => undefined))?.rows).toEqual([{ one: 1 }])
 })
 
 needed(name('a statement that comes again is parsed once per connection, up to a limit'), async () => {

@@ -187,7 +187,7 @@ describe('a running database', () => {
       await new Promise((resolve) => setTimeout(resolve, 60))
       await q.query('insert into slow values (2)')
     })
-    await expect.poll(() => ran, { timeout: 20_000 }).toContain('VACUUM (ANALYZE) "public"."slow"')
+    await expect.poll(() => ran).toContain('VACUUM (ANALYZE) "public"."slow"')
     ended()
     expect((await db.query('select n from slow order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
   })

@@ -85,10 +85,10 @@ it('waits for whoever hears the news, whose time is not the work’s, and ends t
   const p = pool({ threads: 1 })
   const heard: unknown[] = []
   const slow = async (said: unknown) => {
-    await new Promise((r) => setTimeout(r, 150))
+    await new Promise((r) => setTimeout(r, 400))
     heard.push(said)
   }
-  expect(await p.run('tell', 100, slow)).toBe('tell')
+  expect(await p.run('tell', 1000, slow)).toBe('tell')
   expect(heard).toEqual([1, 2, 3])
   await expect(p.run('tell', 10_000, () => Promise.reject(new Error('taken over')))).rejects.toThrow('taken over')
 })

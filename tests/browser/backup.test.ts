@@ -55,7 +55,7 @@ test('the platform goes back to a backup, and says so', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Back up now' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Before the change' })
   const restore = row.getByRole('button', { name: 'Restore' })
-  await expect(restore).toBeVisible({ timeout: 20_000 })
+  await expect(restore).toBeVisible()
   const arriving = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Download' }).click()
   const file = readFileSync(await (await arriving).path())
@@ -70,7 +70,7 @@ test('the platform goes back to a backup, and says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Restore the platform' }).click()
   await expect(page.getByRole('heading', { name: 'The platform is being restored' })).toBeVisible()
   // it comes back by itself, and asks who is there
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   const { items } = await call<{ items: { id: string }[] }>(
     'GET',
     '/tool-categories?page_size=200',

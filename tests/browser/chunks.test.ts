@@ -13,7 +13,7 @@ const brings = (page: Page, there: string) =>
   expect(async () => {
     if (await button(page).isVisible()) await button(page).click({ timeout: 1000 })
     await expect(page.locator(there)).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 
 type Fault = (route: Route) => Promise<void>
 const cut: Fault = (route) => route.abort('connectionreset')

@@ -19,7 +19,7 @@ test('terminals come back with their screens after a reload and a broken line; w
   const rows = (node: string) => page.getByRole('region', { name: `Terminal of ${node}` }).locator('.xterm-rows')
   await page.goto(app(href('course-scene-console', { id: scene.id, course_id: '-', lesson_id: '-' }, { node: 'desk' })))
   // the page hears by itself when it runs
-  await expect(rows('desk')).toContainText('root@desk', { timeout: 30_000 })
+  await expect(rows('desk')).toContainText('root@desk')
   await page.keyboard.type('cd /etc; echo ke""pt-42\n')
   await expect(rows('desk')).toContainText('kept-42')
   await page.getByRole('button', { name: 'Side by side' }).click()

@@ -64,7 +64,7 @@ async function sit(browser: Browser, off = 0): Promise<{ page: Page; attempt: st
 const hide = (page: Page, to: boolean) =>
   page.evaluate((h) => (window as never as { hide(h: boolean): void }).hide(h), to)
 const pick = async (page: Page, option: string) => {
-  await page.getByRole('radio', { name: option }).check({ timeout: 5000 })
+  await page.getByRole('radio', { name: option }).check()
   // the pause after a choice, by the page's own clock
   await page.clock.runFor(2100)
 }
@@ -124,7 +124,7 @@ for (const [name, off] of Object.entries({ ahead: day, behind: -day }))
     for (const [n, [how, away]] of Object.entries(aways).entries()) {
       await away(page)
       if (await page.evaluate(() => document.hidden)) await shown(page)
-      await expect.poll(() => drift(page, attempt), { message: how, timeout: 1000 }).toBeLessThanOrEqual(1)
+      await expect.poll(() => drift(page, attempt), how).toBeLessThanOrEqual(1)
       await pick(page, options[n % 2] ?? '')
       await expect.poll(() => storedOf(s, attempt), how).toEqual({ i0: 'ab'[n % 2] })
     }

@@ -34,7 +34,7 @@ test('the scene of a question is started from the sheet, its console leads back,
   // machines take their time to come up
   if (!env.ci) {
     const consoles = panel.getByRole('link', { name: 'Open the consoles' })
-    await expect(consoles).toBeVisible({ timeout: 30_000 })
+    await expect(consoles).toBeVisible()
     await consoles.click()
     // the machines stand beside the question: the same sheet, its clock, its answer
     const task = page.getByRole('complementary', { name: 'Task' })

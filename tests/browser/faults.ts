@@ -45,19 +45,24 @@ export const goInside = (page: Page, path: string): Promise<void> =>
 export interface Hang {
   /** Method and path of the calls that hang. */
   readonly asked: string[]
+  /** How long the first of them has been waiting, ms. */
+  waited(): number
   answer(): Promise<void>
 }
 export async function hang(page: Page, url: RegExp, is: (route: Route) => boolean = () => true): Promise<Hang> {
   const asked: string[] = []
   const held: Route[] = []
+  let began = 0
   const handler = async (route: Route) => {
     if (!is(route)) return route.fallback()
+    began ||= Date.now()
     asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
     held.push(route)
   }
   await page.route(url, handler)
   return {
     asked,
+    waited: () => (began ? Date.now() - began : 0),
     async answer() {
       await page.unroute(url, handler)
       // those that the page gave up are gone

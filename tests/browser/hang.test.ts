@@ -29,9 +29,10 @@ const patient: readonly BuiltName[] = ['deploy-await', 'course-scene-console']
 /** Nothing is said shortly before the limit, and everything that waits has said so shortly after it. */
 async function givesUp(page: Page, silence: Hang, limit: number, says = problem(page)): Promise<void> {
   await expect.poll(() => silence.asked.length).toBeGreaterThan(0)
-  // the clock also goes by itself
   await page.clock.fastForward(limit - 5000)
-  await expect(says).toHaveCount(0)
+  const said = await says.count()
+  // the clock also goes by itself: where much else is to do, the limit may have passed by now
+  if (silence.waited() < 3000) expect(said, 'said before the limit').toBe(0)
   await page.clock.fastForward(6000)
   await expect(says.first()).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)

@@ -69,7 +69,6 @@ async function unreadable(page: Page): Promise<string[]> {
 
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`lists at 1366 are read whole, in ${language}`, async ({ as }) => {
-    test.setTimeout(120_000)
     const at = await paths()
     const page = await as('super', { language })
     await page.setViewportSize({ width: 1366, height: 768 })
@@ -153,7 +152,6 @@ for (const language of ['en-US', 'zh-CN'] as const)
   })
 
 test('an exercise with machines has them beside it, and what is typed there is kept', async ({ as }) => {
-  test.setTimeout(120_000)
   const { token } = await signInApi('student')
   const { items: sets } = await call<{ items: { id: string }[] }>(
     'GET',

@@ -18,8 +18,7 @@ test('a scene is paused, resumed, stopped, started and rebooted by its buttons, 
   const trouble = watch(page)
   await page.goto(app(href('scene-monitor-detail', { id: scene.id })))
   const bar = page.getByRole('region', { name, exact: true })
-  const stands = (status: string) =>
-    expect(bar.getByText(status, { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  const stands = (status: string) => expect(bar.getByText(status, { exact: true }).first()).toBeVisible()
   const press = (button: string) => bar.getByRole('button', { name: button, exact: true }).click()
   /** What takes the power from under people is asked for first. */
   const sure = (button: string) => page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()

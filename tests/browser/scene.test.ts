@@ -24,7 +24,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
     await expect(async () => {
       if (!(await wanted.isVisible())) await page.getByRole('button', { name: menu }).click()
       await wanted.click({ timeout: 3000 })
-    }).toPass({ timeout: 45_000 })
+    }).toPass()
   }
   /** A status of a moment may be over before it is drawn; the log of the scene keeps what it was about. */
   const happened = async (event: string) => {
@@ -109,7 +109,7 @@ async function journey(page: Page, token: string, document: TopologyDocument, wi
 
 test('a scene is started from its drawing, used, broken, restored, extended, closed and replayed', async ({ as }) => {
   const { token } = await signInApi('super')
-  await journey(await as('super'), token, await twoContainers(token), 20_000)
+  await journey(await as('super'), token, await twoContainers(token), 60_000)
 })
 
 test('the same on real machines, where they can be run', async ({ as }) => {

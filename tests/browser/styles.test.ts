@@ -26,8 +26,9 @@ const plant = (page: Page) =>
   )
 
 /** Every computed property of every sentinel, of the document and of its body. */
-const looks = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(() => {
+const looks = async (page: Page): Promise<Record<string, string>> => {
+  // as one text: taken apart by Playwright, tens of thousands of properties take longer than looking
+  const text = await page.evaluate(() => {
     const all: Record<string, string> = {}
     const els = [document.documentElement, document.body, ...document.querySelectorAll('#sentinels *')]
     for (const [i, el] of els.entries()) {
@@ -36,8 +37,10 @@ const looks = (page: Page): Promise<Record<string, string>> =>
       const sized = i < 2 ? /^(height|block-size|perspective-origin|transform-origin)$/ : /^$/
       for (const name of style) if (!sized.test(name)) all[`${i} ${el.tagName} ${name}`] = style.getPropertyValue(name)
     }
-    return all
+    return JSON.stringify(all)
   })
+  return JSON.parse(text) as Record<string, string>
+}
 const changed = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys({ ...before, ...after })
     .filter((k) => before[k] !== after[k])

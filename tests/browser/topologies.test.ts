@@ -80,6 +80,6 @@ test('who draws and does not oversee comes to the consoles of what he starts, an
   const mine = page.getByRole('dialog').getByRole('listitem').filter({ hasText: name })
   await mine.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(mine).toBeHidden({ timeout: 20_000 })
+  await expect(mine).toBeHidden()
   expect(trouble.list).toEqual([])
 })

@@ -46,7 +46,7 @@ test(`two users at once: of ${wanted} calls none is crossed, each pane speaks it
   }
   const pane = (name: Name) => page.locator(`#${name} .mg-app`).first()
   for (const name of Object.keys(sides) as Name[]) {
-    await expect(pane(name).locator('h1').first()).toBeVisible({ timeout: 20_000 })
+    await expect(pane(name).locator('h1').first()).toBeVisible()
     await expect(pane(name)).toHaveAttribute('lang', sides[name].language)
     await expect(pane(name)).toHaveClass(new RegExp(sides[name].theme))
   }
@@ -136,7 +136,7 @@ test('a host that isolates styles strictly gets the app with its looks', async (
     },
   ] as const)
   const inside = page.locator('#strict .mg-app').first()
-  await expect(inside.locator('h1').first()).toBeVisible({ timeout: 20_000 })
+  await expect(inside.locator('h1').first()).toBeVisible()
   const look = await inside.evaluate((el) => {
     const style = getComputedStyle(el)
     const icon = el.querySelector('svg')?.getBoundingClientRect()
@@ -300,7 +300,7 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
         path: '/cr/tool_magazine',
       },
     ] as const)
-    await expect(page.locator('#again h1').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.locator('#again h1').first()).toBeVisible()
     await page.evaluate(() => window.hostPage.unmount('again'))
     await page.waitForTimeout(300)
     looks.push(await kept())

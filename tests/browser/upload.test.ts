@@ -53,10 +53,10 @@ test('an upload is paused, gone on with after a reload, saved and given to a rol
     if (r.method() === 'PATCH') offsets.push(Number(r.headers()['upload-offset']))
   })
   await choose.setInputFiles(file)
-  await expect(page.getByText('To edit', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('To edit', { exact: true })).toBeVisible()
   expect(offsets[0]).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Save image' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const teacher = await signInApi('teacher')
   const seen = async () =>
@@ -114,8 +114,8 @@ test('a service is given its package from the list: what is none is refused with
   await expect(dialog.getByRole('alert')).toContainText('no archive and no installer')
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
   await dialog.locator('input[type=file]').setInputFiles(good)
-  await expect(dialog.getByText('good.zip')).toBeVisible({ timeout: 15_000 })
-  await expect(dialog.getByText('SHA-256')).toBeVisible({ timeout: 15_000 })
+  await expect(dialog.getByText('good.zip')).toBeVisible()
+  await expect(dialog.getByText('SHA-256')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(row).toContainText('Saved')
   expect(trouble.list).toEqual([])

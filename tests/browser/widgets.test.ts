@@ -85,7 +85,7 @@ async function failsAlone(page: Page, root: Locator, widget: string, stays: stri
     const shown = await problems(root).count()
     const told = await page.evaluate(() => window.told)
     expect(told.length, `${widget}: one report for each place it failed in`).toBe(shown)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   for (const t of await page.evaluate(() => window.told)) expect(t).toContain(`broken widget ${widget}`)
   await mend(page)
   // what comes back above a button moves it from under the pointer, so a click may have to be made again

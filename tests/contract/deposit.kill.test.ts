@@ -121,7 +121,7 @@ describe('an upload', () => {
         if (at < whole.length) expect((await patch(deposit, at, whole.subarray(at))).status).toBe(204)
         const row = await until(id, 'saved')
         expect([row.status, row.sha256]).toEqual(['saved', sum])
-        await expect.poll(uploadsLeft, { timeout: 5000 }).toEqual([])
+        await expect.poll(uploadsLeft).toEqual([])
       }
       console.log(`killed with so many bytes of ${whole.length} on the disk: ${offsets.join(' ')}`)
     },
@@ -149,6 +149,6 @@ describe('an upload', () => {
       socket.destroy()
     }
     await s.call('DELETE', `/deposits/${deposit}`)
-    await expect.poll(uploadsLeft, { timeout: 5000 }).toEqual([])
+    await expect.poll(uploadsLeft).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
   async function work(id: string, time: number): Promise<string> {
     const { bench } = await ok<Image>('POST', `/images/${id}/connect`)
     const scene = bench?.scene_id ?? ''
-    await expect.poll(async () => (await processes()).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await processes()).length).toBe(1)
     await olden()
     await until(scene, 'running')
     const console = await consoleOf(scene, 'image')
@@ -120,18 +120,18 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
     await ok('POST', `/usb-devices/${stick.id}/attach`, at)
     const codes = async () => (await events(id)).map((e) => [e.code, e.params['code']])
     if (withUsb) {
-      await expect.poll(async () => (await kept()).plugged?.state, { timeout: 20_000 }).toBe('plugged')
+      await expect.poll(async () => (await kept()).plugged?.state).toBe('plugged')
       const web = await consoleOf(id, 'web')
       await web.type('until [ -b /dev/sda ]; do sleep 0.3; done; head -c 18 /dev/sda; echo', '\nbrought by a stick')
       await ok('POST', `/usb-devices/${stick.id}/detach`)
       await web.type('while [ -b /dev/sda ]; do sleep 0.3; done; echo o""ut', '\nout')
       await web.close()
       await ok('POST', `/usb-devices/${stick.id}/attach`, at)
-      await expect.poll(async () => (await kept()).plugged?.state, { timeout: 20_000 }).toBe('plugged')
+      await expect.poll(async () => (await kept()).plugged?.state).toBe('plugged')
       await ok('POST', '/instances/stop', { ids: [`${id}.web`] })
-      await expect.poll(async () => (await kept()).plugged, { timeout: 30_000 }).toBeNull()
+      await expect.poll(async () => (await kept()).plugged).toBeNull()
     } else {
-      await expect.poll(codes, { timeout: 20_000 }).toContainEqual(['usb_failed', 'no_usb_driver'])
+      await expect.poll(codes).toContainEqual(['usb_failed', 'no_usb_driver'])
       expect((await kept()).plugged).toBeNull()
     }
     await send(id, 'close')
@@ -144,7 +144,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
     const bytes = zip([{ name: 'desk', data: randomBytes(300_000) }])
     await bring('service', service, 'desk.zip', bytes)
     const saved = async () => (await ok<{ status: string }>('GET', `/services/${service}`)).status
-    await expect.poll(saved, { timeout: 10_000 }).toBe('saved')
+    await expect.poll(saved).toBe('saved')
     const disk = await bootable('No agent on it')
     const document = {
       ...two,
@@ -156,7 +156,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
     const { id } = await ok<Scene>('POST', '/scenes', { name: 'With services', document })
     // the one with an agent says by itself that it is up
     const webIs = async () => (await ok<Scene>('GET', `/scenes/${id}`)).nodes.find((n) => n.name === 'web')?.status
-    await expect.poll(webIs, { timeout: 60_000, interval: 300 }).toBe('on')
+    await expect.poll(webIs, { interval: 300 }).toBe('on')
     await olden()
     await until(id, 'running')
     const at = '/opt/ticket-desk/desk.zip'
@@ -164,7 +164,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
       (await ok<{ items: SceneFile[] }>('GET', `/scenes/${id}/files`)).items
         .map((f) => [f.node_name, f.path, f.status, f.reason, f.tries])
         .sort()
-    await expect.poll(files, { timeout: 60_000 }).toEqual([
+    await expect.poll(files).toEqual([
       ['desk', at, 'failure', 'no_agent', 1],
       ['web', at, 'success', null, 1],
     ])
@@ -178,7 +178,7 @@ describe.skipIf(why !== undefined)('what is brought to real machines', { timeout
       ]),
     )
     await ok('POST', '/instances/reboot', { ids: [`${id}.web`] })
-    await expect.poll(files, { timeout: 60_000 }).toContainEqual(['web', at, 'success', null, 2])
+    await expect.poll(files).toContainEqual(['web', at, 'success', null, 2])
     const again = await consoleOf(id, 'web')
     await again.type(`sha256sum ${at}`, hash(bytes))
     await again.close()

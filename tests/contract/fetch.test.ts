@@ -167,7 +167,7 @@ describe('an image fetched from an address', () => {
     })
     const id = await image()
     const { body } = await fetchIt(id, at('slow.qcow2'))
-    await expect.poll(async () => (await get(id)).arriving?.received ?? 0, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await get(id)).arriving?.received ?? 0).toBeGreaterThan(0)
     expect((await get(id)).arriving).toMatchObject({ size: 1_000_000, state: 'open', host: `mirror.example:${port}` })
     expect((await fetchIt(id, at('disk.qcow2'))).problem.code).toBe('not_allowed_in_state')
     await s.ok('DELETE /deposits/:id', { params: { id: body.id } }, 'super')

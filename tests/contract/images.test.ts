@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startImages, sweepStore } from '#mock/areas/image/start.ts'
 import { depositFile, depositsIn } from '#mock/deposit/folder.ts'
 import { imageFile, imagesIn } from '#mock/world/image/store.ts'
@@ -256,10 +256,10 @@ describe('an upload by tus', () => {
       )
       piece(60_000)
       piece(40_000)
-      await vi.waitFor(() => expect(fs.statSync(depositFile(s.platform.files, d.body.id)).size).toBe(100_000))
+      await expect.poll(() => fs.statSync(depositFile(s.platform.files, d.body.id)).size).toBe(100_000)
       expect(said).toBe('')
       piece(1)
-      await vi.waitFor(() => expect(said).toMatch(/^HTTP\/1\.1 413 /))
+      await expect.poll(() => said).toMatch(/^HTTP\/1\.1 413 /)
     } finally {
       socket.destroy()
     }

@@ -54,7 +54,7 @@ async function standing(on: RegExp): Promise<string> {
   shut(on)
   const { id } = await s.ok('POST /imports', { body: { upload_id } }, 'admin')
   // its thread has to start first
-  await expect.poll(() => gate.waiting.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => gate.waiting.length).toBe(1)
   return id
 }
 const left = async () => ({
@@ -89,7 +89,7 @@ describe('a planning that is given up', () => {
       if (i === 0) shut(/insert into import_row/)
       ids.push((await s.ok('POST /imports', { body: { upload_id } }, 'admin')).id)
     }
-    await expect.poll(() => gate.waiting.length, { timeout: 30_000 }).toBe(4)
+    await expect.poll(() => gate.waiting.length).toBe(4)
     const upload_id = await upload(s, zipped({ 'networking.json': list(scanner('Nmap')) }))
     const begin = () => s.call('POST /imports', { body: { upload_id } }, 'admin')
     expect((await begin()).problem.code).toBe('busy')

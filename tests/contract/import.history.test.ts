@@ -64,7 +64,7 @@ it('discards a plan nobody applied for a week, and keeps its line', async () => 
   await new Promise((r) => setTimeout(r, 700))
   expect(await state()).toBe('planned')
   s.clock.advance(2 * 86_400)
-  await expect.poll(state, { timeout: 5000 }).toBe('discarded')
+  await expect.poll(state).toBe('discarded')
   const { rows } = await s.db.query('select 1 from import_row where package_id = $1', [p.id])
   expect(rows).toEqual([])
   expect((await s.ok('GET /imports/:id', { params: { id: p.id } }, 'admin')).can).toEqual([])

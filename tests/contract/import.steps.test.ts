@@ -49,7 +49,7 @@ const package_ = zipped({
 })
 const look = (p: ImportPackage) => s.ok('GET /imports/:id', { params: { id: p.id } }, 'admin')
 const rest = async (p: ImportPackage) => {
-  await expect.poll(async () => (await look(p)).state, { timeout: 60_000 }).not.toMatch(/ing$/)
+  await expect.poll(async () => (await look(p)).state).not.toMatch(/ing$/)
   return look(p)
 }
 const trail = async () =>

@@ -62,7 +62,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     const put = await s.put<SceneFile>(`/scenes/${id}/files?${place}`, Buffer.from('brought in from outside\n'))
     expect(put.status).toBe(200)
     const files = async () => (await ok<{ items: SceneFile[] }>('GET', `/scenes/${id}/files`)).items
-    await expect.poll(async () => (await files())[0]?.status, { timeout: 20_000 }).toBe('success')
+    await expect.poll(async () => (await files())[0]?.status).toBe('success')
     await desk.type('cat /srv/note.txt', 'brought in from outside')
 
     await send(id, 'snapshot', { name: 'whole' })
@@ -82,7 +82,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     expect((await send(id, 'extend')).extensions.used).toBe(1)
 
     await s.kill()
-    await expect.poll(processes, { timeout: 5000 }).toEqual([])
+    await expect.poll(processes).toEqual([])
     await start()
     expect((await until(id, 'abnormal')).reason).toMatchObject({
       code: 'node_failed',
@@ -172,7 +172,7 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
       if (round % 3 === 1) await s.call('POST', `/scenes/${body.id}/delete`, {})
       await pause(Math.random() * 500)
       await s.kill()
-      await expect.poll(processes, { timeout: 5000 }).toEqual([])
+      await expect.poll(processes).toEqual([])
       await start()
     }
     const all = async () => (await ok<{ items: Scene[] }>('GET', '/scenes?page_size=200')).items
@@ -180,7 +180,6 @@ describe.skipIf(why !== undefined)('a scene of real machines', { timeout: 240_00
     const settled = new Set(['running', 'abnormal', 'in-queue', 'error'])
     await expect
       .poll(async () => (await all()).filter((x) => !settled.has(x.status)).map((x) => [x.status, x.reason]), {
-        timeout: 90_000,
         interval: 500,
       })
       .toEqual([])

@@ -65,7 +65,7 @@ async function terminal(scene: string, node: string): Promise<Terminal> {
     if (binary) parts.push(data)
   })
   const seen = () => plain(Buffer.concat(parts).toString('utf8'))
-  await expect.poll(seen, { timeout: 10_000, interval: 20 }).toMatch(wake)
+  await expect.poll(seen, { interval: 20 }).toMatch(wake)
   let from = 0
   return {
     seen,
@@ -110,7 +110,7 @@ async function walk(p: Played, steps: readonly Step[]): Promise<Map<string, stri
       return (line === '' || runs || wake.test(text)) && (wants === undefined || wants.test(afterEcho(text, line)))
     }
     await expect
-      .poll(right, { timeout: 8000, interval: 15 })
+      .poll(right, { interval: 15 })
       .toBe(true)
       .catch(() => {
         throw new Error(`typed: ${line}\nwanted: ${String(wants)}\ngot: ${t.since().slice(-1500)}`)
@@ -162,13 +162,13 @@ async function lookThrough(p: Played, steps: Scenario, challenge: string, flag: 
   for (const n of nodes.filter(isWorkplace)) {
     const t = await p.at(n.name)
     t.send('grep -r -a -E "flag.|PRN-[0-9]" / 2>/dev/null; echo looked through')
-    await expect.poll(() => /looked through\n[\s\S]*[#$] $/.test(t.since()), { timeout: 8000, interval: 20 }).toBe(true)
+    await expect.poll(() => /looked through\n[\s\S]*[#$] $/.test(t.since()), { interval: 20 }).toBe(true)
     expect(t.since()).not.toMatch(flag)
   }
   const t = await p.at()
   for (const line of steps.refused ?? []) {
     t.send(line)
-    await expect.poll(() => wake.test(t.since()), { timeout: 8000, interval: 15 }).toBe(true)
+    await expect.poll(() => wake.test(t.since()), { interval: 15 }).toBe(true)
     expect(afterEcho(t.since(), line)).not.toMatch(flag)
   }
 }

@@ -53,9 +53,9 @@ async function read(scene: string, as: AccountName, path: string): Promise<strin
   socket.on('message', (data: Buffer, binary: boolean) => {
     if (binary) text += data.toString('utf8')
   })
-  await expect.poll(() => text, { timeout: 10_000 }).toContain('root@box')
+  await expect.poll(() => text).toContain('root@box')
   socket.send(Buffer.from(`cat ${path}\r`))
-  await expect.poll(() => text, { timeout: 10_000 }).toMatch(/flag\{\w{26}\}/)
+  await expect.poll(() => text).toMatch(/flag\{\w{26}\}/)
   socket.terminate()
   return /flag\{\w{26}\}/.exec(text)?.[0] ?? ''
 }

@@ -1,5 +1,5 @@
 /** Capacity, time and trouble: G2, G4, G8, G9 over the interface. `ENGINE=postgres` runs them on PostgreSQL. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresOrWhyNot } from '#tests/support/postgres.ts'
 import { license } from '#tests/contract/support/licence.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
@@ -26,11 +26,15 @@ describe.each(engines)('the licence on %s', (engine) => {
     ).rows[0] ?? { scenes: 0, instances: 0 }
 
   it('G8: is never exceeded by 200 starts at once, and lets them in as they came', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 200 }, (_, i) =>
-        s.ok('POST /scenes', { body: { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null } }, 'admin'),
-      ),
-    )
+    const start = async (i: number) => {
+      const body = { name: `Start ${i}`, document: i % 3 ? small : two, minutes: null }
+      let r = await s.call('POST /scenes', { body }, 'admin')
+      // whom the database keeps waiting for ten seconds is told so, and asks again
+      while (r.problem.code === 'busy') r = await s.call('POST /scenes', { body }, 'admin')
+      expect(r.status, r.raw.body).toBe(200)
+      return r.body
+    }
+    const all = await Promise.all(Array.from({ length: 200 }, (_, i) => start(i)))
     expect(all.filter((x) => x.status === 'init').length).toBeGreaterThanOrEqual(4)
     const { rows: order } = await s.db.query<{ id: string }>(
       `select id from scene where status = 'in-queue' order by queue_seq`,
@@ -71,19 +75,13 @@ describe.each(engines)('the licence on %s', (engine) => {
 
   it('tells the place in the queue, and refuses what is too large for ever', async () => {
     // the scenes removed last let others in while this is read: a row that left the queue after it was read has no place any more
-    await vi.waitFor(
-      async () => {
-        const { items } = await s.ok(
-          'GET /scenes',
-          { query: { status: 'in-queue', page_size: 200, sort: 'created_at' } },
-          'admin',
-        )
-        const places = items.map((i) => i.queue?.place ?? 0)
-        expect(places.length).toBeGreaterThan(100)
-        expect(places.toSorted((a, b) => a - b)).toEqual(Array.from(places, (_, i) => i + 1))
-      },
-      { timeout: 30_000 },
-    )
+    const places = async () => {
+      const query = { status: 'in-queue', page_size: 200, sort: 'created_at' } as const
+      const { items } = await s.ok('GET /scenes', { query }, 'admin')
+      expect(items.length).toBeGreaterThan(100)
+      return items.map((i) => i.queue?.place ?? 0).toSorted((a, b) => a - b)
+    }
+    await expect.poll(async () => (await places()).every((place, i) => place === i + 1)).toBe(true)
     const large = await s.call(
       'POST /scenes',
       { body: { name: 'Too large', document: lan(...['a', 'b', 'c', 'd', 'e'].map((x) => node(x))) } },

@@ -10,7 +10,6 @@ const skipped = typeof found === 'string'
 if (!skipped) await found.stop()
 const needed = test.skipIf(skipped)
 const name = (n: string): string => (skipped ? `${n} (skipped: ${found})` : n)
-const patient = { timeout: 20_000 }
 
 let starter: ChildProcess | undefined
 afterEach(() => {
@@ -61,8 +60,8 @@ needed(name('a test server orders by code point, whatever the machine speaks, an
 needed(name('a test server ends when the process that started it is killed'), async () => {
   const { dir } = await started()
   await killed(starter as ChildProcess)
-  await expect.poll(() => processesOf(dir), patient).toEqual([])
-  await expect.poll(() => existsSync(dir), patient).toBe(false)
+  await expect.poll(() => processesOf(dir)).toEqual([])
+  await expect.poll(() => existsSync(dir)).toBe(false)
 })
 
 needed(name('a test server whose keeper was killed too is ended by the next start'), async () => {
@@ -73,6 +72,6 @@ needed(name('a test server whose keeper was killed too is ended by the next star
   await killed(starter as ChildProcess)
   // another test beside this one may be the next start
   await clearStale()
-  await expect.poll(() => processesOf(dir), patient).toEqual([])
-  await expect.poll(() => existsSync(dir), patient).toBe(false)
+  await expect.poll(() => processesOf(dir)).toEqual([])
+  await expect.poll(() => existsSync(dir)).toBe(false)
 })

@@ -210,9 +210,9 @@ describe('a kept token', () => {
         permissions: () => held('permissions', { ...noPermissions, grants: ['personal'], stamp: '1' }),
       },
     })
-    await vi.waitFor(() => expect(asked).toEqual(['session', 'permissions']))
+    await expect.poll(() => asked).toEqual(['session', 'permissions'])
     for (const go of open) go()
-    await vi.waitFor(() => expect(a.phase()).toMatchObject({ at: 'in', permissions: { grants: ['personal'] } }))
+    await expect.poll(() => a.phase()).toMatchObject({ at: 'in', permissions: { grants: ['personal'] } })
   })
   test('whose password must be changed has no rights, and that is no failure', async () => {
     const a = start({
@@ -222,13 +222,11 @@ describe('a kept token', () => {
         permissions: () => refuse('change_password_first', 403),
       },
     })
-    await vi.waitFor(() =>
-      expect(a.phase()).toMatchObject({ at: 'in', must_change: 'first', permissions: { grants: [] } }),
-    )
+    await expect.poll(() => a.phase()).toMatchObject({ at: 'in', must_change: 'first', permissions: { grants: [] } })
   })
   test('whose rights cannot be read leads to the state with a way to try again', async () => {
     const a = start({ token: 'tok', api: { permissions: () => refuse('network', 0) } })
-    await vi.waitFor(() => expect(a.phase()).toMatchObject({ at: 'unreachable', code: 'network' }))
+    await expect.poll(() => a.phase()).toMatchObject({ at: 'unreachable', code: 'network' })
   })
 })
 

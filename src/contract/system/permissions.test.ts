@@ -142,6 +142,15 @@ describe('the permission tree', () => {
     )
   })
 
+  it('leaves for reading what came for reading with a screen that has nothing to change', () => {
+    const monitor = node('screen:user-operation-monitor')
+    const reading = ['dashboard:read']
+    expect(lowest(monitor, openedBy(reading), changedBy(reading))).toBe('read')
+    expect(setGiven(reading, monitor, 'off')).toEqual(reading)
+    const all = setGiven(reading, monitor, 'all')
+    expect(givenOf(monitor, openedBy(all), changedBy(all))).toBe('all')
+  })
+
   it('gives a list for reading without its forms, one more of it in full, and the rest stays as it is', () => {
     expect(setGiven([], node('screen:exam-manage'), 'read')).toEqual(['exam-manage:read'])
     expect(openedBy(['exam-manage:read']).has('exam-add')).toBe(false)

@@ -139,7 +139,7 @@ describe('an import that is being planned', () => {
     open({ 'GET /imports/:id': () => (gone ? problem('not_found', { status: 404 }) : planning) })
     await screen.findByRole('heading', { name: 'pack.zip' })
     gone = true
-    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('It is not there')
+    expect((await screen.findByRole('alert')).textContent).toContain('It is not there')
     expect(screen.queryByText('pack.zip')).toBeNull()
   })
 })
@@ -165,7 +165,7 @@ describe('an import that is being written', () => {
     await press('Cancel import')
     await screen.findByRole('dialog')
     now = plan({ state: 'applied', can: ['undo'] })
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('and could not be put back says what is left and why, and goes on when it is told to', async () => {

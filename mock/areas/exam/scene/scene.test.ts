@@ -143,7 +143,7 @@ describe('a scene of a question on a sheet', () => {
       const sheet = await s.ok('GET /exam-sheets/:id', { params: { id: mine } }, 'super')
       return sheet.sections.flatMap((x) => x.items).find((i) => i.id === id)
     }
-    await expect.poll(async () => (await of('flag'))?.points, { timeout: 8000 }).toBe(5)
+    await expect.poll(async () => (await of('flag'))?.points).toBe(5)
     expect((await of('flag'))?.scene).toMatchObject({ scene_id: scene, name: 'Find the flag' })
     expect((await of('why'))?.scene).toBeNull()
     const { rows: called } = await s.db.query<{ id: string }>(

@@ -45,7 +45,7 @@ function connect(at: 0 | 1, path: string) {
   })
   const text = () => Buffer.concat(bytes).toString('utf8')
   const end = new Promise<number>((done) => socket.on('close', done))
-  return { socket, said, text, end, shows: (what: string) => expect.poll(text, { timeout: 10_000 }).toContain(what) }
+  return { socket, said, text, end, shows: (what: string) => expect.poll(text).toContain(what) }
 }
 const ticket = async (resume?: string, as: AccountName = 'student') =>
   (

@@ -62,7 +62,7 @@ function connect(path: string, headers: Record<string, string> = {}, protocols: 
 }
 const ticket = async (more: object = {}, as: AccountName = 'student') =>
   s.ok('POST /scenes/:id/console', { params: { id: scene }, body: { node: 'pc', kind: 'terminal', ...more } }, as)
-const shows = (l: Line, text: string) => expect.poll(() => l.text(), { timeout: 10_000 }).toContain(text)
+const shows = (l: Line, text: string) => expect.poll(() => l.text()).toContain(text)
 
 it('whoever is in its scene or oversees it hears at once of a console that opens, is watched and ends', async () => {
   const told: unknown[] = []
@@ -234,12 +234,12 @@ it('a desktop speaks RFB 3.8: handshake, a picture, a window that answers keys',
   expect([init.readUInt16BE(0), init.readUInt16BE(2), init.toString('utf8', 24)]).toEqual([800, 600, 'pc'])
   const before = all().length
   d.socket.send(Buffer.from([3, 0, 0, 0, 0, 0, 0x03, 0x20, 0x02, 0x58]))
-  await expect.poll(() => all().length, { timeout: 10_000 }).toBe(before + 16 + 800 * 600 * 4)
+  await expect.poll(() => all().length).toBe(before + 16 + 800 * 600 * 4)
   expect([...all().subarray(before, before + 16)]).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 3, 32, 2, 88, 0, 0, 0, 0])
   const shown = all().length
   d.socket.send(Buffer.from([4, 1, 0, 0, 0, 0, 0, 0x6c]))
   d.socket.send(Buffer.from([3, 1, 0, 0, 0, 0, 0x03, 0x20, 0x02, 0x58]))
-  await expect.poll(() => all().length, { timeout: 10_000 }).toBeGreaterThan(shown + 16)
+  await expect.poll(() => all().length).toBeGreaterThan(shown + 16)
   expect(all().readUInt16BE(shown + 2)).toBe(1)
   // what is typed while it is recorded is there as text
   const recorded = { scene_id: scene, node: 'pc', width: 800, height: 600 }

@@ -53,7 +53,7 @@ function connect(path: string) {
     else said.push(JSON.parse(data.toString()) as ConsoleSay)
   })
   const end = new Promise<string | undefined>((done) => socket.on('close', (code) => done(endOf(code))))
-  return { socket, said, end, shows: (what: string) => expect.poll(() => text, { timeout: 10_000 }).toContain(what) }
+  return { socket, said, end, shows: (what: string) => expect.poll(() => text).toContain(what) }
 }
 const idOf = ({ said }: ReturnType<typeof connect>): string => {
   const [first] = said

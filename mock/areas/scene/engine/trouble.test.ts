@@ -28,7 +28,7 @@ const turns = (id: string, status: string, seconds: number) =>
         s.clock.advance(seconds)
         return (await get(id)).status
       },
-      { timeout: 8000, interval: 60 },
+      { interval: 60 },
     )
     .toBe(status)
 

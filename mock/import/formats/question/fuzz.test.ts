@@ -34,7 +34,12 @@ const samples: Record<string, string> = {
   'j/challenges.yml':
     "-\n  name: 'X'\n  category: 'XSS'\n  description: '<i>d</i>'\n  difficulty: 2\n  mitigationUrl: 'https://x'\n  key: x\n",
 }
+/** Of the processor's time, which is the same on a busy machine: what grows out of all proportion takes minutes. */
 const most = 2000
+const used = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
 
 describe('a damaged file of questions', () => {
   it('never ends a reader, and never keeps it for two seconds', async () => {
@@ -56,9 +61,9 @@ describe('a damaged file of questions', () => {
           else if (how === 'double') bytes.set(name, Buffer.concat([b.subarray(0, n), b]))
           else bytes.set(name, Buffer.concat([b.subarray(0, n), Buffer.from([byte]), b.subarray(n)]))
         }
-        const began = performance.now()
+        const began = process.cpuUsage()
         await findIn([...bytes].map(([name, b]) => bytesSource(name, b)))
-        expect(performance.now() - began).toBeLessThan(most)
+        expect(used(began)).toBeLessThan(most)
       }),
       { numRuns: env.ci ? 20 : 60 },
     )
@@ -79,11 +84,11 @@ describe('a damaged file of questions', () => {
     ['comments', '<!--'.repeat(60_000)],
     ['lists', '<ul><li>'.repeat(20_000)],
   ])('of endless %s takes no time', async (_, text) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     htmlToMarkdown(text, () => '')
     plainToMarkdown(text)
     await findIn([bytesSource('a.gift', `x{=${text}}`), bytesSource('a.md', `#### Q1. ${text}\n- [x] a\n`)])
-    expect(performance.now() - began).toBeLessThan(most)
+    expect(used(began)).toBeLessThan(most)
   })
 
   it('declares no entities', () => {

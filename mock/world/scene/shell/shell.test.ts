@@ -43,7 +43,7 @@ async function type(node: string, ...lines: string[]): Promise<string> {
     told()
   })
   const prompt = async (n: number): Promise<void> => {
-    for (let t = 0; t < 200 && (plain(seen).match(/[$#>] ?$|: $/gm)?.length ?? 0) < n; t++)
+    while ((plain(seen).match(/[$#>] ?$|: $/gm)?.length ?? 0) < n)
       await new Promise<void>((done) => {
         const timer = setTimeout(done, 25)
         told = () => {
@@ -52,23 +52,21 @@ async function type(node: string, ...lines: string[]): Promise<string> {
         }
       })
   }
-  const ready = async (): Promise<void> => {
+  /** A prompt stands at the end of what came after that, and nothing follows it. */
+  const ready = async (from: number): Promise<void> => {
     let before = -1
-    while (before !== seen.length || !/([$#>] ?|: )$/.test(plain(seen))) {
+    while (seen.length <= from || before !== seen.length || !/([$#>] ?|: )$/.test(plain(seen))) {
       before = seen.length
       await new Promise((done) => setTimeout(done, 15))
       if (stream.readableEnded || stream.destroyed) return
     }
   }
   await prompt(1)
-  await ready()
+  await ready(0)
   for (const line of lines) {
-    const before = seen.length
+    const from = seen.length
     stream.write(`${line}\r`)
-    // what it does begins with its echo
-    while (seen.length === before && !stream.readableEnded && !stream.destroyed)
-      await new Promise((done) => setTimeout(done, 5))
-    await ready()
+    await ready(from)
   }
   stream.destroy()
   return plain(seen)
