@@ -553,6 +553,7 @@ describe('a server that starts after one that died', () => {
       new: 1,
       same: 2,
       changed: 0,
+      duplicate: 0,
       refused: 0,
     })
   })
