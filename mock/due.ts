@@ -6,6 +6,7 @@ import type { Platform } from './http/handler.ts'
 import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { closingDue } from './areas/exam/close.ts'
+import { invitationsDue } from './areas/exam/invite.ts'
 import { judgeDue } from './areas/exam/judge.ts'
 import { resultsDueHandlers } from './areas/exam/resultsDue.ts'
 import { rekeyingDue } from './areas/exam/rekey.ts'
@@ -20,6 +21,7 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...judgeDue(platform, papers),
   ...rekeyingDue(platform, papers),
   ...resultsDueHandlers(platform),
+  ...invitationsDue(platform),
   ...backupDue(platform),
   ...attachmentDue(platform),
 })

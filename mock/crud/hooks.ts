@@ -69,4 +69,6 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   hint?(doc: Doc<N>): string | undefined
   /** Who sees a new row of a resource with an audience before anybody chose. */
   audience?: 'all' | 'nobody'
+  /** Somebody chose whom it is for. */
+  chosen?(doc: Doc<N>, at: At): Promise<void>
 }

@@ -42,6 +42,7 @@ export function sharing<N extends ResourceName, F>(s: Setting<N, F>): Record<'re
       const after = await s.docs.open(c.q, before, chosen.all, { at: at.now, by: c.who.id })
       if (!after) throw new Fail('stale_version', { current })
       await writeAudience(c.q, s.name, before.id, chosen)
+      await s.hooks.chosen?.(after, at)
       c.audit({
         entity: s.name,
         id: after.id,

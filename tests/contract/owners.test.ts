@@ -63,6 +63,7 @@ const elsewhere: Record<string, string> = {
   usb_plug: 'of its device',
   exam_extra: 'of its exam',
   exam_told: 'of its exam, and no route gives one',
+  exam_invited: 'of its exam, and no route gives one',
   exam_event: 'of its attempt',
   practice_draft: 'of its question and person',
   practice_mended: 'of its question and person',

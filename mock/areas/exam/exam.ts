@@ -18,6 +18,7 @@ import { settleDeadlines } from './attempt.ts'
 import { marksBlind } from './anonymous.ts'
 import { closeLater } from './close.ts'
 import { isOut } from './mine.ts'
+import { planInvitations } from './invite.ts'
 import { planResults } from './resultsDue.ts'
 import { knownTo, markedBy } from './markedBy.ts'
 import { type ExamData, inStatuses, type Run, runsOf, standingOf } from './run.ts'
@@ -102,6 +103,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (moved.length) throw new Fail('validation', { fields: moved.map((path) => ({ path, rule: 'begun_already' })) })
   },
   async wrote(after, before, { q, now }) {
+    await planInvitations(q, after.id, after.data as ExamData, now)
     if (!before) {
       await q.query('insert into exam_run (exam_id) values ($1) on conflict do nothing', [after.id])
       await planResults(q, after.id, after.data as ExamData)
@@ -132,7 +134,7 @@ const hooks: Hooks<'exam', Facts> = {
     if (n > 0) throw new Fail('in_use', { by: { attempt: n }, n })
   },
   async removed(before, { q }) {
-    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told'])
+    for (const table of ['exam_run', 'exam_extra', 'exam_event', 'exam_key', 'exam_told', 'exam_invited'])
       await q.query(`delete from ${table} where exam_id = $1`, [before.id])
   },
   scope: ({ who }) => knownTo(who),
@@ -143,6 +145,7 @@ const hooks: Hooks<'exam', Facts> = {
       return markedBy(who)(add)
     },
   audience: 'nobody',
+  chosen: (doc, { q, now }) => planInvitations(q, doc.id, doc.data as ExamData, now),
 }
 const own = setting('exam', hooks)
 

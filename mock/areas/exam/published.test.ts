@@ -1,7 +1,8 @@
 /** Whoever sat an exam hears of its results where he hears of everything else. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testServer, type TestServer } from '#tests/contract/support/server.ts'
+import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { layExam, layPaper } from '#tests/support/exam.ts'
+import { invitationsDue } from './invite.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -21,4 +22,38 @@ it('results that are published are a message to each who sat the exam, and to no
     { params: { exam: 'Networks I' }, link: { screen: 'exam-guide', params: { exam_id: exam } } },
   ])
   expect(await told('second-student')).toEqual([])
+})
+
+it('an exam that is set is a message to each candidate, once, and again when it is moved; one for practice is none', async () => {
+  const paper_id = await layPaper(s, 1, 'Routing')
+  const at = (minutes: number) => new Date(s.clock.now().getTime() + minutes * 60_000).toISOString()
+  const set = { name: 'Routing II', paper_id, starts_at: at(600), ends_at: at(700) }
+  const exam = await s.ok('POST /exams', { body: set }, 'super')
+  const params = { id: exam.id }
+  const chosen = { all: false, orgs: [], roles: [], users: [userId('student')] }
+  await s.ok('PUT /exams/:id/audience', { params, body: { ...chosen, version: 1 } }, 'super')
+  const practice = await s.ok('POST /exams', { body: { ...set, name: 'At will', kind: 'practice' } }, 'super')
+  await s.ok('PUT /exams/:id/audience', { params: { id: practice.id }, body: { ...chosen, version: 1 } }, 'super')
+  const told = async (as: 'student' | 'second-student') =>
+    (await s.ok('GET /messages', { query: {} }, as)).items.flatMap((m) => (m.kind.startsWith('exam_') ? [m.kind] : []))
+  const before = await told('student')
+  const due = invitationsDue(s.platform)['exam.invite']
+  const look = () => s.db.tx(async (q) => void (await due?.(q, exam.id)))
+  await look()
+  await look()
+  expect(await told('student')).toEqual(['exam_set', ...before])
+  expect((await s.ok('GET /messages', { query: {} }, 'student')).items[0]).toMatchObject({
+    params: { exam: 'Routing II' },
+    link: { screen: 'exam-guide', params: { exam_id: exam.id } },
+  })
+  expect(await told('second-student')).not.toContain('exam_set')
+  const now = await s.ok('GET /exams/:id', { params }, 'super')
+  const moved = { ...set, starts_at: at(660), ends_at: at(760), version: now.version }
+  await s.ok('PUT /exams/:id', { params, body: moved as never }, 'super')
+  await look()
+  expect(await told('student')).toEqual(['exam_moved', 'exam_set', ...before])
+  // planned for a while after the last change, and not at all for practice
+  const { rows } = await s.db.query<{ ref: string }>(`select ref from due where kind = 'exam.invite'`)
+  expect(rows.map((r) => r.ref)).toContain(exam.id)
+  expect(rows.map((r) => r.ref)).not.toContain(practice.id)
 })

@@ -23,6 +23,9 @@ export const messageKinds = [
   'report_declined',
   /** Somebody gave content to the reader, who owns it now: `by`, `name` of the first, `n`. */
   'content_given',
+  /** An exam is set for the reader, and has another time: `exam`. */
+  'exam_set',
+  'exam_moved',
   /** Results of an exam the reader sat are out: `exam`. */
   'exam_published',
 ] as const

@@ -13,6 +13,8 @@ export default {
   'message.report_declined': 'Your report about “{title}” was looked at; nothing was changed. {text}',
   'message.content_given':
     '{n, plural, one {{by} handed “{name}” over to you: it is yours now.} other {{by} handed # entries over to you, “{name}” among them: they are yours now.}}',
+  'message.exam_set': '“{exam}” has been set for you.',
+  'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_published': 'The results of “{exam}” are out.',
 
   'bell.label': 'Messages and announcements',

@@ -14,6 +14,8 @@ export default {
   'message.report_declined': '您对题目“{title}”的反馈已查看，题目未作修改。{text}',
   'message.content_given':
     '{n, plural, =1 {{by} 已将“{name}”移交给您，现在归您所有。} other {{by} 已将“{name}”等 # 项内容移交给您，现在归您所有。}}',
+  'message.exam_set': '您有新的考试“{exam}”。',
+  'message.exam_moved': '考试“{exam}”的时间有变动。',
   'message.exam_published': '“{exam}”的成绩已公布。',
 
   'bell.label': '消息与公告',

@@ -19,6 +19,8 @@ const icons: Record<Message['kind'], IconName> = {
   report_fixed: 'check',
   report_declined: 'info',
   content_given: 'swap',
+  exam_set: 'calendar',
+  exam_moved: 'calendar',
   exam_published: 'trophy',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]
