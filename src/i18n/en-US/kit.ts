@@ -218,6 +218,8 @@ export default {
   'kit.share.people_level': 'What {name} may do',
   'kit.share.people_remove': 'Take {name} off the list',
   'kit.share.learners': 'Which learners see it is chosen apart, under “Who may see it”.',
+  'kit.share.at_first':
+    'Once saved, everybody who manages content of this kind may read and use it, and only you change it. “Share” in its list narrows or widens that.',
   'kit.share.saved': 'The sharing was saved.',
   'kit.share.stale': 'Somebody else changed this meanwhile. What stands now is shown; choose again.',
   'kit.own.action': 'Hand over',

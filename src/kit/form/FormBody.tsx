@@ -136,6 +136,7 @@ export function FormBody({
         {lines.slice(0, 1)}
         {notice}
         {lines.slice(1)}
+        {!form.row && resource.owned && <p className="mg-faint">{t('kit.share.at_first')}</p>}
         {/* Enter in a line of text saves */}
         <button type="submit" hidden />
       </form>
