@@ -324,3 +324,100 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
     stored: [expect.stringMatching(/:menu-open-\w+$/)],
   })
 })
+
+test('two apps of different roles keep their addresses to themselves: each goes where it is led, the other stays, and so does the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await openHost(page)
+  const start = page.url()
+  const paths = { student: '/cr/tool_magazine', admin: '/admin/system/user' } as const
+  for (const name of Object.keys(sides) as Name[]) {
+    const { language, theme, api } = sides[name]
+    const { token } = await signInApi(name)
+    await page.evaluate(([n, e, props]) => window.hostPage.mount(n, e, props), [
+      name,
+      entry(),
+      {
+        token,
+        language: name === 'student' ? 'en-US' : language,
+        theme,
+        api: `${range()}${api}`,
+        history: 'memory',
+        path: paths[name],
+      },
+    ] as const)
+  }
+  const pane = (name: Name) => page.locator(`#${name} .mg-app`).first()
+  const heading = (name: Name) => pane(name).locator('h1').first()
+  const tools = 'Tool library'
+  await expect(heading('student')).toHaveText(tools, { timeout: 20_000 })
+  await expect(heading('admin')).toHaveText('Users')
+  const entries = await page.evaluate(() => window.history.length)
+
+  // a link, a search that the address keeps, and the way back: of one only
+  await pane('student').getByRole('searchbox').first().fill('nmap')
+  await expect.poll(() => page.evaluate(() => window.hostPage.went['student']?.at(-1))).toMatch(/[?&]q=nmap/)
+  const card = pane('student').locator('.mg-main a', { hasText: /nmap/i }).first()
+  await card.click()
+  await expect(heading('student')).not.toHaveText(tools)
+  await expect(heading('admin')).toHaveText('Users')
+  await pane('student').getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(heading('student')).toHaveText(tools)
+  await expect(pane('student').getByRole('searchbox').first()).toHaveValue('nmap')
+  await pane('student').getByRole('button', { name: 'Forward', exact: true }).click()
+  await expect(heading('student')).not.toHaveText(tools)
+  await page.evaluate(() => window.hostPage.update('admin', { path: '/admin/system/role' }))
+  await expect(heading('admin')).toHaveText('Roles')
+  await expect(heading('student')).not.toHaveText(tools)
+  // the host hears of each, of the ways back too
+  const went = await page.evaluate(() => window.hostPage.went)
+  expect(went['admin']?.at(-1)).toBe('/admin/system/role')
+  expect(went['student']?.filter((p) => p.startsWith('/cr/tool_magazine?'))).not.toHaveLength(1)
+
+  expect(page.url()).toBe(start)
+  expect(await page.title()).toBe('Two')
+  expect(await page.evaluate(() => window.history.length)).toBe(entries)
+
+  // another tab shows the page at the app's own address, as none of the host's has it
+  const href = await pane('student')
+    .locator('nav a')
+    .first()
+    .evaluate((a: HTMLAnchorElement) => a.href)
+  expect(href.startsWith(entry())).toBe(true)
+})
+
+test('an app without an address lets the one beside it go, and asks before its host leaves with words in it', async ({
+  page,
+}) => {
+  await openHost(page)
+  const { token } = await signInApi('admin')
+  const api = `${range()}/api/mg/api`
+  const common = { token, language: 'en-US', theme: 'theme-light', api } as const
+  await page.evaluate(
+    ([e, a, b]) => window.hostPage.mount('own', e, a).then(() => window.hostPage.mount('window', e, b)),
+    [
+      entry(),
+      { ...common, history: 'memory', path: '/admin/resource/tool/add' },
+      { ...common, base: '/two', path: '/vuln/ghdb_library' },
+    ] as const,
+  )
+  const own = page.locator('#own .mg-app').first()
+  const name = own.getByRole('textbox', { name: /Name/ }).first()
+  await name.fill('typed here')
+  await expect(page.locator('#window h1').first()).toBeVisible()
+  await page.evaluate(() => window.hostPage.update('window', { path: '/cr/tool_magazine' }))
+  await expect(page.locator('#window h1').first()).toHaveText('Tool library')
+  await expect(page).toHaveURL(/\/two\/cr\/tool_magazine$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const before = page.url()
+  await page.evaluate(() => window.history.pushState(null, '', '/elsewhere'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(before)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Stay|Cancel/ })
+    .click()
+  await expect(name).toHaveValue('typed here')
+})
