@@ -199,17 +199,26 @@ function rootIn(container: ParentNode): HTMLElement {
 interface Found {
   title: string
   editorNodes: Set<Element>
+  underlined: boolean
 }
+/** Set on the body by the code editor, and by nobody taken away. */
+const underlined = 'underline-links'
 
 const editorNodes = (): Element[] => [
   ...document.querySelectorAll('body > .monaco-aria-container, body > .context-view'),
 ]
 
 function look(): Found {
-  return { title: document.title, editorNodes: new Set(editorNodes()) }
+  return {
+    title: document.title,
+    editorNodes: new Set(editorNodes()),
+    underlined: document.body.classList.contains(underlined),
+  }
 }
 
 function putBack(found: Found): void {
   document.title = found.title
+  if (!found.underlined) document.body.classList.remove(underlined)
+  if (document.body.className === '') document.body.removeAttribute('class')
   for (const node of editorNodes()) if (!found.editorNodes.has(node)) node.remove()
 }

@@ -1,8 +1,8 @@
 /** H4, A4: two apps on one page, each with its own user, language and theme: no call of one goes out as the other, and nothing of either stays. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { env } from '#config/env.ts'
 import { entry, openHost } from './hosts/open.ts'
-import { expect, range, signInApi, test } from './support.ts'
+import { call, expect, range, signInApi, test } from './support.ts'
 
 /** Each app asks at an address of its own, by which its calls are told apart. */
 const sides = {
@@ -197,9 +197,18 @@ async function below(trigger: Locator, popup: Locator): Promise<void> {
 }
 
 /** What a page has of its own and of the app: where any of it grows with each mount, a host that stays open fills up. */
-test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
-  page,
-}) => {
+interface Kept {
+  globals: string[]
+  elements: string[]
+  page: string[]
+  inBody: string[]
+  listeners: string[]
+  intervals: number
+  sockets: number
+  stored: string[]
+}
+/** Counts from the page's first script on; what is returned looks. */
+async function watchKept(page: Page): Promise<() => Promise<Kept>> {
   await page.addInitScript(() => {
     const held = new Set<string>()
     const open = { sockets: 0 }
@@ -274,19 +283,15 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
       }),
     })
   })
+  return () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
+}
+
+test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
+  page,
+}) => {
+  const kept = await watchKept(page)
   const { token } = await signInApi('student')
   await openHost(page)
-  interface Kept {
-    globals: string[]
-    elements: string[]
-    page: string[]
-    inBody: string[]
-    listeners: string[]
-    intervals: number
-    sockets: number
-    stored: string[]
-  }
-  const kept = () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
   const looks: Kept[] = [await kept()]
   for (let n = 0; n < 3; n++) {
     await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
@@ -319,9 +324,64 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
     globals: ['__app_instance_name_map__', '__reactRouterVersion', 'moudleQiankunAppLifeCycles', 'proxy'],
     elements: [],
     // one each for good, however often the app comes
-    listeners: ['document selectionchange', 'window message'],
+    listeners: ['document selectionchange'],
     // whether the viewer keeps the menu open: a taste, nothing of the session
     stored: [expect.stringMatching(/:menu-open-\w+$/)],
+  })
+})
+
+test('H2: nor more after charts, a form, a drawing and the editor of its text: what those leave is left once', async ({
+  page,
+}) => {
+  const kept = await watchKept(page)
+  const { token } = await signInApi('super')
+  const { id } = await call<{ id: string }>('POST', '/topologies', token, {
+    name: `Kept ${Date.now()}`,
+    description: '',
+  })
+  await openHost(page)
+  const first = await kept()
+  const looks: Kept[] = []
+  for (let n = 0; n < 3; n++) {
+    await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
+      entry(),
+      { token, language: 'en-US', api: `${range()}/api/mg/api`, history: 'memory', path: '/admin/dashboard' },
+    ] as const)
+    const pane = page.locator('#again .mg-app').first()
+    await expect(pane.getByRole('img', { name: /sign-ins/ })).toBeVisible({ timeout: 60_000 })
+    await page.evaluate(() => window.hostPage.update('again', { path: '/admin/resource/tool/add' }))
+    await expect(pane.getByRole('textbox').first()).toBeVisible()
+    await page.evaluate((path) => window.hostPage.update('again', { path }), `/admin/topology/edit/${id}`)
+    await expect(pane.locator('[data-canvas]')).toBeVisible()
+    // it is remembered as open
+    if (n === 0) await pane.getByRole('button', { name: 'Text beside the drawing' }).click()
+    await expect(pane.locator('.monaco-editor').first()).toBeVisible({ timeout: 60_000 })
+    await page.evaluate(() => window.hostPage.unmount('again'))
+    await page.waitForTimeout(500)
+    looks.push(await kept())
+  }
+  expect(looks[2]).toEqual(looks[1])
+  const last = looks[2] as Kept
+  const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
+  expect({
+    ...last,
+    globals: more(last.globals, first.globals),
+    listeners: more(last.listeners, first.listeners),
+    stored: last.stored.map((name) => name.split(':').at(-1)),
+  }).toEqual({
+    ...first,
+    globals: [
+      '__app_instance_name_map__',
+      '__reactRouterVersion',
+      '__zod_globalConfig',
+      '__zod_globalRegistry',
+      'moudleQiankunAppLifeCycles',
+      'proxy',
+      'vscodeWindowId',
+    ],
+    // React's, and three of the code editor
+    listeners: ['document copy', 'document selectionchange', 'window focusin', 'window message'],
+    stored: ['menu-open-admin', 'tab', 'topology-text'],
   })
 })
 
