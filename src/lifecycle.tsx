@@ -72,14 +72,14 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
   }
 
   /** Shadow roots that hold an app, each with its own copies: what stands in the head does not reach inside. */
-  const shadows = new Map<ShadowRoot, Map<Sheet, { copy: Sheet; coming: Promise<void> | undefined }>>()
+  const shadows = new Map<ShadowRoot, Map<Sheet, { copy: Sheet; coming: Promise<void> }>>()
   async function copyInto(shadow: ShadowRoot): Promise<void> {
     const copies = shadows.get(shadow)
     if (!copies) return
     for (const sheet of ownSheets()) {
       if (copies.has(sheet)) continue
       const copy = sheet.cloneNode(true) as Sheet
-      copies.set(sheet, { copy, coming: copy instanceof HTMLLinkElement ? arrival(copy) : undefined })
+      copies.set(sheet, { copy, coming: copy instanceof HTMLLinkElement ? arrival(copy) : Promise.resolve() })
       shadow.append(copy)
     }
     await Promise.all([...copies.values()].map((c) => c.coming))

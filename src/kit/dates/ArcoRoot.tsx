@@ -8,7 +8,8 @@ import { usePopups } from '../../ui/popups.ts'
 
 /** Arco places by pixels of the window, and a host's `zoom` of the body would count them again. */
 function unzoomed(popups: HTMLElement): HTMLElement {
-  const { currentCSSZoom: zoom = 1 } = popups as HTMLElement & { currentCSSZoom?: number }
+  // older browsers do not say
+  const zoom = (popups as Partial<HTMLElement>).currentCSSZoom ?? 1
   const own =
     popups.querySelector<HTMLElement>(':scope > .mg-unzoomed') ?? popups.appendChild(document.createElement('div'))
   own.className = 'mg-unzoomed'
