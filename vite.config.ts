@@ -13,6 +13,7 @@ import { early } from './config/vite/early.ts'
 import { hostProof } from './config/vite/hostProof.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
 import { qiankunFix } from './config/vite/qiankunFix.ts'
+import { unheard } from './config/vite/unheard.ts'
 
 const port = 5174
 
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     react(),
     arcoCss(),
     chartDom(),
+    unheard(),
     arcoScope({ root: '.mg-app', dark: '.theme-dark' }),
     publicFolder(),
     qiankun('mgApp', { useDevMode: false }),

@@ -167,6 +167,35 @@ describe('a stay in the page', () => {
     expect(document.title).toBe('Campus')
   })
 
+  it('leaves the title to the host beside an app without an address, which knows the addresses of the others', async () => {
+    const page = ownPage(place)
+    const own = page.enter(container(), { history: 'memory', base: '/campus/app' })
+    document.title = 'Desk'
+    await turn()
+    expect(own.isApps('/campus/app/personal')).toBe(false)
+    const other = page.enter(container(), { base: '/campus/app' })
+    expect(
+      ['/campus/app', '/campus/app/personal?tab=notes', '/campus/apple', 'https://elsewhere.example/campus/app'].map(
+        own.isApps,
+      ),
+    ).toEqual([true, true, false, false])
+    other.leave()
+    expect(own.isApps('/campus/app')).toBe(false)
+    own.leave()
+    expect(document.title).toBe('Desk')
+  })
+
+  it('takes the class that an editor sets on the body, not one that was there', () => {
+    const page = ownPage(place)
+    for (const before of ['', 'underline-links']) {
+      document.body.className = before
+      const stay = page.enter(container(), {})
+      document.body.classList.add('underline-links')
+      stay.leave()
+      expect(document.body.className).toBe(before)
+    }
+  })
+
   it('removes what an editor left in the body, and not what the host’s editor had there', () => {
     const page = ownPage(place)
     const aria = () => Object.assign(document.createElement('div'), { className: 'monaco-aria-container' })

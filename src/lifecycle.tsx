@@ -1,3 +1,4 @@
+import { below } from './lib/below.ts'
 import type { Page } from './mounts.ts'
 
 type Sheet = HTMLLinkElement | HTMLStyleElement
@@ -16,13 +17,20 @@ interface Place {
  * the last one leaves.
  */
 export function ownPage({ base, assetBase, devRoot }: Place): Page {
-  /** Paths of the mounted apps, one for each. */
-  const bases: string[] = []
+  /** Paths of the mounted apps, one for each; none of one that keeps its address to itself. */
+  const bases: (string | undefined)[] = []
+  const isApps = (url: string): boolean => {
+    const { origin, pathname } = new URL(url, location.href)
+    return (
+      origin === location.origin &&
+      bases.some((base) => base !== undefined && below(stem(base), pathname) !== undefined)
+    )
+  }
   const loading = new Map<string, Promise<void>>()
   let found: Found | null = null
   /** A title that is set while the address is outside of every app is the host's: the one to leave behind. */
   const noteTitle = (): void => {
-    if (found && !bases.some(isBelow)) found.title = document.title
+    if (found && !isApps(location.href)) found.title = document.title
   }
   const titles = new MutationObserver(noteTitle)
 
@@ -144,11 +152,12 @@ export function ownPage({ base, assetBase, devRoot }: Place): Page {
       const popups = document.createElement('div')
       popups.className = 'mg-app mg-popups'
       document.body.append(popups)
-      const here = host?.base ?? base
+      const here = host?.history === 'memory' ? undefined : (host?.base ?? base)
       bases.push(here)
       return {
         element: rootIn(container),
         popups,
+        isApps,
         leave() {
           if (titles.takeRecords().length > 0) noteTitle()
           bases.splice(bases.indexOf(here), 1)
@@ -175,7 +184,7 @@ const shadowOf = (container: ParentNode): ShadowRoot | undefined => {
   return root instanceof ShadowRoot ? root : undefined
 }
 
-const isBelow = (base: string): boolean => `${location.pathname}/`.startsWith(`${base.replace(/\/$/, '')}/`)
+const stem = (base: string): string => base.replace(/\/$/, '')
 
 function rootIn(container: ParentNode): HTMLElement {
   const root = container.querySelector<HTMLElement>('#mg-root')
@@ -190,17 +199,26 @@ function rootIn(container: ParentNode): HTMLElement {
 interface Found {
   title: string
   editorNodes: Set<Element>
+  underlined: boolean
 }
+/** Set on the body by the code editor, and by nobody taken away. */
+const underlined = 'underline-links'
 
 const editorNodes = (): Element[] => [
   ...document.querySelectorAll('body > .monaco-aria-container, body > .context-view'),
 ]
 
 function look(): Found {
-  return { title: document.title, editorNodes: new Set(editorNodes()) }
+  return {
+    title: document.title,
+    editorNodes: new Set(editorNodes()),
+    underlined: document.body.classList.contains(underlined),
+  }
 }
 
 function putBack(found: Found): void {
   document.title = found.title
+  if (!found.underlined) document.body.classList.remove(underlined)
+  if (document.body.className === '') document.body.removeAttribute('class')
   for (const node of editorNodes()) if (!found.editorNodes.has(node)) node.remove()
 }

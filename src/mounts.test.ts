@@ -24,6 +24,7 @@ function stage(dressed: (css: readonly string[]) => Promise<void> = () => Promis
       const stay: Stay = {
         element: Object.assign(document.createElement('div'), { place: container }),
         popups: document.createElement('div'),
+        isApps: () => false,
         leave: () => expect(stays.delete(stay)).toBe(true),
       }
       stays.add(stay)

@@ -5,6 +5,8 @@ import { type HostProps, parseHostProps } from './contract/host.ts'
 export interface Stay {
   element: HTMLElement
   popups: HTMLElement
+  /** Whether an address of the window is one of an app of this page. */
+  isApps(url: string): boolean
   leave(): void
 }
 

@@ -13,11 +13,21 @@ import { texts } from './texts.ts'
 const base = import.meta.env.BASE_URL
 const appBase = `${base}app`
 const noticesPath = `${base}notices`
+const deskPath = `${base}desk`
+const atDesk = (): boolean => location.pathname === deskPath
 const inApp = (): boolean => `${location.pathname}/`.startsWith(`${appBase}/`)
+
+const deskSides = [
+  { name: 'left', start: '/oj/practice' },
+  { name: 'right', start: '/cr/tool_magazine' },
+] as const
 
 const entry = (href: string, label: string, current: boolean): Entry => ({ href, label, current })
 
-/** The whole platform: two pages of its own, and the range below `app/`. The address decides what is shown. */
+/**
+ * The whole platform: two pages of its own, the range below `app/`, and a desk with two apps of it side by side. The address decides what is
+ * shown.
+ */
 export function startHost(root: HTMLElement, config: HostConfig): void {
   let settings = readSettings()
   let session = keptSession()
@@ -31,11 +41,12 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
   const status = el('p', { class: 'fh-status', role: 'status' })
   const own = el('div')
   const appPlace = el('div')
-  const main = el('main', { id: 'fh-main', class: 'fh-main', tabindex: '-1' }, status, own, appPlace)
+  const deskPlace = el('div', { class: 'fh-desk' })
+  const main = el('main', { id: 'fh-main', class: 'fh-main', tabindex: '-1' }, status, own, appPlace, deskPlace)
   root.replaceChildren(head, main)
 
   const t = () => texts[settings.language]
-  const range = makeRange(config, {
+  const told = {
     mounted: () => {
       status.replaceChildren()
       if (document.activeElement === document.body) main.focus()
@@ -47,13 +58,21 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
         ' ',
         el('button', { class: 'fh-button', type: 'button', onclick: () => location.reload() }, t().retry),
       ),
-  })
+  }
+  const range = makeRange(config, told)
+  const desk = deskSides.map((side) => ({
+    ...side,
+    place: deskPlace.appendChild(el('section', { class: 'fh-side' })),
+    range: makeRange(config, told, `desk-${side.name}`),
+  }))
+  const apps = [range, ...desk.map((side) => side.range)]
+  const isShown = (): boolean => apps.some((app) => app.isShown())
 
   /** The app on show is asked first: single-spa takes the move back when something is unsaved, and else tells of it as a popstate. */
   function go(path: string, o: { signOut?: boolean } = {}): void {
     signingOut = o.signOut ?? false
     history.pushState(null, '', path)
-    if (!range.isShown()) draw()
+    if (!isShown()) draw()
   }
 
   function set(change: Partial<Settings>): void {
@@ -61,7 +80,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     keepSettings(settings)
     page = null
     // without the token: the app may have got a newer one for its user meanwhile
-    range.update(settings)
+    for (const app of apps) app.update(settings)
     draw()
   }
 
@@ -69,7 +88,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
     session = next
     keepSession(next)
     page = null
-    if (next) range.update(propsOf(next))
+    if (next) for (const app of apps) app.update(tokenOf(next))
     draw()
   }
 
@@ -89,18 +108,18 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       submit: async (username, password) => setSession(await signIn(config.api, username, password, settings.language)),
       closed: () => {
         asking = null
-        if (!session && inApp()) go(base)
+        if (!session && (inApp() || atDesk())) go(base)
       },
     })
   }
 
-  const propsOf = ({ token }: HostSession): HostProps => ({
-    token,
-    ...settings,
+  const tokenOf = ({ token }: HostSession): HostProps => ({ token, ...settings })
+  const propsOf = (of: HostSession): HostProps => ({
+    ...tokenOf(of),
     base: appBase,
     onAuthRequired: () => {
       // an app whose user has just signed out has no session either
-      if (!inApp()) return
+      if (!inApp() && !atDesk()) return
       // the app stays mounted behind the form, with whatever was being typed in it
       session = null
       keepSession(null)
@@ -118,6 +137,27 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
       drawHeader()
     },
   })
+
+  /** Two apps without addresses of their own: each keeps its place in this tab by what it tells. */
+  function drawDesk(): void {
+    own.replaceChildren()
+    page = null
+    range.hide()
+    if (!session) return ask(t().signInAsk)
+    for (const side of desk) {
+      const kept = `fairhaven.desk.${side.name}`
+      side.range.show(side.place, {
+        ...propsOf(session),
+        history: 'memory',
+        path: sessionStorage.getItem(kept) ?? side.start,
+        onNavigate: (path) => sessionStorage.setItem(kept, path),
+      })
+    }
+  }
+
+  function leaveDesk(): void {
+    for (const side of desk) side.range.hide()
+  }
 
   /** While a form asks for a new session, the app that asked for it is left alone. */
   function drawApp(): void {
@@ -153,6 +193,7 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
           entry(base, t().home, at === base),
           entry(noticesPath, t().notices, at === noticesPath),
           entry(appBase, t().range, inApp()),
+          entry(deskPath, t().desk, atDesk()),
         ],
         inside: inApp()
           ? config.menu.map((e) =>
@@ -169,21 +210,32 @@ export function startHost(root: HTMLElement, config: HostConfig): void {
 
   function nameDocument(): void {
     document.documentElement.lang = settings.language
-    if (!inApp()) document.title = `${page === 'notices' ? t().notices : t().home} · ${t().campus}`
+    const name = atDesk() ? t().desk : page === 'notices' ? t().notices : t().home
+    if (!inApp()) document.title = `${name} · ${t().campus}`
   }
 
   function draw(): void {
     document.documentElement.dataset.fhTheme = settings.theme
-    if (signingOut && !inApp()) endSession()
+    if (signingOut && !inApp() && !atDesk()) endSession()
+    if (!atDesk()) leaveDesk()
     drawHeader()
-    if (inApp()) drawApp()
+    if (atDesk()) drawDesk()
+    else if (inApp()) drawApp()
     else drawOwn(location.pathname === noticesPath ? 'notices' : 'home')
     nameDocument()
   }
 
   root.addEventListener('click', (event) => {
+    // the app has followed its own link already, and taken it from the page with what stood there
+    if (event.defaultPrevented) return
     const a = event.target instanceof Element ? event.target.closest('a') : null
-    const ours = a && !appPlace.contains(a) && a.origin === location.origin && a.pathname.startsWith(base) && !a.hash
+    const ours =
+      a &&
+      !appPlace.contains(a) &&
+      !deskPlace.contains(a) &&
+      a.origin === location.origin &&
+      a.pathname.startsWith(base) &&
+      !a.hash
     if (!ours || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     go(a.pathname)

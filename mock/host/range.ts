@@ -23,7 +23,11 @@ interface Told {
  * loaded again: single-spa keeps what `loadMicroApp` returns for as long as the page lives. An app has to be mounted before it can be
  * unmounted and the other way round, so the calls wait for each other.
  */
-export function makeRange({ entry, styleIsolation }: Pick<HostConfig, 'entry' | 'styleIsolation'>, told: Told): Range {
+export function makeRange(
+  { entry, styleIsolation }: Pick<HostConfig, 'entry' | 'styleIsolation'>,
+  told: Told,
+  name = 'mgApp',
+): Range {
   const frame = document.createElement('div')
   frame.className = 'fh-frame'
   let shown = false
@@ -47,7 +51,7 @@ export function makeRange({ entry, styleIsolation }: Pick<HostConfig, 'entry' | 
     } else {
       loadedWith = JSON.stringify(props)
       app = loadMicroApp(
-        { name: 'mgApp', entry, container: frame, props: { ...props } },
+        { name, entry, container: frame, props: { ...props } },
         { sandbox: { experimentalStyleIsolation: styleIsolation } },
       )
       await app.mountPromise

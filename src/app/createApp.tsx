@@ -27,10 +27,11 @@ import { listenForErrors } from './errors.ts'
 import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
-import { createAppHistory } from './history.ts'
+import { type AppHistory, createAppHistory } from './history.ts'
 import { LaterShell } from './layouts/LaterShell.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
 import { startLive } from './live/start.ts'
+import { memoryPlace } from './memory.ts'
 import { Root } from './Root.tsx'
 import { createLoader } from './screens/loader.ts'
 import { type Services, sessionSaga, systemAgain } from './session/session.saga.ts'
@@ -43,6 +44,8 @@ export interface AppOptions {
   element: HTMLElement
   /** Where pop-ups attach, outside any host's clipping and inside the app's own theme. */
   popups: HTMLElement
+  /** Whether an address of the window is one of an app of this page. */
+  isApps: (url: string) => boolean
   /** Null when the app stands alone. */
   host: HostProps | null
   /** Path the app is mounted at. */
@@ -64,6 +67,16 @@ const inSubFrame = (): boolean => {
   } catch {
     return true
   }
+}
+
+/** A page of an app that keeps its address to itself is seen elsewhere where its host says, or else at the app's own address. */
+function historyOf({ host, assetBase, isApps }: AppOptions, base: string): AppHistory {
+  if (host?.history !== 'memory') return createAppHistory(window)
+  const place = memoryPlace(base + (host.path ?? '/'))
+  return createAppHistory(place, {
+    own: { reaches: place.reaches, stays: isApps },
+    addressOf: (path) => (host.base ? path : new URL(`.${path.slice(base.length) || '/'}`, assetBase).href),
+  })
 }
 
 export function createApp(o: AppOptions): App {
@@ -186,7 +199,7 @@ export function createApp(o: AppOptions): App {
   // What the first page will need comes while the configuration is still on its way.
   const language = host.language ?? (local.get('language') === 'zh-CN' ? 'zh-CN' : 'en-US')
   preloadWords(language)
-  const history = createAppHistory(window)
+  const history = historyOf(o, base)
   // before anything looks where it is: who is to begin at a place is not shown another page first
   if (host.path && base + host.path !== createPath(history.location)) history.replace(base + host.path)
   const here = below(base, history.location.pathname) ?? ''
@@ -209,7 +222,8 @@ export function createApp(o: AppOptions): App {
   }
   const stopFollowing = history.listen(() => {
     const { pathname, search } = history.location
-    if (history.action === 'POP') return
+    // the window tells the host of its own moves
+    if (history.action === 'POP' && !history.own) return
     const at = below(base, pathname)
     host.onNavigate?.((at === undefined ? pathname : at || '/') + search)
   })
@@ -302,7 +316,9 @@ export function createApp(o: AppOptions): App {
       if (next.language && next.language !== settings().language)
         store.dispatch(settingsActions.chooseLanguage(next.language))
       if (next.theme && next.theme !== settings().theme) store.dispatch(settingsActions.chooseTheme(next.theme))
-      if (next.path && next.path !== before.path) history.push(base + next.path)
+      // a host that hands back what it was told leads nowhere
+      if (next.path && next.path !== before.path && base + next.path !== createPath(history.location))
+        history.push(base + next.path)
     },
     dispose() {
       stopWearing()

@@ -1,47 +1,32 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { createPath } from 'react-router-dom'
 import { type AppHistory, createAppHistory } from './history.ts'
+import { type MemoryPlace, memoryPlace } from './memory.ts'
 
-/** A window with a history that answers later, as a browser's does. */
+/** A memory's place, with what a test asks of it. */
 function fakeWindow(start = '/page/mg/') {
-  const entries: { url: string; state: unknown }[] = [{ url: start, state: null }]
-  let at = 0
   const listeners = new Set<() => void>()
-  const put = (i: number, url: string, state: unknown) => {
-    entries[i] = { url: new URL(url, `http://x${entries[at]?.url ?? ''}`).href.slice('http://x'.length), state }
-    at = i
-  }
-  const w = {
+  const place = memoryPlace(start)
+  const window: MemoryPlace = {
+    ...place,
+    // getters are not spread
     get location() {
-      const u = new URL(entries[at]?.url ?? '/', 'http://x')
-      return { pathname: u.pathname, search: u.search, hash: u.hash }
+      return place.location
     },
-    history: {
-      get state() {
-        return entries[at]?.state ?? null
-      },
-      pushState(state: unknown, _t: string, url: string) {
-        entries.length = at + 1
-        put(at + 1, url, state)
-      },
-      replaceState(state: unknown, _t: string, url?: string) {
-        put(at, url || (entries[at]?.url ?? ''), state)
-      },
-      go(n: number) {
-        queueMicrotask(() => {
-          at = Math.max(0, Math.min(entries.length - 1, at + n))
-          for (const l of listeners) l()
-        })
-      },
+    addEventListener(type, f) {
+      listeners.add(f)
+      place.addEventListener(type, f)
     },
-    addEventListener: (_: string, f: () => void) => listeners.add(f),
-    removeEventListener: (_: string, f: () => void) => listeners.delete(f),
+    removeEventListener(type, f) {
+      listeners.delete(f)
+      place.removeEventListener(type, f)
+    },
   }
   return {
-    window: w as unknown as Window,
-    url: () => entries[at]?.url,
-    count: () => entries.length,
+    window,
+    url: () => createPath(place.location),
     listeners,
-    host: (url: string) => w.history.pushState({ foreign: true }, '', url),
+    host: (url: string) => place.history.pushState({ foreign: true }, '', url),
   }
 }
 const settle = () => new Promise((r) => setTimeout(r, 0))
@@ -112,5 +97,38 @@ describe('the app’s history', () => {
     history = createAppHistory(w.window)
     history.dispose()
     expect(w.listeners.size).toBe(0)
+  })
+})
+
+describe('a place in memory', () => {
+  test('goes as a window’s history does: later, within its entries, and a push forgets what was ahead', async () => {
+    const place = memoryPlace('/page/mg/a?x=1#y')
+    let heard = 0
+    place.addEventListener('popstate', () => heard++)
+    place.history.pushState({ n: 1 }, '', '/page/mg/b')
+    place.history.pushState({ n: 2 }, '', '?z=3')
+    expect([createPath(place.location), place.history.state]).toEqual(['/page/mg/b?z=3', { n: 2 }])
+    place.history.go(-2)
+    expect(createPath(place.location)).toBe('/page/mg/b?z=3')
+    await settle()
+    expect([createPath(place.location), heard]).toEqual(['/page/mg/a?x=1#y', 1])
+    expect([place.reaches(-1), place.reaches(2), place.reaches(3)]).toEqual([false, true, false])
+    place.history.go(-1)
+    place.history.replaceState({ n: 0 }, '')
+    await settle()
+    expect([createPath(place.location), place.history.state, heard]).toEqual(['/page/mg/a?x=1#y', { n: 0 }, 1])
+    place.history.pushState(null, '', '/page/mg/c')
+    expect(place.reaches(1)).toBe(false)
+  })
+  test('of no other: neither another place nor the window goes along', () => {
+    const before = [window.location.href, window.history.length]
+    const [one, other] = [memoryPlace('/page/mg/'), memoryPlace('/page/mg/')]
+    const there = createAppHistory(other)
+    history = createAppHistory(one, { addressOf: (path) => `https://range.example${path}` })
+    history.push('/page/mg/a')
+    expect([createPath(history.location), createPath(there.location)]).toEqual(['/page/mg/a', '/page/mg/'])
+    expect([window.location.href, window.history.length]).toEqual(before)
+    expect(history.createHref({ pathname: '/page/mg/b' })).toBe('https://range.example/page/mg/b')
+    there.dispose()
   })
 })

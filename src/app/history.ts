@@ -11,13 +11,13 @@ import {
   parsePath,
   type To,
 } from 'react-router-dom'
-import type { Blocker, Held } from '../kit/navigation/useBlocker.ts'
+import type { Blocker, Held, PageHistory } from '../kit/navigation/useBlocker.ts'
+import type { Place } from './memory.ts'
 
-export interface AppHistory extends Navigator {
+export interface AppHistory extends Navigator, PageHistory {
   readonly location: Location
   readonly action: Action
   listen(watch: () => void): () => void
-  block(blocker: Blocker): () => void
   dispose(): void
 }
 
@@ -30,7 +30,12 @@ const Pop = 'POP' as Action
 const Push = 'PUSH' as Action
 const Replace = 'REPLACE' as Action
 
-export function createAppHistory(window: Window): AppHistory {
+interface Options extends Pick<PageHistory, 'own'> {
+  /** Address of a page for who opens it elsewhere; its path, unless it says otherwise. */
+  addressOf?(path: string): string
+}
+
+export function createAppHistory(window: Place, { own, addressOf = (path) => path }: Options = {}): AppHistory {
   const watchers = new Set<() => void>()
   const blockers = new Set<Blocker>()
   /** Events that our own undoing of a "back" will cause, and the one that a decided user lets through. */
@@ -139,7 +144,8 @@ export function createAppHistory(window: Window): AppHistory {
     get action() {
       return action
     },
-    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    own,
+    createHref: (to) => addressOf(typeof to === 'string' ? to : createPath(to)),
     go: (n) => window.history.go(n),
     push: (to, state) => move(Push, to, state),
     replace: (to, state) => move(Replace, to, state),

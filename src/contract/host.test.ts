@@ -62,6 +62,7 @@ describe('H6 host props', () => {
       'base',
       'api',
       'path',
+      'history',
       'onReady',
       'onNavigate',
       '__proto__',
@@ -90,6 +91,7 @@ describe('H6 host props', () => {
             'base',
             'api',
             'path',
+            'history',
             'onAuthRequired',
             'onSignedOut',
             'onNavigate',
@@ -106,4 +108,13 @@ describe('H6 host props', () => {
 test('H6: a path that a browser reads as another host is dropped', () => {
   for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example'])
     expect(parseHostProps({ path }).path).toBeUndefined()
+})
+
+test('the history is one of two kinds', () => {
+  expect(['browser', 'memory', 'hash', true].map((history) => parseHostProps({ history }).history)).toEqual([
+    'browser',
+    'memory',
+    undefined,
+    undefined,
+  ])
 })

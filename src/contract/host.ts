@@ -4,6 +4,7 @@
  */
 export type Locale = 'en-US' | 'zh-CN'
 export type ThemeName = 'theme-dark' | 'theme-light'
+export type HistoryKind = 'browser' | 'memory'
 
 export interface HostProps {
   /** Token of a session the host obtained for its user. */
@@ -13,6 +14,8 @@ export interface HostProps {
   theme?: ThemeName
   /** Path the host mounted the app at, when it is not `/page/mg`. */
   base?: string
+  /** `memory`: the app keeps its address to itself, and the window's stays the host's; read when the app is mounted. */
+  history?: HistoryKind
   /** API base, when the host serves it elsewhere on its own origin or on an allowed one. */
   api?: string
   /** The app has no session: the host signs its user in and calls `update` with a token. */
@@ -59,6 +62,8 @@ export function parseHostProps(raw: unknown): HostProps {
   const base = text(get('base'), 200)
   if (base && /^\/(?!\/)[\w\-./]*$/.test(base) && !base.includes('//') && !base.split('/').includes('..'))
     out.base = base.replace(/\/+$/, '') || '/'
+  const history = get('history')
+  if (history === 'browser' || history === 'memory') out.history = history
   const api = text(get('api'), 500)
   if (api && (/^\/(?!\/)[\w\-./]*$/.test(api) || /^https?:\/\/[\w\-.:]+(\/[\w\-./]*)?$/.test(api)))
     out.api = api.replace(/\/+$/, '')

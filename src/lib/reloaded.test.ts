@@ -24,3 +24,8 @@ it('a page loaded anew in its place is told apart from one that is come back to'
   ] as const)
     expect((await loaded(type, at))()).toBe(false)
 })
+
+it('of an app without an address it is told by whether it is where it began', async () => {
+  for (const begun of [true, false]) expect((await loaded('reload', '/campus/desk'))(begun)).toBe(begun)
+  expect((await loaded('navigate', here))(true)).toBe(false)
+})

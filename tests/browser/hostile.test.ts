@@ -51,7 +51,7 @@ const looks = async (page: Page) => {
       return names.map((n) => `${part} ${n} ${style[n]}`)
     }
     for (const el of new Set(roots.flatMap((r) => [r, ...r.querySelectorAll('*')]))) {
-      if (el.matches('svg *, option, style, link, script, .mg-sr, .mg-popups')) continue
+      if (el.matches('svg *, option, style, link, script, .mg-sr, .mg-popups, .mg-unzoomed')) continue
       const b = el.getBoundingClientRect()
       if (b.width === 0 && b.height === 0) continue
       const s = getComputedStyle(el)

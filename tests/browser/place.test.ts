@@ -196,3 +196,69 @@ test('in a box with a transform that was scrolled, a drawing follows the pointer
   expect.soft(Math.abs((at?.x ?? 0) - to.x)).toBeLessThan(8)
   expect.soft(await seen(menu)).toEqual(whole)
 })
+
+/** The app has all that is left of the window, in pixels of the window, and its calendar opens at its field. */
+async function fits(page: Page, inside: Locator, bottom: number) {
+  await expect
+    .poll(async () => {
+      const shell = await inside.locator('.mg-shell').boundingBox()
+      return Math.round((shell?.y ?? 0) + (shell?.height ?? 0))
+    })
+    .toBe(bottom)
+  await inside.getByRole('button', { name: 'Filters' }).click()
+  const date = inside.getByLabel(/Changed/).first()
+  await date.click()
+  const calendar = page.locator('.mg-popups .arco-picker-container')
+  await near(date, calendar)
+  await expect.poll(() => seen(calendar)).toEqual(whole)
+}
+
+test('under a zoom of the body it is as high as what is left, and a calendar opens at its field', async ({ page }) => {
+  const css = 'body { margin: 0; zoom: 1.25 } header { height: 64px }'
+  const inside = await stand(page, css, '<header>Host</header><main id="place"></main>', '/cr/tool_magazine')
+  await fits(page, inside, 768)
+  expect(await scrolled(page)).toEqual([])
+})
+
+test('in a stage that its host scales to the window it fills the stage', async ({ page }) => {
+  const css =
+    'body { margin: 0; overflow: hidden } #place { width: 1920px; height: 1080px; overflow: hidden; transform: scale(0.7); transform-origin: 0 0 }'
+  const inside = await stand(page, css, '<main id="place"></main>', '/cr/tool_magazine')
+  await fits(page, inside, 756)
+})
+
+test('on a page that is written from right to left it reads as it is written', async ({ page }) => {
+  const inside = await stand(page, 'html { direction: rtl } body { margin: 0 }', '', '/cr/tool_magazine')
+  const [menu, work] = [await inside.locator('.mg-side').boundingBox(), await inside.locator('.mg-work').boundingBox()]
+  expect(menu?.x).toBe(0)
+  expect(work?.x).toBeGreaterThan(0)
+  const directions = await page.evaluate(() =>
+    [...document.querySelectorAll('.mg-app')].map((e) => getComputedStyle(e).direction),
+  )
+  expect(new Set(directions)).toEqual(new Set(['ltr']))
+  await fits(page, inside, 768)
+})
+
+test('where the viewer’s system says the colours, pop-ups have an edge and what is chosen is marked', async ({
+  page,
+}) => {
+  const inside = await stand(page, 'body { margin: 0 }', '', '/cr/tool_magazine')
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const outlined = (what: Locator) =>
+    what.evaluate((e) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(e)
+      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) > 0
+    })
+  expect
+    .soft(await outlined(inside.locator('.mg-side-row[aria-current=page], .mg-side-leaf[aria-current=page]').first()))
+    .toBe(true)
+  await inside.getByRole('button', { name: 'Language' }).click()
+  expect.soft(await outlined(inside.locator('.mg-menu-pop').first())).toBe(true)
+  await page.keyboard.press('Escape')
+  await inside.getByRole('button', { name: 'Filters' }).click()
+  await inside
+    .getByLabel(/Changed/)
+    .first()
+    .click()
+  expect.soft(await outlined(page.locator('.mg-popups .arco-picker-container'))).toBe(true)
+})

@@ -1,8 +1,8 @@
 /** H4, A4: two apps on one page, each with its own user, language and theme: no call of one goes out as the other, and nothing of either stays. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { env } from '#config/env.ts'
 import { entry, openHost } from './hosts/open.ts'
-import { expect, range, signInApi, test } from './support.ts'
+import { call, expect, range, signInApi, test } from './support.ts'
 
 /** Each app asks at an address of its own, by which its calls are told apart. */
 const sides = {
@@ -197,9 +197,18 @@ async function below(trigger: Locator, popup: Locator): Promise<void> {
 }
 
 /** What a page has of its own and of the app: where any of it grows with each mount, a host that stays open fills up. */
-test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
-  page,
-}) => {
+interface Kept {
+  globals: string[]
+  elements: string[]
+  page: string[]
+  inBody: string[]
+  listeners: string[]
+  intervals: number
+  sockets: number
+  stored: string[]
+}
+/** Counts from the page's first script on; what is returned looks. */
+async function watchKept(page: Page): Promise<() => Promise<Kept>> {
   await page.addInitScript(() => {
     const held = new Set<string>()
     const open = { sockets: 0 }
@@ -274,19 +283,15 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
       }),
     })
   })
+  return () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
+}
+
+test('H2: mounted three times and gone, the page keeps no more than after the second, and nothing that can be taken away', async ({
+  page,
+}) => {
+  const kept = await watchKept(page)
   const { token } = await signInApi('student')
   await openHost(page)
-  interface Kept {
-    globals: string[]
-    elements: string[]
-    page: string[]
-    inBody: string[]
-    listeners: string[]
-    intervals: number
-    sockets: number
-    stored: string[]
-  }
-  const kept = () => page.evaluate(() => (window as unknown as { kept(): Kept }).kept())
   const looks: Kept[] = [await kept()]
   for (let n = 0; n < 3; n++) {
     await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
@@ -319,8 +324,160 @@ test('H2: mounted three times and gone, the page keeps no more than after the se
     globals: ['__app_instance_name_map__', '__reactRouterVersion', 'moudleQiankunAppLifeCycles', 'proxy'],
     elements: [],
     // one each for good, however often the app comes
-    listeners: ['document selectionchange', 'window message'],
+    listeners: ['document selectionchange'],
     // whether the viewer keeps the menu open: a taste, nothing of the session
     stored: [expect.stringMatching(/:menu-open-\w+$/)],
   })
+})
+
+test('H2: nor more after charts, a form, a drawing and the editor of its text: what those leave is left once', async ({
+  page,
+}) => {
+  const kept = await watchKept(page)
+  const { token } = await signInApi('super')
+  const { id } = await call<{ id: string }>('POST', '/topologies', token, {
+    name: `Kept ${Date.now()}`,
+    description: '',
+  })
+  await openHost(page)
+  const first = await kept()
+  const looks: Kept[] = []
+  for (let n = 0; n < 3; n++) {
+    await page.evaluate(([e, props]) => window.hostPage.mount('again', e, props), [
+      entry(),
+      { token, language: 'en-US', api: `${range()}/api/mg/api`, history: 'memory', path: '/admin/dashboard' },
+    ] as const)
+    const pane = page.locator('#again .mg-app').first()
+    await expect(pane.getByRole('img', { name: /sign-ins/ })).toBeVisible({ timeout: 60_000 })
+    await page.evaluate(() => window.hostPage.update('again', { path: '/admin/resource/tool/add' }))
+    await expect(pane.getByRole('textbox').first()).toBeVisible()
+    await page.evaluate((path) => window.hostPage.update('again', { path }), `/admin/topology/edit/${id}`)
+    await expect(pane.locator('[data-canvas]')).toBeVisible()
+    // it is remembered as open
+    if (n === 0) await pane.getByRole('button', { name: 'Text beside the drawing' }).click()
+    await expect(pane.locator('.monaco-editor').first()).toBeVisible({ timeout: 60_000 })
+    await page.evaluate(() => window.hostPage.unmount('again'))
+    await page.waitForTimeout(500)
+    looks.push(await kept())
+  }
+  expect(looks[2]).toEqual(looks[1])
+  const last = looks[2] as Kept
+  const more = (now: string[], then: string[]) => now.filter((x) => !then.includes(x))
+  expect({
+    ...last,
+    globals: more(last.globals, first.globals),
+    listeners: more(last.listeners, first.listeners),
+    stored: last.stored.map((name) => name.split(':').at(-1)),
+  }).toEqual({
+    ...first,
+    globals: [
+      '__app_instance_name_map__',
+      '__reactRouterVersion',
+      '__zod_globalConfig',
+      '__zod_globalRegistry',
+      'moudleQiankunAppLifeCycles',
+      'proxy',
+      'vscodeWindowId',
+    ],
+    // React's, and three of the code editor
+    listeners: ['document copy', 'document selectionchange', 'window focusin', 'window message'],
+    stored: ['menu-open-admin', 'tab', 'topology-text'],
+  })
+})
+
+test('two apps of different roles keep their addresses to themselves: each goes where it is led, the other stays, and so does the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await openHost(page)
+  const start = page.url()
+  const paths = { student: '/cr/tool_magazine', admin: '/admin/system/user' } as const
+  for (const name of Object.keys(sides) as Name[]) {
+    const { language, theme, api } = sides[name]
+    const { token } = await signInApi(name)
+    await page.evaluate(([n, e, props]) => window.hostPage.mount(n, e, props), [
+      name,
+      entry(),
+      {
+        token,
+        language: name === 'student' ? 'en-US' : language,
+        theme,
+        api: `${range()}${api}`,
+        history: 'memory',
+        path: paths[name],
+      },
+    ] as const)
+  }
+  const pane = (name: Name) => page.locator(`#${name} .mg-app`).first()
+  const heading = (name: Name) => pane(name).locator('h1').first()
+  const tools = 'Tool library'
+  await expect(heading('student')).toHaveText(tools, { timeout: 20_000 })
+  await expect(heading('admin')).toHaveText('Users')
+  const entries = await page.evaluate(() => window.history.length)
+
+  // a link, a search that the address keeps, and the way back: of one only
+  await pane('student').getByRole('searchbox').first().fill('nmap')
+  await expect.poll(() => page.evaluate(() => window.hostPage.went['student']?.at(-1))).toMatch(/[?&]q=nmap/)
+  const card = pane('student').locator('.mg-main a', { hasText: /nmap/i }).first()
+  await card.click()
+  await expect(heading('student')).not.toHaveText(tools)
+  await expect(heading('admin')).toHaveText('Users')
+  await pane('student').getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(heading('student')).toHaveText(tools)
+  await expect(pane('student').getByRole('searchbox').first()).toHaveValue('nmap')
+  await pane('student').getByRole('button', { name: 'Forward', exact: true }).click()
+  await expect(heading('student')).not.toHaveText(tools)
+  await page.evaluate(() => window.hostPage.update('admin', { path: '/admin/system/role' }))
+  await expect(heading('admin')).toHaveText('Roles')
+  await expect(heading('student')).not.toHaveText(tools)
+  // the host hears of each, of the ways back too
+  const went = await page.evaluate(() => window.hostPage.went)
+  expect(went['admin']?.at(-1)).toBe('/admin/system/role')
+  expect(went['student']?.filter((p) => p.startsWith('/cr/tool_magazine?'))).not.toHaveLength(1)
+
+  expect(page.url()).toBe(start)
+  expect(await page.title()).toBe('Two')
+  expect(await page.evaluate(() => window.history.length)).toBe(entries)
+
+  // another tab shows the page at the app's own address, as none of the host's has it
+  const href = await pane('student')
+    .locator('nav a')
+    .first()
+    .evaluate((a: HTMLAnchorElement) => a.href)
+  expect(href.startsWith(entry())).toBe(true)
+})
+
+test('an app without an address lets the one beside it go, and asks before its host leaves with words in it', async ({
+  page,
+}) => {
+  await openHost(page)
+  const { token } = await signInApi('admin')
+  const api = `${range()}/api/mg/api`
+  const common = { token, language: 'en-US', theme: 'theme-light', api } as const
+  await page.evaluate(
+    ([e, a, b]) => window.hostPage.mount('own', e, a).then(() => window.hostPage.mount('window', e, b)),
+    [
+      entry(),
+      { ...common, history: 'memory', path: '/admin/resource/tool/add' },
+      { ...common, base: '/two', path: '/vuln/ghdb_library' },
+    ] as const,
+  )
+  const own = page.locator('#own .mg-app').first()
+  const name = own.getByRole('textbox', { name: /Name/ }).first()
+  await name.fill('typed here')
+  await expect(page.locator('#window h1').first()).toBeVisible()
+  await page.evaluate(() => window.hostPage.update('window', { path: '/cr/tool_magazine' }))
+  await expect(page.locator('#window h1').first()).toHaveText('Tool library')
+  await expect(page).toHaveURL(/\/two\/cr\/tool_magazine$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const before = page.url()
+  await page.evaluate(() => window.history.pushState(null, '', '/elsewhere'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(before)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Stay|Cancel/ })
+    .click()
+  await expect(name).toHaveValue('typed here')
 })

@@ -1,15 +1,16 @@
 import '../../theme/arco.css'
 import './Shell.css'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { home } from '../../contract/access.ts'
 import { href, type ScreenName, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
+import { useOwnAddress } from '../../kit/navigation/useBlocker.ts'
 import { useAccess, useMenuConfig, useSession, useSettings } from '../../kit/session/use.ts'
 import { IconButton, linkClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Widget } from '../../ui/ErrorBoundary.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { useWidth } from '../../ui/useWidth.ts'
 import { Brand, Mark } from './Brand.tsx'
@@ -94,6 +95,7 @@ export function Shell({ layout, screen, children }: ShellProps) {
       <div className="mg-work">
         <header className="mg-header">
           {narrow && <IconButton icon="menu" label={t('shell.open_menu')} onClick={() => setDrawer(true)} />}
+          <Ways />
           <Widget>{screen ? <Crumbs screen={screen} /> : <span className="mg-crumbs" />}</Widget>
           <Widget>
             <OtherLayout layout={layout} />
@@ -127,6 +129,24 @@ export function Shell({ layout, screen, children }: ShellProps) {
       <p className="mg-sr" role="status">
         {title}
       </p>
+    </div>
+  )
+}
+
+/** Back and forward, where the window's own buttons do not move the app. */
+function Ways() {
+  const own = useOwnAddress()
+  const go = useNavigate()
+  // each move makes them anew
+  useLocation()
+  if (!own) return null
+  const way = (delta: 1 | -1, icon: IconName, label: string) => (
+    <IconButton icon={icon} label={label} disabled={!own.reaches(delta)} onClick={() => void go(delta)} />
+  )
+  return (
+    <div className="mg-ways">
+      {way(-1, 'arrow-left', t('shell.go_back'))}
+      {way(1, 'arrow-right', t('shell.go_forward'))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * How much of the window's height is a host's, px: what stands above the app and, where its box scrolls by itself, below it. The rest is the
+ * How much of the window's height is a host's, in px of the app, below 0 where a host shows the app smaller than it is: what stands above the app and, where its box scrolls by itself, below it. The rest is the
  * app's, so that nothing but its own page scrolls.
  */
 export function useOutside(ref: RefObject<HTMLElement>, embedded: boolean): number {
@@ -31,15 +31,22 @@ export function useOutside(ref: RefObject<HTMLElement>, embedded: boolean): numb
 function outsideOf(element: HTMLElement): number {
   const box = boxAround(element)
   const { top } = element.getBoundingClientRect()
-  const above = box ? top - box.getBoundingClientRect().top - box.clientTop + box.scrollTop : top + window.scrollY
-  let below = box ? length(getComputedStyle(box).paddingBottom) : 0
+  const above = box
+    ? top - box.getBoundingClientRect().top + (box.scrollTop - box.clientTop) * scaleOf(box)
+    : top + window.scrollY
+  let below = box ? length(getComputedStyle(box).paddingBottom) * scaleOf(box) : 0
   for (let at = parentOf(element); at && at !== box; at = parentOf(at)) {
     const style = getComputedStyle(at)
-    below += length(style.paddingBottom) + length(style.borderBottomWidth) + length(style.marginBottom)
+    below += (length(style.paddingBottom) + length(style.borderBottomWidth) + length(style.marginBottom)) * scaleOf(at)
   }
-  const high = Math.min(box?.clientHeight ?? Number.POSITIVE_INFINITY, window.innerHeight)
-  return Math.max(0, Math.round(window.innerHeight - high + above + below))
+  const high = box ? Math.min(box.clientHeight * scaleOf(box), window.innerHeight) : window.innerHeight
+  // a height of the window is as many of our own pixels, however large a host shows them
+  return Math.round(window.innerHeight - (high - Math.max(0, above + below)) / scaleOf(element))
 }
+
+/** How many pixels of the window one of the element's own is: a host may have a `zoom` or scale what it shows. */
+const scaleOf = (e: Element): number =>
+  e instanceof HTMLElement && e.offsetHeight > 0 ? e.getBoundingClientRect().height / e.offsetHeight : 1
 
 /** The box that the app would scroll, undefined where that is the page. */
 function boxAround(element: HTMLElement): Element | undefined {

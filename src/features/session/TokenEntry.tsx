@@ -4,6 +4,7 @@ import { Link, Navigate, useHref, useNavigate, useParams } from 'react-router-do
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
+import { useOwnAddress } from '../../kit/navigation/useBlocker.ts'
 import { sessionActions } from '../../kit/session/session.slice.ts'
 import { useSend, useSession } from '../../kit/session/use.ts'
 import { linkClass } from '../../ui/Button.tsx'
@@ -22,6 +23,7 @@ function Exchange({ code }: { code: string }) {
   const send = useSend()
   const go = useNavigate()
   const root = useHref('/')
+  const own = useOwnAddress()
   const [exchange] = useCall('POST /session/exchange')
   const [problem, setProblem] = useState<unknown>(null)
   const [arrived, setArrived] = useState<string | null>(null)
@@ -30,14 +32,14 @@ function Exchange({ code }: { code: string }) {
   useEffect(() => {
     if (used.current) return
     used.current = true
-    window.history.replaceState(window.history.state, '', root)
+    if (!own) window.history.replaceState(window.history.state, '', root)
     exchange({ body: { code } })
       .then((reply) => {
         send(sessionActions.started(reply))
         setArrived(reply.user.resource_id)
       })
       .catch(setProblem)
-  }, [code, exchange, root, send])
+  }, [code, exchange, own, root, send])
 
   // the session's rights are read first: the start page depends on them
   const settled = arrived && (phase.at === 'in' ? phase.user.resource_id === arrived : phase.at === 'unreachable')

@@ -43,6 +43,8 @@ export default {
   'shell.nav': 'Main menu',
   'shell.open_menu': 'Open the menu',
   'shell.collapse': 'Collapse the menu',
+  'shell.go_back': 'Back',
+  'shell.go_forward': 'Forward',
   'shell.expand': 'Expand the menu',
   'shell.crumbs': 'You are here',
   'shell.front': 'Learner portal',

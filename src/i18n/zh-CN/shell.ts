@@ -45,6 +45,8 @@ export default {
   'shell.nav': '主菜单',
   'shell.open_menu': '打开菜单',
   'shell.collapse': '收起菜单',
+  'shell.go_back': '后退',
+  'shell.go_forward': '前进',
   'shell.expand': '展开菜单',
   'shell.crumbs': '当前位置',
   'shell.front': '学员门户',

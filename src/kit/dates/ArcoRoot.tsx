@@ -6,12 +6,23 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/index.ts'
 import { usePopups } from '../../ui/popups.ts'
 
+/** Arco places by pixels of the window, and a host's `zoom` of the body would count them again. */
+function unzoomed(popups: HTMLElement): HTMLElement {
+  // older browsers do not say
+  const zoom = (popups as Partial<HTMLElement>).currentCSSZoom ?? 1
+  const own =
+    popups.querySelector<HTMLElement>(':scope > .mg-unzoomed') ?? popups.appendChild(document.createElement('div'))
+  own.className = 'mg-unzoomed'
+  own.style.zoom = String(1 / zoom)
+  return own
+}
+
 export function ArcoRoot({ children }: { children: ReactNode }) {
   const popups = usePopups()
   return (
     <ConfigProvider
       locale={useLocale() === 'zh-CN' ? zhCN : enUS}
-      getPopupContainer={() => popups}
+      getPopupContainer={() => unzoomed(popups)}
       effectGlobalModal={false}
       effectGlobalNotice={false}
     >

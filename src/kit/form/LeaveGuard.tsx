@@ -7,7 +7,7 @@ import { useHref } from 'react-router-dom'
 import { t } from '../../i18n/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useLatest } from '../resource/useLatest.ts'
-import { useBlocker } from '../navigation/useBlocker.ts'
+import { useBlocker, useOwnAddress } from '../navigation/useBlocker.ts'
 
 interface LeaveGuardProps {
   /** Something was typed; decides whether the browser is told. */
@@ -39,6 +39,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
     ),
   )
   const base = useHref('/')
+  const own = useOwnAddress()
   /** An address of the host's that it was held back from. */
   const [away, setAway] = useState<string>()
 
@@ -52,7 +53,8 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
     }
     const onHost = (e: Event) => {
       const { newUrl, cancelNavigation } = (e as CustomEvent<RoutingDetail | undefined>).detail ?? {}
-      if (!cancelNavigation || !newUrl || !holds.current() || inside(newUrl, base)) return
+      if (!cancelNavigation || !newUrl || !holds.current()) return
+      if (own ? own.stays(newUrl) : inside(newUrl, base)) return
       cancelNavigation()
       setAway(newUrl)
     }
@@ -62,7 +64,7 @@ export function LeaveGuard({ dirty, isDirty, byQuery, title, text, onLeave }: Le
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener('single-spa:before-routing-event', onHost)
     }
-  }, [dirty, base, holds])
+  }, [dirty, base, own, holds])
 
   const stay = () => {
     if (blocker.state === 'blocked') blocker.reset()

@@ -1,4 +1,4 @@
-/** Holds a navigation inside the app back until its user decided; the app's history asks. */
+/** The app's history as its pages see it. One may hold a navigation back until its user decided. */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Location, NavigationType as Action } from 'react-router-dom'
 
@@ -11,10 +11,19 @@ export interface Held {
 /** True holds the navigation back. Both locations carry the whole path, base included. */
 export type Blocker = (held: Held, from: Location) => boolean
 
-export interface Blocking {
-  block(blocker: Blocker): () => void
+/** Of an app that keeps its address to itself: the window's address says nothing of it, and the window's buttons do not move it. */
+export interface OwnAddress {
+  /** Whether there is an entry that far away, back below 0. */
+  reaches(delta: number): boolean
+  /** Whether the window may go to an address without the app having to leave. */
+  stays(url: string): boolean
 }
-export const HistoryContext = createContext<Blocking>({ block: () => () => {} })
+export interface PageHistory {
+  block(blocker: Blocker): () => void
+  readonly own?: OwnAddress | undefined
+}
+export const HistoryContext = createContext<PageHistory>({ block: () => () => {} })
+export const useOwnAddress = (): OwnAddress | undefined => useContext(HistoryContext).own
 
 export type BlockerState = { state: 'unblocked' } | { state: 'blocked'; proceed(): void; reset(): void }
 

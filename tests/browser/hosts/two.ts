@@ -4,14 +4,26 @@ import type { HostProps } from '#src/contract/host.ts'
 
 const apps = new Map<string, MicroApp>()
 const asked: string[] = []
+/** Where each app said it went. */
+const went: Record<string, string[]> = {}
 const hostPage = {
   asked,
+  went,
   async mount(name: string, entry: string, props: HostProps, strict = false): Promise<void> {
     const place = document.querySelector('#place') ?? document.body
     const container = place.appendChild(document.createElement('section'))
     container.id = name
     const app = loadMicroApp(
-      { name, entry, container, props: { ...props, onAuthRequired: () => void asked.push(name) } },
+      {
+        name,
+        entry,
+        container,
+        props: {
+          ...props,
+          onAuthRequired: () => void asked.push(name),
+          onNavigate: (path: string) => void (went[name] ??= []).push(path),
+        },
+      },
       { sandbox: { strictStyleIsolation: strict } },
     )
     apps.set(name, app)

@@ -2,10 +2,13 @@
 import './part.ts'
 import { useEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
 import { reloadedHere } from '../../../lib/reloaded.ts'
 import type { AttemptState } from '../../../contract/exam/attempt.schema.ts'
+import { useLatest } from '../../../kit/resource/useLatest.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useOwnAddress } from '../../../kit/navigation/useBlocker.ts'
 import { useMe, useSettings } from '../../../kit/session/use.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { Passed } from './useGate.ts'
@@ -24,6 +27,9 @@ export function useSitting(
   const dispatch = useDispatch()
   const { language } = useSettings()
   const me = useMe()?.resource_id
+  const own = useOwnAddress()
+  const { key } = useLocation()
+  const start = useLatest(own && key === 'default')
   const first = useRef(handed)
   // what was asked for once is begun once: a page that comes back to it goes on
   const begun = useRef<string>()
@@ -34,13 +40,16 @@ export function useSitting(
     }
     const anew = begun.current !== exam
     begun.current = exam
-    const how = { accepted: anew && gate === 'begin', returned: anew && gate === 'resume' && !reloadedHere() }
+    const how = {
+      accepted: anew && gate === 'begin',
+      returned: anew && gate === 'resume' && !reloadedHere(start.current),
+    }
     dispatch(sittingActions.entered({ exam, language, handed: first.current, ...how }))
     return () => {
       dispatch(sittingActions.flushAsked())
       dispatch(sittingActions.left())
     }
-  }, [dispatch, exam, language, me, gate])
+  }, [dispatch, exam, language, me, gate, start])
   return useSelector((s: WithSitting) => s.sitting)
 }
 
