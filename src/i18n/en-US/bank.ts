@@ -179,7 +179,7 @@ export default {
   'bank.write': 'Write',
   'bank.look': 'Preview',
   'bank.markdown_hint': 'Markdown: **bold**, `code`, lists, tables.',
-  'bank.stem_hint': 'Markdown. A blank of a completion is written as its number in two pairs of braces.',
+  'bank.stem_hint': "Markdown. In a completion the blanks are '{{1}}', '{{2}}' and so on.",
   'bank.true': 'True',
   'bank.false': 'False',
   'bank.option_n': 'Option {n}',

@@ -75,7 +75,7 @@ export default {
   'exam.field.updated_by': 'Changed by',
   'exam.field.updated_at': 'Changed',
   'exam.field.created_at': 'Created',
-  'exam.manage_text': 'Set up exams, start and stop them, and see how many have handed in.',
+  'exam.manage_text': 'What is set, when and with which paper, and how many have handed in.',
   'exam.manage_none': 'No exams yet',
   'exam.manage_none_text': 'Add one on a test paper, then choose who may sit it.',
   'exam.deed.watch': 'Invigilate',

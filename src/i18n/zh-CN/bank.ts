@@ -178,7 +178,7 @@ export default {
   'bank.write': '编辑',
   'bank.look': '预览',
   'bank.markdown_hint': '支持 Markdown：**加粗**、`代码`、列表、表格。',
-  'bank.stem_hint': '支持 Markdown。填空题的空位用双层花括号括住序号表示。',
+  'bank.stem_hint': "支持 Markdown。填空题的空位写作 '{{1}}'、'{{2}}'，依次编号。",
   'bank.true': '正确',
   'bank.false': '错误',
   'bank.option_n': '选项 {n}',

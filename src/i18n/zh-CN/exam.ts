@@ -74,7 +74,7 @@ export default {
   'exam.field.updated_by': '修改人',
   'exam.field.updated_at': '更新时间',
   'exam.field.created_at': '创建时间',
-  'exam.manage_text': '安排考试、控制开考与结束，查看交卷情况。',
+  'exam.manage_text': '各场考试的时间、试卷与交卷情况。',
   'exam.manage_none': '还没有考试',
   'exam.manage_none_text': '选择试卷新增考试，再指定考生。',
   'exam.deed.watch': '监考',
