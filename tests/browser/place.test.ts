@@ -262,3 +262,45 @@ test('where the viewer’s system says the colours, pop-ups have an edge and wha
     .click()
   expect.soft(await outlined(page.locator('.mg-popups .arco-picker-container'))).toBe(true)
 })
+
+test('under a zoom of the body a drawing follows the pointer, and its menu is whole', async ({ page }) => {
+  const { token } = await signInApi('super')
+  const { id } = await call<{ id: string }>('POST', '/topologies', token, {
+    name: `Placed ${Date.now()}`,
+    description: '',
+  })
+  const inside = await stand(
+    page,
+    'body { margin: 0; zoom: 1.25 }',
+    '<main id="place"></main>',
+    `/admin/topology/edit/${id}`,
+    'super',
+  )
+  await expect(inside.locator('[data-canvas]')).toBeVisible()
+  await page.locator('[data-canvas]').focus()
+  await page.keyboard.press('a')
+  await page.keyboard.type('switch')
+  await page.keyboard.press('Enter')
+  const node = inside.locator('.x6-node').first()
+  await expect(node).toBeVisible()
+  const middle = async () => {
+    const b = await node.boundingBox()
+    if (!b) throw new Error('not on the page')
+    return { x: b.x + b.width / 2, y: b.y + b.height / 2 }
+  }
+  const from = await middle()
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 60, from.y + 40, { steps: 6 })
+  await page.mouse.up()
+  const to = await middle()
+  // it keeps to its grid
+  expect(Math.abs(to.x - from.x + 60)).toBeLessThan(12)
+  expect(Math.abs(to.y - from.y - 40)).toBeLessThan(12)
+  await page.mouse.click(to.x, to.y, { button: 'right' })
+  const menu = inside.locator('.te-menu')
+  await expect(menu).toBeVisible()
+  const at = await menu.boundingBox()
+  expect.soft(Math.abs((at?.x ?? 0) - to.x)).toBeLessThan(8)
+  expect.soft(await seen(menu)).toEqual(whole)
+})

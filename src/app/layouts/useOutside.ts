@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { scaleOf } from '../../lib/scale.ts'
 
 /**
  * How much of the window's height is a host's, in px of the app, below 0 where a host shows the app smaller than it is: what stands above the app and, where its box scrolls by itself, below it. The rest is the
@@ -43,10 +44,6 @@ function outsideOf(element: HTMLElement): number {
   // a height of the window is as many of our own pixels, however large a host shows them
   return Math.round(window.innerHeight - (high - Math.max(0, above + below)) / scaleOf(element))
 }
-
-/** How many pixels of the window one of the element's own is: a host may have a `zoom` or scale what it shows. */
-const scaleOf = (e: Element): number =>
-  e instanceof HTMLElement && e.offsetHeight > 0 ? e.getBoundingClientRect().height / e.offsetHeight : 1
 
 /** The box that the app would scroll, undefined where that is the page. */
 function boxAround(element: HTMLElement): Element | undefined {

@@ -7,6 +7,7 @@ import { nextInMenu } from '../../../../ui/menuKeys.ts'
 import type { Command, Desk } from '../commands/command.ts'
 import { commandOf } from '../commands/commands.ts'
 import { shownKeys } from '../commands/keys.ts'
+import { scaleOf } from '../../../../lib/scale.ts'
 import { focused } from '../../../../lib/shadow.ts'
 
 interface ContextMenuProps {
@@ -35,9 +36,11 @@ export function ContextMenu({ at, desk, mac, run, onClose }: ContextMenuProps) {
     const top = Math.max(0, room?.top ?? 0) + 8
     const right = Math.min(window.innerWidth, room?.right ?? window.innerWidth) - 8
     const bottom = Math.min(window.innerHeight, room?.bottom ?? window.innerHeight) - 8
-    e.style.maxHeight = `${bottom - top}px`
-    e.style.insetInlineStart = `${Math.min(at.x, right - e.offsetWidth) - (frame?.left ?? 0)}px`
-    e.style.insetBlockStart = `${Math.max(top, Math.min(at.y, bottom - e.offsetHeight)) - (frame?.top ?? 0)}px`
+    const scale = scaleOf(e.offsetParent ?? e)
+    const own = (px: number) => `${px / scale}px`
+    e.style.maxHeight = own(bottom - top)
+    e.style.insetInlineStart = own(Math.min(at.x, right - e.offsetWidth * scale) - (frame?.left ?? 0))
+    e.style.insetBlockStart = own(Math.max(top, Math.min(at.y, bottom - e.offsetHeight * scale)) - (frame?.top ?? 0))
     entries()[0]?.focus()
   }, [at])
   const onKeyDown = (e: KeyboardEvent) => {
