@@ -53,6 +53,7 @@ import { sweepPictures } from './areas/picture/hold.ts'
 import { accountHandlers, systemHandlers } from './areas/system/handlers.ts'
 import { treeHandlers } from './areas/system/tree.ts'
 import { clearWhenDue } from './areas/system/clearing/run.ts'
+import { emptyBin } from './crud/bin.ts'
 import { prepareTables } from './crud/prepare.ts'
 import { docs } from './http/docs.ts'
 import type { Db } from './db/db.ts'
@@ -228,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       db.tx(async (q) => {
         await sweepSessions(q, platform)
         await sweepPictures(q, now())
+        await emptyBin(q, now())
         await noteTime(q, now())
         await idempotency.sweep(q)
         const rows = await trimSystemLog(q)

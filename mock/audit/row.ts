@@ -144,12 +144,22 @@ function kept(entity: string, value: unknown, fields: readonly string[] | undefi
   return Object.keys(out).length ? out : undefined
 }
 
+/** What people call the thing: written down with every row, so that the trail still says it when the thing is gone. */
+function labelIn(...states: unknown[]): string | undefined {
+  for (const one of states)
+    for (const field of ['name', 'title', 'username']) {
+      const found = state(one)?.[field]
+      if (typeof found === 'string' && found !== '') return found.slice(0, longestValue)
+    }
+  return undefined
+}
+
 /** The row as it will be stored: states as hashes and, as far as they may be read, what of them was changed; no secret anywhere. */
 export function seal(row: AuditRow): Sealed {
   const fields = changed(row.before, row.after)
   const details = redact({
     ...row.details,
-    ...(fields ? { changed: fields } : {}),
+    ...(fields ? { changed: fields, label: row.details?.['label'] ?? labelIn(row.after, row.before) } : {}),
     before: kept(row.entity, row.before, fields),
     after: kept(row.entity, row.after, fields),
   }) as object

@@ -13,7 +13,7 @@ await onEachEngine('an audience', (db, engine) => {
   let k: Kit
   let tool: string
   beforeEach(async () => {
-    await db().script('truncate r_tool, r_tool_category, r_role, r_user, audience, org cascade')
+    await db().script('truncate r_tool, r_tool_category, r_role, r_user, r_team, audience, org cascade')
     k = kit(db(), libraryHandlers)
     await db().query(`insert into org (id, parent_id, name, path) values
       ('uni', null, 'University', '/uni/'), ('law', 'uni', 'Law', '/uni/law/'), ('art', 'uni', 'Art', '/uni/art/')`)
@@ -22,6 +22,8 @@ await onEachEngine('an audience', (db, engine) => {
       await documents('role').insertMany(q, [role('student'), role('teacher')], hand)
       const person = (id: string) => ({ id, data: { username: id, name: id } })
       await documents('user').insertMany(q, [person('ann'), person('ben')], hand)
+      const team = (id: string, member_ids: string[]) => ({ id, data: { name: id, member_ids } })
+      await documents('team').insertMany(q, [team('red', ['ann', 'ben']), team('blue', ['ben'])], hand)
     })
     const c = await k.call('POST /tool-categories', root, { body: { name: 'Scanning', description: '' } })
     tool = (await k.call('POST /tools', root, { body: { name: 'nmap', summary: '', category_id: c.id } })).id
@@ -39,6 +41,7 @@ await onEachEngine('an audience', (db, engine) => {
       all: true,
       orgs: [],
       roles: [],
+      teams: [],
       users: [],
       version: 1,
     })
@@ -63,6 +66,7 @@ await onEachEngine('an audience', (db, engine) => {
       all: false,
       orgs: ['uni'],
       roles: ['student'],
+      teams: [],
       users: [],
       version: 2,
     })
@@ -71,11 +75,14 @@ await onEachEngine('an audience', (db, engine) => {
   })
 
   test('names only what exists', async () => {
-    await expect(choose({ users: ['ann', 'nobody'], orgs: ['none'] }, 1)).rejects.toMatchObject({
+    await expect(
+      choose({ users: ['ann', 'nobody'], orgs: ['none'], teams: ['red', 'green'] }, 1),
+    ).rejects.toMatchObject({
       code: 'validation',
       details: {
         fields: [
           { path: 'orgs.0', rule: 'unknown_reference' },
+          { path: 'teams.1', rule: 'unknown_reference' },
           { path: 'users.1', rule: 'unknown_reference' },
         ],
       },
@@ -90,11 +97,13 @@ await onEachEngine('an audience', (db, engine) => {
 
   test('decides alike in lists and for single rows, for any audience and any caller', async () => {
     const lines: Record<string, string[]> = { law: ['uni', 'law'], art: ['uni', 'art'], uni: ['uni'], none: [] }
+    const members: Record<string, string[]> = { red: ['ann', 'ben'], blue: ['ben'] }
     const some = (...of: string[]) => fc.subarray(of)
     const audience = fc.record({
       all: fc.boolean(),
       orgs: some('uni', 'law', 'art'),
       roles: some('student', 'teacher'),
+      teams: some('red', 'blue'),
       users: some('ann', 'ben'),
     })
     const caller = fc.record({
@@ -112,6 +121,7 @@ await onEachEngine('an audience', (db, engine) => {
             chosen.all ||
             chosen.users.includes(id) ||
             chosen.roles.includes(role_id) ||
+            chosen.teams.some((team) => (members[team] ?? []).includes(id)) ||
             chosen.orgs.some((o) => org_line.includes(o))
           const who = learner({ id, role_id, org_id: org_line.at(-1) ?? null, org_line })
           expect(await listed(who)).toEqual(may ? [tool] : [])

@@ -1,6 +1,6 @@
 /**
- * Who may see a row: everybody (the row's own `open`), or organisations with those below them, roles and single people, one line each in
- * `audience`. A row nobody is named for is its keepers' alone.
+ * Who may see a row: everybody (the row's own `open`), or organisations with those below them, roles, teams and single people, one
+ * line each in `audience`. A row nobody is named for is its keepers' alone.
  */
 import type { z } from 'zod'
 import type { Audience } from '#src/contract/lib/crud.ts'
@@ -10,7 +10,7 @@ import type { Scope } from './where.ts'
 import { quoted } from './shape.ts'
 
 export type Chosen = z.output<typeof Audience>
-export const kinds = { orgs: 'org', roles: 'role', users: 'user' } as const
+export const kinds = { orgs: 'org', roles: 'role', teams: 'team', users: 'user' } as const
 
 /** The rows a caller may see who does not keep them. */
 export const visibleTo =
@@ -19,7 +19,8 @@ export const visibleTo =
     `t.open or t.id in (select a.entity_id from audience a where a.resource = ${quoted(resource)} and (
       (a.kind = 'user' and a.target = ${add(who.id)})
       or (a.kind = 'role' and a.target = ${add(who.role_id)})
-      or (a.kind = 'org' and a.target = any(${add([...who.org_line])}::text[]))))`
+      or (a.kind = 'org' and a.target = any(${add([...who.org_line])}::text[]))
+      or (a.kind = 'team' and a.target in (select m.id from r_team m where m.k_member_ids && array[${add(who.id)}]::text[]))))`
 
 export async function readAudience(
   q: Queryable,
@@ -31,7 +32,7 @@ export async function readAudience(
     [resource, row.id],
   )
   const of = (kind: string) => rows.filter((r) => r.kind === kind).map((r) => r.target)
-  return { all: row.open === true, orgs: of('org'), roles: of('role'), users: of('user') }
+  return { all: row.open === true, orgs: of('org'), roles: of('role'), teams: of('team'), users: of('user') }
 }
 
 export async function writeAudience(q: Queryable, resource: string, id: string, chosen: Chosen): Promise<void> {

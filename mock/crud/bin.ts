@@ -11,6 +11,8 @@ interface Removed {
   row: Stored<object>
   audience: object[]
   along: Record<string, object[]>
+  /** What other rows lost with it. */
+  left: object[]
   removed_by: string
 }
 const since = (now: Date) => new Date(now.getTime() - limits.binHours * 3_600_000).toISOString()
@@ -23,15 +25,20 @@ const rowsOf = async (q: Queryable, table: string, column: string, id: string): 
     )
   ).rows[0]?.rows ?? []
 
+/** What nobody may put back any more is not kept: a removed account's words and password least of all. */
+export const emptyBin = (q: Queryable, now: Date): Promise<unknown> =>
+  q.query('delete from removed_row where removed_at < $1', [since(now)])
+
 /** Before anything of the row is gone. */
 export async function throwInBin(
   q: Queryable,
   resource: string,
   row: Stored<object>,
   along: Along,
+  left: readonly object[],
   hand: { at: Date; by: string },
 ): Promise<void> {
-  await q.query('delete from removed_row where removed_at < $1', [since(hand.at)])
+  await emptyBin(q, hand.at)
   const { rows: audience } = await q.query<object>('select * from audience where resource = $1 and entity_id = $2', [
     resource,
     row.id,
@@ -39,9 +46,9 @@ export async function throwInBin(
   const went: Record<string, object[]> = {}
   for (const [table, column] of along) went[table] = await rowsOf(q, table, column, row.id)
   await q.query(
-    `insert into removed_row (resource, id, row, audience, along, removed_at, removed_by) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into removed_row (resource, id, row, audience, along, removed_at, removed_by, "left") values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (resource, id) do update set row = excluded.row, audience = excluded.audience, along = excluded.along,
-       removed_at = excluded.removed_at, removed_by = excluded.removed_by`,
+       removed_at = excluded.removed_at, removed_by = excluded.removed_by, "left" = excluded."left"`,
     [
       resource,
       row.id,
@@ -50,6 +57,7 @@ export async function throwInBin(
       JSON.stringify(went),
       hand.at.toISOString(),
       hand.by,
+      JSON.stringify(left),
     ],
   )
 }
@@ -57,7 +65,7 @@ export async function throwInBin(
 /** The row, for whoever removed it or an administrator. Throws `not_found` when it is in no bin, or not any more. */
 export async function takeFromBin(q: Queryable, resource: string, id: string, who: Who, now: Date): Promise<Removed> {
   const { rows } = await q.query<Removed>(
-    `delete from removed_row where resource = $1 and id = $2 and removed_at >= $3 returning row, audience, along, removed_by`,
+    `delete from removed_row where resource = $1 and id = $2 and removed_at >= $3 returning row, audience, along, "left", removed_by`,
     [resource, id, since(now)],
   )
   const [found] = rows

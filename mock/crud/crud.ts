@@ -48,6 +48,7 @@ export function crud<N extends ResourceName, F = undefined>(name: N, hooks: Hook
       case 'remove':
         out[`DELETE ${path}/:id`] = write.remove
         out[`POST ${path}/remove`] = write.removeMany
+        out[`GET ${path}/removable`] = write.removable
         break
       case 'audience':
         out[`GET ${path}/:id/audience`] = share.read

@@ -45,6 +45,12 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   unused?(doc: Doc<N>, at: At): Promise<void>
   /** Rows of other tables that go with a removed one and come back with it. */
   along?: Along
+  /** What the removal takes out of other rows, as `back` wants it. Asked before anything is gone. */
+  leaves?(doc: Doc<N>, at: At): Promise<object[]>
+  /** The last look before a removed row stands again; throws `Fail`. */
+  returns?(doc: Doc<N>, at: At): Promise<void>
+  /** After a row and what went along stand again, in the same transaction. @param left what `leaves` said */
+  back?(after: Doc<N>, left: readonly object[], at: At): Promise<void>
   /** After a row was removed, in the same transaction. */
   removed?(before: Doc<N>, at: At): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */

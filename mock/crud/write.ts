@@ -2,12 +2,12 @@ import type { ResourceName } from '#src/contract/resources.ts'
 import { Fail } from '../http/handler.ts'
 import { forgetAudience } from './audience.ts'
 import { type Along, bringAlong, takeFromBin, throwInBin } from './bin.ts'
-import { each } from './bulk.ts'
+import { type BulkAnswer, each } from './bulk.ts'
 import type { DataOf } from './documents.ts'
 import type { Body, Doc } from './hooks.ts'
 import { forgetPeople } from './ownership.ts'
 import { dropPictures, holdPictures } from './pictures.ts'
-import { checkReferences, checkUnused, existing } from './references.ts'
+import { checkReferences, checkUnused, existing, usesOf } from './references.ts'
 import { type Call, type Setting, trace, type Verb } from './setting.ts'
 import type { Data } from './shape.ts'
 
@@ -16,7 +16,7 @@ const hand = (c: Call) => ({ at: c.platform.now(), by: c.who.id })
 /** create, update, remove, put back, several at once */
 export function writing<N extends ResourceName, F>(
   s: Setting<N, F>,
-): Record<'create' | 'update' | 'remove' | 'removeMany' | 'restoreMany', Verb> {
+): Record<'create' | 'update' | 'remove' | 'removeMany' | 'removable' | 'restoreMany', Verb> {
   const shared = s.line.owned ? [['share_person', 'entity_id'] as const] : []
   const along: Along = [...(s.hooks.along ?? []), ...shared]
 
@@ -25,7 +25,10 @@ export function writing<N extends ResourceName, F>(
     await checkUnused(c.q, s.line, id, c.who)
     await s.hooks.unused?.(before, s.at(c))
     await s.rows.allow('remove', before, s.at(c))
-    if (s.line.restorable) await throwInBin(c.q, s.name, before, along, hand(c))
+    if (s.line.restorable) {
+      const left = (await s.hooks.leaves?.(before, s.at(c))) ?? []
+      await throwInBin(c.q, s.name, before, along, left, hand(c))
+    }
     await s.docs.remove(c.q, id)
     if (s.line.audience) await forgetAudience(c.q, s.name, id)
     if (s.line.owned) await forgetPeople(c.q, s.name, [id])
@@ -41,10 +44,12 @@ export function writing<N extends ResourceName, F>(
     // what comes back after its owner's account is gone belongs to whoever brings it back
     if (s.line.owned && !(await existing(c.q, 'user', [row.owner_id ?? ''])).size) row.owner_id = c.who.id
     await checkReferences(c.q, s.line, row.data as Data)
+    await s.hooks.returns?.(row, at)
     const after = await s.docs.restore(c.q, row, hand(c))
     await bringAlong(c.q, along, removed)
     await holdPictures(c.q, s.line, after, undefined, hand(c))
     await s.hooks.wrote?.(after, undefined, at)
+    await s.hooks.back?.(after, removed.left, at)
     c.audit({ entity: s.name, id, after: trace(after) })
   }
 
@@ -86,6 +91,25 @@ export function writing<N extends ResourceName, F>(
     async remove(c) {
       await remove(c, c.params.id)
       return { id: c.params.id }
+    },
+    /** The checks of removing alone: asked beforehand, so that nobody is promised what is refused then. */
+    async removable(c) {
+      const ids = [...new Set(c.query.ids ?? [])]
+      const uses = await usesOf(c.q, s.line, ids, c.who)
+      const out: BulkAnswer = { done: [], failed: [] }
+      for (const id of ids)
+        try {
+          const doc = await s.see(c, id)
+          const used = uses.get(id)
+          if (used) throw new Fail('in_use', { ...used })
+          await s.hooks.unused?.(doc, s.at(c))
+          await s.rows.allow('remove', doc, s.at(c))
+          out.done.push(id)
+        } catch (e) {
+          if (!(e instanceof Fail)) throw e
+          out.failed.push({ id, code: e.code, details: e.details })
+        }
+      return out
     },
     restoreMany: (c) =>
       each(

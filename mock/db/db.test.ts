@@ -349,10 +349,10 @@ describe.each(all)('$name', ({ open, skip }) => {
       expect((await db.query('select hash from audit')).rows).toEqual([{ hash: 'h' }])
     })
 
-    test('an audience names one of four kinds', async () => {
+    test('an audience names one of five kinds', async () => {
       const add = (kind: string) =>
         db.query(`insert into audience (resource, entity_id, kind, target) values ('tool', '1', $1, 'x')`, [kind])
-      for (const kind of ['all', 'org', 'role', 'user']) await add(kind)
+      for (const kind of ['all', 'org', 'role', 'team', 'user']) await add(kind)
       expect(await caught(add('everyone'))).toMatchObject({ code: '23514' })
     })
   })

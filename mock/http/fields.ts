@@ -26,6 +26,9 @@ const figures = (given: Record<string, unknown>): Params =>
       ),
   )
 
+/** A figure is asked for by an example of one. */
+const ofFigures: Readonly<Record<string, string>> = { number: 'number', int: 'whole' }
+
 function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): FieldProblem[] {
   const full = [...above, ...issue.path]
   const path = full.map(String).join('.')
@@ -34,7 +37,7 @@ function problems(issue: Issue, value: unknown, above: readonly PropertyKey[]): 
   ]
   switch (issue.code) {
     case 'invalid_type':
-      return one(at(value, full) === undefined ? 'required' : 'type')
+      return one(at(value, full) === undefined ? 'required' : (ofFigures[issue.expected] ?? 'type'))
     case 'too_small':
       return one('min', figures({ min: issue.minimum }))
     case 'too_big':

@@ -390,6 +390,7 @@ export async function layImages(
       await writeAudience(q, 'image', id, {
         all: false,
         users: [],
+        teams: [],
         orgs: (shown.orgs ?? []).map((k) => orgs.get(k) ?? ''),
         roles: (shown.roles ?? []).map((k) => roles[k] ?? ''),
       })

@@ -90,6 +90,7 @@ export async function layLibrary(
     const chosen = {
       all: false,
       users: [],
+      teams: [],
       orgs: shown.orgs.map((k) => orgs.get(k) ?? ''),
       roles: shown.roles.map((k) => roles[k] ?? ''),
     }

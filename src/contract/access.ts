@@ -9,6 +9,7 @@ import {
   type ModuleName,
   type Screen,
   type ScreenName,
+  screens,
 } from './screens/index.ts'
 import { arranged, type MenuConfig, usualMenu } from './menu.ts'
 
@@ -130,6 +131,12 @@ export function menu(
       .flatMap((name) => byName.get(name) ?? [])
     return shown.length ? [{ folder, icon: folders[folder].icon, screens: shown }] : []
   })
+}
+
+/** The one screen that a menu with everything would show of a folder; undefined where it has several, or none. */
+export function soleScreen(folder: FolderName): ScreenName | undefined {
+  const [only, ...more] = screens.filter((s) => s.folder === folder && !s.hidden && s.built)
+  return more.length === 0 ? only?.name : undefined
 }
 
 /** Breadcrumb: the folder, the screens it is under from the top down, itself. From the table, never from the menu. */

@@ -130,7 +130,7 @@ for (const { fields, audience, write } of lines) {
   for (const target of lines) {
     const route = all[`GET ${target.path}/options`]
     if (!route || typeof route.screens === 'string') continue
-    if (named.includes(target.name) || (audience && ['user', 'role'].includes(target.name)))
+    if (named.includes(target.name) || (audience && ['user', 'role', 'team'].includes(target.name)))
       Object.assign(route, { screens: [...new Set([...route.screens, ...write])] })
   }
 }

@@ -110,32 +110,20 @@ function sizeFormat(unit: string, digits: number): Intl.NumberFormat {
   sizes().set(key, there)
   return there
 }
-const calendarDay = time({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
 const two = (n: number): string => String(n).padStart(2, '0')
+type Instant = string | number | Date
+/** The year first, in every language: there is one way to read it, and it is how a date is typed. */
+const dayIn = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+const clockIn = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
   number: (n: number): string => plainNumber().format(n),
   percent: (share: number): string => percentage().format(share),
-  dateTime: time({
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }),
-  dateTimeSeconds: time({
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }),
-  date: time({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-  time: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  day: (d: string): string => calendarDay(`${d}T00:00:00Z`),
+  dateTime: (v: Instant): string => `${dayIn(new Date(v))} ${clockIn(new Date(v))}`,
+  dateTimeSeconds: (v: Instant): string => `${format.dateTime(v)}:${two(new Date(v).getSeconds())}`,
+  date: (v: Instant): string => dayIn(new Date(v)),
+  time: (v: Instant): string => clockIn(new Date(v)),
+  day: (d: string): string => d.slice(0, 10),
   /** “JPG 和 GIF”: Chinese leaves room beside Latin words, the platform's conjunction does not. */
   list: (items: readonly string[]): string => {
     if (items.length < 2) return items[0] ?? ''

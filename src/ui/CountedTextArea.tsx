@@ -62,7 +62,7 @@ export function CountedTextArea({ label, value, onChange, max, rows = 3, invalid
   return (
     <div className="mg-counted">
       {label && (
-        <label className="mg-label" htmlFor={id}>
+        <label className={`mg-label${rest['aria-required'] ? ' mg-label-needed' : ''}`} htmlFor={id}>
           {label}
         </label>
       )}

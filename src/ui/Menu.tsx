@@ -1,8 +1,20 @@
 import './Menu.css'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './Icon.tsx'
 import { nextInMenu } from './menuKeys.ts'
+import { putMenu } from './menuPlace.ts'
+import { usePopups } from './popups.ts'
 import { focused, targetOf } from '../lib/shadow.ts'
 
 export interface MenuItem {
@@ -32,6 +44,8 @@ interface MenuProps {
   head?: ReactNode
   /** Whether the Tab key stops at it. */
   tabbable?: boolean
+  /** Stands in something that scrolls and would cut the menu off: it opens above the page, where there is room. */
+  floating?: boolean
 }
 
 /** A button with a menu: arrows, Home, End, letters and Esc as everywhere. */
@@ -43,29 +57,46 @@ export function Menu({
   triggerClass = 'mg-btn mg-btn-quiet mg-btn-default',
   head,
   tabbable = true,
+  floating = false,
 }: MenuProps) {
   const id = useId()
+  const popups = usePopups()
   const root = useRef<HTMLDivElement>(null)
+  const pop = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<false | 'first' | 'last'>(false)
 
-  const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+  const entries = () => [...(pop.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+  const within = (el: EventTarget | null) =>
+    el instanceof Node && (root.current?.contains(el) === true || pop.current?.contains(el) === true)
   const close = (focus: boolean) => {
     setOpen(false)
     if (focus) button.current?.focus()
   }
 
+  useLayoutEffect(() => {
+    const [from, menu] = [button.current, pop.current]
+    if (!open || !floating || !from || !menu) return
+    const put = (e?: Event) => {
+      if (!menu.contains(e?.target as Node | null)) putMenu(menu, from, align)
+    }
+    put()
+    const off = new AbortController()
+    document.addEventListener('scroll', put, { capture: true, passive: true, signal: off.signal })
+    window.addEventListener('resize', put, { signal: off.signal })
+    return () => off.abort()
+  }, [open, floating, align])
   useEffect(() => {
     if (!open) return
     entries()
       .at(open === 'first' ? 0 : -1)
-      ?.focus()
+      ?.focus({ preventScroll: floating })
     const outside = (e: Event) => {
-      if (!root.current?.contains(targetOf(e) as Node)) setOpen(false)
+      if (!within(targetOf(e))) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
-  }, [open])
+  }, [open, floating])
 
   const onKeyDown = (e: KeyboardEvent) => {
     if (!open) {
@@ -80,6 +111,8 @@ export function Menu({
       close(true)
       return
     }
+    // it stands at the end of the page: what comes next is what comes after its button
+    if (e.key === 'Tab' && floating) return close(true)
     const all = entries()
     const at = all.indexOf(focused() as HTMLElement)
     const next = nextInMenu(
@@ -98,13 +131,29 @@ export function Menu({
     item.onSelect?.()
   }
 
+  const menu = (
+    <div ref={pop} className={`mg-menu-pop ${floating ? 'mg-menu-floating' : `mg-menu-${align}`}`}>
+      {head && <div className="mg-menu-head">{head}</div>}
+      <div id={id} role="menu" aria-label={label}>
+        {items.map((item, i) =>
+          item === 'line' ? (
+            <hr key={`line-${i}`} className="mg-menu-line" />
+          ) : (
+            <Fragment key={item.id}>
+              <Entry item={item} onChosen={() => chosen(item)} />
+            </Fragment>
+          ),
+        )}
+      </div>
+    </div>
+  )
   return (
     <div
       ref={root}
       className="mg-menu"
       onKeyDown={onKeyDown}
       onBlur={(e) => {
-        if (open && e.relatedTarget && !root.current?.contains(e.relatedTarget)) setOpen(false)
+        if (open && e.relatedTarget && !within(e.relatedTarget)) setOpen(false)
       }}
     >
       <button
@@ -121,22 +170,7 @@ export function Menu({
       >
         {trigger}
       </button>
-      {open && (
-        <div className={`mg-menu-pop mg-menu-${align}`}>
-          {head && <div className="mg-menu-head">{head}</div>}
-          <div id={id} role="menu" aria-label={label}>
-            {items.map((item, i) =>
-              item === 'line' ? (
-                <hr key={`line-${i}`} className="mg-menu-line" />
-              ) : (
-                <Fragment key={item.id}>
-                  <Entry item={item} onChosen={() => chosen(item)} />
-                </Fragment>
-              ),
-            )}
-          </div>
-        </div>
-      )}
+      {open && (floating ? createPortal(menu, button.current?.closest('dialog') ?? popups) : menu)}
     </div>
   )
 }

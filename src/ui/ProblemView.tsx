@@ -31,7 +31,7 @@ export function reasonText({ code, details }: { code: string; details?: AppProbl
   if (code === 'in_use' && Array.isArray(names)) {
     const n = Number(details?.['n'] ?? names.length)
     return names.length
-      ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length })
+      ? t('problem.in_use_by', { names: format.list(names.map((v) => `“${String(v)}”`)), more: n - names.length, n })
       : t('problem.in_use_hidden', { n })
   }
   return tOr([`problem.${code}`], t('problem.unknown'), valuesOf(details))

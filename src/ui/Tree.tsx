@@ -145,6 +145,7 @@ export function Tree<L extends TreeLine>(props: TreeProps<L>) {
             {acts && (
               <span className="mg-tree-menu" onClick={(e) => e.stopPropagation()}>
                 <Menu
+                  floating
                   label={acts.label}
                   trigger={<Icon name="more" />}
                   triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"

@@ -227,9 +227,11 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
 
   const cleaned = (html: string): Promise<string> =>
     page.evaluate((text) => {
-      const w = window as unknown as { cleaner: { sanitize(h: string, o: { opensOutside: string }): DocumentFragment } }
+      const w = window as unknown as {
+        cleaner: { sanitize(h: string, o: { opensOutside: string }, pictures: string): DocumentFragment }
+      }
       const place = document.createElement('div')
-      place.append(w.cleaner.sanitize(text, { opensOutside: 'outside' }))
+      place.append(w.cleaner.sanitize(text, { opensOutside: 'outside' }, '/api/pictures/'))
       return place.innerHTML
     }, html)
 
@@ -253,8 +255,11 @@ describe.skipIf(!browserPath)('foreign markup in a browser (skipped when there i
       expect(await cleaned(`<a href="${bad}">x</a>`)).toBe('<a>x</a>')
   })
 
-  it('shows pictures of its own origin and raster data only', async () => {
-    expect(await cleaned('<img src="/files/1" alt="map">')).toContain('src="/files/1"')
+  it('shows pictures of its own store and raster data only: no other address is called by whoever reads', async () => {
+    const name = '0190f3a2-7c11-7b5e-9f00-3d2a5c6b7e8f.png'
+    expect(await cleaned(`<img src="/pictures/${name}" alt="map">`)).toContain(`src="/api/pictures/${name}"`)
+    for (const called of ['/files/1', '/api/session', `/api/pictures/${name}/../../session`, `/pictures/${name}?x`])
+      expect(await cleaned(`<img src="${called}" alt="map">`)).toBe('map')
     expect(await cleaned('<img src="data:image/png;base64,iVBORw0KGgo=">')).toContain('data:image/png')
     expect(await cleaned('<img src="https://evil.example/a.png" alt="map">')).toBe('map')
     expect(await cleaned('<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="map">')).toBe('map')

@@ -14,18 +14,11 @@ const tags =
 const addresses = ['href', 'src']
 const attributes = 'alt title colspan rowspan scope start reversed datetime open dir lang width height'.split(' ')
 
-/** Pictures of the app's own origin and raster data only: a foreign address would tell others who reads what. */
+/**
+ * Pictures of our own store and raster data only: a foreign address would tell others who reads what, and one of the page's own origin is
+ * called with the reader's cookies, were it the host's way to sign out.
+ */
 const rasterData = /^data:image\/(?:png|gif|jpeg|webp);base64,[a-z\d+/=\s]*$/i
-
-function ownPicture(src: string): boolean {
-  if (rasterData.test(src)) return true
-  try {
-    const url = new URL(src, document.baseURI)
-    return /^https?:$/.test(url.protocol) && url.origin === location.origin
-  } catch {
-    return false
-  }
-}
 
 /** A picture of our own store, as texts name it. */
 const kept = /^\/pictures\/([0-9a-f-]{36}\.(?:png|jpg|gif))$/
@@ -50,9 +43,10 @@ export const sanitize: Sanitize = (html, words, pictures) => {
     RETURN_DOM_FRAGMENT: true,
   })
   for (const img of fragment.querySelectorAll('img')) {
-    const name = pictures === undefined ? undefined : kept.exec(img.getAttribute('src') ?? '')?.[1]
+    const src = img.getAttribute('src') ?? ''
+    const name = pictures === undefined ? undefined : kept.exec(src)?.[1]
     if (name) img.src = `${pictures}${name}`
-    if (!name && !ownPicture(img.getAttribute('src') ?? '')) img.replaceWith(...(img.alt ? [img.alt] : []))
+    if (!name && !rasterData.test(src)) img.replaceWith(...(img.alt ? [img.alt] : []))
     else {
       img.loading = 'lazy'
       // without one a screen reader reads the address

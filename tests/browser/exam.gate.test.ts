@@ -10,6 +10,11 @@ test('by its address an exam asks before an attempt is used up, and begins once 
   const { token } = await signInApi('student')
   const used = async () => (await call<{ mine: unknown[] }>('GET', `/my-exams/${hall.exam}`, token)).mine.length
   const page = await as('student')
+  // what the guide says is not said again to whoever comes from it
+  await page.goto(app(`/ct/contest/exam-guid/${hall.exam}`))
+  await page.getByRole('link', { name: 'Begin', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Begin now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeHidden()
   await page.goto(session(hall))
   await expect(page.getByText('This will be attempt 1 of 2.')).toBeVisible()
   await expect(page.getByText('From then on you have 30 min')).toBeVisible()

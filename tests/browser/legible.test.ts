@@ -85,6 +85,56 @@ for (const language of ['en-US', 'zh-CN'] as const)
     }
   })
 
+/** Values in two lines or cut while a column beside them is wider than everything in it, by more than a word. */
+const cramped = (page: Page): Promise<string[]> =>
+  page.locator('.kit-grid tbody tr[data-row]').evaluateAll((rows) => {
+    const wide = (el: HTMLElement) => {
+      const range = document.createRange()
+      range.selectNodeContents(el)
+      const over = Math.max(0, ...[el, ...el.querySelectorAll('*')].map((e) => e.scrollWidth - e.clientWidth))
+      return range.getBoundingClientRect().width + over
+    }
+    const cells = rows.map((r) => [...r.querySelectorAll<HTMLElement>('td:not(.kit-cell-box, .kit-cell-menu)')])
+    const idle = (cells[0] ?? []).map((td, n) => td.clientWidth - 24 - Math.max(...cells.map((c) => wide(c[n] ?? td))))
+    if (Math.max(...idle) < 60) return []
+    return cells.flat().flatMap((td) => {
+      const lines = td.querySelector<HTMLElement>('.kit-lines')
+      const two =
+        lines !== null &&
+        lines.clientHeight > 20 &&
+        (lines.innerText.length < 40 || lines.scrollHeight > lines.clientHeight)
+      const cut = td.scrollWidth > td.clientWidth + 1
+      return (two || cut) && td.clientWidth < 320
+        ? [`${td.innerText.slice(0, 60)} in ${td.clientWidth} beside ${Math.max(...idle)}`]
+        : []
+    })
+  })
+
+for (const width of [1366, 1920])
+  test(`at ${width} no value is cut or broken beside a column that has room to spare`, async ({ as }) => {
+    const at = await paths()
+    const page = await as('super')
+    await page.setViewportSize({ width, height: width === 1366 ? 768 : 1080 })
+    await page.goto(app('/404'))
+    await expect(page.locator('.mg-app h1').first()).toBeVisible()
+    for (const name of [...lists, 'audit-log', 'resource-import', 'tool-category'] as const) {
+      await goInside(page, `/page/mg${at.get(name)}`)
+      await expect(page.locator('tr[data-row]').first()).toBeVisible()
+      expect.soft(await cramped(page), name).toEqual([])
+    }
+  })
+
+test('names of the tree beside the people are read whole where there is room', async ({ as }) => {
+  const page = await as('super')
+  await page.goto(app('/admin/system/user'))
+  const names = page.locator('.kit-rail .mg-tree-line .mg-ellipsis')
+  await expect(names.nth(3)).toBeVisible()
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  const cut = () =>
+    names.evaluateAll((all) => all.flatMap((e) => (e.scrollWidth > e.clientWidth ? [e.textContent] : [])))
+  expect(await cut()).toEqual([])
+})
+
 test('columns that have no room at 1366 are offered, and come with one click', async ({ as }) => {
   const page = await as('super')
   await page.setViewportSize({ width: 1366, height: 768 })

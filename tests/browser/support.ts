@@ -39,6 +39,26 @@ export const signInApi = (who: Who): Promise<Tokens> => {
 }
 export const sessionKey = () => `range:${new URL(range()).protocol}//${new URL(range()).host}:session`
 
+/** Somebody of the test's own, signed in with a password he chose: whoever changes an account of the demonstration changes it for others. */
+export async function newcomer(name: string): Promise<{ id: string; tokens: Tokens }> {
+  const password = 'Lantern-Street-88'
+  const { token } = await signInApi('admin')
+  const { items } = await call<{ items: { id: string; key: string }[] }>('GET', '/roles?page_size=200', token)
+  const role_id = items.find((r) => r.key === 'normal')?.id
+  const body = {
+    username: name,
+    name: `Person ${name}`,
+    role_id,
+    org_id: null,
+    expires_on: null,
+    password: 'First-Lantern-7',
+  }
+  const { id } = await call<{ id: string }>('POST', '/users', token, body)
+  const first = await call<Tokens>('POST', '/session', undefined, { username: name, password: 'First-Lantern-7' })
+  await call('PUT', '/account/password', first.token, { current: 'First-Lantern-7', next: password })
+  return { id, tokens: await call<Tokens>('POST', '/session', undefined, { username: name, password }) }
+}
+
 /** Everything that should not happen on a page: errors, raw message keys, policy violations. */
 export interface Trouble {
   list: string[]

@@ -47,6 +47,10 @@ test('import with a look before, copy, export, remove', async ({ as }) => {
     await page.getByRole('menuitem', { name: what }).click()
   }
   await act(name, 'Copy')
+  // the copy opens: it was made to be changed
+  await expect(page).toHaveURL(/topology\/edit\//)
+  await expect(page.getByText(`${name} 2`).first()).toBeVisible()
+  await page.goto(app('/admin/topology'))
   await expect(card(`${name} 2`)).toBeVisible()
   const download = page.waitForEvent('download')
   await act(`${name} 2`, 'Export')

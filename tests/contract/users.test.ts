@@ -109,6 +109,70 @@ describe('an existing user', () => {
     expect(rows).toEqual([])
     expect((await make({ username: made.username })).id).not.toBe(made.id)
   })
+  it('is signed out everywhere by who manages him, and by nobody beside or below him', async () => {
+    const made = await make({ password: 'Gravel-Window-82' })
+    await s.db.query(`update account set is_default = false where user_id = $1`, [made.id])
+    const [one, two] = [await enter(made.username, 'Gravel-Window-82'), await enter(made.username, 'Gravel-Window-82')]
+    const out = (ids: readonly string[], as: 'admin' | 'super') =>
+      s.ok('POST /users/sign-out', { body: { ids: [...ids] } }, as)
+    const answer = await out([made.id, userId('admin'), userId('second-admin'), userId('super')], 'admin')
+    expect(answer).toMatchObject({ done: [made.id], sessions: 2 })
+    expect(answer.failed.map((f) => f.code)).toEqual([
+      'protected_entry',
+      'no_operation_permission',
+      'no_operation_permission',
+    ])
+    for (const { body } of [one, two])
+      expect((await s.call('GET /session', {}, { token: body.token })).status).toBe(401)
+    expect((await enter(made.username, 'Gravel-Window-82')).status).toBe(200)
+  })
+  it('comes back for who removed him, as he was: name, password, teams, what he was named for', async () => {
+    const made = await make({ password: 'Gravel-Window-82' })
+    await s.db.query(`update account set is_default = false where user_id = $1`, [made.id])
+    const team = await s.ok(
+      'POST /teams',
+      { body: { name: 'Of who comes back', member_ids: [userId('student'), made.id] } },
+      'super',
+    )
+    const { token } = (await enter(made.username, 'Gravel-Window-82')).body
+    await s.ok('POST /users/remove', { body: { ids: [made.id] } }, 'admin')
+    expect((await s.ok('GET /teams/:id', { params: { id: team.id } }, 'super')).member_ids).toEqual([userId('student')])
+    const put = (as: 'admin') => s.call('POST /users/restore', { body: { ids: [made.id] } }, as)
+    expect((await put('admin')).body).toEqual({ done: [made.id], failed: [] })
+    expect((await put('admin')).body.failed[0]?.code).toBe('not_found')
+    expect((await enter(made.username, 'Gravel-Window-82')).status).toBe(200)
+    // his sessions ended for good
+    expect((await s.call('GET /session', {}, { token })).status).toBe(401)
+    const back = await s.ok('GET /teams/:id', { params: { id: team.id } }, 'super')
+    expect(back.member_ids).toEqual([userId('student'), made.id])
+  })
+  it('does not come back beside somebody who took his name, nor by whom he stands above', async () => {
+    const made = await make({})
+    await s.ok('DELETE /users/:id', { params: { id: made.id } }, 'admin')
+    const taken = await make({ username: made.username.toUpperCase() })
+    const put = (id: string, as: 'admin' | 'super') => s.ok('POST /users/restore', { body: { ids: [id] } }, as)
+    expect((await put(made.id, 'admin')).failed[0]?.code).toBe('name_taken')
+    await s.ok('DELETE /users/:id', { params: { id: taken.id } }, 'admin')
+    expect((await put(made.id, 'admin')).done).toEqual([made.id])
+    const boss = await make({ role_id: roleId('super') }, 'super')
+    await s.ok('DELETE /users/:id', { params: { id: boss.id } }, 'super')
+    expect((await put(boss.id, 'admin')).failed[0]?.code).toBe('no_operation_permission')
+    expect((await put(boss.id, 'super')).done).toEqual([boss.id])
+    await s.ok('DELETE /users/:id', { params: { id: boss.id } }, 'super')
+  })
+  it('is said beforehand whether he can be removed, and what stands against it', async () => {
+    const free = await make({})
+    const ids = [free.id, userId('admin'), userId('super'), 'nobody']
+    const verdict = await s.ok('GET /users/removable', { query: { ids } }, 'admin')
+    expect(verdict.done).toEqual([free.id])
+    expect(Object.fromEntries(verdict.failed.map((f) => [f.id, f.code]))).toEqual({
+      [userId('admin')]: 'protected_entry',
+      [userId('super')]: 'no_operation_permission',
+      nobody: 'not_found',
+    })
+    // asking removes nobody
+    expect((await s.ok('GET /users/:id', { params: { id: free.id } }, 'admin')).id).toBe(free.id)
+  })
   it('is not removed by himself, nor is the last super administrator', async () => {
     expect((await s.call('DELETE /users/:id', { params: { id: userId('admin') } }, 'admin')).problem.code).toBe(
       'protected_entry',

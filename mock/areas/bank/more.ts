@@ -178,7 +178,7 @@ export function moreOf<P extends `/${string}`>(
     },
     async [`POST ${path}/authorise`](c) {
       const chosen = c.body['audience'] as Chosen
-      await checkTargets(c.q, chosen, { all: false, orgs: [], roles: [], users: [] })
+      await checkTargets(c.q, chosen, { all: false, orgs: [], roles: [], teams: [], users: [] })
       return many(c, s, async (id) => {
         const before = await s.see(c, id, 'lock')
         await s.rows.allow('audience', before, s.at(c))

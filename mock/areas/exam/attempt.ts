@@ -64,6 +64,8 @@ export interface Message {
   id: string
   at: string
   text: string
+  /** Of the platform's own words: extra minutes that were given, in all. */
+  minutes: number | null
 }
 
 const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed, a.status, a.began_at, a.deadline_at, a.handed_at, a.handed_by, a.handed_by_id,
@@ -71,7 +73,7 @@ const columns = `a.id, a.exam_id, a.user_id, a.n, a.paper_id, a.variant, a.seed,
   a.points, a.open, a.marking_id`
 const sheetsSql = `select ${columns} from exam_attempt a where a.id = any($1::text[]) order by a.id`
 const examsSql = `select e.id, e.data as exam, to_jsonb(r) as run from r_exam e left join exam_run r on r.exam_id = e.id where e.id = any($1::text[])`
-const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, m.params->>'text' as text from exam_event m
+const messagesSql = `select m.id, m.exam_id, m.user_id, m.at, coalesce(m.params->>'text', '') as text, (m.params->>'minutes')::integer as minutes from exam_event m
   where m.kind = 'message' and m.exam_id = any($1::text[]) and (m.user_id is null or m.user_id = any($2::text[])) order by m.at, m.id`
 
 /** Attempts by id, with what belongs to them; `lock`: for a change. Asked for all candidates of a moment at once. */
@@ -99,7 +101,9 @@ export async function sheetsOf(
       const said = messages.rows.filter(
         (m) => m.exam_id === row.exam_id && (m.user_id ?? row.user_id) === row.user_id && m.at >= row.began_at,
       )
-      return exam ? [[row.id, { row, ...exam, messages: said.map(({ id, at, text }) => ({ id, at, text })) }]] : []
+      return exam
+        ? [[row.id, { row, ...exam, messages: said.map(({ id, at, text, minutes }) => ({ id, at, text, minutes })) }]]
+        : []
     }),
   )
 }

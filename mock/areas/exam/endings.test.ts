@@ -130,7 +130,19 @@ it('copies an exam for another day: its settings and paper, and neither candidat
   expect(Date.parse(copy.ends_at) - Date.parse(copy.starts_at)).toBe(3_600_000)
   const audience = await s.ok('GET /exams/:id/audience', { params: { id: copy.id } }, 'super')
   expect(audience).toMatchObject({ all: false, orgs: [], roles: [], users: [] })
-  expect((await s.ok('POST /exams/:id/copy', { params: { id: exam } }, 'super')).name).toBe('Midterm 3')
+  expect((await s.send('POST /exams/:id/copy', { params: { id: exam }, body: {} }, 'super')).body).toMatchObject({
+    name: 'Midterm 3',
+  })
+  // who may use the exam and not its paper copies neither
+  const shown = async () => (await s.ok('GET /exams/:id', { params: { id: exam } }, 'teacher')).can
+  expect(await shown()).toContain('copy')
+  const stands = await s.ok('GET /papers/:id/sharing', { params: { id: paper } }, 'super')
+  const closed = { scope: 'private' as const, level: 'read' as const, people: [], version: stands.version }
+  await s.ok('PUT /papers/:id/sharing', { params: { id: paper }, body: closed }, 'super')
+  expect(await shown()).not.toContain('copy')
+  expect((await s.call('POST /exams/:id/copy', { params: { id: exam } }, 'teacher')).status).toBe(403)
+  const again = { scope: 'everybody' as const, level: 'use' as const, people: [], version: stands.version + 1 }
+  await s.ok('PUT /papers/:id/sharing', { params: { id: paper }, body: again }, 'super')
 })
 
 it('proposes fill-ins that equal the key, and gives their points once a marker accepts them', async () => {

@@ -403,10 +403,31 @@ describe('an invigilator', () => {
     await send('/exams/:id/message', exam, { text: 'Question 2: read “name server”' })
     await send('/exams/:id/message', exam, { user_ids: ['user-second-student'], text: 'Take your time' })
     const state = await s.ok('GET /exam-attempts/:id/state', { params: { id } }, 'student')
-    expect(state.messages.map((m) => m.text)).toEqual(['Question 2: read “name server”'])
+    expect(state.messages.map((m) => [m.text, m.minutes])).toEqual([
+      ['', 20],
+      ['Question 2: read “name server”', null],
+    ])
+    // wherever else he is in the product, he is told the same
+    const told = async (as: As) => (await s.ok('GET /messages/unread', {}, as)).exam
+    expect(await told('student')).toMatchObject({
+      id: exam,
+      deadline_at: state.deadline_at,
+      paused: false,
+      message: { text: 'Question 2: read “name server”' },
+    })
+    expect(await told('second-student')).toMatchObject({ message: { text: 'Take your time' } })
+    expect(await told('super')).toBeNull()
+    await send('/exams/:id/pause', exam)
+    expect(await told('student')).toMatchObject({ paused: true })
+    await send('/exams/:id/recover', exam)
+    // the record of those who watch has the minutes once, with the reason
+    const { items: noted } = await s.ok('GET /exams/:id/events', { params: { id: exam } }, 'super')
+    expect(noted.filter((e) => e.kind === 'extra')).toMatchObject([{ params: { minutes: 20, reason: 'Reads slowly' } }])
+    expect(noted.filter((e) => e.kind === 'message')).toHaveLength(2)
     s.clock.advance(11 * 60)
     await settle()
     expect(await rowOf(second)).toMatchObject({ handed_by: 'time' })
+    expect(await told('second-student')).toBeNull()
     expect((await save(id, 1, [single('i0', 'a')])).status).toBe(200)
     expect((await send('/exam-attempts/:id/hand-in-for', id, { reason: 'Left the room' })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ status: 'scored', handed_by: 'invigilator', points: 2 })
@@ -505,6 +526,10 @@ describe('marking', () => {
       )
     expect((await object()).status).toBe(200)
     expect((await object()).problem.code).toBe('duplicate_data')
+    const listed = await s.ok('GET /exams/:id/objections', { params: { id: exam }, query: {} }, 'super')
+    expect(listed.items).toMatchObject([
+      { item: 'i3', text: 'It says why.', question: expect.stringMatching(/./) as string },
+    ])
     const reply = (as: As) =>
       s.call('POST /exam-sheets/:id/reply', { params: { id }, body: { item: 'i3', points: 2, reply: 'It does.' } }, as)
     expect((await reply('super')).problem.code).toBe('no_operation_permission')

@@ -1,7 +1,7 @@
 /** Exams as their keepers have them: rules of editing, figures of a list, and what stands beside a document. */
 import { marking as marks } from '#src/contract/exam/exam.ts'
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
-import { cut } from '#src/contract/lib/text.ts'
+import { freeName, isTaken } from '#mock/crud/freeName.ts'
 import { limits } from '#src/contract/limits.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
 import type { Paper } from '#src/contract/bank/paper.schema.ts'
@@ -36,6 +36,8 @@ interface Facts {
   runs: ReadonlyMap<string, Run>
   counts: ReadonlyMap<string, Counts>
   worth: ReadonlyMap<string, { score: number; items: number }>
+  /** Papers the caller may set an exam over. */
+  buildable: ReadonlySet<string>
 }
 
 async function countsOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
@@ -74,6 +76,7 @@ const hooks: Hooks<'exam', Facts> = {
       runs: await runsOf(at.q, ids),
       counts: await countsOf(at.q, ids),
       worth: await worthOf(at.q, paperIds),
+      buildable: await usable(at.q, 'paper', paperIds, at.who),
     }
   },
   columns(doc, facts, { now }) {
@@ -120,8 +123,10 @@ const hooks: Hooks<'exam', Facts> = {
     ['exam_event', 'exam_id'],
     ['exam_key', 'exam_id'],
   ],
-  refuse(action, row, { runs }, { who, now }) {
+  refuse(action, row, { runs, buildable }, { who, now }) {
     if (action === 'remove' && row.begun > 0) return 'in_use'
+    // a copy is an exam over the same paper
+    if (action === 'copy' && !buildable.has(row.paper_id)) return 'not_shared'
     if (action !== 'watch' || !marksBlind(row as ExamData, who)) return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },
@@ -177,27 +182,17 @@ export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)
 
 const week = 7 * 86_400_000
 const hour = 3_600_000
-/** `Midterm`, then `Midterm 2`: the first name nobody has. */
-async function freeName(q: Queryable, name: string): Promise<string> {
-  for (let n = 2; ; n++) {
-    const wanted = `${cut(name, 2 * limits.name.max - 1 - String(n).length)} ${n}`
-    const [twin] = await own.docs.twins(q, ['name'], [{ name: wanted }])
-    if (!twin) return wanted
-  }
-}
 /** Dates are new, at a full hour a week from now and as long as before; nobody is a candidate, and results are shown by hand. */
 export const copyExam: Handler<'POST /exams/:id/copy'> = async (c) => {
   const { q, who, platform, params } = c
   const from = await own.see(c, params.id)
   await own.rows.allow('copy', from, own.at(c))
   const had = from.data as ExamData
-  if (!(await usable(q, 'paper', [had.paper_id], who)).has(had.paper_id))
-    throw new Fail('validation', { fields: [{ path: 'paper_id', rule: 'unknown_reference' }] })
   const now = platform.now()
   const start = Math.ceil((now.getTime() + week) / hour) * hour
   const data = {
     ...from.data,
-    name: await freeName(q, had.name),
+    name: await freeName(isTaken(own.docs, q), had.name, 2 * limits.name.max),
     starts_at: new Date(start).toISOString(),
     ends_at: new Date(start + Date.parse(had.ends_at) - Date.parse(had.starts_at)).toISOString(),
     results_at: null,

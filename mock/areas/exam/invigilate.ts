@@ -121,6 +121,8 @@ export const invigilation = (papers: Papers) => ({
     await closeLater(q, params.id)
     for (const user of users) {
       await note(c, { exam: params.id, kind: 'extra', user, params: { minutes: body.minutes, reason: body.reason } })
+      // the reason is for the record; what it means for him is said to him
+      await note(c, { exam: params.id, kind: 'message', user, params: { minutes: body.minutes } })
       c.audit({ entity: 'exam', id: params.id, details: { user, minutes: body.minutes, reason: body.reason } })
     }
     await tellCandidates(q, params.id, users)
@@ -206,7 +208,7 @@ export const events: Handler<'GET /exams/:id/events'> = async (c) => {
   const { q, params, query } = c
   await notWhileMarking(c, params.id, await theExam(q, params.id))
   const w = where()
-  w.and(`e.exam_id = ${w.add(params.id)}`)
+  w.and(`e.exam_id = ${w.add(params.id)} and not (e.kind = 'message' and e.params ? 'minutes')`)
   if (query.user_id !== undefined) w.and(`(e.user_id = ${w.add(query.user_id)} or e.user_id is null)`)
   const { rows: all } = await q.query<{ n: number }>(
     `select count(*)::integer as n from exam_event e ${w.text()}`,

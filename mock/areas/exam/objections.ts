@@ -41,12 +41,14 @@ export const objections =
     const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
     const items = []
     for (const o of rows) {
-      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant })
-      const score = read.items.asked.get(o.item)?.score ?? 0
+      const read = await papers.of(q, { exam_id: params.id, paper_id: exam.paper_id, variant: o.variant }, who.language)
+      const asked = read.items.asked.get(o.item)
+      const score = asked?.score ?? 0
       const marks = await marksOf(q, [o.attempt], o.item)
       items.push({
         attempt: isHidden(exam, who) ? o.marking_id : o.attempt,
         item: o.item,
+        question: asked?.title ?? '',
         candidate: nameFor(exam, o, who),
         text: o.text,
         at: iso(o.at),

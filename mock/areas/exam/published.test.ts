@@ -57,3 +57,32 @@ it('an exam that is set is a message to each candidate, once, and again when it 
   expect(rows.map((r) => r.ref)).toContain(exam.id)
   expect(rows.map((r) => r.ref)).not.toContain(practice.id)
 })
+
+it('an exam for a team is its members’ alone: they find it, begin it, are called to it, and no longer once the team is gone', async () => {
+  const team = await s.ok('POST /teams', { body: { name: 'Team red', member_ids: [userId('student')] } }, 'super')
+  const exam = await layExam(s, await layPaper(s, 1, 'By team'))
+  const now = await s.ok('GET /exams/:id/audience', { params: { id: exam } }, 'super')
+  const chosen = { ...now, all: false, teams: [team.id] }
+  await s.ok('PUT /exams/:id/audience', { params: { id: exam }, body: chosen }, 'super')
+  const hall = async () =>
+    (await s.ok('GET /exams/:id/candidates', { params: { id: exam }, query: {} }, 'super')).items.map((c) => c.user_id)
+  const finds = async (as: 'student' | 'second-student') =>
+    (await s.ok('GET /my-exams', { query: { page_size: 100 } }, as)).items.some((e) => e.id === exam)
+  expect(await hall()).toEqual([userId('student')])
+  expect([await finds('student'), await finds('second-student')]).toEqual([true, false])
+  const begin = async (as: 'student' | 'second-student') =>
+    (await s.call('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer: 'page-number-one' } }, as)).status
+  expect(await begin('second-student')).toBe(403)
+  await s.db.tx(async (q) => void (await invitationsDue(s.platform)['exam.invite']?.(q, exam)))
+  expect((await s.ok('GET /messages', { query: {} }, 'student')).items[0]).toMatchObject({ kind: 'exam_set' })
+  await s.ok('DELETE /teams/:id', { params: { id: team.id } }, 'super')
+  expect([await hall(), await finds('student'), await begin('student')]).toEqual([[], false, 403])
+  const next = await s.ok('POST /teams', { body: { name: 'Team blue', member_ids: [userId('student')] } }, 'super')
+  const { version } = await s.ok('GET /exams/:id/audience', { params: { id: exam } }, 'super')
+  await s.ok(
+    'PUT /exams/:id/audience',
+    { params: { id: exam }, body: { ...chosen, teams: [next.id], version } },
+    'super',
+  )
+  expect(await begin('student')).toBe(200)
+})

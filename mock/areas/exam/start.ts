@@ -39,7 +39,9 @@ async function examsOf(q: Queryable, papers: Papers, ids: readonly string[], use
   )
   const { rows: audience } = await q.query<OfExam['audience'][number] & { entity_id: string }>(
     `select entity_id, kind, target from audience where resource = 'exam' and entity_id = any($1::text[])
-     and (kind <> 'user' or target = any($2::text[]))`,
+       and kind <> 'team' and (kind <> 'user' or target = any($2::text[]))
+     union all select a.entity_id, 'user', m.id from audience a join r_team t on t.id = a.target cross join unnest(t.k_member_ids) m (id)
+     where a.resource = 'exam' and a.entity_id = any($1::text[]) and a.kind = 'team' and m.id = any($2::text[])`,
     [ids, users],
   )
   const found = new Map<string, OfExam>()

@@ -1,3 +1,4 @@
+import { runningExam } from '../exam/running.ts'
 import type { DueHandlers } from '#mock/db/due.ts'
 import { area, Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -35,6 +36,7 @@ export const noticeHandlers = {
     'GET /messages/unread': async ({ q, who, platform }) => ({
       messages: await unreadMessages(q, who),
       announcements: await unreadAnnouncements(q, who, platform.now()),
+      exam: await runningExam(q, who.id, platform.now()),
     }),
     'POST /messages/read': async ({ q, who, platform, body }) => ({
       done: await markRead(q, who, platform.now(), some(body)),

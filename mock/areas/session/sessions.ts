@@ -60,6 +60,7 @@ export async function retimeSessions(
 
 export type EndedWhy =
   | 'signed-out'
+  | 'signed-out-by-another'
   | 'password-changed'
   | 'disabled'
   | 'removed'

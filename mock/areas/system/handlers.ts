@@ -12,7 +12,7 @@ import { orgTree } from './orgs.ts'
 import { people } from './people.ts'
 import { reach } from './reach.ts'
 import { resetCode } from './resetCode.ts'
-import { role, screenCalls } from './role.ts'
+import { copyRole, role, screenCalls } from './role.ts'
 import { orgChanges } from './orgChanges.ts'
 import { givingPasswords } from './passwords.ts'
 import { team } from './team.ts'
@@ -44,6 +44,7 @@ export const systemHandlers = {
     'GET /roles/calls': async () => ({ items: screenCalls() }),
     'GET /roles/:id/members': members,
     'POST /roles/:id/view': viewAs,
+    'POST /roles/:id/copy': copyRole,
     'POST /roles/:id/members': addMembers,
     'POST /roles/:id/members/remove': removeMembers,
     'POST /users/:id/reset-code': resetCode,

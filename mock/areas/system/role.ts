@@ -2,10 +2,14 @@
 import { api } from '#src/contract/api.ts'
 import { type Route, ruleOf, splitKey } from '#src/contract/lib/route.ts'
 import type { FieldProblem, ProblemCode } from '#src/contract/problems.ts'
+import { limits } from '#src/contract/limits.ts'
 import { opensOf } from '#src/contract/system/permissions.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { Fail, type Who } from '#mock/http/handler.ts'
+import { freeName, isTaken } from '#mock/crud/freeName.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
+import { setting, trace } from '#mock/crud/setting.ts'
+import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { defaultRole } from '../session/defaultRole.ts'
 import { aboveCaller, opensMore } from './authority.ts'
 import { type RoleFacts, roleFacts } from './grants.ts'
@@ -40,7 +44,7 @@ const notHeld = (permissions: readonly string[], who: Who): FieldProblem[] =>
       : [],
   )
 
-export const role = crud<'role', Facts>('role', {
+const hooks: Hooks<'role', Facts> = {
   async facts(docs, { q, platform }) {
     const { rows } = await q.query<{ id: string; n: number }>(
       `select k_role_id as id, count(*) as n from ${users.table} where k_role_id = any($1::text[]) group by 1`,
@@ -63,7 +67,22 @@ export const role = crud<'role', Facts>('role', {
   async removed(before, { q }) {
     await q.query(`delete from audience where kind = 'role' and target = $1`, [before.id])
   },
-})
+}
+const own = setting('role', hooks)
+export const role = crud('role', hooks)
+
+/** A role of one's own that opens the same, to be changed: nobody has it, and it is no administrators'. */
+export const copyRole: Handler<'POST /roles/:id/copy'> = async (c) => {
+  const from = await own.see(c, c.params.id)
+  const at = own.at(c)
+  await own.rows.allow('copy', from, at)
+  const name = await freeName(isTaken(own.docs, c.q), from.data.name ?? '', limits.roleName.max)
+  const data = { ...from.data, name, key: '', is_admin: false, built_in: false }
+  await hooks.check?.(data, undefined, at)
+  const after = await own.docs.insert(c.q, { id: c.platform.newId(), data }, { at: at.now, by: c.who.id })
+  c.audit({ entity: 'role', id: after.id, after: trace(after), details: { copy_of: from.id } })
+  return { id: after.id }
+}
 
 /** Calls that are for holders of screens, in the order of the contract. */
 export const screenCalls = (): { call: string; screens: string[]; changes: boolean }[] =>

@@ -24,6 +24,28 @@ describe('roles', () => {
     expect((await s.call('GET /roles', {}, 'teacher')).problem.code).toBe('no_operation_permission')
   })
 
+  it('are copied by who may give all they open, and a copy is nobody’s and no administrators’', async () => {
+    const copy = (id: string, as: 'super' | 'admin' | 'teacher') =>
+      s.call('POST /roles/:id/copy', { params: { id: roleId(id as 'teacher') } }, as)
+    const { body } = await copy('teacher', 'super')
+    const [from, made] = await Promise.all(
+      [roleId('teacher'), body.id].map((id) => s.ok('GET /roles/:id', { params: { id } }, 'super')),
+    )
+    expect(made).toMatchObject({
+      name: `${from?.name} 2`,
+      permissions: from?.permissions,
+      key: '',
+      user_count: 0,
+      built_in: false,
+      is_admin: false,
+    })
+    expect((await copy('super', 'super')).status).toBe(409)
+    expect((await copy('teacher', 'teacher')).status).toBe(403)
+    const admins = await copy('admin', 'super')
+    expect(await s.ok('GET /roles/:id', { params: { id: admins.body.id } }, 'super')).toMatchObject({ is_admin: false })
+    await s.ok('POST /roles/remove', { body: { ids: [body.id, admins.body.id] } }, 'super')
+  })
+
   it('reach what their grants open, and a route outside their reach is refused', async () => {
     const { items } = await s.ok('GET /roles/reach', {}, 'super')
     const of = (key: string) => items.find((r) => r.role.key === key)

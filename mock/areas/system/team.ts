@@ -1,4 +1,5 @@
 /** Teams. The first of the members leads; whoever is removed leaves his teams, and the next one leads. */
+import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { type DataOf, documents, type Hand, type Stored } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -34,6 +35,9 @@ export const team = crud<'team', Facts>('team', {
     const to = (after.data.member_ids ?? []).filter((id) => !were.has(id) && id !== who.id)
     if (to.length) await notify(q, platform, { to, kind: 'team_added', params: { team: after.data.name ?? '' } })
   },
+  async removed(before, { q }) {
+    await q.query(`delete from audience where kind = 'team' and target = $1`, [before.id])
+  },
   columns({ data }, { users: known, orgs }) {
     const ids = data.member_ids ?? []
     return {
@@ -59,6 +63,32 @@ export async function leaveTeams(q: Queryable, userId: string, hand: Hand): Prom
     const doc = await teams.get(q, id)
     if (!doc) continue
     const member_ids = doc.data.member_ids?.filter((m) => m !== userId) ?? []
+    await teams.update(q, doc, { ...doc.data, member_ids }, hand)
+    await followTeam(q, id, member_ids)
+  }
+}
+
+/** Where somebody stands in a team, 0 for who leads it. */
+export interface TeamPlace {
+  team: string
+  place: number
+}
+export const teamsOf = async (q: Queryable, userId: string): Promise<TeamPlace[]> =>
+  (
+    await q.query<TeamPlace>(
+      `select id as team, array_position(k_member_ids, $1::text) - 1 as place from ${teams.table}
+       where k_member_ids && array[$1]::text[] order by id`,
+      [userId],
+    )
+  ).rows
+
+/** Puts somebody who comes back where he stood, in those of his teams that are still there and have room. */
+export async function joinTeams(q: Queryable, userId: string, places: readonly TeamPlace[], hand: Hand): Promise<void> {
+  for (const { team: id, place } of places) {
+    const doc = await teams.lock(q, id)
+    const members = doc?.data.member_ids ?? []
+    if (!doc || members.includes(userId) || members.length >= limits.teamMembers) continue
+    const member_ids = members.toSpliced(place, 0, userId)
     await teams.update(q, doc, { ...doc.data, member_ids }, hand)
     await followTeam(q, id, member_ids)
   }

@@ -11,7 +11,7 @@ import { setting } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { takeUnderLimit } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
-import { removeAccount, renameAccount, statusNow } from '../session/account.ts'
+import { accountOf, removeAccount, renameAccount, statusNow } from '../session/account.ts'
 import { endSessions } from '../session/sessions.ts'
 import { aboveCaller, mayGive, mayOpen, mayTake, peers } from './authority.ts'
 import { refuseLookAlike } from './lookAlike.ts'
@@ -20,7 +20,7 @@ import { onlineOf } from './online.ts'
 import { orgNames } from './orgs.ts'
 import { liveSupers, oneAtATime } from './superAdministrators.ts'
 import { refuseOwner } from './owns.ts'
-import { leaveTeams } from './team.ts'
+import { joinTeams, leaveTeams, type TeamPlace, teamsOf } from './team.ts'
 import { tellOfChange } from './tell.ts'
 import { isOnline, ofOrgs, ofStatus } from './userFilters.ts'
 
@@ -52,7 +52,8 @@ function refuse(
   if (row.id !== who.id && opens.has(action) && !mayOpen(role, who)) return 'no_operation_permission'
   if (row.id !== who.id && action === 'assign' && !mayTake(role, who)) return 'no_operation_permission'
   if (action === 'hand-over') return who.is_admin ? undefined : 'no_operation_permission'
-  if (opens.has(action) && (row.status === 'to-audit' || row.status === 'rejected')) return 'not_allowed_in_state'
+  if ((opens.has(action) || action === 'sign-out') && (row.status === 'to-audit' || row.status === 'rejected'))
+    return 'not_allowed_in_state'
   if (row.id === who.id && action !== 'update') return 'protected_entry'
   if (takesAway.has(action) && role?.key === 'super' && row.status === 'normal' && supers <= 1)
     return 'last_super_administrator'
@@ -137,6 +138,23 @@ export const userHooks: Hooks<'user', Facts> = {
       await endSessions(q, after.id, 'disabled', now)
     const { username = '' } = after.data
     if (username !== before.data.username) await renameAccount(q, after.id, username)
+  },
+  along: [
+    ['account', 'user_id'],
+    ['audience', 'target'],
+    ['share_person', 'user_id'],
+  ],
+  leaves: ({ id }, { q }) => teamsOf(q, id),
+  async returns(doc, at) {
+    if (aboveCaller(await roleOf(at, doc.data), at.who) || peers(await roleOf(at, doc.data), at.who))
+      throw new Fail('no_operation_permission')
+    if (doc.data.name !== undefined) await refuseLookAlike(at.q, doc.data.name, doc.id)
+  },
+  /** He signs in as before, in a place of the licence that is still free. */
+  async back(after, left, at) {
+    if (!(await accountOf(at.q, after.id, at.now))) throw new Fail('name_taken')
+    if (!applies(after.data)) await takeUnderLimit(at.q, at.platform, 'users', userCount, 0)
+    await joinTeams(at.q, after.id, left as TeamPlace[], { at: at.now, by: at.who.id })
   },
   /** What he owns would be nobody's. */
   unused: (doc, { q }) => refuseOwner(q, doc.id),

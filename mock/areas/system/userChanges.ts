@@ -6,7 +6,9 @@ import { csv } from '#mock/crud/csv.ts'
 import { types as tableTypes } from '#mock/crud/export.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import { checkReferences } from '#mock/crud/references.ts'
+import { each } from '#mock/crud/bulk.ts'
 import { area } from '#mock/http/handler.ts'
+import { endSessions } from '../session/sessions.ts'
 import { userSetting } from './user.ts'
 
 async function* sheet(language: 'en-US' | 'zh-CN'): AsyncGenerator<Cell[][]> {
@@ -24,6 +26,22 @@ export const userChanges = area({
     const { ids, org_id } = c.body
     await checkReferences(c.q, userSetting.line, { org_id })
     return actOnEach(userSetting, c, ids, { action: 'move', set: { org_id } })
+  },
+  'POST /users/sign-out': async (c) => {
+    let sessions = 0
+    const answer = await each(
+      c.q,
+      c.body.ids,
+      async (id) => {
+        const person = await userSetting.see(c, id, 'lock')
+        await userSetting.rows.allow('sign-out', person, userSetting.at(c))
+        const ended = await endSessions(c.q, id, 'signed-out-by-another', c.platform.now())
+        sessions += ended
+        c.audit({ entity: 'user', id, details: { sessions: ended, label: person.data.name } })
+      },
+      (id, { code, details }) => c.audit({ entity: 'user', id, code, details }),
+    )
+    return { ...answer, sessions }
   },
   'POST /users/extend': async (c) => {
     const { ids, expires_on } = c.body

@@ -4,7 +4,7 @@ import { topologyLimits } from '#src/contract/topology/topology.ts'
 import { check, refusals } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
-import { cut } from '#src/contract/lib/text.ts'
+import { freeName, isTaken } from '#mock/crud/freeName.ts'
 import { type Asking, trace } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Platform } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
@@ -67,15 +67,6 @@ const told = (document: TopologyDocument, version: number) => ({
     .map((n) => n.name)
     .join(', '),
 })
-
-/** `Web range`, then `Web range 2`: the first name nobody has. */
-async function freeRowName(q: Queryable, name: string): Promise<string> {
-  for (let n = 2; ; n++) {
-    const wanted = n === 2 ? name : `${cut(name, topologyLimits.name.max - 1 - String(n - 1).length)} ${n - 1}`
-    const [twin] = await s.docs.twins(q, ['name'], [{ name: wanted }])
-    if (!twin) return wanted
-  }
-}
 
 type Making = Pick<Ctx<'POST /topologies/import'>, 'q' | 'who' | 'platform' | 'audit'>
 async function make(
@@ -183,7 +174,8 @@ export const topologyHandlers = {
       await s.rows.allow('copy', row, s.at(c))
       const drawing = await drawingOf(c.q, row.id)
       if (!drawing) throw new Fail('not_found')
-      const name = c.body.name ?? (await freeRowName(c.q, row.data.name ?? ''))
+      const name =
+        c.body.name ?? (await freeName(isTaken(s.docs, c.q), row.data.name ?? '', topologyLimits.name.max, true))
       const description = row.data.description ?? ''
       return make(c, { name, description, document: drawing.document, text: drawing.text }, { of: row.id })
     },

@@ -103,6 +103,18 @@ describe('a topology', () => {
     const { rows } = await s.db.query('select 1 from topology_drawing where topology_id = $1', [row.id])
     expect(rows).toEqual([])
   })
+
+  it('does not keep its own editor from removing it: a closed tab still counts as open for a while', async () => {
+    const row = await made()
+    await lock(row.id, 'tab-number-2')
+    const seen = async (as: 'teacher' | 'admin') => s.ok('GET /topologies/:id', { params: { id: row.id } }, as)
+    expect(await seen('teacher')).toMatchObject({
+      editing: { mine: true },
+      can: expect.arrayContaining(['remove']) as string[],
+    })
+    expect(await seen('admin')).toMatchObject({ editing: { mine: false } })
+    await s.ok('DELETE /topologies/:id', { params: { id: row.id } }, 'teacher')
+  })
 })
 
 describe('a topology that scenes were made of', () => {

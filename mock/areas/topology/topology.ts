@@ -27,17 +27,17 @@ export const topologyHooks: Hooks<'topology', Facts> = {
     ])
     return { people, editing: open }
   },
-  columns(doc, { people, editing: open }) {
+  columns(doc, { people, editing: open }, { who }) {
     const now = open.get(doc.id)
     return {
       creator_id: doc.data.creator_id ?? null,
       creator_name: people.get(doc.data.creator_id ?? '') ?? '',
-      editing: now ? { name: people.get(now.user) ?? '', since: now.since } : null,
+      editing: now ? { name: people.get(now.user) ?? '', since: now.since, mine: now.user === who.id } : null,
     }
   },
   starts: (_body, { who }) => ({ ...shownOf(emptyDocument()), creator_id: who.id }),
-  /** Somebody would lose what he is drawing. */
-  refuse: (action, row) => (action === 'remove' && row.editing ? 'locked' : undefined),
+  /** Somebody else would lose what he is drawing. */
+  refuse: (action, row) => (action === 'remove' && row.editing && !row.editing.mine ? 'locked' : undefined),
   /** A scene would lose what it can be modified to. */
   async unused(doc, { q, who }) {
     const { rows } = await q.query<{ name: string; seen: boolean }>(

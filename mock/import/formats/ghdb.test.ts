@@ -68,7 +68,7 @@ describe('the table of the Google Hacking Database', () => {
     expect(rows.map((r) => r.key)).toEqual(['ghdb:9'])
     expect(rows[0]?.place.index).toBe(9)
     expect(bad.map((b) => [b.place.index, b.reasons.map((r) => `${r.path} ${r.rule}`)])).toEqual([
-      [1, ['ghdb_id type']],
+      [1, ['ghdb_id number']],
       [2, ['category one_of']],
       [3, ['published_on format']],
       [4, ['title length', 'query length']],

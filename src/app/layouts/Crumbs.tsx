@@ -1,19 +1,21 @@
 import './Crumbs.css'
 import { Link, matchPath, useLocation } from 'react-router-dom'
-import { trail } from '../../contract/access.ts'
-import { type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
+import { menu, trail } from '../../contract/access.ts'
+import { folders, type Screen, type ScreenName, screenOf, screens } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
-import { useAccess } from '../../kit/session/use.ts'
+import { useAccess, useMenuConfig } from '../../kit/session/use.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { reachable } from './crumbs.logic.ts'
 
-/** Where a screen stands, from the table of screens and not from the menu: a hidden page has its place too. */
+/** Where a screen stands. Its folder is named where the viewer's menu has that folder: one with a single screen is that screen there, too. */
 export function Crumbs({ screen }: { screen: ScreenName }) {
   const { folder, screens: chain } = trail(screens, screen)
   const { visible } = useAccess()
+  const config = useMenuConfig()
+  const listed = folder && menu(screens, visible, folders[folder].layout, config).find((f) => f.folder === folder)
   const { pathname } = useLocation()
   const params = matchPath(screenOf(screen).path, pathname)?.params ?? {}
-  const folderName = folder && t(`folder.${folder}`)
+  const folderName = folder && listed && listed.screens.length > 1 && t(`folder.${folder}`)
   const link = (s: Screen): string | undefined =>
     s.name !== screen && s.built && visible.has(s.name) ? reachable(s.path, params) : undefined
   return (

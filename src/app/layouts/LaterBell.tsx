@@ -1,31 +1,38 @@
-/** The bell of the header. What it needs comes when the page has nothing more urgent to do; its place is kept until then. */
-import { type ComponentType, useEffect, useState } from 'react'
+/** The bell of the header, and above the page the exam one is in the middle of: one question to the server. What they need comes when the page has nothing more urgent to do; the bell's place is kept until then. */
+import { useEffect, useState } from 'react'
+import type { ScreenName } from '../../contract/screens/index.ts'
 import { loadMessages, t } from '../../i18n/index.ts'
 import { useSession } from '../../kit/session/use.ts'
 import { chunk } from '../../lib/chunk.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 const load = async () => {
-  const [{ Bell }] = await Promise.all([import('./Bell.tsx'), loadMessages('message')])
-  return Bell
+  const [{ Bell }, { ExamBanner }] = await Promise.all([
+    import('./Bell.tsx'),
+    import('./ExamBanner.tsx'),
+    loadMessages('message'),
+  ])
+  return { Bell, ExamBanner }
 }
+type Loaded = Awaited<ReturnType<typeof load>>
 /** Milliseconds after the frame is there; a first screen is drawn by then or soon. */
 const rest = 800
 /** Code, not state: it shows at once when the frame is drawn again. */
-let arrived: ComponentType | undefined
+let arrived: Loaded | undefined
 
-export function LaterBell() {
+/** Whether there is anybody to tell, and what it is told with, once that is here. */
+function useLater(): { on: boolean; loaded: Loaded | undefined } {
   const phase = useSession()
   const on = phase.at === 'in' && phase.must_change === null
-  const [Bell, setBell] = useState<ComponentType | undefined>(() => arrived)
+  const [loaded, setLoaded] = useState(arrived)
   useEffect(() => {
     if (!on || arrived) return
     let gone = false
     const timer = setTimeout(() => {
       chunk(load).then(
-        (loaded) => {
-          arrived = loaded
-          if (!gone) setBell(() => loaded)
+        (all) => {
+          arrived = all
+          if (!gone) setLoaded(all)
         },
         // the next page tries again
         () => undefined,
@@ -36,8 +43,13 @@ export function LaterBell() {
       clearTimeout(timer)
     }
   }, [on])
+  return { on, loaded: loaded ?? arrived }
+}
+
+export function LaterBell() {
+  const { on, loaded } = useLater()
   if (!on) return null
-  if (Bell) return <Bell />
+  if (loaded) return <loaded.Bell />
   return (
     <button
       type="button"
@@ -48,4 +60,9 @@ export function LaterBell() {
       <Icon name="bell" />
     </button>
   )
+}
+
+export function LaterExamBanner({ screen }: { screen: ScreenName | undefined }) {
+  const { on, loaded } = useLater()
+  return on && loaded ? <loaded.ExamBanner screen={screen} /> : null
 }

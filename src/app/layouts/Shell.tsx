@@ -16,7 +16,7 @@ import { useWidth } from '../../ui/useWidth.ts'
 import { Brand, Mark } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { LicenceBanner } from './LicenceBanner.tsx'
-import { LaterBell } from './LaterBell.tsx'
+import { LaterBell, LaterExamBanner } from './LaterBell.tsx'
 import { PasswordBanner } from './PasswordBanner.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
@@ -115,6 +115,9 @@ export function Shell({ layout, screen, children }: ShellProps) {
         </header>
         <Widget>{phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}</Widget>
         <Widget>{phase.at === 'in' && <LicenceBanner {...phase.permissions.licence} />}</Widget>
+        <Widget>
+          <LaterExamBanner screen={screen} />
+        </Widget>
         <Widget>
           <ViewingBanner />
         </Widget>

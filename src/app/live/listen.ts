@@ -13,7 +13,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   licence: ['license'],
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
-  exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets'],
+  exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
-import { sized } from '../lib/text.ts'
+import { shaped, sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { templateBreaks } from './flag.ts'
 import {
@@ -82,7 +82,7 @@ const common = {
   knowledge: words(120, 30).default([]),
   skills: words(120, 30).default([]),
   cve_ids: z
-    .array(z.string().regex(/^CVE-\d{4}-\d{4,7}$/))
+    .array(shaped(z.string(), /^CVE-\d{4}-\d{4,7}$/, 'cve'))
     .max(50)
     .default([]),
   explanation: Text(stem).default(''),

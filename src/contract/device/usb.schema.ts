@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, row, Stamp } from '../lib/crud.ts'
-import { sized } from '../lib/text.ts'
+import { shaped, sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
 import { Arriving } from './deposit.schema.ts'
 import { usbClasses } from './usb.ts'
@@ -18,11 +18,7 @@ export const UsbDeviceBody = z.object({
   vendor_id: Number16,
   product_id: Number16,
   manufacturer: z.string().max(60).default(''),
-  serial: z
-    .string()
-    .max(40)
-    .regex(/^[\x21-\x7e]*$/)
-    .default(''),
+  serial: shaped(z.string().max(40), /^[\x21-\x7e]*$/, 'printable').default(''),
   description: sized(z.string(), 0, limits.imageDescription.max).default(''),
 })
 export const plugStates = ['plugging', 'plugged'] as const

@@ -35,6 +35,21 @@ export const Save = z.strictObject({
   sightings: z.array(Sighting).max(50).default([]),
 })
 
+/** What a candidate is told while he writes: an invigilator's words, or how many extra minutes he has in all. */
+const Said = z.object({ id: z.string(), at: Stamp, text: z.string(), minutes: z.number().int().nullable() })
+
+/** The exam somebody is in the middle of, as the frame of every page says it. */
+export const RunningExam = z.object({
+  id: Id,
+  name: z.string(),
+  deadline_at: Stamp,
+  paused: z.boolean(),
+  now: Stamp,
+  /** The last of what he was told. */
+  message: Said.nullable(),
+})
+export type RunningExam = z.output<typeof RunningExam>
+
 /** Where an attempt stands by the server's clock. */
 export const AttemptState = z.object({
   now: Stamp,
@@ -46,7 +61,7 @@ export const AttemptState = z.object({
   revision: z.number().int(),
   epoch: z.number().int(),
   /** Messages of the invigilators to him or to all, the oldest first. */
-  messages: z.array(z.object({ id: z.string(), at: Stamp, text: z.string() })),
+  messages: z.array(Said),
   /** How often his page was left, as it is recorded: he is told. */
   focus_lost: z.number().int(),
 })

@@ -165,6 +165,8 @@ export const markingRoutes = routes({
       z.object({
         attempt: Id,
         item: Key,
+        /** What the item asks, by its title. */
+        question: z.string(),
         candidate: z.string(),
         text: z.string(),
         at: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { row, Stamp } from '../lib/crud.ts'
-import { sized } from '../lib/text.ts'
+import { shaped, sized } from '../lib/text.ts'
 import { Arriving } from '../device/deposit.schema.ts'
 import { limits } from '../limits.ts'
 import { benchReasons, benchStates } from './bench.ts'
@@ -22,11 +22,7 @@ import { imageReasons, imageStatuses } from './status.ts'
 
 /** What a service on the image is told when it starts; everybody who uses the image can read it. */
 export const ImageParameter = z.strictObject({
-  name: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/),
+  name: shaped(z.string().min(1).max(64), /^[A-Za-z_][A-Za-z0-9_.-]*$/, 'parameter_name'),
   value: z.string().max(1024).default(''),
   note: z.string().max(255).default(''),
 })

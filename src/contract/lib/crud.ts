@@ -80,11 +80,12 @@ export const Ids = z.strictObject({ ids: z.array(Id).min(1).max(200) })
 const Reason = z.string().max(1000).optional()
 const ActMany = Ids.extend({ reason: Reason })
 
-/** Who may see a row: everybody, organisations (with their children), roles, users. An empty list means nobody but its keepers. */
+/** Who may see a row: everybody, organisations (with their children), roles, teams, users. An empty list means nobody but its keepers. */
 export const Audience = z.strictObject({
   all: z.boolean(),
   orgs: z.array(Id).max(500),
   roles: z.array(Id).max(200),
+  teams: z.array(Id).max(200).default([]),
   users: z.array(Id).max(2000),
 })
 
@@ -102,6 +103,7 @@ export const SharingShown = SharingAt.extend({
 })
 export const HandOver = Ids.extend({ to: Id })
 const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
+const Which = z.strictObject({ ids: many(Id) })
 
 /** Query schema of a list from its plain declaration; unknown parameters are refused. */
 export function listQuery(line: ResourceLine) {
@@ -179,6 +181,8 @@ export type CrudRoutes<L extends ResourceLine, Row extends RowBase, Body> = Has<
     'remove',
     { [K in `DELETE ${L['path']}/:id`]: R0 & { reply: RowOut<{ id: string }> } } & {
       [K in `POST ${L['path']}/remove`]: R0 & { body: typeof Ids; reply: typeof BulkReply }
+    } & {
+      [K in `GET ${L['path']}/removable`]: R0 & { query: typeof Which; reply: typeof BulkReply }
     }
   > &
   (L extends { restorable: true }
@@ -303,6 +307,12 @@ export function crudRoutes<L extends Resource>(
       body: Ids,
       reply: BulkReply,
       audit: `${name}.remove`,
+    }
+    out[`GET ${path}/removable`] = {
+      summary: `Which of several ${name} could be removed now, and what stands against the others`,
+      screens: write,
+      query: Which,
+      reply: BulkReply,
     }
   }
   if (line.restorable)

@@ -42,3 +42,7 @@ export function sized<S extends z.ZodString>(schema: S, min: number, max: number
   widest.set(ruled, max)
   return ruled
 }
+
+/** A text of a shape, with the rule that says it to people by an example. Its pattern stands in the interface's description. */
+export const shaped = (of: z.ZodString, pattern: RegExp, rule: string) =>
+  of.refine((v) => pattern.test(v), { params: { rule } }).meta({ pattern: pattern.source })

@@ -82,3 +82,16 @@ export function decode(typed: string): Decoded {
   // what is left fills up the last character and has to be nothing, or two codes would mean the same
   return bits >= 5 || (held & ((1 << bits) - 1)) !== 0 ? { code: 'license_unreadable' } : { bytes: out }
 }
+
+/** Whether a text was meant as such a code: a word or a sentence has the same letters, but hardly a group that closes. */
+export function resembles(typed: string): boolean {
+  const text = spelled(typed)
+  if (!text) return false
+  const places = Math.ceil(text.length / (perGroup + 1))
+  const right = Array.from({ length: places }, (_, n) => {
+    const group = text.slice(n * (perGroup + 1), (n + 1) * (perGroup + 1))
+    return group.length > 1 && checkOf(group.slice(0, -1), n) === group.at(-1)
+  }).filter(Boolean).length
+  // by chance one group in thirty-two does
+  return right > places / 8
+}

@@ -148,6 +148,9 @@ describe('a licence', () => {
       'PK\u0003\u0004',
       '授权',
       '-----BEGIN KEY-----\nab+/c=\n',
+      'hello',
+      'hello\n',
+      'the cat sat on the mat and the dog ate what was there '.repeat(6),
     ])
       expect(judge(text)).toEqual({ code: 'license_unreadable' })
   })

@@ -1,4 +1,5 @@
 /** Whether a licence is genuine, and whether this installation may take it now. Every reason to refuse has a code of its own. */
+import { resembles } from './base32.ts'
 import { readActivation } from './codes.ts'
 import { readFile, signedText } from './file.ts'
 import { type Licence, licenceLimits, type Sealed } from './licence.ts'
@@ -35,9 +36,9 @@ export function genuine(text: string, keys: Keys, verify: Verifier): { sealed: S
   if (!file && /[^\dA-Za-z\s-]/.test(text)) return { code: 'license_unreadable' }
   const found = file ? readFile(text) : readActivation(text)
   if ('code' in found)
-    return found.code === 'license_mistyped'
+    return found.code === 'license_mistyped' && resembles(text)
       ? { code: found.code, details: { group: found.group } }
-      : { code: found.code }
+      : { code: found.code === 'license_mistyped' ? 'license_unreadable' : found.code }
   const { key, licence, signature } = found.sealed
   const known = Object.hasOwn(keys, key) ? keys[key] : undefined
   if (known === undefined) return { code: 'license_key_unknown', details: { key } }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RunningExam } from '../exam/attempt.schema.ts'
 import { BulkReply, Id, Ids, page, Paging, Stamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { announcementTargets, announcementTypes } from './announcement.ts'
@@ -135,10 +136,14 @@ export const noticeRoutes = routes({
     reply: page(Message),
   },
   'GET /messages/unread': {
-    summary: 'How many messages and announcements the caller has not read',
+    summary: 'How many messages and announcements the caller has not read, and the exam he is in the middle of',
     screens: 'signed-in',
     serves: ['personal'],
-    reply: z.object({ messages: z.number().int(), announcements: z.number().int() }),
+    reply: z.object({
+      messages: z.number().int(),
+      announcements: z.number().int(),
+      exam: RunningExam.nullable(),
+    }),
   },
   'POST /messages/read': {
     summary: 'Mark messages of one’s own as read',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
+import { shaped } from '../lib/text.ts'
 import { sceneLimits } from './node.ts'
 import { own, refused } from './routes.ts'
 import { SceneFile } from './scene.schema.ts'
@@ -20,10 +21,7 @@ export const fileRoutes = routes({
       /** Where on the node: a whole path, or a folder that ends with a slash. */
       path: z.string().min(1).max(1024),
       name: z.string().min(1).max(255),
-      mode: z
-        .string()
-        .regex(/^[0-7]{3,4}$/)
-        .default('644'),
+      mode: shaped(z.string(), /^[0-7]{3,4}$/, 'file_mode').default('644'),
     }),
     reply: SceneFile,
     stream: 'upload',

@@ -45,6 +45,12 @@ export const roleRoutes = routes({
     personal: true,
     audit: 'role.view',
   },
+  'POST /roles/:id/copy': {
+    summary: 'A role of the same permissions under the first name that is free; nobody has it yet',
+    screens: ['role-manage', 'role-add'],
+    reply: z.object({ id: Id }),
+    audit: 'role.copy',
+  },
   'GET /roles/:id/members': {
     summary: 'People who have the role, or those who have another; an organisation includes those below it',
     screens: ['role-users'],

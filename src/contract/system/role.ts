@@ -24,6 +24,9 @@ export const role = resource<Role, RoleBody>()('role', {
   write: ['role-manage', 'role-add', 'role-edit'],
   options: ['tool-manage', 'tool-edit', 'user-manage', 'user-add', 'user-edit', 'user-check', 'system-config'],
   usedBy: ['user.role_id'],
-  /** To see the platform as its holders do. */
-  actions: { view: { on: 'own', screens: ['role-manage'], personal: true } },
+  actions: {
+    copy: { on: 'own' },
+    /** To see the platform as its holders do. */
+    view: { on: 'own', screens: ['role-manage'], personal: true },
+  },
 })

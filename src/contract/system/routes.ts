@@ -126,6 +126,13 @@ export const userRoutes = routes({
     reply: BulkReply,
     audit: 'user.move',
   },
+  'POST /users/sign-out': {
+    summary: 'End all sessions of several users, with their consoles; they may sign in again',
+    screens: ['user-manage'],
+    body: Ids,
+    reply: BulkReply.extend({ sessions: z.number().int() }),
+    audit: 'user.sign-out',
+  },
   'GET /users/:id/content': {
     summary: 'How much content a user owns, by kind',
     screens: ['user-manage'],

@@ -37,6 +37,7 @@ export const user = resource<User, UserBody>()('user', {
   sort: ['username', 'name', 'expires_on', 'last_sign_in', 'created_at'],
   order: '-created_at',
   unique: [['username']],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['user-manage', 'user-check', 'user-edit'],
   write: ['user-manage', 'user-add', 'user-edit'],
@@ -52,6 +53,8 @@ export const user = resource<User, UserBody>()('user', {
     extend: { on: 'own' },
     'reset-password': { on: 'own' },
     'reset-code': { on: 'own' },
+    /** Out of all places where he is signed in: a lost device, an account that others use. */
+    'sign-out': { on: 'own', screens: ['user-manage'] },
     /** All that he owns, to another. */
     'hand-over': { on: 'own', screens: ['user-manage'] },
   },

@@ -20,7 +20,12 @@ export const Outline = z.object({
   links: z.array(z.number().int()),
   groups: z.array(z.number().int()),
 })
-export const Editing = z.object({ name: z.string(), since: Stamp })
+export const Editing = z.object({
+  name: z.string(),
+  since: Stamp,
+  /** The reader himself, in an editor of his own. */
+  mine: z.boolean(),
+})
 
 export const Topology = row(TopologyBody, {
   nodes: z.number().int(),

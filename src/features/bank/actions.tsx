@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { BuiltName } from '../../contract/screens/index.ts'
 import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
-import { add, edit, remove } from '../../kit/action/common.ts'
+import { add, copy, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
 import { inSet } from '../../parts/question-sets/sets.logic.ts'
 import { importAction } from './import/action.ts'
@@ -19,7 +19,6 @@ export interface Places {
 export const bankOfPlace = { 'theory-edit': 'theory', 'exercise-edit': 'exercise', 'flags-solve-edit': 'flag' } as const
 
 export function bankActions<R extends AnyResource>(resource: R, places: Places, desk: boolean): ActionOf<R>[] {
-  const path = resource.path
   const toEdit = (id: string) => href(places.edit, { id })
   return [
     {
@@ -79,17 +78,7 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
         }
       }),
     },
-    {
-      id: 'copy',
-      label: 'bank.copy',
-      icon: 'copy',
-      needs: 'one',
-      may: (row) => row.can.includes('use'),
-      call: async ([row], write) => {
-        if (row) await write(`POST ${path}/:id/copy`, { params: { id: row.id } })
-        return undefined
-      },
-    },
+    copy(resource, toEdit, { may: 'use' }),
     {
       id: 'move',
       label: 'bank.move',

@@ -1,5 +1,5 @@
 /** Start page of the back office: who is here, what the libraries hold, what happened. Refreshes itself while somebody looks. */
-import { href } from '../../contract/screens/index.ts'
+import { href, type ScreenName } from '../../contract/screens/index.ts'
 import { format, t, tOr } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/use.ts'
@@ -18,6 +18,23 @@ import './dashboard.css'
 
 const statuses = ['normal', 'to_audit', 'disabled', 'expired', 'rejected'] as const
 const statusTones = { normal: 'ok', to_audit: 'info', disabled: 'idle', expired: 'warn', rejected: 'bad' } as const
+
+const lists = {
+  tool: ['tool-manage', () => href('tool-manage')],
+  'theory-question': ['theory-bank', () => href('theory-bank')],
+  exercise: ['exercise-bank', () => href('exercise-bank')],
+  'flag-challenge': ['flags-solve', () => href('flags-solve')],
+  paper: ['paper-bank', () => href('paper-bank')],
+  exam: ['exam-manage', () => href('exam-manage')],
+  topology: ['topology-manage', () => href('topology-manage')],
+  image: ['image-manage', () => href('image-manage')],
+} as const satisfies Record<string, readonly [ScreenName, () => string]>
+/** Where the viewer finds them all, if he may. */
+function listOf(resource: string, visible: ReadonlySet<ScreenName>): string | undefined {
+  if (!Object.hasOwn(lists, resource)) return undefined
+  const [screen, to] = lists[resource as keyof typeof lists]
+  return visible.has(screen) ? to() : undefined
+}
 
 export default function Dashboard() {
   const { data, error, refetch } = useRead('GET /dashboard/overview', undefined, { every: 30_000 })
@@ -45,6 +62,7 @@ export default function Dashboard() {
             value={format.number(data.online.total)}
             note={t('dashboard.online-note')}
             icon="pulse"
+            {...(visible.has('user-manage') ? { to: href('user-manage', undefined, { online: 'true' }) } : {})}
           />
         )}
         {data.users && (
@@ -108,6 +126,7 @@ export default function Dashboard() {
                   key: r.resource,
                   label: tOr([`dashboard.resource.${r.resource}`, `${r.resource}.many`], r.resource),
                   value: r.total,
+                  to: listOf(r.resource, visible),
                 }))}
                 format={format.number}
               />

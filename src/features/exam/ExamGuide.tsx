@@ -16,8 +16,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ExamRules } from './ExamRules.tsx'
-import { useServerNow } from './watch/useServerNow.ts'
-import { lastEnd, mayOf, whenOf } from './words.ts'
+import { useServerNow } from '../../ui/useServerNow.ts'
+import { afterGuide, lastEnd, mayOf, whenOf } from './words.ts'
 
 export default function ExamGuide() {
   const { exam_id = '' } = useParams()
@@ -44,7 +44,7 @@ export default function ExamGuide() {
       description={whenOf(data)}
       actions={
         can && (
-          <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })}>
+          <Link className={linkClass('primary', 'large')} to={href('exam-session', { exam_id })} state={afterGuide}>
             {t(data.may === 'resume' ? 'exam.resume' : 'exam.begin')}
           </Link>
         )

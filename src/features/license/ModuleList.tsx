@@ -1,16 +1,17 @@
 import type { ModuleName } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
+import { folderTitle } from '../../kit/session/folderTitle.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { allModules, foldersOf } from './license.logic.ts'
+import { offeredModules, foldersOf } from './license.logic.ts'
 
-/** Every licensed module with the menu folders it opens, open or closed. */
+/** Every module this version has with the menu folders it opens, open or closed. */
 export function ModuleList({ open }: { open: readonly ModuleName[] }) {
   return (
     <ul className="license-modules">
-      {allModules.map((m) => {
+      {offeredModules.map((m) => {
         const is = open.includes(m)
         const name = t(`license.module.${m}`)
-        const where = format.list([...new Set(foldersOf(m).map((f) => t(`folder.${f}`)))].filter((f) => f !== name))
+        const where = format.list([...new Set(foldersOf(m).map(folderTitle))].filter((f) => f !== name))
         return (
           <li key={m} className={is ? undefined : 'license-closed'}>
             <Icon name={is ? 'ok' : 'lock'} />

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { toast } from '../../ui/toast.ts'
+import { offeredModules } from './license.logic.ts'
 
 interface PreviewDialogProps {
   /** File or code, as it was given. */
@@ -40,7 +41,8 @@ export function PreviewDialog({ given, preview, now, onClose }: PreviewDialogPro
       setProblem(e)
     }
   }
-  const named = (list: readonly ModuleName[]) => format.list(list.map((m) => t(`license.module.${m}`)))
+  const named = (list: readonly ModuleName[]) =>
+    format.list(list.filter((m) => offeredModules.includes(m)).map((m) => t(`license.module.${m}`)))
   const days = Math.max(0, Math.floor((Date.parse(l.to) - Date.parse(now)) / 86_400_000))
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { decode, spelled } from '../../contract/license/base32.ts'
 import { modules } from '../../contract/license/licence.ts'
 import type { LicenceOverview } from '../../contract/license/routes.ts'
 import type { StandingWord, turns } from '../../contract/license/standing.ts'
-import { type FolderName, folders, type ModuleName } from '../../contract/screens/index.ts'
+import { type FolderName, folders, type ModuleName, screens } from '../../contract/screens/index.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 export type Turns = ReturnType<typeof turns>
@@ -27,7 +27,10 @@ export const foldersOf = (module: ModuleName): FolderName[] =>
     return 'module' in folder && folder.module === module
   })
 
-export const allModules: readonly ModuleName[] = modules
+/** Modules with a page in this version: what nobody can open is neither open nor closed. */
+export const offeredModules: readonly ModuleName[] = modules.filter((m) =>
+  screens.some((s) => s.module === m && s.built),
+)
 
 export interface TimelinePart {
   phase: 'valid' | 'expiring' | 'grace' | 'expired'

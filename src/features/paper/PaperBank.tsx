@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { paper, paperSet } from '../../contract/bank/banks.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { add, audience, edit, remove } from '../../kit/action/common.ts'
+import { add, audience, copy, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
 import { inSet } from '../../parts/question-sets/sets.logic.ts'
 import { setRail } from '../../parts/question-sets/SetRail.tsx'
@@ -50,19 +50,8 @@ export default list({
       may: () => true,
       dialog: lazy(() => import('./sheet/RowSheet.tsx')),
     },
-    {
-      id: 'copy',
-      label: 'bank.copy',
-      icon: 'copy',
-      needs: 'one',
-      // a locked paper is copied so that the copy can be changed
-      may: (row) => row.can.includes('use'),
-      call: async ([row], write) => {
-        if (row) await write('POST /papers/:id/copy', { params: { id: row.id } })
-        return undefined
-      },
-      done: () => t('paper.copied'),
-    },
+    // a locked paper is copied so that the copy can be changed
+    copy(paper, (id) => href('paper-edit', { id }), { may: 'use', done: () => t('paper.copied') }),
     audience(paper),
     remove(paper),
   ],

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Received } from '../../contract/notice/routes.ts'
 import { href } from '../../contract/screens/index.ts'
@@ -18,15 +17,15 @@ import { Pages } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
 import { useKept } from '../../kit/list/useKept.ts'
 
-const start = { page: 1 }
+const start = { page: 1, only: undefined as 'unread' | undefined }
+const among = { only: ['unread'] as const }
 const size = 10
 const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 
 /** What was announced to the viewer; the newest few beside his card, or all of it. */
 export function Announcements({ few = false }: { few?: boolean }) {
-  const [{ page }, setAt] = useKept(start)
-  const turn = (page: number) => setAt({ page })
-  const [unread, setUnread] = useState(false)
+  const [{ page, only }, setAt] = useKept(start, among)
+  const unread = only === 'unread'
   const language = useLocale()
   const query = { page, page_size: few ? 5 : size, language, ...(unread ? { unread } : {}) }
   const { data, error, refetch } = useRead('GET /announcements/received', { query })
@@ -38,13 +37,7 @@ export function Announcements({ few = false }: { few?: boolean }) {
     </Link>
   ) : (
     <>
-      <UnreadOnly
-        value={unread}
-        onChange={(on) => {
-          setUnread(on)
-          turn(1)
-        }}
-      />
+      <UnreadOnly value={unread} onChange={(on) => setAt({ page: 1, only: on ? 'unread' : undefined })} />
       <Button size="small" busy={busy} onClick={() => void all()}>
         {t('bell.all_read')}
       </Button>
@@ -65,7 +58,7 @@ export function Announcements({ few = false }: { few?: boolean }) {
           {data.items.map((a) => (
             <OneAnnouncement key={a.id} announcement={a} />
           ))}
-          {!few && <Pages page={page} size={size} total={data.total} onTurn={turn} />}
+          {!few && <Pages page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />}
         </>
       )}
     </Panel>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Message } from '../../contract/notice/routes.ts'
 import { t } from '../../i18n/index.ts'
@@ -19,7 +18,8 @@ import { Pages } from './Pages.tsx'
 import { UnreadOnly } from './UnreadOnly.tsx'
 import { useKept } from '../../kit/list/useKept.ts'
 
-const start = { page: 1 }
+const start = { page: 1, only: undefined as 'unread' | undefined }
+const among = { only: ['unread'] as const }
 const size = 20
 
 /** What the platform told the viewer, and what he writes to its administrators. */
@@ -34,9 +34,8 @@ export function Messages() {
 }
 
 function Received() {
-  const [{ page }, setAt] = useKept(start)
-  const turn = (page: number) => setAt({ page })
-  const [unread, setUnread] = useState(false)
+  const [{ page, only }, setAt] = useKept(start, among)
+  const unread = only === 'unread'
   const { data, error, refetch } = useRead('GET /messages', {
     query: { page, page_size: size, ...(unread ? { unread } : {}) },
   })
@@ -44,13 +43,7 @@ function Received() {
   const [remove] = useWrite('POST /messages/remove')
   const actions = (
     <>
-      <UnreadOnly
-        value={unread}
-        onChange={(on) => {
-          setUnread(on)
-          turn(1)
-        }}
-      />
+      <UnreadOnly value={unread} onChange={(on) => setAt({ page: 1, only: on ? 'unread' : undefined })} />
       <Button size="small" busy={busy} onClick={() => void markRead({ body: { all: true } }).catch(toast.problem)}>
         {t('bell.all_read')}
       </Button>
@@ -78,7 +71,7 @@ function Received() {
               />
             ))}
           </ul>
-          <Pages page={page} size={size} total={data.total} onTurn={turn} />
+          <Pages page={page} size={size} total={data.total} onTurn={(to) => setAt({ page: to, only })} />
         </>
       )}
     </Panel>

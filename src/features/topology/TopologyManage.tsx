@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { topology } from '../../contract/topology/topology.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
-import { audience, remove } from '../../kit/action/common.ts'
+import { audience, copy, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
 import { Thumbnail } from '../../parts/topology-view/Thumbnail.tsx'
@@ -47,7 +47,11 @@ export default list({
       <p className="topology-text">{row.description}</p>
       {row.editing && (
         <span className="topology-editing">
-          <StatusTag word="editing" tone="info" label={t('topology.editing', { name: row.editing.name })} />
+          <StatusTag
+            word="editing"
+            tone="info"
+            label={row.editing.mine ? t('topology.editing_mine') : t('topology.editing', { name: row.editing.name })}
+          />
         </span>
       )}
       <p className="topology-facts mg-faint">
@@ -86,17 +90,7 @@ export default list({
       dialog: StartScene,
     },
     { id: 'update', label: 'topology.rename_action', icon: 'edit', needs: 'one', key: 'e', dialog },
-    {
-      id: 'copy',
-      label: 'topology.copy',
-      icon: 'copy',
-      needs: 'one',
-      call: async ([row], write) => {
-        if (row) await write('POST /topologies/:id/copy', { params: { id: row.id }, body: {} })
-        return undefined
-      },
-      done: ([row]) => t('topology.copied', { name: row?.name ?? '' }),
-    },
+    copy(topology, (id) => href('topology-edit', { id })),
     {
       id: 'export',
       label: 'topology.export',

@@ -117,7 +117,7 @@ export default {
   'editor.flag_path': 'File it is written to',
   'editor.flag_value': 'Value',
   'editor.flag_fresh': 'Fresh in every scene',
-  'editor.points_in_all': '{points} points in all',
+  'editor.points_in_all': '{points} {points, plural, one {point} other {points}} in all',
   'editor.link': 'Link',
   'editor.link_from': 'From',
   'editor.link_to': 'To',

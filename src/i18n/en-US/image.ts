@@ -87,7 +87,7 @@ export default {
   'image.video_driver.cirrus': 'Cirrus',
   'image.video_driver.vmware': 'VMware SVGA',
   'image.video_driver.none': 'None',
-  'image.status.creating': 'Creating',
+  'image.status.creating': 'Being created',
   'image.status.to-edit': 'To edit',
   'image.status.saving': 'Saving',
   'image.status.saved': 'Saved',

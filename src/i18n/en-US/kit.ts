@@ -1,7 +1,7 @@
 export default {
   'kit.yes': 'Yes',
   'kit.no': 'No',
-  'kit.unset': 'Not set',
+  'kit.unset': 'None',
   'kit.unknown': 'Unknown',
   'kit.cancel': 'Cancel',
   'kit.close': 'Close',
@@ -118,6 +118,8 @@ export default {
   'kit.action.create': 'Add',
   'kit.action.update': 'Edit',
   'kit.action.remove': 'Remove',
+  'kit.action.copy': 'Copy',
+  'kit.action.copied': '“{name}” was copied; this is the copy.',
   'kit.action.audience': 'Who may see it',
   'kit.action.done': 'Done.',
   'kit.action.done_many': '{n, plural, one {Done for # entry.} other {Done for # entries.}}',
@@ -133,6 +135,7 @@ export default {
   'kit.action.passed_over': '{n} did not allow it',
   'kit.action.left_out':
     '{n, plural, one {# of the chosen entries does not allow this and is left out.} other {# of the chosen entries do not allow this and are left out.}}',
+  'kit.action.held_back': '{n, plural, one {# of them stays:} other {# of them stay:}}',
   'kit.action.none_may': 'None of the chosen entries allows this.',
   'kit.bulk.title': '{done} done, {failed} failed',
   'kit.bulk.held': '{resource}: {n}',
@@ -246,8 +249,9 @@ export default {
   'kit.audience.orgs_no_match': 'No organisation matches.',
   'kit.audience.users_in': '{n, plural, one {# user} other {# users}}',
   'kit.audience.roles': 'Roles',
+  'kit.audience.teams': 'Teams',
   'kit.audience.users': 'Single users',
-  'kit.audience.summary': 'Organisations {orgs} · roles {roles} · users {users}',
+  'kit.audience.summary': 'Organisations {orgs} · roles {roles} · teams {teams} · users {users}',
   'kit.audience.stale': 'Somebody else changed this meanwhile. What stands now is shown; choose again.',
   'kit.audience.saved': 'Saved who may see it.',
 

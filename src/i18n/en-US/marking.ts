@@ -16,7 +16,7 @@ export default {
   'marking.withdraw_text': 'Candidates no longer see them. What they saved or printed stays with them.',
   'marking.sheets_done': 'Sheets marked',
   'marking.answers_done': 'Answers marked',
-  'marking.mine': 'Waiting for you',
+  'marking.mine': 'Answers waiting for you',
   'marking.objections_open': 'Open objections',
   'marking.by_question': 'By question',
   'marking.by_marker': 'By marker',

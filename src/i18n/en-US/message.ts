@@ -17,6 +17,12 @@ export default {
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_published': 'The results of “{exam}” are out.',
 
+  'bell.exam_on': '“{name}” is under way.',
+  'bell.exam_left': '{left} left',
+  'bell.exam_paused': 'The clock stands.',
+  'bell.exam_back': 'Back to the exam',
+  'bell.exam_said': 'Invigilator: {text}',
+  'bell.exam_extra': 'You have {n, plural, one {# extra minute} other {# extra minutes}} in all.',
   'bell.label': 'Messages and announcements',
   'bell.unread':
     '{n, plural, =0 {Messages and announcements, none unread} one {Messages and announcements, # unread} other {Messages and announcements, # unread}}',

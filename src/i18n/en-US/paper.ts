@@ -5,7 +5,7 @@ export default {
   'paper.empty_text': 'Pick questions by hand, or say by rules what to draw.',
   'paper.preview': 'Preview',
   'paper.copied': 'Copied. The copy is locked by no exam.',
-  'paper.unit_minutes': 'minutes',
+  'paper.unit_minutes': 'min',
   'paper.pass_hint': 'Share of the points.',
   'paper.shuffle_items_hint': 'Within each section, in another order for each person.',
   'paper.shuffle_options_hint': 'Where the question allows it.',
@@ -13,7 +13,8 @@ export default {
   'paper.group_what': 'The paper',
   'paper.group_questions': 'Questions',
   'paper.mode_hint': 'What is drawn by rules can be changed by hand afterwards.',
-  'paper.sum': '{items, plural, one {# question} other {# questions}} · {points} points',
+  'paper.sum':
+    '{items, plural, one {# question} other {# questions}} · {points} {points, plural, one {point} other {points}}',
   'paper.points': '({n, plural, one {# point} other {# points}})',
   'paper.variants': 'Variants',
   'paper.variant_n': 'Variant {letter}',

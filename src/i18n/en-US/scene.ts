@@ -18,7 +18,7 @@ export default {
   'scene.status.creating': 'Being created',
   'scene.status.start': 'Starting',
   'scene.status.running': 'Running',
-  'scene.status.ongoing': 'Under way',
+  'scene.status.ongoing': 'Exercise under way',
   'scene.status.hang': 'Paused',
   'scene.status.paused': 'Exercise paused',
   'scene.status.executing-event': 'Working',

@@ -239,7 +239,7 @@ export default {
   'config.cleared.screenshots': '截图',
   'config.cleared.files': '其他文件',
 
-  'compute-node.add': '添加节点',
+  'compute-node.add': '新增节点',
   'compute-node.edit': '编辑“{name}”',
   'compute-node.none': '还没有计算节点',
   'compute-node.size': '{cores} 核，{memory} GB',

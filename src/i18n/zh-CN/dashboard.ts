@@ -42,7 +42,7 @@ export default {
   'dashboard.work.reports.theory': '理论题',
   'dashboard.work.reports.exercise': '操作题',
   'dashboard.work.reports.flag': '夺旗题',
-  'dashboard.work.alarms': '未处理告警',
+  'dashboard.work.alarms': '待处理告警',
   'dashboard.work.alarms-note': '严重 {critical} · 警告 {warning}',
   'dashboard.work.users': '账号用量',
   'dashboard.work.scenes': '运行中的场景',

@@ -16,7 +16,7 @@ export default {
   'flag.order.-score': '分值由高到低',
   'flag.order.-solves': '解出人数最多',
   'flag.order.title': '按标题',
-  'flag.order.-created_at': '最新添加',
+  'flag.order.-created_at': '最新上线',
   'flag.clear': '清除',
   'flag.found': '共 {n} 题',
   'flag.none': '还没有开放的题目',

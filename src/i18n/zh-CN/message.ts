@@ -18,6 +18,12 @@ export default {
   'message.exam_moved': '考试“{exam}”的时间有变动。',
   'message.exam_published': '“{exam}”的成绩已公布。',
 
+  'bell.exam_on': '“{name}”正在进行。',
+  'bell.exam_left': '剩余 {left}',
+  'bell.exam_paused': '已暂停计时',
+  'bell.exam_back': '返回考试',
+  'bell.exam_said': '监考：{text}',
+  'bell.exam_extra': '您已获得加时，共 {n} 分钟。',
   'bell.label': '消息与公告',
   'bell.unread': '{n, plural, =0 {消息与公告，没有未读} other {消息与公告，# 条未读}}',
   'bell.announcements': '公告',

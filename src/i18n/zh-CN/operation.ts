@@ -27,7 +27,7 @@ export default {
   'alarm.rule.nodes': '计算节点异常',
   'alarm.level.warning': '警告',
   'alarm.level.critical': '严重',
-  'alarm.status.open': '未处理',
+  'alarm.status.open': '待处理',
   'alarm.status.acknowledged': '已确认',
   'alarm.status.cleared': '已恢复',
   'alarm.state.normal': '正常',

@@ -19,6 +19,7 @@ export function ActionMenu<X extends RowBase>({ actions, row, label, labelOf, on
   if (own.length === 0) return null
   return (
     <Menu
+      floating
       label={label}
       align="end"
       trigger={<Icon name="more" />}

@@ -45,12 +45,17 @@ interface Base<X> {
   key?: string
 }
 
+/** Where what was made is looked at. */
+export interface Onward {
+  goes: string
+}
+
 export type Does<X> =
   /** Goes to a page. From a list's own buttons it is told what the list shows. */
   | { to: (row: X | undefined, rows: readonly X[], query?: ListQuery) => string }
-  /** Calls the server; a bulk answer is shown entry by entry. Rejects with an AppProblem. */
+  /** Calls the server; a bulk answer is shown entry by entry, and an address is gone to. Rejects with an AppProblem. */
   | {
-      call: (rows: readonly X[], write: Write) => Promise<BulkReply | undefined>
+      call: (rows: readonly X[], write: Write) => Promise<BulkReply | Onward | undefined>
       confirm?: Confirmation<X>
       /** What to say when all went well. */
       done?: (rows: readonly X[]) => string

@@ -79,6 +79,25 @@ export const remove = <R extends AnyResource>(resource: R): ActionOf<R> =>
     },
   })
 
+/** A copy of one row, which opens: whoever copies wants to change something of it. */
+export const copy = <R extends AnyResource>(
+  resource: R,
+  to: (id: string) => string,
+  o: { done?: () => string; may?: string } = {},
+): ActionOf<R> => ({
+  id: 'copy',
+  label: 'kit.action.copy',
+  icon: 'copy',
+  needs: 'one',
+  ...(o.may === undefined ? {} : { may: (row) => row.can.includes(o.may ?? '') }),
+  done: ([row]) => o.done?.() ?? t('kit.action.copied', { name: row ? nameOf(resource, row) : '' }),
+  call: async ([row], write) => {
+    if (!row) return undefined
+    const made = await write(`POST ${resource.path}/:id/copy`, { params: { id: row.id }, body: {} })
+    return { goes: to((made as { id: string }).id) }
+  },
+})
+
 type ActionName<R> = R extends { actions: infer A } ? keyof A & string : never
 
 /** An event of the resource's own (`disable`, `publish`), on one row by its version and on several as far as the contract allows. */

@@ -6,19 +6,18 @@ import { useNavigate } from 'react-router-dom'
 import type { RowBase } from '../../contract/lib/resource.ts'
 import { t } from '../../i18n/index.ts'
 import { problemOf } from '../../lib/problem.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { events } from '../events.ts'
 import { type BulkReply, useWriteTo } from '../resource/calls.ts'
 import { type AnyResource, nameOf } from '../resource/words.ts'
 import { type Action, may } from './action.ts'
-import { type BulkSummary, holdersOf, summarise } from './bulk.logic.ts'
-import { Holders } from './Holders.tsx'
+import { Asking } from './Asking.tsx'
+import { type BulkSummary, summarise } from './bulk.logic.ts'
 
 type Called<X> = Extract<Action<X>, { call: unknown }>
 type Opened<X> = Extract<Action<X>, { dialog: unknown }>
 type Open<X> =
-  | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: number; held?: Record<string, unknown> | undefined }
+  | { at: 'asking'; action: Called<X>; rows: readonly X[]; left: number }
   | { at: 'dialog'; action: Opened<X>; rows: readonly X[] }
 
 export interface Actions<X> {
@@ -32,8 +31,6 @@ export interface Actions<X> {
   /** The open dialogue; goes anywhere in the page. */
   element: ReactNode
 }
-
-const namesShown = 8
 
 export function useActions<X extends RowBase>(
   resource: AnyResource,
@@ -49,21 +46,23 @@ export function useActions<X extends RowBase>(
 
   const run = async (action: Called<X>, rows: readonly X[], left = 0): Promise<void> => {
     setSummary(undefined)
-    const reply = await action.call(rows, write)
+    const said = await action.call(rows, write)
+    const reply = said && 'done' in said ? said : undefined
     const ids = reply?.done ?? rows.map((r) => r.id)
     if (reply?.failed.length) setSummary(summarise(reply, new Map(rows.map((r) => [r.id, nameOf(resource, r)]))))
     else {
       const done =
         action.done?.(rows) ?? (rows.length > 1 ? t('kit.action.done_many', { n: rows.length }) : t('kit.action.done'))
       // one that asks first has said so already
-      const said = left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done
-      if (action.removes && resource.restorable) toast.ok(said, backOf(ids, rows))
-      else toast.ok(said)
+      const all = left > 0 ? `${done} · ${t('kit.action.passed_over', { n: left })}` : done
+      if (action.removes && resource.restorable) toast.ok(all, backOf(ids, rows))
+      else toast.ok(all)
     }
     if (reply?.failed.length && ids.length && action.removes && resource.restorable)
       toast.ok(t('kit.action.removed_many', { n: ids.length }), backOf(ids, rows))
     if (ids.length && action.removes) dispatch(events.removed({ resource: resource.name, ids }))
     o.done?.(action, ids)
+    if (said && 'goes' in said) void go(said.goes)
   }
 
   /** Puts back what was just removed; what cannot be is named with its reason. */
@@ -111,33 +110,18 @@ export function useActions<X extends RowBase>(
   }
 
   const close = () => setOpen(undefined)
-  const confirm = async (asking: Open<X> & { at: 'asking' }): Promise<void> => {
-    try {
-      await run(asking.action, asking.rows)
-    } catch (e) {
-      const { code, details } = problemOf(e)
-      if (code === 'in_use') setOpen({ ...asking, held: details })
-      throw e
-    }
-  }
-
   const Dialog = open?.at === 'dialog' ? open.action.dialog : undefined
   const element = open && (
     <>
       {open.at === 'asking' && open.action.confirm && (
-        <Confirm
-          open
-          title={open.action.confirm.title(open.rows)}
-          confirm={t(open.action.confirm.button ?? open.action.label)}
-          danger={open.action.danger ?? false}
-          onConfirm={() => confirm(open)}
+        <Asking
+          resource={resource}
+          action={{ ...open.action, confirm: open.action.confirm }}
+          rows={open.rows}
+          left={open.left}
+          onConfirm={(rows) => run(open.action, rows)}
           onClose={close}
-        >
-          <Names names={open.rows.map((row) => nameOf(resource, row))} />
-          {open.action.confirm.text && <p>{open.action.confirm.text(open.rows)}</p>}
-          {open.left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: open.left })}</p>}
-          {open.held && <Holders holders={holdersOf(open.held)} />}
-        </Confirm>
+        />
       )}
       {open.at === 'dialog' && Dialog && (
         <Suspense fallback={null}>
@@ -147,20 +131,4 @@ export function useActions<X extends RowBase>(
     </>
   )
   return { start, busy, summary, putAway: () => setSummary(undefined), element }
-}
-
-/** What several rows are called; one row is named by the title already. */
-function Names({ names }: { names: readonly string[] }) {
-  if (names.length < 2) return null
-  const more = names.length - namesShown
-  return (
-    <ul className="kit-names">
-      {names.slice(0, namesShown).map((name, i) => (
-        <li key={`${i} ${name}`} className="mg-ellipsis">
-          {name}
-        </li>
-      ))}
-      {more > 0 && <li className="mg-dim">{t('kit.action.and_more', { n: more })}</li>}
-    </ul>
-  )
 }

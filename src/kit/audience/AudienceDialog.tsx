@@ -14,13 +14,19 @@ export const audienceSetting = (addList?: AddList): RowSetting<AudienceReply, Ch
   title: 'kit.audience.title',
   saved: 'kit.audience.saved',
   stale: 'kit.audience.stale',
-  part: ({ all, orgs, roles, users }) => ({ all, orgs, roles, users }),
+  part: ({ all, orgs, roles, teams, users }) => ({ all, orgs, roles, teams, users }),
   same: sameAudience,
   Fields: ({ name, draft, set }) => (
     <AudienceChoice label={t('kit.audience.title', { name })} chosen={draft} addList={addList} onChange={set} />
   ),
-  summary: ({ all, orgs, roles, users }) =>
-    !all && t('kit.audience.summary', { orgs: orgs.length, roles: roles.length, users: users.length }),
+  summary: ({ all, orgs, roles, teams, users }) =>
+    !all &&
+    t('kit.audience.summary', {
+      orgs: orgs.length,
+      roles: roles.length,
+      teams: teams.length,
+      users: users.length,
+    }),
 })
 
 export const audienceDialog = <R extends AnyResource>(

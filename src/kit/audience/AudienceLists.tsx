@@ -43,6 +43,14 @@ export function AudienceLists({ chosen, addList: AddPeople, onChange }: Audience
           aria-label={t('kit.audience.roles')}
           onChange={(ids) => onChange({ roles: ids })}
         />
+        <h3 className="mg-label">{t('kit.audience.teams')}</h3>
+        <Pick
+          to="team"
+          many
+          value={chosen.teams}
+          aria-label={t('kit.audience.teams')}
+          onChange={(ids) => onChange({ teams: ids })}
+        />
         <h3 className="mg-label">{t('kit.audience.users')}</h3>
         <Pick
           to="user"

@@ -9,10 +9,11 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** The same people, in whatever order they were chosen. */
 export const sameAudience = (a: Chosen, b: Chosen): boolean =>
-  a.all === b.all && same(a.orgs, b.orgs) && same(a.roles, b.roles) && same(a.users, b.users)
+  a.all === b.all && same(a.orgs, b.orgs) && same(a.roles, b.roles) && same(a.teams, b.teams) && same(a.users, b.users)
 
 /** Chosen people of whom there are none: only keepers see the row. */
-export const isNobody = (c: Chosen): boolean => !c.all && c.orgs.length + c.roles.length + c.users.length === 0
+export const isNobody = (c: Chosen): boolean =>
+  !c.all && c.orgs.length + c.roles.length + c.teams.length + c.users.length === 0
 
 /** A control that finds many people at once and hands over their ids. */
 export type AddList = ComponentType<{ onAdd: (ids: readonly string[]) => void }>

@@ -8,10 +8,11 @@ import { isNobody, sameAudience } from './audience.logic.ts'
 const Dialog = audienceDialog(tool)
 const org = (id: string, name: string, parent_id: string | null = null) => ({ id, name, parent_id, users: 3 })
 const answers = {
-  'GET /tools/:id/audience': { all: false, orgs: ['cs'], roles: [], users: ['u7'], version: 4 },
+  'GET /tools/:id/audience': { all: false, orgs: ['cs'], roles: [], teams: [], users: ['u7'], version: 4 },
   'GET /orgs/tree': { items: [org('uni', 'University'), org('cs', 'Computing', 'uni'), org('law', 'Law', 'uni')] },
   'GET /users/options': ({ args }: Asked) =>
     args.query?.['ids'] ? pageOf([{ id: 'u7', label: 'Lin Wei' }]) : pageOf([{ id: 'u8', label: 'Grace' }], 99),
+  'GET /teams/options': pageOf([{ id: 'g1', label: 'Red team' }]),
   'GET /roles/options': pageOf([{ id: 'r1', label: 'Teacher' }]),
 }
 
@@ -43,6 +44,7 @@ describe('choosing who may see a row', () => {
       all: false,
       orgs: ['uni'],
       roles: [],
+      teams: [],
       users: ['u7'],
       version: 4,
     })
@@ -67,7 +69,9 @@ describe('choosing who may see a row', () => {
     let calls = 0
     show({
       'GET /tools/:id/audience': () =>
-        calls++ === 0 ? answers['GET /tools/:id/audience'] : { all: true, orgs: [], roles: [], users: [], version: 9 },
+        calls++ === 0
+          ? answers['GET /tools/:id/audience']
+          : { all: true, orgs: [], roles: [], teams: [], users: [], version: 9 },
       'PUT /tools/:id/audience': problem('stale_version'),
     })
     fireEvent.click(await org_(/Law/))
@@ -87,7 +91,7 @@ describe('choosing who may see a row', () => {
 })
 
 describe('two audiences', () => {
-  const of = (o: object) => ({ all: false, orgs: [], roles: [], users: [], ...o })
+  const of = (o: object) => ({ all: false, orgs: [], roles: [], teams: [], users: [], ...o })
   it('are the same in any order', () => {
     expect(sameAudience(of({ orgs: ['a', 'b'] }), of({ orgs: ['b', 'a'] }))).toBe(true)
     expect(sameAudience(of({ orgs: ['a'] }), of({ roles: ['a'] }))).toBe(false)
@@ -97,5 +101,6 @@ describe('two audiences', () => {
     expect(isNobody(of({}))).toBe(true)
     expect(isNobody(of({ all: true }))).toBe(false)
     expect(isNobody(of({ users: ['u'] }))).toBe(false)
+    expect(isNobody(of({ teams: ['t'] }))).toBe(false)
   })
 })

@@ -121,7 +121,8 @@ export const useRead = <R extends ReadRoute>(
 export function useCached<T>(
   route: string,
   args: object | undefined,
-  o: { skip?: boolean | undefined; every?: number } = {},
+  /** `fresh`: nothing kept from before will do. */
+  o: { skip?: boolean | undefined; every?: number; fresh?: boolean } = {},
 ): ReadState<T> {
   const r = dataApi.useReadQuery(
     { route, args },
@@ -129,7 +130,7 @@ export function useCached<T>(
       skip: o.skip ?? false,
       pollingInterval: o.every ?? 0,
       skipPollingIfUnfocused: true,
-      refetchOnMountOrArgChange: 15,
+      refetchOnMountOrArgChange: o.fresh ?? 15,
     },
   )
   // What an answer changes on a page may be much: it is drawn in steps, between which keys and clicks are answered.

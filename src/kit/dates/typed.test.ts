@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { format, setLocale } from '../../i18n/index.ts'
 import { isDate, readDate } from './typed.ts'
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
@@ -54,4 +55,15 @@ test.each([
 test('what nobody could read is told from what a picker gives', () => {
   expect([evening, '2026-11-22'].every(isDate)).toBe(true)
   expect(['22.11.2026', 'soon', ''].some(isDate)).toBe(false)
+})
+
+test('dates are shown as they are typed, in every language: what is copied from a page is read again', async () => {
+  for (const locale of ['en-US', 'zh-CN'] as const) {
+    await setLocale(locale)
+    expect(format.dateTime(evening)).toBe('2026-11-22 21:20')
+    expect(readDate(format.dateTime(evening), 'time')).toEqual({ value: evening })
+    expect(format.date(evening)).toBe('2026-11-22')
+    expect(readDate(format.day('2026-01-03'), 'day')).toEqual({ value: '2026-01-03' })
+    expect(format.dateTimeSeconds(evening)).toBe('2026-11-22 21:20:00')
+  }
 })

@@ -86,6 +86,7 @@ export function FieldLine(props: FieldProps) {
         />
         <div id={`${id}-note`}>
           {hint && <p className="mg-hint">{hint}</p>}
+          {spec.note && <spec.note value={value} />}
           {own.map((p) => (
             <p key={p.rule} className="mg-error">
               <Icon name="bad" />

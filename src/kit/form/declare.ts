@@ -31,6 +31,8 @@ interface FieldLooks<P extends string> {
   /** The parts of an entry of a list of objects. */
   each?: readonly Part<P>[]
   hint?: MessageKey
+  /** What the value as it is chosen means, below the hint. */
+  note?: ComponentType<{ value: unknown }>
   /** What it means that nothing is chosen, in the place of “Choose…”. */
   none?: string
   /** What a number counts, said behind it. */

@@ -37,12 +37,15 @@ function figuresOf(given: Record<string, unknown>): Params {
   return out
 }
 
+/** A figure is asked for by an example of one. */
+const ofFigures: Readonly<Record<string, string>> = { number: 'number', int: 'whole' }
+
 function read(issue: Issue, input: unknown, above: Path): FieldProblem[] {
   const path = [...above, ...issue.path]
   const missing = valueAt(input, path) === undefined
   switch (issue.code) {
     case 'invalid_type':
-      return [line(path, missing ? 'required' : 'type')]
+      return [line(path, missing ? 'required' : (ofFigures[issue.expected] ?? 'type'))]
     case 'too_small':
       return [line(path, 'min', figuresOf({ min: issue.minimum }))]
     case 'too_big':
@@ -78,7 +81,7 @@ export function fieldProblems(issues: readonly Issue[], input: unknown): FieldPr
   return [...seen.values()]
 }
 
-const emptiness = new Set(['min', 'length', 'format', 'type', 'one_of', 'url'])
+const emptiness = new Set(['min', 'length', 'format', 'type', 'number', 'whole', 'cve', 'one_of', 'url'])
 
 /** The sentence of a broken rule. An empty field is told that it is required, not that nothing is too short. */
 export function ruleText(p: FieldProblem, value: unknown, kind?: Field['kind']): string {

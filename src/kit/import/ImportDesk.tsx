@@ -16,6 +16,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ListUi } from '../list/list.tsx'
 import { ListPart } from '../list/ListView.tsx'
+import { Nothing } from '../resource/Value.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 import { UploadList } from './UploadList.tsx'
 import { type UploadState, uploadActions } from './upload.slice.ts'
@@ -112,9 +113,9 @@ const historyOf = ({ kind, keep }: Desk): ListUi<typeof importHistory> => ({
   columns: [
     'file_name',
     { of: 'state', width: 120, render: (p) => <StatusTag word={p.state} label={t(`import.state.${p.state}`)} dot /> },
-    { of: 'counts', width: 360, render: (p) => <Figures plan={p} /> },
+    { of: 'counts', width: 230, render: (p) => <Figures plan={p} />, says: (p) => figuresOf(p).join('   ') },
     'size',
-    { of: 'created_by', width: 130, render: (p) => p.created_by_name },
+    { of: 'created_by', width: 130, render: (p) => p.created_by_name, says: (p) => p.created_by_name },
     'created_at',
     { of: 'applied_at', spare: true },
     { of: 'undone_at', spare: true },
@@ -127,12 +128,18 @@ const historyOf = ({ kind, keep }: Desk): ListUi<typeof importHistory> => ({
   empty: { title: 'import.none', text: 'import.none-text' },
 })
 
-const Figures = ({ plan }: { plan: ImportPackage }) => (
-  <span className="import-figures">
-    {rowVerdicts.map((v) => (
-      <span key={v} className={plan.counts[v] ? undefined : 'mg-faint'}>
-        {t(`import.verdict.${v}`)} {format.number(plan.counts[v])}
-      </span>
-    ))}
-  </span>
-)
+/** What became of the rows; what happened to none of them is not said. */
+const figuresOf = ({ counts }: ImportPackage): string[] =>
+  rowVerdicts.filter((v) => counts[v] > 0).map((v) => `${t(`import.verdict.${v}`)} ${format.number(counts[v])}`)
+
+function Figures({ plan }: { plan: ImportPackage }) {
+  const figures = figuresOf(plan)
+  if (figures.length === 0) return <Nothing />
+  return (
+    <span className="import-figures">
+      {figures.map((said) => (
+        <span key={said}>{said}</span>
+      ))}
+    </span>
+  )
+}

@@ -48,14 +48,6 @@ const mayTakeTwoLines: ReadonlySet<string> = new Set(['text', 'long-text', 'url'
 const isControl = (e: MouseEvent): boolean =>
   e.target instanceof Element && e.target.closest('a, button, input, label') !== null
 
-/** Room a menu needs below its button before it opens upwards. */
-const menuRoom = 220
-function placeMenu(cell: HTMLElement): void {
-  const scroller = cell.closest('.kit-scroll')
-  const bottom = scroller?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
-  cell.classList.toggle('kit-upwards', cell.getBoundingClientRect().bottom + menuRoom > bottom)
-}
-
 export const GridRow = memo(function GridRow({
   id,
   index,
@@ -104,11 +96,7 @@ export const GridRow = memo(function GridRow({
         </td>
       ))}
       {withMenu && (
-        <td
-          className="kit-cell-menu"
-          onFocus={(e) => placeMenu(e.currentTarget)}
-          onPointerDown={(e) => placeMenu(e.currentTarget)}
-        >
+        <td className="kit-cell-menu">
           <ActionMenu
             actions={handlers.actions}
             row={row}

@@ -8,7 +8,7 @@ import { labelInText } from '../resource/words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterField } from './FilterField.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { changed, withFilter } from './state.logic.ts'
+import { changed, isMine, withFilter } from './state.logic.ts'
 import type { ListModel } from './useList.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
@@ -16,7 +16,7 @@ export function ListBar({ list }: { list: ListModel }) {
   const { state, setState, markSearch } = list
   const { resource, params, filters } = list.spec
   const [open, setOpen] = useState(false)
-  const mine = state.filters['mine']?.[0] === 'true'
+  const mine = isMine(state)
   const narrowed = filters.filter((f) => f.params.some((p) => state.filters[p.param])).length
   return (
     <>
@@ -35,7 +35,7 @@ export function ListBar({ list }: { list: ListModel }) {
             {narrowed > 0 && <span className="kit-count mg-num">{narrowed}</span>}
           </Button>
         )}
-        {resource.owned && (
+        {list.mayOwn && (
           <Button
             icon="user"
             aria-pressed={mine}

@@ -18,7 +18,7 @@ import { News, PlacePager } from './PlacePager.tsx'
 import { Rail } from './Rail.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { commandsOf } from './spec.ts'
-import { changed, cleared, isNarrowed, withFilter } from './state.logic.ts'
+import { changed, cleared, isMine, isNarrowed, withFilter } from './state.logic.ts'
 import { type ListModel, useList } from './useList.ts'
 
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
@@ -95,6 +95,7 @@ function RailPlace({ list, rail }: { list: ListModel; rail: NonNullable<ListUi<A
   const { spec, state, setState } = list
   const place = {
     value: state.filters[rail.of] ?? [],
+    mine: isMine(state),
     onChange: (values: readonly string[]) => setState(withFilter(state, rail.of, values)),
   }
   return rail.view ? (

@@ -13,6 +13,7 @@ interface RailProps {
   /** Words offered of a field that has more. */
   options: readonly string[] | undefined
   value: readonly string[]
+  mine: boolean
   onChange: (values: readonly string[]) => void
 }
 interface Entry {
@@ -39,7 +40,7 @@ function RefRail({ line, ...props }: RailProps & { line: AnyResource }) {
   const { data } = useRows(line, { page_size: 200 })
   const entries = (data?.items ?? []).map((row): Entry => {
     const n = props.count ? (row as unknown as Record<string, unknown>)[props.count] : undefined
-    return { id: row.id, label: nameOf(line, row), n: typeof n === 'number' ? n : undefined }
+    return { id: row.id, label: nameOf(line, row), n: typeof n === 'number' && !props.mine ? n : undefined }
   })
   return <Entries {...props} entries={entries} />
 }
@@ -50,7 +51,7 @@ function Entries({
   value,
   onChange,
   entries,
-}: Omit<RailProps, 'count' | 'options'> & { entries: readonly Entry[] }) {
+}: Omit<RailProps, 'count' | 'options' | 'mine'> & { entries: readonly Entry[] }) {
   const label = labelOf(resource, field)
   const known = entries.every((e) => e.n !== undefined) && entries.length > 0
   const all: Entry = {

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Column, arranged, columnsOf, fitting, moveColumn, shown, toggleColumn, widthOf } from './columns.logic.ts'
+import {
+  type Column,
+  arranged,
+  columnsOf,
+  fitting,
+  moveColumn,
+  shown,
+  spread,
+  toggleColumn,
+  wanted,
+  widthOf,
+} from './columns.logic.ts'
 import { toolCategory } from '../../contract/library/tool.ts'
 
 const column = (name: string, o: Partial<Column> = {}): Column => ({
@@ -53,6 +64,56 @@ describe('columns in the room there is', () => {
 
   it('are wider for Chinese of as many characters', () => {
     expect(widthOf('管理员账号')).toBeGreaterThan(widthOf('admin'))
+  })
+})
+
+describe('columns by what stands in them', () => {
+  const widths = (wants: readonly number[], room: number) =>
+    spread([column('name', { label: true, grow: true }), column('org'), column('status')], wants, room).map(
+      (c) => c.width,
+    )
+
+  it('that lack room have what is left of the line, and nobody loses any', () => {
+    expect(widths([100, 160, 100], 400)).toEqual([100, 160, 100])
+    expect(widths([100, 160, 100], 330)).toEqual([100, 130, 100])
+  })
+
+  it('have what others do not need where the line is full, and no more than there is', () => {
+    expect(widths([60, 120, 100], 300)).toEqual([80, 120, 100])
+    expect(widths([100, 160, 60], 330)).toEqual([100, 160, 70])
+    expect(widths([60, 220, 100], 300)).toEqual([60, 140, 100])
+    expect(widths([100, 220, 100], 300)).toEqual([100, 100, 100])
+  })
+
+  it('stay as they are where nothing is lacking', () => {
+    expect(widths([60, 60, 60], 900)).toEqual([100, 100, 100])
+  })
+
+  it('never together take more than the room or than they had', () => {
+    const size = fc.integer({ min: 0, max: 400 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(size, size), { minLength: 1, maxLength: 9 }), size, (of, extra) => {
+        const all = of.map(([width], i) => column(`c${i}`, { width }))
+        const room = all.reduce((sum, c) => sum + c.width, 0) + extra
+        const after = spread(
+          all,
+          of.map(([, want]) => want),
+          room,
+        ).reduce((sum, c) => sum + c.width, 0)
+        expect(after).toBeLessThanOrEqual(room)
+      }),
+    )
+  })
+
+  it('want what their longest value says, in either script, and not more than a line can bear', () => {
+    const [name] = columnsOf(toolCategory, ['name'])
+    if (!name) throw new Error('no column')
+    const of = (text: string) => wanted(toolCategory, [name], [{ id: '1', name: text } as never])[0] ?? 0
+    expect(of('岚港能源集团 Langang Energy')).toBeGreaterThan(of('Security'))
+    expect(of('x'.repeat(400))).toBe(of('x'.repeat(200)))
+    expect(wanted(toolCategory, [{ ...name, render: () => null }], [])).toEqual([name.width])
+    const said = { ...name, render: () => null, says: () => 'Grace Holloway admin_demo' }
+    expect(wanted(toolCategory, [said], [{ id: '1' } as never])[0]).toBeGreaterThan(150)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Column words to columns, and which of them a viewer wants to see in which order. */
 import type { ReactNode } from 'react'
-import type { Field } from '../../contract/lib/resource.ts'
-import { isState } from '../resource/value.logic.ts'
+import type { Field, RowBase } from '../../contract/lib/resource.ts'
+import { isState, textOf } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, type Labelled, labelOf, optionOf, type Row } from '../resource/words.ts'
 
 /** A column is a field first; how it looks comes second and never changes what is sorted, copied or exported. */
@@ -12,6 +12,8 @@ export type ColumnWord<R extends AnyResource> =
       render?: (row: Row<R>) => ReactNode
       /** Width in pixels of what `render` shows; left out, what usually stands in such a field and the words of its heading and options say. */
       width?: number
+      /** What `render` shows in words, for a column that is as wide as what stands in it. */
+      says?: (row: Row<R>) => string
       /** Takes what is left of the line. */
       grow?: boolean
       /** Not shown until the viewer chooses it. */
@@ -30,6 +32,7 @@ export interface Column {
   /** Names the row: always shown, always first. */
   label: boolean
   render?: (row: never) => ReactNode
+  says?: (row: never) => string
 }
 
 /** Room for what usually stands in a cell of a kind, without its padding; what is longer takes a second line. */
@@ -79,7 +82,7 @@ export function columnsOf<R extends AnyResource>(resource: R, words: readonly Co
     const kind = fieldOf(resource, o.of).kind
     const label = o.of === resource.label
     const sortable = resource.sort.includes(o.of)
-    const { width, grow, spare, render } = o as Exclude<ColumnWord<R>, string>
+    const { width, grow, spare, render, says } = o as Exclude<ColumnWord<R>, string>
     const usual = width ?? contentWidth(resource, o.of, sortable)
     return {
       name: o.of,
@@ -92,6 +95,7 @@ export function columnsOf<R extends AnyResource>(resource: R, words: readonly Co
       spare: spare === true && !label,
       label,
       ...(render ? { render: render as (row: never) => ReactNode } : {}),
+      ...(says ? { says: says as (row: never) => string } : {}),
     }
   })
   return [...all.filter((c) => c.label), ...all.filter((c) => !c.label)]
@@ -138,6 +142,45 @@ export function fitting(columns: readonly Column[], room: number): { columns: Co
   const there = columns.slice(0, n)
   const tight = there.reduce((w, c) => w + c.width, 0) > room
   return { columns: tight ? there.map((c) => ({ ...c, width: c.least })) : there, left: columns.slice(n) }
+}
+
+/** Kinds whose values are as long as they are. */
+const ofAnyLength: ReadonlySet<Field['kind']> = new Set(['text', 'code', 'url', 'ref', 'one', 'words'])
+/** Names have more wide letters than sentences. */
+const capitals = 1.08
+/** No single value pushes the others together: what is longer takes a second line. */
+const widest = 320
+
+/** How wide each column would be with every value of these rows in one line; its usual width where nobody knows. */
+export function wanted(resource: AnyResource, columns: readonly Column[], rows: readonly RowBase[]): number[] {
+  return columns.map((c) => {
+    const says =
+      (c.says as ((row: RowBase) => string) | undefined) ??
+      (c.render || !ofAnyLength.has(c.kind) ? undefined : (row: RowBase) => textOf(resource, c.name, row))
+    if (!says) return c.width
+    const dot = isState(c.name) ? 14 : 0
+    const heading = widthOf(labelOf(resource, c.name)) + (c.sortable ? sortMark : 0)
+    const longest = rows.reduce((w, row) => Math.max(w, widthOf(says(row))), 0)
+    return padding + Math.min(widest, Math.max(heading, Math.ceil(longest * capitals) + dot))
+  })
+}
+
+/** The same columns, those that lack room widened by what is left of the line and then by what others do not need. */
+export function spread(columns: readonly Column[], wants: readonly number[], room: number): Column[] {
+  const wish = (i: number) => wants[i] ?? 0
+  const lack = columns.map((c, i) => Math.max(0, wish(i) - c.width))
+  const idle = columns.map((c, i) => Math.max(0, c.width - wish(i)))
+  const lacking = lack.reduce((sum, n) => sum + n, 0)
+  if (lacking === 0) return [...columns]
+  const left = Math.max(0, room - columns.reduce((sum, c) => sum + c.width, 0))
+  const asked = Math.max(0, lacking - left)
+  const idling = idle.reduce((sum, n) => sum + n, 0)
+  const taken = Math.min(asked, idling)
+  const given = Math.min(lacking, left + taken) / lacking
+  return columns.map((c, i) => ({
+    ...c,
+    width: Math.floor(c.width + (lack[i] ?? 0) * given - (idling > 0 ? ((idle[i] ?? 0) * taken) / idling : 0)),
+  }))
 }
 
 /** The choice of somebody who wants all of them and moves the table. */

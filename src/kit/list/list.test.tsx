@@ -252,17 +252,68 @@ describe('rows chosen together', () => {
     expect((await screen.findByText(/This name is taken/)).textContent).toBeTruthy()
   })
 
-  it('explain what holds the only one', async () => {
-    show({
+  it('say of the only one what holds it before anybody is promised its removal', async () => {
+    const s = show({
       'GET /tool-categories': pageOf(rows),
-      'DELETE /tool-categories/:id': problem('in_use', { details: { by: { tool: 12 } } }),
+      'GET /tool-categories/removable': {
+        done: [],
+        failed: [{ id: 'Cloud', code: 'in_use', details: { by: { tool: 12 } } }],
+      },
     })
     await screen.findByText('Cloud')
     fireEvent.click(screen.getByRole('button', { name: 'Actions for Cloud' }))
     fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Remove “Cloud”?')).toBeTruthy()
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
     expect(await within(dialog).findByText(/In use by: Tools: 12/)).toBeTruthy()
+    expect(within(dialog).queryByText(/undone/)).toBeNull()
+    const remove = within(dialog).getByRole('button', { name: 'Remove' })
+    expect(remove.hasAttribute('disabled')).toBe(true)
+    fireEvent.click(remove)
+    expect(s.of('DELETE /tool-categories/:id')).toEqual([])
+  })
+
+  it('say of several which stay, and take the others alone', async () => {
+    const s = show({
+      'GET /tool-categories': pageOf(rows),
+      'GET /tool-categories/removable': {
+        done: ['Cloud', 'Scanning'],
+        failed: [{ id: 'Forensics', code: 'in_use', details: { by: { tool: 4 }, names: ['dd'], n: 1 } }],
+      },
+      'POST /tool-categories/remove': { done: ['Cloud', 'Scanning'], failed: [] },
+    })
+    await screen.findByText('Cloud')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose every entry of this page' }))
+    fireEvent.click(within(screen.getByRole('region', { name: '3 chosen' })).getByRole('button', { name: 'Remove' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('1 of them stays:')).toBeTruthy()
+    expect(within(dialog).getByText(/“dd” uses it/)).toBeTruthy()
+    expect(within(dialog).getByText('Remove 2 entries?')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(s.of('POST /tool-categories/remove')[0]?.args.body).toEqual({ ids: ['Cloud', 'Scanning'] }),
+    )
+  })
+})
+
+describe('what is mine', () => {
+  const mine = () => screen.queryByRole('button', { name: 'Mine' })
+  const as = (grants: string[], at = '/list') =>
+    stage(<Categories />, { 'GET /tool-categories': pageOf(rows) }, { at, path: '/list', grants })
+
+  it('is offered to whoever may have entries of such a kind, and to nobody else', async () => {
+    as(['tool-manage'])
+    await grid()
+    expect(mine()).toBeTruthy()
+    cleanup()
+    as(['tool-magazine', 'personal'])
+    await grid()
+    expect(mine()).toBeNull()
+  })
+
+  it('can be turned off by whoever was led to it', async () => {
+    as(['tool-magazine', 'personal'], '/list?mine=true')
+    await grid()
+    expect(mine()?.getAttribute('aria-pressed')).toBe('true')
   })
 })

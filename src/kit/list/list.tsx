@@ -25,6 +25,8 @@ export type FilterWord<R extends AnyResource> =
 /** What a rail of a screen's own is given. */
 export interface RailViewProps {
   value: readonly string[]
+  /** The list shows only the viewer's own: what the choices count of all is not what it shows. */
+  mine: boolean
   onChange: (values: readonly string[]) => void
 }
 

@@ -175,3 +175,6 @@ export function directionOf(state: ListState, resource: AnyResource, field: stri
 }
 
 export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+
+/** Whether the list is narrowed to what is the viewer's own. */
+export const isMine = (state: ListState): boolean => state.filters['mine']?.[0] === 'true'

@@ -14,13 +14,13 @@ import { useRows } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
 import { useAccess, useWritable } from '../session/use.ts'
-import { boxWidth, type Column, fitting, menuWidth, shown } from './columns.logic.ts'
+import { boxWidth, type Column, fitting, menuWidth, shown, spread, wanted } from './columns.logic.ts'
 import type { RowHandlers, RowWords } from './GridRow.tsx'
 import type { ListCommand } from './keyboard.logic.ts'
 import type { ListUi } from './list.tsx'
 import { type Density, type ListLook, type Prefs, type PrefsChange, usePrefs } from './prefs.ts'
 import { type ListSpec, specOf } from './spec.ts'
-import { type ListState, toQuery } from './state.logic.ts'
+import { isMine, type ListState, toQuery } from './state.logic.ts'
 import { type SetListState, useLastPage, useListState } from './useListState.ts'
 import { type Exported, type FileFormat, listFormats } from './useExport.ts'
 import { useRowCursor } from './useRowCursor.ts'
@@ -55,6 +55,8 @@ export interface ListModel {
   /** … and at least one row of the page allows it. */
   mayChoose: boolean
   chosen: Chosen
+  /** The viewer may have entries of such a kind, or sees a list of them now. */
+  mayOwn: boolean
   /** Place of the row under the cursor; -1 is none. */
   at: number
   handlers: RowHandlers
@@ -206,9 +208,11 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
   const width = useWidth(main)
   const { columns, left } = useMemo(() => {
     const all = shown(spec.columns, prefs.columns)
-    if (prefs.columns || width === undefined) return { columns: all, left: [] }
-    return fitting(all, width - scrollBar - (bulk ? boxWidth : 0) - (actions.length > 0 ? menuWidth : 0))
-  }, [spec, prefs.columns, width, bulk, actions])
+    if (width === undefined) return { columns: all, left: [] }
+    const room = width - scrollBar - (bulk ? boxWidth : 0) - (actions.length > 0 ? menuWidth : 0)
+    const fit = prefs.columns ? { columns: all, left: [] } : fitting(all, room)
+    return rows ? { ...fit, columns: spread(fit.columns, wanted(resource, fit.columns, rows), room) } : fit
+  }, [spec, prefs.columns, width, bulk, actions, rows, resource])
   return {
     ui,
     spec,
@@ -233,6 +237,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     bulk,
     mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) === true,
     chosen,
+    mayOwn: resource.owned === true && (isMine(state) || resource.write.some((s) => access.granted.has(s))),
     at: cursor.at,
     handlers,
     drawer: { id: ui.drawer && opened, close: () => void go(closed) },

@@ -28,6 +28,7 @@ export interface AudienceReply {
   all: boolean
   orgs: string[]
   roles: string[]
+  teams: string[]
   users: string[]
   version: number
 }
@@ -52,6 +53,16 @@ export function useChoices(resource: AnyResource, query: ListQuery, skip = false
     [data, resource],
   )
   return { ...found, data: named }
+}
+
+/** What stands against removing the rows, as it is when it is asked; undefined until that is known, and for none. */
+export function useRemovable(resource: AnyResource, ids: readonly string[]): BulkReply | undefined {
+  const { data, fetching } = useCached<BulkReply>(
+    `GET ${resource.path}/removable`,
+    { query: { ids: ids.slice(0, 200) } },
+    { skip: ids.length === 0, fresh: true },
+  )
+  return fetching ? undefined : data
 }
 
 /** Whose a row is and what others may do with it. */

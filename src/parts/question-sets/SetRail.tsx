@@ -11,7 +11,7 @@ import './sets.css'
 const all = ''
 
 export function setRail(resource: AnyResource): ComponentType<RailViewProps> {
-  return function SetRail({ value, onChange }) {
+  return function SetRail({ value, mine, onChange }) {
     const { data } = useRows(resource, { page_size: 200 })
     const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
     const rows = useMemo(() => (data?.items ?? []) as unknown as readonly SetRow[], [data])
@@ -39,7 +39,7 @@ export function setRail(resource: AnyResource): ComponentType<RailViewProps> {
               <span className="mg-ellipsis bank-set-name" title={l.name}>
                 {l.name}
               </span>
-              <span className="mg-num mg-faint">{format.number(l.n)}</span>
+              {!mine && <span className="mg-num mg-faint">{format.number(l.n)}</span>}
             </>
           )}
         </Tree>

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { theorySet } from '../../contract/bank/banks.ts'
 import { loadMessages } from '../../i18n/index.ts'
 import { pageOf, rowOf, stage, words } from '../../kit/resource/testing/stage.tsx'
+import { setRail } from './SetRail.tsx'
 import { setPage } from './SetTree.tsx'
 
 const Sets = setPage(theorySet, 'theory-type')
@@ -77,4 +78,24 @@ it('stays while the dialogue of a new set is on its way', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add a set' }))
   expect(await line(/Theirs/)).toBeTruthy()
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+it('offers a new set to nobody who may only read', async () => {
+  stage(<Sets />, answers, { grants: ['theory-bank:read'] })
+  await line(/Theirs/)
+  expect(screen.queryByRole('button', { name: 'Add a set' })).toBeNull()
+  cleanup()
+  stage(<Sets />, answers, { grants: ['theory-bank'] })
+  expect(await screen.findByRole('button', { name: 'Add a set' })).toBeTruthy()
+})
+
+it('counts beside a list what the list may show, and nothing while it shows only what is one’s own', async () => {
+  const Rail = setRail(theorySet)
+  const counted = { 'GET /theory-sets': pageOf([set('Networks', { own: 71, all: 71 })]) }
+  stage(<Rail value={[]} mine={false} onChange={() => {}} />, counted)
+  expect((await line(/^Networks/)).textContent).toContain('71')
+  cleanup()
+  stage(<Rail value={[]} mine onChange={() => {}} />, counted)
+  expect((await line(/^Networks/)).textContent).not.toContain('71')
+  expect(screen.getByRole('tree').textContent).not.toMatch(/\d/)
 })

@@ -10,6 +10,7 @@ import { useActions } from '../../kit/action/useActions.tsx'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { withOwning } from '../../kit/ownership/owning.ts'
 import { useRows, useWriteTo } from '../../kit/resource/calls.ts'
+import { useMayChange } from '../../kit/session/use.ts'
 import type { Row } from '../../kit/resource/words.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -54,6 +55,7 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
 
   return function SetScreen() {
     const [mine, setMine] = useState(false)
+    const mayAdd = useMayChange(screen)
     const { data, error, refetch } = useRows(resource, { page_size: 200, ...(mine ? { mine } : {}) })
     const acts = useActions<Row<SetResource>>(resource)
     const write = useWriteTo()
@@ -134,9 +136,11 @@ export function setPage(resource: SetResource, screen: BuiltName): ComponentType
             >
               {t('kit.own.mine')}
             </Button>
-            <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
-              {t('bank.set_add')}
-            </Button>
+            {mayAdd && (
+              <Button tone="primary" icon="plus" onClick={() => setDialog({ at: 'add' })}>
+                {t('bank.set_add')}
+              </Button>
+            )}
           </>
         }
       >

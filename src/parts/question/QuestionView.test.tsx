@@ -38,6 +38,20 @@ it('figures choose wherever the page has the keyboard, but not where a text is t
   expect(onAnswer).toHaveBeenCalledOnce()
 })
 
+it('options are called by letters, as on paper, and the letters choose them', () => {
+  const onAnswer = vi.fn()
+  stage(
+    <Page title="Sheet">
+      <QuestionView question={asked('q')} answer={null} onAnswer={onAnswer} />
+    </Page>,
+    {},
+  )
+  expect(screen.getByText('Two').previousElementSibling?.textContent).toBe('B')
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: 'b' })
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Sheet' }), { key: 'c' })
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ type: 'multiple', chosen: ['b'] })
+})
+
 it('of several questions on a page figures choose in the one that has the keyboard', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   stage(

@@ -1,8 +1,8 @@
-/** A question and the place for its answer, as a learner has it: number keys choose, Tab walks on. */
+/** A question and the place for its answer, as a learner has it: letters and figures choose, Tab walks on. */
 import { useEffect, useId, useRef } from 'react'
 import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
 import { limits } from '../../contract/limits.ts'
-import { format, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
@@ -12,6 +12,7 @@ import { FileLinks } from './FileLinks.tsx'
 import { OptionText } from './OptionText.tsx'
 import { chooseOption, emptyAnswer, filled, readableStem } from './answer.logic.ts'
 import { markOf } from './key.logic.ts'
+import { optionLetter } from './letter.ts'
 import './question.css'
 
 interface QuestionViewProps {
@@ -38,9 +39,9 @@ export function QuestionView({
   const box = useRef<HTMLElement>(null)
   const keys = useRef<(e: KeyboardEvent) => void>()
   keys.current = (e) => {
-    const n = Number(e.key)
-    if (disabled || e.ctrlKey || e.altKey || e.metaKey || !(n >= 1 && n <= 9) || !isMeant(e.target, box.current)) return
-    const next = chooseOption(question, answer, n - 1)
+    const n = optionKeys.get(e.key.toUpperCase())
+    if (disabled || e.ctrlKey || e.altKey || e.metaKey || n === undefined || !isMeant(e.target, box.current)) return
+    const next = chooseOption(question, answer, n)
     if (!next) return
     e.preventDefault()
     onAnswer(next)
@@ -71,7 +72,14 @@ export function QuestionView({
   )
 }
 
-/** Figures choose wherever the page has the keyboard, but where they are typed; of several questions, in the one that has it. */
+/** An option is chosen by its letter or by its place. */
+const optionKeys: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 9 }, (_, n) => n).flatMap((n) => [
+    [optionLetter(n), n],
+    [String(n + 1), n],
+  ]),
+)
+/** They choose wherever the page has the keyboard, but where they are typed; of several questions, in the one that has it. */
 function isMeant(target: EventTarget | null, box: HTMLElement | null): boolean {
   if (!(target instanceof Element) || !box) return false
   if (target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')) return false
@@ -127,9 +135,11 @@ function Fields({ id, question, answer, disabled, answerKey, uploads, onAnswer }
                   if (next) onAnswer(next)
                 }}
               />
-              <span className="mg-dim mg-num" aria-hidden="true">
-                {format.number(n + 1)}
-              </span>
+              {answer.type !== 'true-false' && (
+                <span className="mg-dim" aria-hidden="true">
+                  {optionLetter(n)}
+                </span>
+              )}
               <OptionText text={o.text} />
               <OptionMark of={markOf(o.id, chosen.includes(o.id), answerKey)} />
             </label>

@@ -51,7 +51,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       audit({
         entity: 'console',
         id: `${row.id}.${node.node_id}`,
-        details: { scene: row.name, node: node.name, kind: body.kind },
+        details: { scene: row.name, node: node.name, kind: body.kind, label: `${row.name} / ${node.name}` },
       })
       // what a candidate does is written down whether or not he would have it
       const { rows: examined } = await q.query('select 1 from exam_scene where scene_id = $1', [row.id])

@@ -106,6 +106,24 @@ describe('the audit log', () => {
     expect(gone.items).toMatchObject([{ label: 'Boofuzz' }])
   })
 
+  it('still says what a thing was called when it is gone, also of rows that changed something else of it', async () => {
+    const c = await s.ok('POST /tool-categories', { body: { name: 'Brief' } }, 'super')
+    const made = await s.ok('POST /tools', { body: { name: 'Passing', category_id: c.id, summary: 'one' } }, 'super')
+    const body = { name: 'Passing', category_id: c.id, summary: 'two', version: made.version }
+    await s.ok('PUT /tools/:id', { params: { id: made.id }, body }, 'super')
+    // a row of before names were written down, which knows its thing by id alone
+    await s.db.query(
+      `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, request_id, prev_hash, hash)
+       values (9000001, now(), 'u1', 'super', 'super', '10.0.0.9', 'tool.use', 'tool', $1, 'done', 'r-old', '', '')`,
+      [made.id],
+    )
+    await s.ok('DELETE /tools/:id', { params: { id: made.id } }, 'super')
+    const { items } = await page({ entity_id: made.id })
+    expect(items.map((r) => r.label)).toEqual(['Passing', 'Passing', 'Passing', 'Passing'])
+    const entry = await s.ok('GET /audit/:id', { params: { id: items[1]?.id ?? '' } }, 'super')
+    expect(entry.details).toEqual({})
+  })
+
   it('exports what it shows, safe to open, and notes that', async () => {
     await s.ok('POST /tool-categories', { body: { name: '=HYPERLINK("x")' } }, 'super')
     const r = await s.send('GET /audit/export', { query: { action: 'tool-category.create' } }, 'super')

@@ -52,13 +52,34 @@ function remembered(details: Values | null): string | null {
       const found = text(state?.[field])
       if (found) return found
     }
-  return text(details?.file)
+  return text(details?.label) ?? text(details?.file)
+}
+
+const said = ['after', 'before'].flatMap((side) =>
+  ['name', 'title', 'username'].map((field) => `nullif(details->'${side}'->>'${field}', '')`),
+)
+/** Names of things that are gone, as the last row of the trail that knows one says; by `entity id`. */
+async function lastNames(q: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const { rows } = await q.query<{ thing: string; label: string }>(
+    `select distinct on (entity, entity_id) entity || ' ' || entity_id as thing, label
+     from (select entity, entity_id, at, seq, coalesce(details->>'label', ${said.join(', ')}) as label
+       from audit where entity_id = any($1::text[])) t
+     where label is not null order by entity, entity_id, at desc, seq desc`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map((r) => [r.thing, r.label]))
 }
 
 async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine[]> {
   const names = await namesOf(q, rows)
   const things = rows.map((r) => ({ entity: r.entity ?? '', entity_id: r.entity_id ?? '' }))
   const label = await labelsOf(q, things)
+  const named = rows.map((r, n) => (things[n] && label(things[n])) ?? remembered(r.details))
+  const last = await lastNames(
+    q,
+    rows.flatMap((r, n) => (named[n] === null && r.entity_id ? [r.entity_id] : [])),
+  )
   return rows.map((r, n) => ({
     id: String(r.seq),
     at: r.at,
@@ -70,7 +91,7 @@ async function lines(q: Queryable, rows: readonly TrailRow[]): Promise<AuditLine
     action: r.action,
     entity: r.entity ?? '',
     entity_id: r.entity_id ?? '',
-    label: (things[n] && label(things[n])) ?? remembered(r.details),
+    label: named[n] ?? last.get(`${r.entity} ${r.entity_id}`) ?? null,
     result: r.result,
     code: r.code,
     request_id: r.request_id ?? '',
@@ -124,7 +145,7 @@ export async function entryOf(q: Queryable, id: string): Promise<AuditEntry | un
   const [row] = rows
   const [line] = await lines(q, rows)
   if (!row || !line) return undefined
-  const { changed: _changed, before, after, ...details } = row.details ?? {}
+  const { changed: _changed, label: _label, before, after, ...details } = row.details ?? {}
   const { before_hash, after_hash, prev_hash, hash } = row
   const names = await referredBy(q, line.entity, [record(before), record(after)])
   return {

@@ -8,7 +8,7 @@ import type { Chosen } from '../../../kit/audience/audience.logic.ts'
 import type { AnyResource, Row } from '../../../kit/resource/words.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 
-const nobody: Chosen = { all: false, orgs: [], roles: [], users: [] }
+const nobody: Chosen = { all: false, orgs: [], roles: [], teams: [], users: [] }
 
 export function authoriseDialog<R extends AnyResource>(resource: R): ComponentType<ActionDialogProps<Row<R>>> {
   const One = audienceDialog(resource)

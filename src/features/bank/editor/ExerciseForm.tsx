@@ -1,4 +1,4 @@
-import { exercise } from '../../../contract/bank/banks.ts'
+import { exercise, exerciseSet } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
@@ -28,7 +28,7 @@ export default form({
         { of: 'rubric', control: RubricControl, across: true },
       ],
     },
-    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: 'bank.group_sort', fields: [...sorting(exerciseSet)] },
     { title: afterWord, fields: [...afterwards] },
     { title: languagesWord, fields: [...languages] },
   ],

@@ -1,4 +1,4 @@
-import { flagChallenge } from '../../../contract/bank/banks.ts'
+import { flagChallenge, flagSet } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { alikeOf } from './Alike.tsx'
@@ -22,7 +22,7 @@ export default form({
       title: 'bank.group_flag',
       fields: [{ of: 'flag', control: FlagControl, across: true }, 'topology_id', 'connection', 'author'],
     },
-    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: 'bank.group_sort', fields: [...sorting(flagSet)] },
     { title: afterWord, fields: [...afterwards, { of: 'writeup_open', across: true, hint: 'bank.writeup_open_hint' }] },
     { title: languagesWord, fields: [...languages] },
   ],

@@ -1,4 +1,4 @@
-import { theoryQuestion } from '../../../contract/bank/banks.ts'
+import { theoryQuestion, theorySet } from '../../../contract/bank/banks.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import type { Values } from '../../../kit/form/form.logic.ts'
@@ -54,7 +54,7 @@ export default form({
         { of: 'rubric', control: RubricControl, across: true, when: is('short') },
       ],
     },
-    { title: 'bank.group_sort', fields: [...sorting] },
+    { title: 'bank.group_sort', fields: [...sorting(theorySet)] },
     { title: afterWord, fields: [...afterwards] },
     { title: languagesWord, fields: [...languages] },
   ],

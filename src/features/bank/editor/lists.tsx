@@ -1,4 +1,5 @@
 /** The lists of a question: options, blanks, hints, what earns points. */
+import { useEffect } from 'react'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { WordsInput } from '../../../kit/resource/input/WordsInput.tsx'
@@ -78,13 +79,27 @@ interface Blank {
   id: string
   accepted: readonly string[]
 }
-export function BlanksControl({ value, disabled, onChange, onLeave }: ControlProps) {
+/** As many blanks as the question's text names, `{{1}}` to `{{n}}`; those that are there already stay. */
+export function blanksFor(stem: unknown, blanks: readonly unknown[]): number {
+  const named = typeof stem === 'string' ? [...stem.matchAll(/\{\{(\d{1,2})\}\}/g)].map((m) => Number(m[1])) : []
+  return Math.min(mostBlanks, Math.max(blanks.length, ...named))
+}
+const mostBlanks = 20
+const newBlank = (): Blank => ({ id: newKey().slice(0, 8), accepted: [] })
+
+export function BlanksControl({ value, disabled, form, onChange, onLeave }: ControlProps) {
+  const list = Array.isArray(value) ? (value as readonly Blank[]) : []
+  const wanted = blanksFor(form?.values['stem'], list)
+  useEffect(() => {
+    if (!disabled && wanted > list.length)
+      onChange([...list, ...Array.from({ length: wanted - list.length }, newBlank)])
+  })
   return (
     <Entries<Blank>
       value={value}
-      blank={() => ({ id: newKey().slice(0, 8), accepted: [] })}
+      blank={newBlank}
       add={t('bank.blank_add')}
-      most={20}
+      most={mostBlanks}
       disabled={disabled}
       onChange={onChange}
       name={(n) => t('bank.blank_n', { n })}

@@ -3,6 +3,8 @@ import { FileControl, FilesControl } from './FilesControl.tsx'
 import { HintsControl } from './lists.tsx'
 import { LanguageControl } from './LanguageControl.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
+import type { AnyResource } from '../../../kit/resource/words.ts'
+import { setNote } from './SetNote.tsx'
 import { TranslationControl } from './TranslationControl.tsx'
 
 export const afterWord = 'bank.group_after'
@@ -12,15 +14,17 @@ export const stem = [
   { of: 'stem', control: MarkdownControl, rows: 6, across: true, hint: 'bank.markdown_hint' },
   files,
 ] as const
-export const sorting = [
-  'set_id',
-  'score',
-  'difficulty',
-  { of: 'keywords', hint: 'kit.form.words_hint' },
-  'knowledge',
-  'skills',
-  'cve_ids',
-] as const
+/** @param sets what the question is put into */
+export const sorting = <R extends AnyResource>(sets: R) =>
+  [
+    { of: 'set_id', note: setNote(sets) },
+    'score',
+    'difficulty',
+    { of: 'keywords', hint: 'kit.form.words_hint' },
+    'knowledge',
+    'skills',
+    'cve_ids',
+  ] as const satisfies readonly unknown[]
 /** What the next question of a row has of the one before it. */
 export const alikeNext = ['set_id', 'score', 'difficulty', 'language'] as const
 export const afterwards = [

@@ -6,6 +6,7 @@ import { loadMessages } from '../../../i18n/index.ts'
 import type { ControlProps } from '../../../kit/form/declare.ts'
 import { stage, words } from '../../../kit/resource/testing/stage.tsx'
 import TheoryForm, { sentOf } from './TheoryForm.tsx'
+import { BlanksControl } from './lists.tsx'
 import { TruthControl } from './TruthControl.tsx'
 
 beforeAll(async () => {
@@ -51,4 +52,41 @@ it('takes no key of a true or false that nobody chose', () => {
     TheoryBody.safeParse(sentOf({ ...body, type, options: [] })).error?.issues.map((i) => i.path.join('.')) ?? []
   expect(broken('true-false')).toContain('truth')
   expect(broken('short')).not.toContain('truth')
+})
+
+it('says of a set that is closed for practice where its questions will be met', async () => {
+  const set = (practice: boolean) => ({
+    'GET /theory-sets/:id': { id: 's1', version: 1, name: 'Web', practice, can: [] },
+  })
+  stage(<TheoryForm />, set(false), { at: '/add?set_id=s1', path: '/add' })
+  expect(await screen.findByText(/not open for practice/)).toBeTruthy()
+  cleanup()
+  const open = stage(<TheoryForm />, set(true), { at: '/add?set_id=s1', path: '/add' })
+  await waitFor(() => expect(open.of('GET /theory-sets/:id').length).toBeGreaterThan(0))
+  expect(screen.queryByText(/not open for practice/)).toBeNull()
+})
+
+it('makes the blanks a text names, and keeps those that are there', () => {
+  const kept = { id: 'b', accepted: ['22'] }
+  const changed: unknown[] = []
+  const show = (stem: string, value: unknown) =>
+    render(
+      <BlanksControl
+        {...({
+          id: 'blanks',
+          value,
+          form: { values: { stem } },
+          onChange: (v: unknown) => changed.push(v),
+        } as unknown as ControlProps)}
+      />,
+    )
+  show('SSH has {{1}}, HTTPS {{2}}.', [kept])
+  expect(changed).toEqual([[kept, { id: expect.any(String) as string, accepted: [] }]])
+  cleanup()
+  show('SSH has {{1}}.', [kept, kept])
+  show(
+    'Nothing {{99}} of {{}} it',
+    Array.from({ length: 20 }, () => kept),
+  )
+  expect(changed).toHaveLength(1)
 })

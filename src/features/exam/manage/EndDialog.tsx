@@ -27,6 +27,7 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       <CountedTextArea
         data-autofocus
         label={t('exam.reason')}
+        aria-required
         value={reason}
         max={examLimits.reason}
         rows={3}

@@ -5,7 +5,7 @@ import { exam } from '../../../contract/exam/exam.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
-import { add, audience, edit, remove } from '../../../kit/action/common.ts'
+import { add, audience, copy, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
 import Watch from '../watch/Watch.tsx'
 import { PasteList } from './PasteList.tsx'
@@ -119,18 +119,7 @@ const Exams = list({
       may: (row) => row.can.includes('run') && row.status !== 'ended',
       dialog: lazy(() => import('./EndDialog.tsx')),
     },
-    {
-      id: 'copy',
-      label: 'exam.copy',
-      icon: 'copy',
-      needs: 'one',
-      may: (row) => row.can.includes('copy'),
-      call: async ([row], write) => {
-        if (row) await write('POST /exams/:id/copy', { params: { id: row.id } })
-        return undefined
-      },
-      done: () => t('exam.copied'),
-    },
+    copy(exam, (id) => href('exam-edit', { id }), { done: () => t('exam.copied') }),
     audience(exam, PasteList),
     remove(exam),
   ],

@@ -48,7 +48,11 @@ export function Objections({ exam }: { exam: Exam }) {
             <Panel
               level={3}
               title={<Link to={href('exam-score-person', { examId: exam.id, userId: o.attempt })}>{o.candidate}</Link>}
-              description={<DateTime at={o.at} />}
+              description={
+                <>
+                  {o.question} · <DateTime at={o.at} />
+                </>
+              }
               actions={
                 <>
                   <strong className="mg-num">
@@ -118,6 +122,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
         />
         <CountedTextArea
           label={t('marking.answer_text')}
+          aria-required
           value={text}
           max={examLimits.objection}
           rows={4}

@@ -1,9 +1,10 @@
 /** Answers and keys in plain text, as they stand on paper. */
 import type { Answer, AnswerKey, ShownQuestion } from '../../../contract/bank/answer.schema.ts'
+import { optionLetter } from '../../../parts/question/letter.ts'
 
 /** Choices by letter, in the order in which the person had them. */
 export const letterOf = (question: Pick<ShownQuestion, 'options'>, id: string): string =>
-  String.fromCharCode(65 + question.options.findIndex((o) => o.id === id))
+  optionLetter(question.options.findIndex((o) => o.id === id))
 
 type Options = Pick<ShownQuestion, 'options'>
 const lettered = (q: Options, ids: readonly string[]): string =>

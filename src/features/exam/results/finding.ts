@@ -2,11 +2,12 @@
 import type { ItemReport } from '../../../contract/exam/analysis.schema.ts'
 import type { Finding } from '../../../contract/exam/reading.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { optionLetter } from '../../../parts/question/letter.ts'
 
 /** A, B … by the place of an option on the paper; the words of true and false. */
 export function optionName({ type, choices }: Pick<ItemReport, 'type' | 'choices'>, id: string): string {
   if (type === 'true-false') return t(id === 'true' ? 'bank.true' : 'bank.false')
-  return String.fromCharCode(65 + choices.findIndex((c) => c.id === id))
+  return optionLetter(choices.findIndex((c) => c.id === id))
 }
 
 export function findingText(f: Finding, item: Pick<ItemReport, 'type' | 'choices'>): string {

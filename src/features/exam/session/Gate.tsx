@@ -1,6 +1,6 @@
 /** Before an attempt is begun: what it uses up, how it goes, and what its candidate declares. Looking uses up nothing. */
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { ExamGuide } from '../../../contract/exam/attempt.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -10,12 +10,14 @@ import { Markdown } from '../../../ui/Markdown.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ExamRules } from '../ExamRules.tsx'
-import { whenOf } from '../words.ts'
+import { isAfterGuide, whenOf } from '../words.ts'
 
 export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void }) {
   const [accepted, setAccepted] = useState(false)
   const [missed, setMissed] = useState(false)
   const left = e.attempts - e.mine.length
+  // whoever comes from the guide has just read how it goes
+  const read = isAfterGuide(useLocation().state)
   const begin = (near: Element) => {
     if (e.declaration && !accepted) {
       setMissed(true)
@@ -31,12 +33,12 @@ export function Gate({ of: e, onBegin }: { of: ExamGuide; onBegin: () => void })
         {e.duration === null ? t('exam.gate_until_end') : t('exam.gate_clock', { time: format.span(e.duration * 60) })}
       </p>
       <div className="exam-columns">
-        {e.notice && (
+        {!read && e.notice && (
           <Panel title={t('exam.field.notice')}>
             <Markdown text={e.notice} />
           </Panel>
         )}
-        <ExamRules of={e} />
+        {!read && <ExamRules of={e} />}
         {e.declaration && (
           <Panel title={t('exam.field.declaration')}>
             <Markdown text={e.declaration} />

@@ -240,12 +240,13 @@ function Paused() {
   )
 }
 
-function Messages({ of }: { of: readonly { id: string; at: string; text: string }[] }) {
+function Messages({ of }: { of: readonly { id: string; at: string; text: string; minutes: number | null }[] }) {
   return (
     <div role="log" className="exam-live" aria-label={t('exam.messages')}>
       {of.map((m) => (
         <p key={m.id} className="exam-message">
-          <span className="mg-dim mg-num">{format.time(m.at)}</span> {m.text}
+          <span className="mg-dim mg-num">{format.time(m.at)}</span>{' '}
+          {m.minutes === null ? m.text : t('exam.extra_given', { n: m.minutes })}
         </p>
       ))}
     </div>

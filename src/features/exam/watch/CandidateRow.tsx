@@ -40,7 +40,12 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
       </td>
       <td>
         <span className="watch-name">
-          {c.name} <StatusTag dot word={state === 'writing' ? 'ongoing' : state} label={t(`watch.state.${state}`)} />
+          {c.name}{' '}
+          {state === 'writing' && paused ? (
+            <StatusTag dot word="pause" label={t('exam.attempt_status.pause')} />
+          ) : (
+            <StatusTag dot word={state === 'writing' ? 'ongoing' : state} label={t(`watch.state.${state}`)} />
+          )}
         </span>
         <span className="mg-faint watch-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
       </td>
@@ -80,6 +85,7 @@ export function CandidateRow({ of: c, now, paused, chosen, may, onTurn, onDeed }
       </td>
       <td>
         <Menu
+          floating
           label={t('watch.deeds_of', { name: c.name })}
           trigger={<Icon name="more" />}
           triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"

@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { CandidateRow } from './CandidateRow.tsx'
 import type { Deed } from './Deeds.tsx'
-import { useServerNow } from './useServerNow.ts'
+import { useServerNow } from '../../../ui/useServerNow.ts'
 
 interface CandidatesProps {
   exam: Exam

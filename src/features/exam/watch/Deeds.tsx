@@ -57,6 +57,7 @@ function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; 
       <CountedTextArea
         data-autofocus
         label={t('watch.message_text')}
+        aria-required
         value={text}
         max={examLimits.message}
         rows={4}

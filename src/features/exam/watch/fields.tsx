@@ -37,6 +37,7 @@ export function Reason({ value, first = false, onChange }: ReasonProps) {
     <CountedTextArea
       {...(first ? { 'data-autofocus': true } : {})}
       label={t('exam.reason')}
+      aria-required
       placeholder={t('watch.reason')}
       value={value}
       max={examLimits.reason}

@@ -94,6 +94,7 @@ export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRo
       />
       {!disabled && (
         <Menu
+          floating
           label={t('paper.item_menu', { n })}
           trigger={<Icon name="more" />}
           triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"

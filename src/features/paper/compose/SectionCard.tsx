@@ -49,6 +49,7 @@ export function SectionCard({ section, n, last, disabled, wrong, acts, end, chil
         </span>
         {!disabled && (
           <Menu
+            floating
             label={t('paper.section_menu', { n })}
             trigger={<Icon name="more" />}
             triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"

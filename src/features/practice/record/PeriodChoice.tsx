@@ -42,8 +42,10 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
         }))}
         onChange={(p) => onChange(p ? lately(p, now) : {})}
       />
-      {day('from')}
-      {day('to')}
+      <span className="practice-days">
+        {day('from')}
+        {day('to')}
+      </span>
     </>
   )
 }

@@ -16,12 +16,14 @@ import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { placeOf, plainText } from './audit.logic.ts'
 import { Changes } from './Changes.tsx'
 import { Result } from './AuditLog.tsx'
+import { thingText, useWordsOf } from './words.ts'
 
 export function AuditDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /audit/:id', { params: { id } })
+  const ready = useWordsOf(data?.entity)
   return (
     <Dialog open size="side" title={data ? actionText(data.action) : t('audit.entry')} onClose={onClose} light>
-      {data ? (
+      {data && ready ? (
         <Entry entry={data} />
       ) : error ? (
         <ProblemView problem={error} onRetry={refetch} />
@@ -42,7 +44,8 @@ const More = ({ by, children }: { by: Record<string, string>; children: ReactNod
 function Entry({ entry }: { entry: AuditEntry }) {
   const { visible } = useAccess()
   const to = placeOf(entry, (screen) => visible.has(screen))
-  const { user_id, username, name, role, address, request_id, entity, entity_id, label } = entry
+  const { user_id, username, name, role, address, request_id, entity, entity_id } = entry
+  const label = thingText(entity, entity_id, entry.label)
   const others = Object.entries(entry.details).filter(([, v]) => plainText(v) !== undefined)
   return (
     <>

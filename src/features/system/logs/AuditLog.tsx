@@ -9,6 +9,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
 import { ActionPick, EntityPick } from './AuditPicks.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
+import { thingText } from './words.ts'
 import './logs.css'
 
 type Line = LogRow<AuditLine>
@@ -23,7 +24,8 @@ const Who = ({ row }: { row: Line }) =>
   )
 
 const What = ({ row }: { row: Line }) =>
-  row.label ?? (row.entity_id ? <span className="mg-mono mg-faint">{row.entity_id}</span> : null)
+  thingText(row.entity, row.entity_id, row.label) ??
+  (row.entity_id ? <span className="mg-mono mg-faint">{row.entity_id}</span> : null)
 
 export function Result({ row, dense }: { row: Pick<AuditLine, 'result' | 'code'>; dense?: true }) {
   const why = row.code ? tOr([`problem.${row.code}`], row.code) : undefined
@@ -41,8 +43,13 @@ export default list({
   about: 'audit.about',
   columns: [
     { of: 'at', width: 176, grow: false, render: (row) => <DateTime at={row.at} seconds /> },
-    { of: 'username', width: 190, render: (row) => <Who row={row} /> },
-    { of: 'action', width: 200, render: (row) => actionText(row.action) },
+    {
+      of: 'username',
+      width: 190,
+      render: (row) => <Who row={row} />,
+      says: (row) => `${row.name ?? ''} ${row.username ?? ''}`,
+    },
+    { of: 'action', width: 200, render: (row) => actionText(row.action), says: (row) => actionText(row.action) },
     { of: 'label', grow: true, render: (row) => <What row={row} /> },
     { of: 'result', width: 110, render: (row) => <Result row={row} dense /> },
     'address',

@@ -1,6 +1,6 @@
 import type { Views } from '../../../kit/views.tsx'
 
 export const logViews = {
-  'audit-log': { load: () => import('./AuditLog.tsx'), messages: ['audit', 'kit', 'library', 'import'] },
+  'audit-log': { load: () => import('./AuditLog.tsx'), messages: ['audit', 'kit', 'library', 'import', 'config'] },
   'system-log': { load: () => import('./SystemLog.tsx'), messages: ['log', 'kit'] },
 } satisfies Views

@@ -24,12 +24,13 @@ import { roleTitle, screenTitle, titleOf } from './title.ts'
 
 const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
 
-export function RoleCompare({ first, second }: { first: string; second: string }) {
+export function RoleCompare({ first, second }: Record<'first' | 'second', string | undefined>) {
   const go = useNavigate()
   const a = useRow(role, first)
   const b = useRow(role, second)
   const error = a.error ?? b.error
-  const swap = (ids: readonly string[]) => void go(comparing(ids), { replace: true })
+  const swap = (ids: readonly (string | undefined)[]) =>
+    void go(comparing(ids.map((id) => id ?? '')), { replace: true })
   return (
     <Page
       title={t('role.compare_title')}
@@ -44,14 +45,14 @@ export function RoleCompare({ first, second }: { first: string; second: string }
       <div className="role-pair">
         <Pick
           to="role"
-          value={[first]}
+          value={first ? [first] : []}
           aria-label={t('role.first')}
           onChange={([id]) => id && id !== second && swap([id, second])}
         />
         <IconButton icon="swap" label={t('role.swap')} onClick={() => swap([second, first])} />
         <Pick
           to="role"
-          value={[second]}
+          value={second ? [second] : []}
           aria-label={t('role.second')}
           onChange={([id]) => id && id !== first && swap([first, id])}
         />
@@ -60,6 +61,8 @@ export function RoleCompare({ first, second }: { first: string; second: string }
         <Differences a={a.data} b={b.data} />
       ) : error ? (
         <ProblemView problem={error} onRetry={a.error ? a.refetch : b.refetch} />
+      ) : !first || !second ? (
+        <Empty compact title={t('role.compare_choose')} />
       ) : (
         <Loading kind="list" />
       )}

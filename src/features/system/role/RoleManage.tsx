@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'
 import { role } from '../../../contract/system/role.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { add, edit, remove } from '../../../kit/action/common.ts'
+import { add, copy, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
 import { compared, comparing } from './compare.logic.ts'
 import { RoleCompare } from './RoleCompare.tsx'
@@ -55,6 +55,14 @@ const RoleList = list({
       may: () => true,
       to: (row) => href('role-users', { id: row?.id ?? '' }),
     },
+    copy(role, (id) => href('role-edit', { id })),
+    {
+      id: 'compare-all',
+      label: 'role.compare_title',
+      icon: 'columns',
+      needs: 'none',
+      to: () => comparing([]),
+    },
     {
       id: 'compare',
       label: 'role.compare',
@@ -63,6 +71,14 @@ const RoleList = list({
       exactly: 2,
       may: () => true,
       to: (_, rows) => comparing(rows.map((r) => r.id)),
+    },
+    {
+      id: 'compare-with',
+      label: 'role.compare_with',
+      icon: 'columns',
+      needs: 'one',
+      may: () => true,
+      to: (row) => comparing(row ? [row.id] : []),
     },
     {
       id: 'view',

@@ -18,12 +18,13 @@ export interface Comparison {
 }
 
 /** Address of a comparison, to be kept and passed on. */
-export const comparing = (ids: readonly string[]): string => href('role-manage', undefined, { compare: ids.join(',') })
+export const comparing = (ids: readonly string[]): string =>
+  href('role-manage', undefined, { compare: [ids[0] ?? '', ids[1] ?? ''].join(',') })
 
-/** The two ids of such an address; undefined when it names no pair. */
-export function compared(value: string | null): [string, string] | undefined {
-  const [a, b, ...more] = (value ?? '').split(',')
-  return a && b && more.length === 0 ? [a, b] : undefined
+/** The two ids of such an address, as far as they are chosen; undefined when it is none. */
+export function compared(value: string | null): [string | undefined, string | undefined] | undefined {
+  const [a, b, ...more] = (value ?? ',,').split(',')
+  return more.length === 0 ? [a || undefined, b || undefined] : undefined
 }
 
 const weights: readonly Has[] = ['none', 'read', 'all']

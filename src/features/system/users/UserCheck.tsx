@@ -13,7 +13,7 @@ export default list({
   about: 'user.check_about',
   rail: { of: 'status', options: ['to-audit', 'rejected'] },
   columns: [
-    { of: 'name', render: (row) => <UserName user={row} />, width: 170 },
+    { of: 'name', render: (row) => <UserName user={row} />, says: (row) => `0000 ${row.name}`, width: 170 },
     'username',
     'phone',
     'status',

@@ -3,8 +3,10 @@ import { lazy } from 'react'
 import { href } from '../../../contract/screens/index.ts'
 import { user } from '../../../contract/system/user.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
+import { t } from '../../../i18n/index.ts'
 import { add, change, edit, remove } from '../../../kit/action/common.ts'
 import { list } from '../../../kit/list/list.tsx'
+import type { BulkReply } from '../../../kit/resource/calls.ts'
 import { OrgRail } from './OrgRail.tsx'
 import { UserName } from './UserName.tsx'
 
@@ -22,7 +24,7 @@ export default list({
   screen: 'user-manage',
   rail: { of: 'org_id', view: OrgRail },
   columns: [
-    { of: 'name', render: (row) => <UserName user={row} />, width: 140 },
+    { of: 'name', render: (row) => <UserName user={row} />, says: (row) => `0000 ${row.name}`, width: 140 },
     'username',
     'phone',
     'org_id',
@@ -88,6 +90,23 @@ export default list({
       icon: 'swap',
       needs: 'one',
       dialog: lazy(() => import('./ContentDialog.tsx')),
+    },
+    {
+      id: 'sign-out',
+      label: 'user.sign_out',
+      icon: 'sign-out',
+      needs: 'many',
+      danger: true,
+      confirm: {
+        title: (rows) =>
+          rows.length === 1 && rows[0]
+            ? t('user.sign_out_title', { name: rows[0].name })
+            : t('user.sign_out_many', { n: rows.length }),
+        text: () => t('user.sign_out_text'),
+      },
+      done: (rows) => t('user.signed_out', { n: rows.length }),
+      call: async (rows, write) =>
+        (await write('POST /users/sign-out', { body: { ids: rows.map((row) => row.id) } })) as BulkReply,
     },
     change(user, 'disable', { label: 'user.disable', icon: 'pause', danger: true, ask: 'user.disable_text' }),
     change(user, 'recover', { label: 'user.recover', icon: 'play' }),

@@ -83,7 +83,7 @@ export function stage(
         org: null,
       },
       must_change: null,
-      permissions: { ...noPermissions, grants: o.grants ?? 'all', modules: ['library'] },
+      permissions: { ...noPermissions, grants: o.grants ?? 'all', modules: ['library', 'bank'] },
       locked: false,
     }),
   )

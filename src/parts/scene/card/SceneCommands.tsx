@@ -55,6 +55,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
       ))}
       {more.length > 0 && (
         <Menu
+          floating
           label={t('scene.more', { name: scene.name })}
           trigger={inMenu ? <span className="mg-btn-busy" aria-hidden="true" /> : <Icon name="more" />}
           triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"

@@ -115,6 +115,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         {seen && (
           <CountedTextArea
             label={t('exam.reason')}
+            aria-required
             placeholder={t('marking.rekey_reason')}
             value={reason}
             max={examLimits.reason}

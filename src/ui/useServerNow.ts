@@ -1,6 +1,6 @@
 /** The server's clock between two answers of it, by a clock of the browser that only runs forward. */
 import { useEffect, useState } from 'react'
-import { useNow } from '../../../ui/useNow.ts'
+import { useNow } from './useNow.ts'
 
 /** @param said the server's time in its last answer. @returns milliseconds since 1970 */
 export function useServerNow(said: string): number {

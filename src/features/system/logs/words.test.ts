@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest'
+import { resources } from '../../../contract/resources.ts'
+import { has, loadMessages, setLocale } from '../../../i18n/index.ts'
+import { areaOf, thingText } from './words.ts'
+import { logViews } from './views.ts'
+
+beforeAll(() => setLocale('en-US'))
+
+it('says a section of the settings in words, and everything else by its name', async () => {
+  await loadMessages('config')
+  expect(thingText('config', 'registration', null)).toBe('Registration')
+  expect(thingText('tool', '01a2', 'nmap')).toBe('nmap')
+  expect(thingText('tool', '01a2', null)).toBeUndefined()
+})
+
+const all = Object.entries(resources).map(([name, { schema }]) => ({ name, body: Object.keys(schema.body.shape) }))
+it.each(all)('knows where what is written of $name has its words', async ({ name, body }) => {
+  const area = areaOf(name)
+  await Promise.all([...logViews['audit-log'].messages, ...(area ? [area] : [])].map(loadMessages))
+  expect(body.filter((field) => !has(`${name}.field.${field}`) && !has(`kit.field.${field}`))).toEqual([])
+})

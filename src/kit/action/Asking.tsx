@@ -1,0 +1,69 @@
+/** Asks before an action is done. Before a removal it asks the server what stands against it, so that nobody is promised what will be refused. */
+import type { RowBase } from '../../contract/lib/resource.ts'
+import { t } from '../../i18n/index.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { useRemovable } from '../resource/calls.ts'
+import { type AnyResource, nameOf } from '../resource/words.ts'
+import type { Action } from './action.ts'
+import { summarise } from './bulk.logic.ts'
+import { Reasons } from './Reasons.tsx'
+
+type Asked<X> = Extract<Action<X>, { call: unknown }>
+const namesShown = 8
+
+interface AskingProps<X> {
+  resource: AnyResource
+  action: Asked<X> & { confirm: NonNullable<Asked<X>['confirm']> }
+  rows: readonly X[]
+  /** How many of the chosen do not allow it. */
+  left: number
+  onConfirm: (rows: readonly X[]) => Promise<void>
+  onClose: () => void
+}
+
+export function Asking<X extends RowBase>({ resource, action, rows, left, onConfirm, onClose }: AskingProps<X>) {
+  const { confirm } = action
+  const removes = action.removes === true && resource.verbs.includes('remove')
+  const verdict = useRemovable(resource, removes ? rows.map((row) => row.id) : [])
+  const held = new Set(verdict?.failed.map((f) => f.id))
+  const free = rows.filter((row) => !held.has(row.id))
+  const names = new Map(rows.map((row) => [row.id, nameOf(resource, row)]))
+  const against = verdict && held.size > 0 && summarise(verdict, names)
+  return (
+    <Confirm
+      open
+      title={confirm.title(against && free.length ? free : rows)}
+      confirm={t(confirm.button ?? action.label)}
+      danger={action.danger ?? false}
+      ready={free.length > 0}
+      onConfirm={() => onConfirm(free)}
+      onClose={onClose}
+    >
+      <Names names={free.map((row) => nameOf(resource, row))} />
+      {free.length > 0 && confirm.text && <p>{confirm.text(free)}</p>}
+      {left > 0 && <p className="mg-dim">{t('kit.action.left_out', { n: left })}</p>}
+      {against && (
+        <div role="status">
+          {rows.length > 1 && <strong>{t('kit.action.held_back', { n: held.size })}</strong>}
+          <Reasons reasons={against.reasons} named={rows.length > 1} />
+        </div>
+      )}
+    </Confirm>
+  )
+}
+
+/** What several rows are called; one row is named by the title already. */
+function Names({ names }: { names: readonly string[] }) {
+  if (names.length < 2) return null
+  const more = names.length - namesShown
+  return (
+    <ul className="kit-names">
+      {names.slice(0, namesShown).map((name, i) => (
+        <li key={`${i} ${name}`} className="mg-ellipsis">
+          {name}
+        </li>
+      ))}
+      {more > 0 && <li className="mg-dim">{t('kit.action.and_more', { n: more })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { reasonText } from '../../ui/ProblemView.tsx'
+import { type BulkReason, holdersOf } from './bulk.logic.ts'
+import { Holders } from './Holders.tsx'
+
+/** Why entries were held back, reason by reason. */
+export function Reasons({ reasons, named }: { reasons: readonly BulkReason[]; named: boolean }) {
+  return (
+    <ul>
+      {reasons.map((r) => (
+        <li key={`${r.code} ${r.names[0]}`}>
+          {reasonText(r)} {named && <span className="mg-dim">{r.names.join(', ')}</span>}
+          <Holders holders={holdersOf(r.details)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
