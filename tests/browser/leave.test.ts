@@ -36,7 +36,7 @@ test('the back button to a page of the host asks first', async ({ page }) => {
   const before = await page.evaluate(() => history.length)
   await page.getByRole('link', { name: 'Cyber range' }).click()
   await page.getByRole('link', { name: 'Administration' }).click()
-  await page.locator('.fh-frame').getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.locator('.fh-frame .mg-side').getByRole('link', { name: 'Tools', exact: true }).click()
   await page.locator('.fh-frame').getByRole('link', { name: 'Add', exact: true }).click()
   await name(page).fill(words)
   const away = (await page.evaluate(() => history.length)) - before

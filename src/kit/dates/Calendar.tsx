@@ -1,7 +1,7 @@
 /** Arco's calendar below a line of our own: Arco's drops what was typed when it is left by a click, and reads one form only. */
 import { DatePicker } from '@arco-design/web-react'
 import { IconCalendar, IconCalendarClock, IconClose } from '@arco-design/web-react/icon'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { DateInputProps } from './DateInput.tsx'
 import { ArcoRoot } from './ArcoRoot.tsx'
@@ -17,12 +17,54 @@ function shownOf(value: string): string {
   return `${dayOf(at)} ${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
+/** Side of the field where the calendar has room; undefined below or above it, as Arco decides. */
+function sideOf(field: DOMRect, calendar: number): 'left' | 'right' | undefined {
+  const height = calendar + 12
+  if (innerHeight - field.bottom >= height || field.top >= height) return undefined
+  return field.left > innerWidth - field.right ? 'left' : 'right'
+}
+
+/** What Arco's pop-ups can be told. */
+interface Trigger {
+  updatePopupPosition(): void
+}
+
+/**
+ * Arco looks where the field stands when the calendar opens: it looks again when the field was moved by what arrived above or beside
+ * it. Where there is room neither below nor above, Arco would cover the line that is being written: it opens beside it.
+ */
+function usePlace(field: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>, open: boolean) {
+  const trigger = useRef<Trigger>(null)
+  const [side, setSide] = useState<'left' | 'right'>()
+  useEffect(() => {
+    if (!open) return undefined
+    let was = ''
+    let frame = requestAnimationFrame(function look() {
+      const at = field.current?.getBoundingClientRect()
+      // not its box, which grows while it opens
+      const height = panel.current?.offsetHeight ?? 0
+      const now = `${at?.x} ${at?.y} ${height}`
+      if (at && now !== was) {
+        setSide(sideOf(at, height))
+        trigger.current?.updatePopupPosition()
+      }
+      was = now
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [field, panel, open])
+  const aside = side && { position: side, popupAlign: { [side]: 8 } }
+  return { ref: trigger, ...aside }
+}
+
 export default function Calendar(props: DateInputProps) {
   const { id, value, time, disabled, told, onChange, onBlur } = props
   const [open, setOpen] = useState(false)
   /** What is typed and not taken yet, or was and could not be. */
   const [text, setText] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const place = usePlace(input, panel, open)
   const note = useId()
   const wants: Wants = time === 'optional' ? 'either' : time ? 'time' : 'day'
   const clock = time === true || (time === 'optional' && value.includes('T'))
@@ -78,9 +120,13 @@ export default function Calendar(props: DateInputProps) {
         popupVisible={open}
         onVisibleChange={turn}
         // what scrolls below it takes the field along
-        triggerProps={{ updateOnScroll: true }}
+        triggerProps={{ updateOnScroll: true, ...place }}
         // the line keeps the focus while days are clicked
-        panelRender={(panel) => <div onMouseDown={(e) => e.preventDefault()}>{panel}</div>}
+        panelRender={(days) => (
+          <div ref={panel} onMouseDown={(e) => e.preventDefault()}>
+            {days}
+          </div>
+        )}
         triggerElement={
           <div
             className={[
