@@ -26,6 +26,8 @@ export const readText = (io: Io, name: string): string => {
   const file = name === '-' ? 'Standard input' : path.resolve(io.cwd, name)
   return tried(file, () => readFileSync(name === '-' ? 0 : file, 'utf8'))
 }
+/** @throws CliError usage */
+export const readBytes = (io: Io, name: string): Buffer => tried(name, () => readFileSync(path.resolve(io.cwd, name)))
 /** @throws CliError usage also when it is not JSON */
 export function readJson(io: Io, name: string): unknown {
   const text = readText(io, name)

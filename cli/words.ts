@@ -78,7 +78,9 @@ export function wordsOf(language: Language) {
         params,
       ),
     /** Why a file is read as no topology, after its name. */
-    refused: (code: string) => say(`topology.refused.${code}`),
+    refused: (code: string, params: Record<string, unknown> = {}) => say(`topology.refused.${code}`, params),
+    line: ({ line, column }: { line: string; column: string | undefined }) =>
+      say(column === undefined ? 'topology.at_line' : 'topology.at_column', { line, column }),
     problem(code: string, details: Record<string, unknown> = {}): string {
       const { names } = details
       const used =

@@ -1,6 +1,5 @@
 /** `range topology import|export|check`: drawings as files. A file is checked without a server; storing and packages ask one. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { Api } from '#src/contract/api.ts'
@@ -9,24 +8,16 @@ import { check } from '#src/contract/topology/check.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import type { Finding } from '#src/contract/topology/finding.ts'
 import { readTopology } from '#src/contract/topology/import/read.ts'
-import { type ImportReport, Refusal } from '#src/contract/topology/import/report.ts'
+import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/import/report.ts'
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { writeFile } from '../files.ts'
+import { readBytes, writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
 
 type FileRead = Answer<Api, 'POST /topologies/read'>
-
-function bytesOf(io: Io, file: string): Buffer {
-  try {
-    return readFileSync(path.resolve(io.cwd, file))
-  } catch (e) {
-    throw new CliError('no_file', `${file} cannot be read: ${(e as NodeJS.ErrnoException).code}.`, exits.usage)
-  }
-}
 
 const said = (params: Record<string, string | number> = {}): string =>
   Object.entries(params)
@@ -53,9 +44,21 @@ const took = ({ taken }: Pick<ImportReport, 'taken'>): string =>
   `${taken.nodes} nodes, ${taken.links} links, ${taken.networks} networks, ${taken.drawings} notes and frames`
 const columns = ['', 'where', 'what']
 
+interface Refused {
+  code: string
+  place: string
+  params?: Record<string, string | number>
+}
+const spoken = (words: Words, place: string): string => {
+  const at = lineOf(place)
+  return at ? (words.line(at) ?? place) : place
+}
+const refusedText = (words: Words, file: string, { code, place, params }: Refused): string =>
+  `${file} ${words.refused(code, params) ?? code.replaceAll('_', ' ')}${place && place !== code ? ` (${spoken(words, place)})` : ''}`
+
 function checked(io: Io, file: string, strict: boolean): Outcome {
   const words = wordsOf(toolEnv(io).language)
-  const bytes = bytesOf(io, file)
+  const bytes = readBytes(io, file)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw usage(`${file} is a package: range topology import --dry-run ${file} asks a server to look into it.`)
   try {
@@ -73,15 +76,10 @@ function checked(io: Io, file: string, strict: boolean): Outcome {
     }
   } catch (e) {
     if (e instanceof Refusal)
-      throw new CliError(
-        'topology_refused',
-        `${file} ${words.refused(e.code) ?? e.code.replaceAll('_', ' ')}${e.place ? ` (${e.place})` : ''}`,
-        exits.failed,
-        {
-          reason: e.code,
-          place: e.place,
-        },
-      )
+      throw new CliError('topology_refused', refusedText(words, file, e), exits.failed, {
+        reason: e.code,
+        place: e.place,
+      })
     throw e
   }
 }
@@ -89,11 +87,10 @@ function checked(io: Io, file: string, strict: boolean): Outcome {
 /** What to do with a file whose name another topology has. */
 const onDuplicate = ['refuse', 'skip', 'overwrite', 'copy'] as const
 
-/** The place in a file that the server names beside its sentence. */
-const whereOf = (details: unknown): string => {
-  const { reason = '', place = '' } = (details ?? {}) as { reason?: string; place?: string }
-  const words = [reason.replaceAll('_', ' '), place].filter(Boolean).join(' ')
-  return words && ` (${words})`
+/** What the server says of a file it does not read is said as `check` says it. */
+const whyOf = (words: Words, file: string, { message, details }: CliError): string => {
+  const { reason, place = '', ...params } = (details ?? {}) as { reason?: string; place?: string } & Refused['params']
+  return reason ? refusedText(words, file, { code: reason, place, params }) : `${file}: ${message}`
 }
 
 interface ImportOptions {
@@ -104,7 +101,7 @@ interface ImportOptions {
   partly?: boolean
 }
 async function one(io: Io, at: Connection, file: string, o: ImportOptions) {
-  const bytes = bytesOf(io, file)
+  const bytes = readBytes(io, file)
   if (bytes.length > topologyLimits.file) throw usage(`${file} is larger than ${topologyLimits.file} bytes.`)
   const name = path.basename(file)
   const query = { name }
@@ -202,7 +199,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
       done.push(await one(io, at, file, o))
     } catch (e) {
       if (!(e instanceof CliError) || e.exit === exits.unreachable || e.exit === exits.unauthenticated) throw e
-      refused.push({ file, code: e.code, message: e.message, details: e.details })
+      refused.push({ file, code: e.code, message: whyOf(at.words, file, e), details: e.details })
     }
   const waiting = done.filter((d) => d.lossy && d.id === null && !o.dryRun)
   return {
@@ -225,7 +222,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
     },
     notes: [
       // every file with its whole reason: a table would cut it
-      ...refused.map((r) => `${r.file}: ${r.message}${whereOf(r.details)}`),
+      ...refused.map((r) => r.message),
       ...waiting.flatMap((d) => [
         `${d.file} is not kept, because parts are left out; --partly keeps the rest:`,
         ...d.report.lines.filter((l) => l.kind === 'left_out').map((l) => `  ${l.place}: ${lineText(at.words, l)}`),

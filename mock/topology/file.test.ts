@@ -64,7 +64,7 @@ describe('what a file says of names and addresses', () => {
 
 describe('a file that means harm, or is none', () => {
   it.each([
-    ['nothing', '', 'unknown_format'],
+    ['nothing', '', 'empty'],
     ['prose', 'Dear reader, this: is not one.', 'unknown_format'],
     ['bytes', new Uint8Array([0, 1, 2, 255]), 'not_text'],
     ['another archive of one file', gzipSync('x'), 'not_text'],

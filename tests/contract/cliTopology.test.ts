@@ -140,6 +140,23 @@ test('a file whose name another topology has is refused, skipped, put in its pla
 test('of several files each says its whole reason, with its place', async () => {
   const mixed = await range('topology', 'import', 'bad.gns3', 'lossy.clab.yml')
   expect(mixed.exit).toBe(1)
-  expect(mixed.out).toMatch(/^bad\.gns3: .+\(.+\)$/m)
+  expect(mixed.out).toMatch(/^bad\.gns3 cannot be read any further .+ \(line 2, column \d+\)$/m)
   expect(mixed.out).toMatch(/^lossy\.clab\.yml is not kept.*\n {2}.*pc.*: /m)
+})
+
+test('the server and the tool alone say the same of a file: its name, why, the place, nothing twice', async () => {
+  writeFileSync(path.join(dir, 'range.yml'), 'ludus:\n  - vm_name: dc\n')
+  writeFileSync(path.join(dir, 'empty.yml'), '')
+  const said = async (...argv: string[]) => {
+    const { err, out } = await range('topology', ...argv)
+    // below the table
+    return `${err}${out}`.split('\n').findLast((line) => line.startsWith(argv[1] ?? ''))
+  }
+  for (const [file, why] of [
+    ['bad.gns3', 'cannot be read any further than here: it is cut off or has a mistake. (line 2, column 12)'],
+    ['range.yml', 'is a Ludus range, and ranges of Ludus are not read.'],
+    ['empty.yml', 'is empty.'],
+  ] as const)
+    for (const verb of ['check', 'import']) expect(await said(verb, file)).toBe(`${file} ${why}`)
+  expect((await range('topology', 'check', 'nobody.yml')).err).toMatch(/^nobody\.yml is not there\.$/m)
 })

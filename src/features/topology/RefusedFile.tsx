@@ -1,3 +1,4 @@
+import { lineOf } from '../../contract/topology/import/report.ts'
 import type { AppProblem } from '../../lib/problem.ts'
 import { t, tOr } from '../../i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,6 +12,7 @@ export function RefusedFile({ file, problem }: { file: string; problem: AppProbl
     problem.code === 'topology_refused' && typeof reason === 'string'
       ? tOr([`topology.refused.${reason}`], problemText(problem), valuesOf(problem.details))
       : problemText(problem)
+  const at = typeof place === 'string' ? lineOf(place) : undefined
   return (
     <div className="topology-refused" role="alert">
       <Icon name="bad" />
@@ -20,7 +22,12 @@ export function RefusedFile({ file, problem }: { file: string; problem: AppProbl
         </p>
         {typeof place === 'string' && place !== '' && (
           <p className="mg-hint">
-            {t('topology.at_place')} <code>{place}</code>
+            {t('topology.at_place')}{' '}
+            {at ? (
+              t(at.column ? 'topology.at_column' : 'topology.at_line', { line: at.line, column: at.column ?? '' })
+            ) : (
+              <code>{place}</code>
+            )}
           </p>
         )}
       </div>

@@ -55,6 +55,8 @@ export default {
   'topology.report_and': 'and {count} more',
   'topology.left_out': 'Left out',
   'topology.changed': 'Changed',
+  'topology.at_line': 'line {line}',
+  'topology.at_column': 'line {line}, column {column}',
   'topology.at_place': 'Place in the file:',
 
   'topology.changed.name_changed': '“{was}” is called {name} here.',
@@ -88,10 +90,12 @@ export default {
   'topology.left.too_long': 'A text beyond {max} characters.',
   'topology.left.too_many': 'What is beyond {max}.',
 
-  'topology.refused.unknown_format': 'is no topology in a format we read.',
+  'topology.refused.empty': 'is empty.',
+  'topology.refused.unknown_format':
+    'is no topology in a known format: containerlab, CyberRangeCZ, draw.io, EVE-NG, GNS3, or this platform’s text and packages.',
   'topology.refused.not_text': 'is no text and no package.',
   'topology.refused.too_large': 'is too large.',
-  'topology.refused.syntax': 'is damaged: it cannot be read at this place.',
+  'topology.refused.syntax': 'cannot be read any further than here: it is cut off or has a mistake.',
   'topology.refused.doctype': 'declares a document type, which is not accepted.',
   'topology.refused.alias': 'refers to itself more often than is accepted.',
   'topology.refused.tag': 'asks for a type of value that is not accepted.',
@@ -104,7 +108,7 @@ export default {
   'topology.refused.training': 'is a training definition, not a topology.',
   'topology.refused.schema': 'is a schema, not a topology.',
   'topology.refused.variables': 'is a list of variables, not a topology.',
-  'topology.refused.ludus': 'is a Ludus range. This format cannot be imported.',
+  'topology.refused.ludus': 'is a Ludus range, and ranges of Ludus are not read.',
   'topology.refused.version': 'is of version {version}, which is newer than this platform.',
   'topology.refused.compressed': 'holds a diagram that cannot be unpacked.',
   'topology.refused.package': 'is an archive, but no topology package.',

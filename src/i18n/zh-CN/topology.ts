@@ -56,6 +56,8 @@ export default {
   'topology.report_and': '（另有 {count} 条同类）',
   'topology.left_out': '未采用',
   'topology.changed': '已调整',
+  'topology.at_line': '第 {line} 行',
+  'topology.at_column': '第 {line} 行第 {column} 列',
   'topology.at_place': '文件中的位置：',
 
   'topology.changed.name_changed': '“{was}”已改名为 {name}。',
@@ -87,10 +89,12 @@ export default {
   'topology.left.too_long': '超出 {max} 个字符的文字。',
   'topology.left.too_many': '超出 {max} 个的部分。',
 
-  'topology.refused.unknown_format': '不是可识别格式的拓扑文件。',
+  'topology.refused.empty': '是空文件。',
+  'topology.refused.unknown_format':
+    '不是可识别格式的拓扑文件。支持 containerlab、CyberRangeCZ、draw.io、EVE-NG、GNS3，以及本平台的文本和拓扑包。',
   'topology.refused.not_text': '既不是文本也不是拓扑包。',
   'topology.refused.too_large': '文件过大。',
-  'topology.refused.syntax': '文件已损坏，以下位置无法读取。',
+  'topology.refused.syntax': '从该处起无法读取：文件不完整或有书写错误。',
   'topology.refused.doctype': '包含文档类型声明，不予接受。',
   'topology.refused.alias': '自我引用次数过多，不予接受。',
   'topology.refused.tag': '使用了不接受的值类型。',

@@ -100,7 +100,7 @@ export function readTopology(bytes: Uint8Array, { images = new Map(), name = '' 
   if (text.includes('\u0000')) throw new Refusal('not_text')
   const byName = new Map([...images].map(([name, id]) => [name.toLowerCase(), id]))
   const start = text.trimStart()
-  if (start === '') throw new Refusal('unknown_format')
+  if (start === '') throw new Refusal('empty')
   if (start.startsWith('<')) {
     const root = xmlTree(text.trimStart())
     if (root.name === 'lab') return readEve(root, byName)

@@ -50,6 +50,7 @@ export interface ImportReport {
 }
 
 export const refusalCodes = [
+  'empty',
   'unknown_format',
   'not_text',
   'too_large',
@@ -73,6 +74,12 @@ export const refusalCodes = [
   'text',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
+
+/** Line and column of a place `8:1`; other places are paths of keys. */
+export function lineOf(place: string): { line: string; column: string | undefined } | undefined {
+  const [, line, column] = /^(\d+)(?::(\d+))?$/.exec(place) ?? []
+  return line === undefined ? undefined : { line, column }
+}
 
 /** The file is not read at all; nothing of it is kept. */
 export class Refusal extends Error {

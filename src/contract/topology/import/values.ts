@@ -40,8 +40,9 @@ export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (e) {
-    const at = /position (\d+)/.exec(e instanceof Error ? e.message : '')?.[1]
-    const before = text.slice(0, at === undefined ? 0 : Number(at)).split('\n')
+    const said = e instanceof Error ? e.message : ''
+    const at = /Unexpected end/.test(said) ? text.length : /position (\d+)/.exec(said)?.[1]
+    const before = text.slice(0, Number(at ?? 0)).split('\n')
     throw new Refusal('syntax', at === undefined ? '' : `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`)
   }
 }
