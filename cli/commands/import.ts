@@ -2,8 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
-import { onDuplicate, type TextPage, textPages } from '#src/contract/import/import.ts'
+import { onDuplicate, setsOfImport, type TextPage, textPages } from '#src/contract/import/import.ts'
+import type { Call } from '#src/contract/lib/client.ts'
 import { limits } from '#src/contract/limits.ts'
+import { resources } from '#src/contract/resources.ts'
 import { type Connection, connect, type Io } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
 import { apply, differing, settled, undecided } from '../import/follow.ts'
@@ -18,6 +20,7 @@ interface Options {
   onDuplicate: (typeof onDuplicate)[number]
   into: keyof typeof targets
   encoding?: TextPage
+  set?: string
   json?: boolean
 }
 interface Failure {
@@ -46,6 +49,7 @@ export const importZips: Register = (parent, run, io) => {
     .addOption(
       new Option('--encoding <page>', 'what CSV and other texts are written in; else found out').choices(textPages),
     )
+    .option('--set <name>', 'the set that all questions go into; else those that the files name')
     .addOption(duplicateOption())
     .addHelpText(
       'after',
@@ -55,6 +59,7 @@ Examples:
   range import ghdb.zip --apply    the same, then write it
   range import *.zip --apply --on-duplicate skip      never touch what is there
   range import quiz.xml --into theory
+  range import quiz.xml --into theory --set "Week 7"
   range import labs.zip --into exercises
   range import ctf.zip --into flags
 
@@ -73,11 +78,12 @@ Plans and what becomes of them: range imports --help`,
         const files = zips.map((zip) => path.resolve(io.cwd, zip))
         for (const file of files) check(file, o.into)
         const at = connect(io, o.api)
+        const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
         const done: (ImportPackage | Failure)[] = []
         const errors: CliError[] = []
         for (const file of files)
           try {
-            done.push(await one(io, at, file, o))
+            done.push(await one(io, at, file, o, set))
           } catch (e) {
             if (!(e instanceof CliError) || files.length === 1) throw e
             const { code, message, details } = e
@@ -115,9 +121,38 @@ function check(file: string, into: Options['into']): void {
     throw new CliError('too_large', `${file} is larger than ${limits.importZip / 1024 / 1024} MiB.`, exits.usage)
 }
 
+/** Id of the set of a bank with that name. @throws CliError where none has it, or several have */
+async function setNamed(at: Connection, into: Options['into'], name: string): Promise<string> {
+  const kind = targets[into]
+  if (!Object.hasOwn(setsOfImport, kind))
+    throw new CliError(
+      'usage',
+      `--set is for questions, exercises and flag challenges, and not for --into ${into}.`,
+      exits.usage,
+    )
+  const { path: list } = resources[setsOfImport[kind as keyof typeof setsOfImport]].line
+  const { items } = (await at.send({
+    key: `GET ${list}`,
+    method: 'GET',
+    path: list,
+    query: { q: name, page_size: 200 },
+  } as Call)) as { items: { id: string; name: string }[] }
+  const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
+  const found = items.filter((s) => s.id === name || same(s.name) === same(name))
+  const [one, ...more] = found
+  if (!one) throw new CliError('not_found', `There is no set “${name}”.`, exits.notFound)
+  if (more.length)
+    throw new CliError(
+      'usage',
+      `${found.length} sets have the name “${name}”; name one by its id: ${found.map((s) => s.id).join(', ')}`,
+      exits.usage,
+    )
+  return one.id
+}
+
 type At = 'upload' | 'plan' | 'apply'
 
-async function one(io: Io, at: Connection, file: string, o: Options): Promise<ImportPackage> {
+async function one(io: Io, at: Connection, file: string, o: Options, set: string | undefined): Promise<ImportPackage> {
   const name = path.basename(file)
   const bar = progress(io, o.json === true)
   const stop = new AbortController()
@@ -127,7 +162,12 @@ async function one(io: Io, at: Connection, file: string, o: Options): Promise<Im
   try {
     const upload = await send(at, file, stop.signal, (share) => bar.at(`${name} upload`, share))
     begun = await at.client('POST /imports', {
-      body: { upload_id: upload, kind: targets[o.into], ...(o.encoding ? { page: o.encoding } : {}) },
+      body: {
+        upload_id: upload,
+        kind: targets[o.into],
+        ...(o.encoding ? { page: o.encoding } : {}),
+        ...(set === undefined ? {} : { set_id: set }),
+      },
     })
     phase = 'plan'
     stop.signal.throwIfAborted()

@@ -305,6 +305,19 @@ describe('import', () => {
     expect(out).toContain('range import easy.gift --into theory')
     expect(out).not.toContain('may not')
   })
+  test('all questions go into the set that is named, and a set there is not is told before anything is sent', async () => {
+    await signIn('admin')
+    writeFileSync(path.join(dir, 'week.gift'), '$CATEGORY: Elsewhere\n\n::One of the week::1?{T}\n')
+    const into = (name: string, ...more: string[]) => range(['import', 'week.gift', '--set', name, ...more])
+    expect(await into('Week 7', '--into', 'theory')).toMatchObject({
+      exit: 5,
+      err: expect.stringContaining('There is no set “Week 7”.') as string,
+    })
+    expect((await into('Week 7')).exit).toBe(2)
+    await server.ok('POST /theory-sets', { body: { name: 'Week 7' } }, 'admin')
+    const [p] = (await into('week 7', '--into', 'theory', '--json')).json() as { counts: object; set: object }[]
+    expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
+  })
   test('a table in GBK is read, and the plan says as what', async () => {
     const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')
     const lines = ['title,stem,type,truth\nGBK one,', stem, ',true-false,true\n']

@@ -11,9 +11,10 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 type Kind = 'questions' | 'flags'
-async function plan(kind: Kind, name: string, bytes: Buffer, as: As = 'admin') {
+async function plan(kind: Kind, name: string, bytes: Buffer, as: As = 'admin', set_id?: string) {
   const upload_id = await upload(s, bytes, as, name)
-  const { id } = await s.ok('POST /imports', { body: { upload_id, kind } }, as)
+  const body = { upload_id, kind, ...(set_id === undefined ? {} : { set_id }) }
+  const { id } = await s.ok('POST /imports', { body }, as)
   return planned(s, id, as)
 }
 const rows = async (id: string, verdict?: 'refused' | 'new' | 'changed' | 'same') =>
@@ -62,6 +63,49 @@ describe('questions of a file', () => {
     const [question] = (await s.ok('GET /theory-questions', { query: { q: 'Lone' } }, 'super')).items
     expect(question?.set_id).toBe(lone)
     await undo(s, done)
+  })
+
+  it('all go into the set that was chosen for them, whatever their file calls its sets', async () => {
+    const { id: week } = await s.ok('POST /theory-sets', { body: { name: 'Week 7' } }, 'admin')
+    const text = Buffer.from(
+      '$CATEGORY: Elsewhere\n\n::Week A:: Is it? {TRUE}\n\n$CATEGORY: Another\n\n::Week B:: Was it? {TRUE}\n\n::Week A:: Is it? {TRUE}\n',
+    )
+    const p = await plan('questions', 'week.gift', text, 'admin', week)
+    // neither set of the file is made, and what is twice in it is still twice
+    expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, duplicate: 1, refused: 0 })
+    expect(p.set).toEqual({ id: week, name: 'Week 7' })
+    const done = (await apply(s, p)).body
+    expect(done.set).toEqual({ id: week, name: 'Week 7' })
+    const { items } = await s.ok('GET /theory-questions', { query: { q: 'Week' } }, 'super')
+    expect(items.map((q) => [q.title, q.set_id]).sort()).toEqual([
+      ['Week A', week],
+      ['Week B', week],
+    ])
+    const sets = await s.ok('GET /theory-sets', { query: { q: 'Elsewhere' } }, 'super')
+    expect(sets.total).toBe(0)
+    expect((await plan('questions', 'week.gift', text, 'admin', week)).counts).toMatchObject({ new: 0, same: 2 })
+    await undo(s, done)
+
+    // a set that is gone by the time it is applied is no place to write to
+    const late = await plan('questions', 'week.gift', text, 'admin', week)
+    await s.ok('DELETE /theory-sets/:id', { params: { id: week } }, 'admin')
+    const call = { params: { id: late.id }, body: { digest: late.digest, on_duplicate: 'ask' as const } }
+    expect((await s.call('POST /imports/:id/apply', call, 'admin')).problem.code).toBe('plan_changed')
+  })
+
+  it.each([
+    ['no set', 'nobody', 'questions'],
+    ['a set of another bank', 'flags', 'questions'],
+    ['an import without sets', 'flags', 'resources'],
+  ] as const)('into %s are refused before anything is read', async (_, which, kind) => {
+    const { id } = await s.ok('POST /flag-sets', { body: { name: `Flags for ${kind} ${which} ${_}` } }, 'admin')
+    const upload_id = await upload(s, moodle('yes'), 'admin', `${kind}-${which}.xml`)
+    const body = { upload_id, kind, set_id: which === 'flags' ? id : 'nobody' }
+    const answer = await s.call('POST /imports', { body }, 'admin')
+    expect(answer.problem).toMatchObject({
+      code: 'validation',
+      details: { fields: [{ path: 'set_id', rule: 'unknown_reference' }] },
+    })
   })
 
   it('come with their set and picture, are the same again, changed where they differ, and go with an undo', async () => {

@@ -1,6 +1,8 @@
 /** The steps of an import: plan, choose, apply, undo, forget. */
 import { signed } from '#src/contract/notice/byline.ts'
+import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
+import { existing } from '#mock/crud/references.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
 import { area, Fail, type Platform, staged, type Who } from '#mock/http/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -23,6 +25,18 @@ import { ownUpload } from './uploads.ts'
 
 /** The state, digest and figures of a package, as the audit trail remembers them. */
 const trace = ({ state, digest, counts }: PackageRow) => ({ state, digest, counts })
+
+/** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
+async function nameOfSet(
+  q: Queryable,
+  { kind, set_id }: { kind: ImportKind; set_id?: string | undefined },
+): Promise<string> {
+  if (set_id === undefined) return ''
+  const sets = Object.hasOwn(setsOfImport, kind) ? setsOfImport[kind as keyof typeof setsOfImport] : undefined
+  const name = sets && (await existing(q, sets, [set_id])).get(set_id)
+  if (name === undefined) throw new Fail('validation', { fields: [{ path: 'set_id', rule: 'unknown_reference' }] })
+  return name
+}
 
 function may(p: PackageRow, who: Who): void {
   const closed = closedTo(p, who)
@@ -61,11 +75,12 @@ export const stepHandlers = area({
     )
     if ((busy[0]?.n ?? 0) >= planningAtOnce) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
+    const set = await nameOfSet(q, body)
     const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
-         updated_at, updated_by, kind, details)
-       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10)`,
+         updated_at, updated_by, kind, details, set_id, set_name)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10, $11, $12)`,
       [
         id,
         upload.id,
@@ -77,6 +92,8 @@ export const stepHandlers = area({
         signed(who),
         body.kind,
         body.page ? JSON.stringify({ text_page: body.page }) : null,
+        body.set_id ?? null,
+        set,
       ],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])

@@ -96,8 +96,14 @@ const blank = () => ({ by: undefined, data: {}, extra: {}, parent: undefined, id
  * @param format id of the format that found the row
  * @param pack file name of the import
  * @param kind what the import is of; a row of another kind says where it belongs
+ * @param set that the row goes into, whatever its file says
  */
-export function draft(found: Found, may: ReadonlySet<string>, format: string, pack = '', kind?: ImportKind): Draft {
+export function draft(
+  found: Found,
+  may: ReadonlySet<string>,
+  format: string,
+  { pack = '', kind, set }: { pack?: string; kind?: ImportKind; set?: string | undefined } = {},
+): Draft {
   const { resource, place, data: given, label } = found
   const by = importable(resource)
   const out: Draft = {
@@ -112,15 +118,21 @@ export function draft(found: Found, may: ReadonlySet<string>, format: string, pa
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${kindOf(by.resource)}` }]
   else if (!may.has(resource)) out.reasons = [{ path: '', rule: 'no_operation_permission' }]
-  else read(out, by, given, format, pack)
+  else read(out, by, given, format, { pack, set })
   return out
 }
 
 /** Fills a draft with what the package says, or with the rules that breaks. */
-function read(out: Draft, by: Importable, given: Data, format: string, pack: string): void {
+function read(
+  out: Draft,
+  by: Importable,
+  given: Data,
+  format: string,
+  { pack, set }: { pack: string; set: string | undefined },
+): void {
   if (!by.parent) out.identity = plainKeys(by.identity(given, undefined))
   const body = by.toBody(given)
-  const named = by.parent?.text(given)
+  const named = set ?? by.parent?.text(given)
   if (by.parent && named !== undefined) body[by.parent.field] = pending
   const parsed = bodies.get(by.resource)?.safeParse(body)
   if (!parsed?.success) {
@@ -134,7 +146,10 @@ function read(out: Draft, by: Importable, given: Data, format: string, pack: str
   for (const field of Object.keys(body))
     if (body[field] !== undefined && field !== by.parent?.field) out.data[field] = parsed.data[field]
   out.extra = by.starts?.(given, format, { pack, file: out.place.file }) ?? {}
-  if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
+  if (by.parent && set !== undefined) {
+    out.data[by.parent.field] = set
+    out.identity = plainKeys(by.identity(out.data, set, out.extra))
+  } else if (by.parent && named !== undefined) out.parent = mentioned(by.parent, named, out.place, format)
   else out.identity = plainKeys(by.identity(out.data, undefined, out.extra))
 }
 

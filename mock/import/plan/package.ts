@@ -38,9 +38,12 @@ export interface PackageRow {
   undone_at: string | null
   kind: ImportKind
   handed_out_at: string | null
+  set_id: string | null
+  set_name: string
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
-  resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at`
+  resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at,
+  set_id, set_name`
 
 /** @throws not_found */
 export async function packageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {

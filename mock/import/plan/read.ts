@@ -1,4 +1,5 @@
 /** Reads the files of a package into its plan: the reading thread finds the rows, some hundred of which are here at a time. */
+import { setsOfImport } from '#src/contract/import/import.ts'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { Overrun, QueueFull } from '../../thread/pool.ts'
 import type { PackageTask, ReadError } from '../../thread/tasks.ts'
@@ -15,6 +16,7 @@ import { kindOf, ofKind } from './may.ts'
 import { keepPictures } from './pictures.ts'
 import { planSize, Superseded } from './rows.ts'
 
+const isSet = (resource: string): boolean => (Object.values(setsOfImport) as string[]).includes(resource)
 /** Rows a package may have. */
 export const mostRows = 1_000_000
 /** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */
@@ -117,13 +119,21 @@ export async function readPackage(
       )
   }
   const take = async (row: Exclude<FoundRow, FileProblem>, format: string) => {
+    // its questions go elsewhere
+    if (p.set_id !== null && isSet(row.resource)) return
     const file = files.get(row.place.file)
     if (file) file.rows++
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push(
-      'problem' in row ? refused(row) : draft(await keepFiles(platform, p, row), job.may, format, p.file_name, p.kind),
+      'problem' in row
+        ? refused(row)
+        : draft(await keepFiles(platform, p, row), job.may, format, {
+            pack: p.file_name,
+            kind: p.kind,
+            set: p.set_id ?? undefined,
+          }),
     )
     const by = importable(row.resource)
     if (by && !ofKind(p.kind, by.resource)) {

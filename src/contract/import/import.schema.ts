@@ -62,6 +62,8 @@ export const ImportPackage = z.object({
   file_name: z.string(),
   size: z.number().int(),
   sha256: z.string(),
+  /** That all questions go into; left out where the files say. */
+  set: z.object({ id: Id, name: z.string() }).optional(),
   state: z.enum(importStates),
   /** 0..1 while planning, applying or undoing. */
   progress: z.number(),
@@ -128,6 +130,8 @@ export const NewImport = z.strictObject({
   upload_id: Id,
   kind: z.enum(importKinds).default('resources'),
   page: z.enum(textPages).optional(),
+  /** Of questions: the set that all of them go into, whatever their file calls it. */
+  set_id: Id.optional(),
 })
 export const Choose = z.strictObject({
   version: z.number().int(),

@@ -34,6 +34,13 @@ export const importMachine = {
 export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** The sets that questions of a kind of import are filed under. */
+export const setsOfImport = {
+  questions: 'theory-set',
+  exercises: 'exercise-set',
+  flags: 'flag-set',
+} as const satisfies Partial<Record<ImportKind, string>>
+
 /** What a text file may be written in. What its sender says counts; else UTF-8 is tried first and the others are guessed. */
 export const textPages = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis'] as const
 export type TextPage = (typeof textPages)[number]

@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import { type ImportKind, rowVerdicts, type TextPage, textPages } from '../../contract/import/import.ts'
+import { type ImportKind, rowVerdicts, setsOfImport, type TextPage, textPages } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
@@ -15,6 +15,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ListUi } from '../list/list.tsx'
+import { Pick } from '../pick/Pick.tsx'
 import { ListPart } from '../list/ListView.tsx'
 import { Nothing } from '../resource/Value.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
@@ -56,6 +57,9 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
   const may = useMayChange(...desk.screens)
   const send = useDispatch()
   const [page, choosePage] = useState<TextPage>()
+  const [set, chooseSet] = useState<readonly string[]>([])
+  const sets = Object.hasOwn(setsOfImport, kind) ? setsOfImport[kind as keyof typeof setsOfImport] : undefined
+  const said = { ...(page ? { page } : {}), ...(set[0] ? { set_id: set[0] } : {}) }
   const done = useSelector((s: UploadState) => s.uploads.items.find((i) => i.phase.at === 'done' && i.kind === kind))
   // The plan of a finished upload opens by itself.
   useEffect(() => {
@@ -76,27 +80,38 @@ export function ImportDesk({ desk = resources }: { desk?: Desk }) {
             min={1}
             multiple
             hint={t(desk.hint)}
-            onFiles={(files) =>
-              files.forEach((file) =>
-                send(uploadActions.added({ key: newKey(), file, kind, ...(page ? { page } : {}) })),
-              )
-            }
+            onFiles={(files) => files.forEach((file) => send(uploadActions.added({ key: newKey(), file, kind, said })))}
           />
-          <label className="import-page">
-            <span className="mg-dim">{t('import.text-page')}</span>
-            <select
-              className="import-choice"
-              value={page ?? ''}
-              onChange={(e) => choosePage(textPages.find((p) => p === e.target.value))}
-            >
-              <option value="">{t('import.text-page.auto')}</option>
-              {textPages.map((p) => (
-                <option key={p} value={p}>
-                  {t(`import.text-page.${p}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div className="import-said">
+            {sets && (
+              <div className="import-page">
+                <span className="mg-dim">{t('import.into')}</span>
+                <Pick
+                  to={sets}
+                  value={set}
+                  clearable
+                  placeholder={t('import.into.file')}
+                  aria-label={t('import.into')}
+                  onChange={chooseSet}
+                />
+              </div>
+            )}
+            <label className="import-page">
+              <span className="mg-dim">{t('import.text-page')}</span>
+              <select
+                className="import-choice"
+                value={page ?? ''}
+                onChange={(e) => choosePage(textPages.find((p) => p === e.target.value))}
+              >
+                <option value="">{t('import.text-page.auto')}</option>
+                {textPages.map((p) => (
+                  <option key={p} value={p}>
+                    {t(`import.text-page.${p}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
           <UploadList kind={kind} />
         </Panel>
       )}

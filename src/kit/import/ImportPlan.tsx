@@ -17,8 +17,9 @@ import { toast } from '../../ui/toast.ts'
 import { dataApi, useRead, useWrite } from '../data/api.ts'
 import { FileList } from './FileList.tsx'
 import { PlanActions } from './PlanActions.tsx'
-import { kept, PlanNews } from './PlanNews.tsx'
+import { PlanNews } from './PlanNews.tsx'
 import { PlanRows } from './PlanRows.tsx'
+import { kept, verdictText } from './words.ts'
 import './import.css'
 
 const busyStates = ['planning', 'applying', 'undoing']
@@ -134,7 +135,7 @@ function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: I
             onChange={show}
             items={[
               ...(stayed ? [{ id: 'stayed', label: t('import.stayed'), count: stayed }] : []),
-              ...rowVerdicts.map((v) => ({ id: v, label: t(`import.verdict.${v}`), count: plan.counts[v] })),
+              ...rowVerdicts.map((v) => ({ id: v, label: verdictText(plan, v), count: plan.counts[v] })),
             ]}
           />
           <PlanRows plan={plan} verdict={verdict} />

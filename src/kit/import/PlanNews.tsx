@@ -3,11 +3,7 @@ import type { ImportPackage, Since } from '../../contract/import/import.schema.t
 import { format, t, tOr } from '../../i18n/index.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { readingText, resourceText } from './words.ts'
-
-const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
-export const kept = (plan: ImportPackage): number =>
-  Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
+import { figure, kept, readingText, resourceText } from './words.ts'
 
 /** Figures that a problem's sentence speaks of. */
 const problemValues = (details: ImportPackage['details']): Record<string, string | number> =>
@@ -56,6 +52,9 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       )}
       {state === 'planned' && typeof names === 'string' && (
         <p className="import-outcome">{t('import.names', { page: tOr([`import.names.${names}`], names) })}</p>
+      )}
+      {plan.set && state !== 'failed' && (
+        <p className="import-outcome">{t('import.into.set', { name: plan.set.name })}</p>
       )}
       {state === 'planned' && limit && (
         <div className="import-changed" role="alert">

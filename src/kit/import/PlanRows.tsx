@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { type Change, changesOf } from '../../contract/import/difference.ts'
-import type { RowChoice, RowVerdict } from '../../contract/import/import.ts'
+import type { ImportState, RowChoice, RowVerdict } from '../../contract/import/import.ts'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { lineOf } from '../resource/lines.ts'
 import { isBlank, textOfValue } from '../resource/value.logic.ts'
 import { fieldOf } from '../resource/words.ts'
 import { type Column, ImportTable, Pages } from './ImportTable.tsx'
-import { fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
+import { aboutVerdict, amounts, fieldText, placeText, reasonTexts, resourceText, valueText } from './words.ts'
 
 const size = 50
 
@@ -51,7 +51,8 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
     <>
       <div className="import-about">
         <span className="mg-dim">
-          {t(verdict === 'stayed' ? 'import.stayed-about' : `import.verdict-about.${verdict}`)}
+          {verdict === 'stayed' ? t('import.stayed-about') : aboutVerdict(plan, verdict)}
+          {verdict !== 'stayed' && plan.resources.length > 1 && <> {amounts(plan, verdict)}</>}
         </span>
         {verdict === 'changed' && open && (
           <span className="import-all">
@@ -67,14 +68,27 @@ export function PlanRows({ plan, verdict }: { plan: ImportPackage; verdict: RowV
       <ImportTable
         rows={data.items}
         keyOf={(row) => row.n}
-        columns={columns(open, (row, value) => choice({ rows: [row.n] }, value))}
+        columns={columns(plan.state, open, (row, value) => choice({ rows: [row.n] }, value))}
       />
       <Pages page={page} size={size} total={data.total} onTurn={turn} />
     </>
   )
 }
 
-const columns = (open: boolean, onChoose: (row: ImportRow, c: RowChoice) => void): Column<ImportRow>[] => [
+/** What is to be done with a row; of an import that was written, what was done. */
+function deedOf(state: ImportState, row: ImportRow): string {
+  const done = state === 'applied' || state === 'undone'
+  if (row.verdict === 'refused' || row.verdict === 'same' || row.verdict === 'duplicate' || row.choice === 'skip')
+    return t(done ? 'import.skipped' : 'import.skip')
+  if (row.verdict === 'changed') return t(done ? 'import.fate.overwritten' : 'import.overwrite')
+  return t(done ? 'import.fate.added' : 'import.take')
+}
+
+const columns = (
+  state: ImportState,
+  open: boolean,
+  onChoose: (row: ImportRow, c: RowChoice) => void,
+): Column<ImportRow>[] => [
   { head: t('import.row'), cell: (row) => <What row={row} /> },
   { head: t('import.place'), className: 'mg-mono mg-dim import-place', cell: (row) => placeText(row.place) },
   {
@@ -92,11 +106,7 @@ const columns = (open: boolean, onChoose: (row: ImportRow, c: RowChoice) => void
           <option value="skip">{t('import.skip')}</option>
         </select>
       ) : (
-        <span className="mg-dim">
-          {row.verdict === 'refused' || row.verdict === 'same' || row.choice === 'skip'
-            ? t('import.skip')
-            : t(row.verdict === 'changed' ? 'import.overwrite' : 'import.take')}
-        </span>
+        <span className="mg-dim">{deedOf(state, row)}</span>
       ),
   },
 ]

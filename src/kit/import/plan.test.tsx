@@ -54,6 +54,48 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const confirm = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
+describe('its rows', () => {
+  const counts = (more: object) => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0, ...more })
+  const two = {
+    counts: counts({ new: 3 }),
+    resources: [
+      { resource: 'theory-set', counts: counts({ new: 1 }) },
+      { resource: 'theory-question', counts: counts({ new: 2 }) },
+    ],
+  }
+  const row = {
+    n: 1,
+    resource: 'theory-question',
+    place: { file: 'a.gift' },
+    label: 'Q',
+    verdict: 'new',
+    choice: 'take',
+    difference: [],
+    reasons: [],
+  }
+  const tabs = async () => (await screen.findAllByRole('tab')).map((e) => e.textContent)
+  it('are counted by kind, sets apart from what is in them', async () => {
+    open({ 'GET /imports/:id': plan(two), 'GET /imports/:id/rows': pageOf([row]) })
+    expect(await screen.findByText(/Set of questions: 1 and Question: 2/)).toBeTruthy()
+    expect(await tabs()).toContain('New3')
+  })
+  it('are said to be what has become of them, where the same became of all', async () => {
+    const can = ['undo']
+    const show = (more: Partial<ImportPackage>) => {
+      cleanup()
+      open({ 'GET /imports/:id': plan({ ...two, can, ...more }), 'GET /imports/:id/rows': pageOf([row]) })
+      return tabs()
+    }
+    expect(await show({ state: 'applied', details: { created: 3, overwritten: 0 } })).toContain('Added3')
+    await screen.findByText('Q')
+    expect(screen.getAllByText('Added').length).toBeGreaterThan(1)
+    // one was skipped: they were new, and not all are there
+    expect(await show({ state: 'applied', details: { created: 2, overwritten: 0 } })).toContain('New3')
+    expect(await show({ state: 'undone', details: { kept: {} } })).toContain('Removed again3')
+    expect(await show({ state: 'undone', details: { kept: { in_use: 1 } } })).toContain('New3')
+  })
+})
+
 describe('an import that is planned', () => {
   it('asks what to do with entries nobody decided about, and applies with the answer', async () => {
     const s = open({

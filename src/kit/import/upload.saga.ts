@@ -2,13 +2,12 @@
  * Sends files in parts, one after the other, and hands them over: an import asks for its plan, a backup joins the list. A part that breaks goes on from where the server has the file, also when
  * the same content is dropped again later; dismissing the item ends its race.
  */
-import type { TextPage } from '../../contract/import/import.ts'
 import type { SagaIterator } from 'redux-saga'
 import { actionChannel, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import type { Call, Send } from '../../contract/lib/client.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { sha256 as digestOf } from '../../lib/sha256.ts'
-import { type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
+import { type Said, type UploadKind, type UploadState, uploadActions } from './upload.slice.ts'
 
 interface Upload {
   id: string
@@ -65,14 +64,14 @@ function* giveUpSaga(s: UploadServices, begun: Begun, key: string): SagaIterator
 }
 
 /** What becomes of a file when the server has all of it. */
-const handOver = (kind: UploadKind, upload_id: string, page?: TextPage): Call =>
+const handOver = (kind: UploadKind, upload_id: string, said?: Said): Call =>
   kind === 'backup'
     ? { key: 'POST /backups/receive', method: 'POST', path: '/backups/receive', body: { upload_id } }
-    : { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id, kind, ...(page ? { page } : {}) } }
+    : { key: 'POST /imports', method: 'POST', path: '/imports', body: { upload_id, kind, ...said } }
 
 export function* oneSaga(
   s: UploadServices,
-  { key, file, kind = 'resources', page }: Added['payload'],
+  { key, file, kind = 'resources', said }: Added['payload'],
   begun: Begun,
 ): SagaIterator<void> {
   try {
@@ -114,7 +113,7 @@ export function* oneSaga(
         upload = yield call(whereIs, s, upload)
       }
     }
-    const made: { id: string } = yield call(s.send, handOver(kind, upload.id, page), { idempotencyKey: key })
+    const made: { id: string } = yield call(s.send, handOver(kind, upload.id, said), { idempotencyKey: key })
     begun.delete(key)
     yield put(uploadActions.moved({ key, phase: { at: 'done', made: made.id } }))
     yield call(s.arrived, kind)

@@ -6,6 +6,13 @@ import type { AppProblem } from '../../lib/problem.ts'
 /** What a file becomes: the plan of an import, or a backup in the list. */
 export type UploadKind = ImportKind | 'backup'
 
+/** What its sender says of a file that is imported. */
+export interface Said {
+  page?: TextPage
+  /** The set that its questions go into. */
+  set_id?: string
+}
+
 export type UploadPhase =
   | { at: 'waiting' }
   /** `sent` bytes of the whole arrived. */
@@ -31,7 +38,7 @@ export const uploadSlice = createSlice({
       s,
       {
         payload: { key, file, kind = 'resources' },
-      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; page?: TextPage }>,
+      }: PayloadAction<{ key: string; file: File; kind?: UploadKind; said?: Said }>,
     ) => {
       s.items.push({ key, name: file.name, size: file.size, kind, phase: { at: 'waiting' } })
     },

@@ -1,6 +1,7 @@
 /** How parts of an import are said to people. */
 import type { z } from 'zod'
-import type { ImportRow, Place } from '../../contract/import/import.schema.ts'
+import type { ImportPackage, ImportRow, Place } from '../../contract/import/import.schema.ts'
+import type { RowVerdict } from '../../contract/import/import.ts'
 import { valueInWords } from '../../contract/import/difference.ts'
 import { readingProblem } from '../../contract/import/reading.ts'
 import { format, has, t, tOr } from '../../i18n/index.ts'
@@ -22,6 +23,40 @@ export const readingText = (code: string, details: Record<string, unknown> = {})
   readingProblem(code, details, { say: (key, values) => (has(key) ? t(key, values) : undefined), size: format.size })
 
 export const resourceText = (resource: string): string => tOr([`import.resource.${resource}`], resource)
+
+export const figure = (plan: ImportPackage, name: string): number => Number(plan.details?.[name] ?? 0)
+/** Rows that an undo left. */
+export const kept = (plan: ImportPackage): number =>
+  Object.values((plan.details?.['kept'] ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0)
+
+/** What became of all rows of a verdict, where the same became of all of them. */
+function fateOf(
+  plan: ImportPackage,
+  verdict: RowVerdict,
+): 'added' | 'overwritten' | 'removed' | 'put_back' | undefined {
+  const n = plan.counts[verdict]
+  if (n === 0 || (verdict !== 'new' && verdict !== 'changed')) return undefined
+  if (plan.state === 'applied' && figure(plan, verdict === 'new' ? 'created' : 'overwritten') === n)
+    return verdict === 'new' ? 'added' : 'overwritten'
+  return plan.state === 'undone' && kept(plan) === 0 ? (verdict === 'new' ? 'removed' : 'put_back') : undefined
+}
+export function verdictText(plan: ImportPackage, verdict: RowVerdict): string {
+  const fate = fateOf(plan, verdict)
+  return t(fate ? `import.fate.${fate}` : `import.verdict.${verdict}`)
+}
+export function aboutVerdict(plan: ImportPackage, verdict: RowVerdict): string {
+  const fate = fateOf(plan, verdict)
+  return t(fate ? `import.fate-about.${fate}` : `import.verdict-about.${verdict}`)
+}
+/** How many of each kind of entry there are among the rows of a verdict: sets and their questions are counted apart. */
+export const amounts = (plan: ImportPackage, verdict: RowVerdict): string =>
+  format.list(
+    plan.resources.flatMap((r) =>
+      r.counts[verdict] > 0
+        ? [t('import.amount', { what: resourceText(r.resource), n: format.number(r.counts[verdict]) })]
+        : [],
+    ),
+  )
 
 /** A part inside a field; one nobody has named is its own name, without the marks of code. */
 const partText = (resource: string, part: string): string =>

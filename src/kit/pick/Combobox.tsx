@@ -19,6 +19,8 @@ export interface PickProps {
   invalid?: boolean | undefined
   disabled?: boolean | undefined
   onBlur?: (() => void) | undefined
+  /** What an empty choice means. */
+  placeholder?: string | undefined
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
 }
@@ -125,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
       aria-label={props['aria-label']}
       aria-describedby={props['aria-describedby']}
       disabled={disabled}
-      placeholder={value.length ? undefined : t('kit.pick.search')}
+      placeholder={value.length ? undefined : (props.placeholder ?? t('kit.pick.search'))}
       value={open || many || !single ? typed : nameOfChosen(single)}
       onChange={(e) => {
         show(true)
