@@ -30,6 +30,8 @@ export default {
   'alarm.status.cleared': 'Cleared',
   'alarm.state.normal': 'Normal',
   'alarm.state.abnormal': 'Abnormal',
+  'alarm.state.above': 'Above threshold',
+  'alarm.above_hint': 'An alarm if it lasts',
   'alarm.unit.percent': '{value} %',
   'alarm.unit.ms': '{value} ms',
   'alarm.unit.people': '{value}',

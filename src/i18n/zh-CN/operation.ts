@@ -32,6 +32,8 @@ export default {
   'alarm.status.cleared': '已恢复',
   'alarm.state.normal': '正常',
   'alarm.state.abnormal': '异常',
+  'alarm.state.above': '超过阈值',
+  'alarm.above_hint': '持续超过将触发告警',
   'alarm.unit.percent': '{value}%',
   'alarm.unit.ms': '{value} 毫秒',
   'alarm.unit.people': '{value} 人',

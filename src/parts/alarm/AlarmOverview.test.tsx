@@ -23,6 +23,25 @@ const rule = (name: string, subject: string) => ({
 })
 
 describe('what is watched', () => {
+  it('is not called normal while it stands at its threshold, and no alarm before there is one', async () => {
+    const full = { ...rule('cpu', 'vm'), value: 100, threshold: 90 }
+    stage(<AlarmOverview />, {
+      'GET /alarms/overview': {
+        rules: [
+          full,
+          { ...full, subject: 'db', value: 89.9 },
+          { ...full, subject: 'web', status: 'abnormal', value: 20 },
+        ],
+        open: { warning: 0, critical: 0, unacknowledged: 0 },
+        days: [],
+        server_time: at,
+      },
+    })
+    const tiles = within(await screen.findByRole('list', { name: 'What is watched' })).getAllByRole('listitem')
+    const said = ['Above threshold', 'Normal', 'Abnormal']
+    expect(tiles.map((tile) => said.filter((s) => tile.textContent?.includes(s)))).toEqual(said.map((s) => [s]))
+    expect(tiles[0]?.textContent).toContain('An alarm if it lasts')
+  })
   it('says of which machine each figure is: no two of them read alike', async () => {
     stage(<AlarmOverview />, {
       'GET /alarms/overview': {

@@ -30,6 +30,8 @@ export function AlarmOverview() {
 
 function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
   const bad = r.status === 'abnormal'
+  // not for as long as an alarm takes: neither normal nor an alarm
+  const above = !bad && r.value >= r.threshold
   return (
     <li className={bad ? 'alarm-rule alarm-rule-bad' : 'alarm-rule'}>
       <p className="alarm-rule-name">
@@ -42,7 +44,11 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
             </>
           )}
         </span>
-        <StatusTag word={r.status} label={t(`alarm.state.${r.status}`)} dot />
+        {above ? (
+          <StatusTag word="above" tone="warn" label={t('alarm.state.above')} dot />
+        ) : (
+          <StatusTag word={r.status} label={t(`alarm.state.${r.status}`)} dot />
+        )}
       </p>
       <p className="alarm-rule-value">
         <b className="mg-num">{measured(r.rule, r.value)}</b>
@@ -60,7 +66,13 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
         )}
       </div>
       <p className="mg-faint alarm-rule-since">
-        {t(bad ? 'alarm.abnormal_since' : 'alarm.normal_since')} <Ago at={r.since} />
+        {above ? (
+          t('alarm.above_hint')
+        ) : (
+          <>
+            {t(bad ? 'alarm.abnormal_since' : 'alarm.normal_since')} <Ago at={r.since} />
+          </>
+        )}
       </p>
     </li>
   )
