@@ -29,6 +29,8 @@ export interface MenuItem {
   /** One of several choices. */
   checked?: boolean
   note?: string
+  /** What it does, as a tooltip. */
+  title?: string | undefined
   /** Language of the label when it is not the page's. */
   lang?: string
 }
@@ -183,6 +185,7 @@ function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     className: `mg-menu-item${item.danger ? ' mg-menu-danger' : ''}`,
     tabIndex: -1,
     lang: item.lang,
+    title: item.title,
     onClick: onChosen,
   }
   const words = (

@@ -18,11 +18,25 @@ const waiting = ['not-started', 'ongoing', 'pause']
 /** Which exams close: `all` keep questions back from practice, `graded` keep keys back from reviews. */
 export type Closing = 'all' | 'graded'
 
-/** Papers of exams that somebody may still write. */
-export const papersInUse = (now: Date, add: Add, closing: Closing = 'all'): string =>
-  `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}(${inStatuses(waiting, now, add)}
+/** A condition on an exam `t`: it is to come, or somebody may still write it. */
+const isAhead = (now: Date, add: Add): string =>
+  `(${inStatuses(waiting, now, add)}
     or ${mayBeginStill(now, add)}
     or exists (select 1 from exam_attempt a where a.exam_id = t.id and a.status in ('ongoing', 'pause')))`
+
+/** Papers of exams that somebody may still write. */
+export const papersInUse = (now: Date, add: Add, closing: Closing = 'all'): string =>
+  `select t.k_paper_id from r_exam t where ${closing === 'all' ? '' : `t.data->>'kind' <> 'practice' and `}${isAhead(now, add)}`
+
+/** Whether somebody may still write this exam. */
+export async function isRunning(q: Queryable, examId: string, now: Date): Promise<boolean> {
+  const w = where()
+  const { rows } = await q.query(
+    `select 1 from r_exam t where t.id = ${w.add(examId)} and ${isAhead(now, w.add)}`,
+    w.params,
+  )
+  return rows.length > 0
+}
 
 /** A condition on an id of a question: its key is closed. */
 export const isClosed = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>

@@ -70,3 +70,21 @@ it('whoever gives a scene away that he did not lead stays a member of it', async
   expect((await s.ok('GET /scenes/:id', { params: { id } }, member)).can).toContain('close')
   expect((await s.ok('GET /scenes/:id', { params: { id } }, 'teacher')).can).toContain('close')
 })
+
+it('one learner is let in later and finds it; a network switch is off with what it connects', async () => {
+  const document = lan(node('desk', 'container', { console: 'everybody' }))
+  const { id } = await s.ok('POST /scenes', { body: { name: 'Let in later', document } }, 'admin')
+  await until(s, id, ['running'])
+  const found = async () => (await s.ok('GET /scenes', { query: {} }, member)).items.find((x) => x.id === id)
+  expect(await found()).toBeUndefined()
+  const { version, name, owner_id, team_ids, leader_ids } = await s.ok('GET /scenes/:id', { params: { id } }, 'admin')
+  await s.ok(
+    'PUT /scenes/:id',
+    { params: { id }, body: { version, name, owner_id, team_ids, leader_ids, member_ids: [userId(member)] } },
+    'admin',
+  )
+  expect((await found())?.nodes.map((n) => n.status)).toEqual(['on', 'on'])
+  await s.ok('POST /scenes/:id/stop', { params: { id }, body: {} }, 'admin')
+  await until(s, id, ['not-running'])
+  expect((await found())?.nodes.map((n) => n.status)).toEqual(['off', 'off'])
+})

@@ -61,12 +61,20 @@ const cans = (n: NodeRow, row: SceneRow, part: Part): string[] => {
   return out
 }
 
-function shownNode(n: NodeRow, row: SceneRow, part: Part, ports: Port[]): z.input<typeof SceneNode> {
+/** What has no switch of its own (a network switch, a router) is on while anything it connects is. */
+const isPowered = (nodes: readonly NodeRow[]): boolean =>
+  nodes.some((n) => n.boots && n.status !== 'off' && n.status !== 'absent')
+
+function shownNode(
+  n: NodeRow,
+  { row, part, powered }: { row: SceneRow; part: Part; powered: boolean },
+  ports: Port[],
+): z.input<typeof SceneNode> {
   return {
     id: n.node_id,
     name: n.name,
     kind: n.kind,
-    status: n.boots ? n.status : 'on',
+    status: n.boots ? n.status : powered ? 'on' : 'off',
     progress: n.progress,
     address: n.address,
     addresses: ports,
@@ -137,6 +145,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
     const row: SceneRow = isOver(stored, now) ? { ...stored, status: 'complete', task: null, deadline: null } : stored
     const own = (nodes.get(row.id) ?? []).filter((n) => maySee(part, n))
     const boots = own.filter((n) => n.boots)
+    const powered = isPowered(own)
     return [
       {
         id: row.id,
@@ -178,7 +187,7 @@ export async function shown(q: Queryable, platform: Platform, who: Who, rows: re
         ending: isEnding(row, now),
         extensions: { used: row.extensions, most, minutes: extension_minutes },
         watched: watchers.get(row.id) ?? [],
-        nodes: own.map((n) => shownNode(n, row, part, ports.get(row.id)?.get(n.node_id) ?? [])),
+        nodes: own.map((n) => shownNode(n, { row, part, powered }, ports.get(row.id)?.get(n.node_id) ?? [])),
       },
     ]
   })

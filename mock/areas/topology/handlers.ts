@@ -110,6 +110,7 @@ export const topologyHandlers = {
         can: {
           save: row.can.includes('update'),
           unlock: owns(c.who, doc) && mayCall(c.who, 'POST /topologies/:id/lock'),
+          start: row.can.includes('use') && mayCall(c.who, 'POST /scenes'),
         },
         editable_nodes: await nodesAllowed(c.platform),
       }

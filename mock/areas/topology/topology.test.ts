@@ -239,13 +239,13 @@ describe('saving a drawing', () => {
       nodes: locked.nodes.map((node) => ({ ...node, cpu: 8 })),
     }
     const row = await made(locked, 'admin')
-    expect((await read(row.id)).can).toEqual({ save: false, unlock: false })
+    expect((await read(row.id)).can).toEqual({ save: false, unlock: false, start: true })
     await s.ok(
       'PUT /topologies/:id/sharing',
       { params: { id: row.id }, body: { scope: 'everybody', level: 'change', people: [], version: row.version } },
       'admin',
     )
-    expect((await read(row.id)).can).toEqual({ save: true, unlock: false })
+    expect((await read(row.id)).can).toEqual({ save: true, unlock: false, start: true })
     await lock(row.id, 'tab-number-1')
     const refused = await save(row.id, 'tab-number-1', 1, changed)
     expect([refused.status, refused.problem.details]).toMatchObject([

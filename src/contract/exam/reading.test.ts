@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Readable, readingOf, thirds } from './reading.ts'
+import { type Readable, readingOf, thirds, thresholds, told } from './reading.ts'
 
 const choice = (id: string, right: boolean, low: number, middle: number, high: number) => ({
   id,
@@ -59,4 +59,11 @@ test('thirds are of one size, and the rest is in the middle', () => {
   expect(thirds([7, 7])).toEqual([1, 1])
   expect(thirds([5, 1, 9, 3])).toEqual([1, 0, 2, 1])
   expect(thirds([4, 4, 4])).toEqual([0, 1, 2])
+})
+
+test('a figure that compares candidates is told of enough of them only', () => {
+  expect(told(100, 2)).toBeNull()
+  expect(told(100, thresholds.few - 1)).toBeNull()
+  expect(told(100, thresholds.few)).toBe(100)
+  expect(told(null, 50)).toBeNull()
 })

@@ -14,6 +14,13 @@ export const thresholds = {
   dead: 0.05,
 } as const
 
+/**
+ * A figure that compares candidates with each other (a covariance, a shape), from enough of them: of fewer it is chance, and null.
+ * Of two candidates every correlation is 100 % or -100 %.
+ */
+export const told = (figure: number | null, candidates: number): number | null =>
+  candidates < thresholds.few ? null : figure
+
 interface Chosen {
   id: string
   right: boolean

@@ -76,6 +76,8 @@ export const topologyRoutes = routes({
         save: z.boolean(),
         /** Change nodes that are locked, and lock others. */
         unlock: z.boolean(),
+        /** Start a scene of it. */
+        start: z.boolean(),
       }),
       /** Nodes a drawing may have under the licence; null is no limit. */
       editable_nodes: z.number().int().nullable(),

@@ -11,5 +11,10 @@ export default function OrgsControl({ value, onChange }: ControlProps) {
   if (error && !data) return <ProblemView compact problem={error} onRetry={refetch} />
   if (!data) return <Loading kind="text" />
   const chosen = Array.isArray(value) ? (value as unknown[]).map(String) : []
-  return <OrgBoxes orgs={data.orgs} value={chosen} onChange={onChange} label={t('announcement.field.org_ids')} />
+  return (
+    <>
+      <OrgBoxes orgs={data.orgs} value={chosen} onChange={onChange} label={t('announcement.field.org_ids')} />
+      {!data.targets.includes('all') && <p className="mg-hint">{t('notice.reach_own')}</p>}
+    </>
+  )
 }

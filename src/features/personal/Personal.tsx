@@ -14,6 +14,7 @@ import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { Scenes } from './Scenes.tsx'
 import { Start } from './Start.tsx'
 
 const tabs = ['profile', 'announcements', 'messages', 'exams', 'mistakes', 'collections', 'notes'] as const
@@ -53,6 +54,7 @@ export default function Personal() {
       {tab === 'profile' && (
         <>
           <Start />
+          <Scenes />
           <div className="personal">
             <ProfileCard />
             <Announcements few />

@@ -69,6 +69,14 @@ export default list({
       to: () => href('instance-monitor-display', { id: 'all' }),
     },
     {
+      id: 'recordings',
+      label: 'scene.recordings',
+      icon: 'history',
+      needs: 'none',
+      screens: ['scene-recording-admin'],
+      to: () => href('scene-recording-admin'),
+    },
+    {
       id: 'create',
       label: 'scene.start',
       icon: 'play',

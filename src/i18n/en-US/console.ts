@@ -33,6 +33,7 @@ export default {
   'console.stop_recording': 'Stop recording',
   'console.recording': 'Recorded',
   'console.recording_kept': 'The recording was kept',
+  'console.not_now': 'Its node is off or not ready. You can connect again once it is on.',
   'console.again': 'Connect again',
   'console.asking': 'Opening the console',
   'console.joining': 'Connecting',

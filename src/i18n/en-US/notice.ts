@@ -74,6 +74,7 @@ export default {
   'notice.when_at': 'At a time',
   'notice.when_time': 'Time of publication',
   'notice.when_past': 'Published on {time}. To take it back, withdraw it in the list.',
+  'notice.reach_own': 'You announce to your organisation and those below it.',
   'notice.reach_none': 'You belong to no organisation, so there is nobody you may announce to.',
   'notice.pinned': 'Pinned',
   'notice.until': 'until {time}',

@@ -91,6 +91,8 @@ export default {
   'result.formula.discrimination': '100 · cov(item, rest) / √(var(item) · var(rest))',
   'result.formula.efficiency': '100 · cov(item, rest) / greatest cov of the same points',
   'result.formula.weight': '100 · √cov(item, total) / Σ √cov',
+  'result.too_few': 'too few',
+  'result.too_few_why': '{n, plural, one {# candidate} other {# candidates}}: below {least} this figure is chance',
   'result.finding.few': 'Too few candidates to say',
   'result.finding.dropped': 'Left out of the exam',
   'result.finding.too_easy': 'Too easy',

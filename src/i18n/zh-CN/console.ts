@@ -35,6 +35,7 @@ export default {
   'console.stop_recording': '停止录屏',
   'console.recording': '录制中',
   'console.recording_kept': '录屏已保存',
+  'console.not_now': '节点未开机或尚未就绪，开机后可重新连接。',
   'console.again': '重新连接',
   'console.asking': '正在打开控制台',
   'console.joining': '正在连接',

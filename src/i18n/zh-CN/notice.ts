@@ -76,6 +76,7 @@ export default {
   'notice.when_at': '定时发布',
   'notice.when_time': '发布时间',
   'notice.when_past': '已于 {time} 发布。如需收回，请在列表中撤回。',
+  'notice.reach_own': '您可向本组织及其下级组织发布公告。',
   'notice.reach_none': '您不属于任何组织，没有可以发布的对象。',
   'notice.pinned': '置顶',
   'notice.until': '有效期至 {time}',

@@ -86,6 +86,8 @@ export default {
   'result.formula.discrimination': '100 · cov(本题, 其余) / √(var(本题) · var(其余))',
   'result.formula.efficiency': '100 · cov(本题, 其余) / 同样得分下的最大 cov',
   'result.formula.weight': '100 · √cov(本题, 总分) / Σ √cov',
+  'result.too_few': '人数不足',
+  'result.too_few_why': '仅 {n} 名考生，少于 {least} 名时该数值并无意义',
   'result.finding.few': '人数太少，无法判断',
   'result.finding.dropped': '已从考试中剔除',
   'result.finding.too_easy': '过于容易',

@@ -12,6 +12,7 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemView } from '../../ui/ProblemView.tsx'
 import { handedBy } from './handedBy.ts'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { type Verdict, verdictText } from './verdict.ts'
 
 export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string }) {
@@ -57,6 +58,9 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
         >
           {t('exam.receipt.keep')}
         </Button>
+        <Button icon="file" onClick={() => window.print()}>
+          {t('exam.receipt.print')}
+        </Button>
         <Button icon="shield" busy={busy} onClick={() => void check()}>
           {t('exam.receipt.check')}
         </Button>
@@ -66,6 +70,7 @@ export function ReceiptView({ receipt, exam }: { receipt: Receipt; exam: string 
       </div>
       <p role="status">{found && verdictText(found)}</p>
       {problem !== null && <ProblemView compact problem={problem} />}
+      <ReceiptPaper receipt={receipt} exam={exam} />
     </Panel>
   )
 }

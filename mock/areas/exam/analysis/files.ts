@@ -1,5 +1,6 @@
 /** Results and figures of questions as files for spreadsheets. Headings are words of the reader's language, cells are figures. */
 import type { QuestionType } from '#src/contract/bank/question.ts'
+import { told } from '#src/contract/exam/reading.ts'
 import type { Written } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { types } from '#mock/crud/export.ts'
@@ -112,10 +113,10 @@ export const analysisFile =
         figure(i.mean),
         figure(i.facility),
         figure(i.deviation),
-        figure(i.discrimination),
-        figure(i.efficiency),
+        figure(told(i.discrimination, i.sheets)),
+        figure(told(i.efficiency, i.sheets)),
         figure(i.intended_weight),
-        figure(i.effective_weight),
+        figure(told(i.effective_weight, i.sheets)),
       ]
       if (!i.choices.length) return [own]
       return i.choices.map((c) => [

@@ -9,6 +9,7 @@ import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { Button, linkClass } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
@@ -51,7 +52,7 @@ export default function ExamScoring() {
           {row.published_at && <StatusTag word="published" label={t('marking.published')} />}
         </>
       }
-      actions={<Actions of={row} open={state.data.attempts - state.data.scored} />}
+      actions={<Actions of={row} open={state.data.attempts - state.data.scored} running={state.data.running} />}
       tabs={
         <Tabs
           label={t('marking.parts')}
@@ -74,7 +75,7 @@ export default function ExamScoring() {
   )
 }
 
-function Actions({ of: row, open }: { of: Exam; open: number }) {
+function Actions({ of: row, open, running }: { of: Exam; open: number; running: boolean }) {
   const [asking, setAsking] = useState<'publish' | 'withdraw'>()
   const [publish] = useWrite('POST /exams/:id/publish')
   const [withdraw] = useWrite('POST /exams/:id/withdraw')
@@ -109,6 +110,11 @@ function Actions({ of: row, open }: { of: Exam; open: number }) {
           onConfirm={() => (asking === 'publish' ? publish : withdraw)({ params: { id: row.id }, body: {} })}
           onClose={() => setAsking(undefined)}
         >
+          {asking === 'publish' && running && (
+            <p>
+              <Icon name="warn" /> {t('marking.publish_running', { n: row.handed_in })}
+            </p>
+          )}
           <p>{t(`marking.${asking}_text`)}</p>
         </Confirm>
       )}

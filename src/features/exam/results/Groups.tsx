@@ -4,6 +4,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import '../../../ui/table.css'
 import { points, share } from './figure.ts'
+import { Telling } from './Telling.tsx'
 
 interface GroupsProps {
   title: string
@@ -50,7 +51,9 @@ export function Groups({ title, what, rows, score, nameOf }: GroupsProps) {
                     <line x1={at(g.mean)} x2={at(g.mean)} y1={1} y2={11} className="result-middle" />
                   </svg>
                 </td>
-                <td className="result-num mg-num">{share(g.consistency)}</td>
+                <td className="result-num mg-num">
+                  <Telling value={g.consistency} of={g.candidates} as={share} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -12,6 +12,7 @@ import '../../../ui/table.css'
 import { share } from './figure.ts'
 import { ItemDetail } from './ItemDetail.tsx'
 import { findingText } from './finding.ts'
+import { Telling } from './Telling.tsx'
 
 const tones: Partial<Record<ReturnType<typeof readingOf>[number]['says'], Tone>> = {
   wrong_key: 'bad',
@@ -70,10 +71,15 @@ export function Items({ of: { items, forms } }: { of: Analysis }) {
                     {share(i.facility)}
                     <Bar value={i.facility} />
                   </td>
-                  <td className="result-num mg-num">{share(i.discrimination)}</td>
-                  <td className="result-num mg-num">{share(i.efficiency)}</td>
                   <td className="result-num mg-num">
-                    {share(i.intended_weight)} <span aria-hidden="true">→</span> {share(i.effective_weight)}
+                    <Telling value={i.discrimination} of={i.sheets} as={share} />
+                  </td>
+                  <td className="result-num mg-num">
+                    <Telling value={i.efficiency} of={i.sheets} as={share} />
+                  </td>
+                  <td className="result-num mg-num">
+                    {share(i.intended_weight)} <span aria-hidden="true">→</span>
+                    <Telling value={i.effective_weight} of={i.sheets} as={share} />
                   </td>
                   <td>
                     <Findings of={i} />

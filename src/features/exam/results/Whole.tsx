@@ -6,18 +6,22 @@ import { format, t } from '../../../i18n/index.ts'
 import { Explain } from '../../../ui/Explain.tsx'
 import { Stat, StatRow } from '../../../ui/Stat.tsx'
 import { points, share } from './figure.ts'
+import { Telling } from './Telling.tsx'
+
+const fewOf = (n: number) => t('result.too_few_why', { n, least: thresholds.few })
 
 /** What the reliability tells. */
 function consistencyNote({ whole: { consistency, candidates }, forms }: Analysis) {
+  if (candidates < thresholds.few) return fewOf(candidates)
   if (forms.length > 1) return t('result.consistency_variants')
   if (consistency === null) return t('result.consistency_none')
-  if (candidates < thresholds.few) return t('result.finding.few')
   return t(consistency >= 70 ? 'result.consistency_good' : 'result.consistency_low')
 }
 
 export function Whole({ of }: { of: Analysis }) {
   const { whole: w, score, unmarked } = of
   const n = format.number(w.candidates)
+  const few = w.candidates < thresholds.few ? fewOf(w.candidates) : undefined
   return (
     <div className="result-stats">
       <StatRow>
@@ -42,7 +46,7 @@ export function Whole({ of }: { of: Analysis }) {
           value={
             <With
               what="consistency"
-              figure={share(w.consistency)}
+              figure={<Telling value={w.consistency} of={w.candidates} as={share} />}
               inputs={t('result.inputs.deviation', { n, d: points(w.deviation) })}
             />
           }
@@ -53,16 +57,23 @@ export function Whole({ of }: { of: Analysis }) {
           value={
             <With
               what="standard_error"
-              figure={points(w.standard_error)}
-              inputs={t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
+              figure={<Telling value={w.standard_error} of={w.candidates} as={points} />}
+              inputs={few ?? t('result.inputs.error', { ratio: share(w.error_ratio), d: points(w.deviation) })}
             />
           }
-          note={w.error_ratio === null ? undefined : t('result.error_ratio_is', { n: share(w.error_ratio) })}
+          note={few ?? (w.error_ratio === null ? undefined : t('result.error_ratio_is', { n: share(w.error_ratio) }))}
         />
         <Stat
           label={t('result.skewness')}
-          value={<With end what="skewness" figure={points(w.skewness)} inputs={t('result.inputs.n', { n })} />}
-          note={t('result.kurtosis_is', { n: points(w.kurtosis) })}
+          value={
+            <With
+              end
+              what="skewness"
+              figure={<Telling value={w.skewness} of={w.candidates} as={points} />}
+              inputs={t('result.inputs.n', { n })}
+            />
+          }
+          note={few ?? t('result.kurtosis_is', { n: points(w.kurtosis) })}
         />
       </StatRow>
     </div>

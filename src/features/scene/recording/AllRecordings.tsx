@@ -5,7 +5,7 @@ export default list(
   recordings({
     screen: 'scene-recording-admin',
     about: 'recording.about_all',
-    home: 'instance-monitoring',
+    homes: ['instance-monitoring', 'topology-manage'],
     people: true,
   }),
 )

@@ -13,7 +13,7 @@ export default function OwnRecordings() {
         screen: 'scene-recording',
         about: 'recording.about',
         only: { user_id: me },
-        home: 'personal',
+        homes: ['personal'],
         people: false,
       }),
     [me],

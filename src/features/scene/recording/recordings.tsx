@@ -1,12 +1,13 @@
 /** The list of recordings and pictures; whose, its screen says. */
 import './recording.css'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { recording } from '../../../contract/scene/recording.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
 import { removing } from '../../../kit/action/common.ts'
+import { useAccess } from '../../../kit/session/use.ts'
 import type { ListUi } from '../../../kit/list/list.tsx'
 import { linkClass } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -55,19 +56,36 @@ function Replay(props: { id: string; onClose: () => void }) {
   )
 }
 
-/** The window has nothing else on it: the way back to the platform. */
-const back = (to: 'personal' | 'instance-monitoring') =>
+/** The window has nothing else on it: the way back to the scene it was opened from, or to the platform. */
+type Home = 'personal' | 'instance-monitoring' | 'topology-manage'
+const back = (homes: readonly Home[]) =>
   function Back() {
+    const { visible } = useAccess()
+    const [query] = useSearchParams()
+    const [scene, more] = query.getAll('scene_id')
+    const only = more === undefined && scene && !scene.includes(',') ? scene : undefined
+    const home = homes.find((name) => visible.has(name)) ?? 'personal'
     return (
-      <Link className={linkClass('quiet')} to={href(to)}>
-        <Icon name="arrow-left" /> {t('recording.back')}
-      </Link>
+      <>
+        {only && (
+          <Link
+            className={linkClass('quiet')}
+            to={href('course-scene-console', { id: only, course_id: '-', lesson_id: '-' })}
+          >
+            <Icon name="arrow-left" /> {t('recording.back_scene')}
+          </Link>
+        )}
+        <Link className={linkClass('quiet')} to={href(home)}>
+          <Icon name={only ? 'home' : 'arrow-left'} /> {t('recording.back')}
+        </Link>
+      </>
     )
   }
 
 export const recordings = (
   o: Pick<ListUi<Recordings>, 'screen' | 'about' | 'only'> & {
-    home: 'personal' | 'instance-monitoring'
+    /** Where the platform is gone back to: the first of these that the viewer may see. */
+    homes: readonly Home[]
     people: boolean
   },
 ): ListUi<Recordings> => ({
@@ -75,7 +93,7 @@ export const recordings = (
   screen: o.screen,
   ...(o.about ? { about: o.about } : {}),
   ...(o.only ? { only: o.only } : {}),
-  head: back(o.home),
+  head: back(o.homes),
   drawer: Replay,
   columns: [
     'scene_name',

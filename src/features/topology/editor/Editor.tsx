@@ -3,6 +3,8 @@ import './editor.css'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -43,13 +45,15 @@ import { useEditor, useEditorStore } from './store.ts'
 import { pendingWord } from './text/mistake.ts'
 import { LaterText } from './text/LaterText.tsx'
 
+const Start = lazy(() => import('./dialogs/Start.tsx'))
+
 const whole = (s: EditorState) => s
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)
 const inField = (e: { target: EventTarget }) =>
   e.target instanceof Element &&
   e.target.closest('input, textarea, select, [contenteditable], dialog, .monaco-editor') !== null
 
-export function Editor() {
+export function Editor({ id }: { id: string }) {
   const store = useEditorStore()
   const state = useEditor(whole)
   const doc = state.history.now
@@ -206,6 +210,11 @@ export function Editor() {
       <Spoken doc={doc} selection={state.selection} />
       {menu && <ContextMenu at={menu} desk={deskOf(state)} mac={mac} run={run} onClose={() => setMenu(undefined)} />}
       {state.open === 'help' && <Help mac={mac} onClose={closed} />}
+      {state.open === 'start' && (
+        <Suspense>
+          <Start topology={{ id, name: state.name }} onClose={closed} />
+        </Suspense>
+      )}
       {state.open === 'stamp' && <StampDialog stamps={stamps} onClose={closed} />}
     </div>
   )

@@ -38,14 +38,20 @@ function Opened({ id }: { id: string }) {
   if (!editor) return null
   return (
     <EditorContext.Provider value={editor}>
-      <Phase onCopy={server.copy} />
+      <Phase id={id} onCopy={server.copy} />
     </EditorContext.Provider>
   )
 }
 
 const whole = (s: EditorState) => s
 
-function Phase({ onCopy }: { onCopy: (name: string, document: EditorState['history']['now']) => Promise<string> }) {
+function Phase({
+  id,
+  onCopy,
+}: {
+  id: string
+  onCopy: (name: string, document: EditorState['history']['now']) => Promise<string>
+}) {
   const store = useEditorStore()
   const navigate = useNavigate()
   const s = useEditor(whole)
@@ -55,13 +61,13 @@ function Phase({ onCopy }: { onCopy: (name: string, document: EditorState['histo
   if (s.phase.at === 'loading') return <Loading />
   const asCopy = async () => {
     const mine = s.history.now
-    const id = await onCopy(t('editor.copy_name', { name: s.name }), mine)
+    const copy = await onCopy(t('editor.copy_name', { name: s.name }), mine)
     store.dispatch({ type: 'ask/settle', way: 'theirs' })
-    void navigate(href('topology-edit', { id }))
+    void navigate(href('topology-edit', { id: copy }))
   }
   return (
     <>
-      <Editor />
+      <Editor id={id} />
       {s.save.at === 'conflict' && kept && (
         <Conflict
           mine={s.history.now}

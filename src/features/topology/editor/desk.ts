@@ -1,6 +1,6 @@
 /** Runs commands: gives them what they may look at, and does what came out. */
 import type { Open, EditorState, Pending } from './editor.state.ts'
-import { isWritable } from './editor.state.ts'
+import { isUnsaved, isWritable } from './editor.state.ts'
 import type { Command, Desk, Effect } from './commands/command.ts'
 import type { Refusal } from './model/links.ts'
 import type { EditorStore } from './store.ts'
@@ -13,6 +13,8 @@ export function deskOf(s: EditorState, middle: Point = { x: 0, y: 0 }): Desk {
     selection: s.selection,
     writable,
     mayUnlock: s.unlock,
+    mayStart: s.start,
+    unsaved: isUnsaved(s),
     mayUndo: s.history.past !== null,
     mayRedo: s.history.future !== null,
     middle,

@@ -5,7 +5,9 @@ import type { ProblemCode } from '../../../contract/problems.ts'
 import { ProblemError } from '../../../lib/problem.ts'
 import type { Draft, DraftBox, Read, TopologyServer } from './session/outside.ts'
 import { addNode } from './model/nodes.ts'
-import { isLeft } from './editor.state.ts'
+import { commandOf } from './commands/commands.ts'
+import { deskOf, runCommand } from './desk.ts'
+import { isLeft, isUnsaved } from './editor.state.ts'
 import { openEditor } from './store.ts'
 
 const pace = { draft: 10, save: 100, beat: 1000, again: 500 }
@@ -24,7 +26,7 @@ function stage(o: { draft?: { version: number; document: TopologyDocument } } = 
       ...kept,
       updated_at: '2026-01-01T00:00:00Z',
       updated_by_name: 'Ann',
-      can: { save: true, unlock: false },
+      can: { save: true, unlock: false, start: true },
       editable_nodes: null,
     })
   const server: TopologyServer = {
@@ -270,5 +272,38 @@ test('what is not on the server is told to whoever leaves: a text with a mistake
   await pass(150)
   expect(store.getState().save.at).toBe('failed')
   expect(isLeft(store.getState())).toBe(true)
+  close()
+})
+
+test('a scene is started of what is saved: by whoever may, of a drawing that holds something and can be saved', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  const start = commandOf('start')
+  const doer = { middle: () => ({ x: 0, y: 0 }), effect: vi.fn(), refused: vi.fn(), unsaved: vi.fn() }
+  expect(start.may(deskOf(store.getState()))).toBe(false)
+  store.dispatch(change(drawn(1)))
+  runCommand(store, start, doer)
+  expect(store.getState().open).toBe('start')
+  // without waiting for the drawing to rest
+  expect(s.saves).toEqual([1])
+  await pass(0)
+  expect(isUnsaved(store.getState())).toBe(false)
+  store.dispatch(change(drawn(2)))
+  store.dispatch({ type: 'hold', phase: { at: 'theirs', who: 'Bo', since: '', me: false } })
+  expect(start.may(deskOf(store.getState()))).toBe(false)
+  close()
+})
+
+test('nobody links from a node that is gone', async () => {
+  const s = stage()
+  const { store, close } = s.open()
+  await pass(0)
+  store.dispatch(change(drawn(1)))
+  const [node] = store.getState().history.now.nodes
+  store.dispatch({ type: 'set', parts: { tool: 'connect', from: node?.id ?? null } })
+  store.dispatch(change(drawn(0)))
+  store.dispatch({ type: 'undone' })
+  expect(store.getState().from).toBeNull()
   close()
 })

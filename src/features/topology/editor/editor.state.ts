@@ -37,13 +37,15 @@ export type HoldPhase =
 
 export const panels = ['form', 'networks', 'problems'] as const
 export type Panel = (typeof panels)[number]
-export type Open = 'help' | 'search' | 'stamp' | null
+export type Open = 'help' | 'search' | 'stamp' | 'start' | null
 
 export interface EditorState {
   phase: { at: 'loading' } | { at: 'failed'; problem: AppProblem } | { at: 'ready' }
   name: string
   /** Change locked nodes, and lock others. */
   unlock: boolean
+  /** Start a scene of it. */
+  start: boolean
   /** Nodes the licence lets a drawing have. */
   editableNodes: number | null
   stored: Stored | null
@@ -84,6 +86,7 @@ export const initial: EditorState = {
   phase: { at: 'loading' },
   name: '',
   unlock: false,
+  start: false,
   editableNodes: null,
   stored: null,
   history: begin(emptyDocument()),
@@ -106,6 +109,7 @@ export type EditorAction =
       name: string
       stored: Stored
       unlock: boolean
+      start: boolean
       editableNodes: number | null
       draft?: TopologyDocument
     }
@@ -143,8 +147,10 @@ const moved = (s: EditorState, history: History, select?: readonly string[]): Ed
     return history === s.history && selection === s.selection ? s : { ...s, history, selection }
   }
   const selection = standing(history.now, select ?? s.selection)
+  // a node that is gone is no end of a link
+  const from = history.now.nodes.some((n) => n.id === s.from) ? s.from : null
   const save: SavePhase = s.save.at === 'conflict' || s.save.at === 'saving' ? s.save : { at: 'changed' }
-  return { ...s, history, selection, save }
+  return { ...s, history, selection, save, from }
 }
 
 export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
@@ -156,6 +162,7 @@ export function reduce(s: EditorState = initial, a: EditorAction): EditorState {
         phase: { at: 'ready' },
         name: a.name,
         unlock: a.unlock,
+        start: a.start,
         editableNodes: a.editableNodes,
         stored: a.stored,
         history,

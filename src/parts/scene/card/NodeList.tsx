@@ -67,10 +67,16 @@ interface LineProps {
 }
 
 function NodeLine({ node: n, scene, consoleOf, selected }: LineProps) {
+  const [first] = n.consoles
   return (
     <tr className={selected ? 'sc-selected' : undefined}>
       <th scope="row" className="sc-node">
-        <Icon name={kinds[n.kind] ?? 'server'} /> {n.name}
+        <Icon name={kinds[n.kind] ?? 'server'} />{' '}
+        {consoleOf && first && n.can.includes('console') ? (
+          <Link to={consoleOf(scene, n.id, first)}>{n.name}</Link>
+        ) : (
+          n.name
+        )}
       </th>
       <td>
         <StatusTag word={n.status} label={t(`scene.node.${n.status}`)} />

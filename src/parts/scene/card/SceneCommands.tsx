@@ -10,17 +10,30 @@ import { problemText } from '../../../ui/ProblemView.tsx'
 import { useDispatch } from 'react-redux'
 import { type Asked, scenesActions } from '../life/scenes.slice.ts'
 import { useCommand } from '../life/use.ts'
-import { type Act, actOf, buttonsOf, placed, type SceneButton } from './card.logic.ts'
+import { type Act, actOf, buttonsOf, mayInvite, placed, type SceneButton } from './card.logic.ts'
 
 const SnapshotDialog = lazy(() => import('./SnapshotDialog.tsx'))
 const ModifyDialog = lazy(() => import('./ModifyDialog.tsx'))
+const PeopleDialog = lazy(() => import('./PeopleDialog.tsx'))
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'))
 
 /** What is asked before it is done. */
-const sure: Partial<Record<Act, { title(name: string): string; text(): string }>> = {
-  stop: { title: (name) => t('scene.stop_title', { name }), text: () => t('scene.stop_text') },
-  reboot: { title: (name) => t('scene.reboot_title', { name }), text: () => t('scene.reboot_text') },
-  close: { title: (name) => t('scene.close_title', { name }), text: () => t('scene.close_text') },
+const sure: Partial<Record<Act, { title(name: string): string; text(): string; hint(): string }>> = {
+  stop: {
+    title: (name) => t('scene.stop_title', { name }),
+    text: () => t('scene.stop_text'),
+    hint: () => t('scene.stop_hint'),
+  },
+  reboot: {
+    title: (name) => t('scene.reboot_title', { name }),
+    text: () => t('scene.reboot_text'),
+    hint: () => t('scene.reboot_hint'),
+  },
+  close: {
+    title: (name) => t('scene.close_title', { name }),
+    text: () => t('scene.close_text'),
+    hint: () => t('scene.close_hint'),
+  },
 }
 
 interface CommandsProps {
@@ -33,6 +46,8 @@ interface CommandsProps {
 export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
   const send = useCommand(scene.id)
   const [asking, setAsking] = useState<SceneButton>()
+  const [inviting, setInviting] = useState(false)
+  const invites = mayInvite(scene)
   const under = asked && !asked.problem ? asked.command : undefined
   const { out, more } = placed(buttonsOf(scene), room)
   const press = (b: SceneButton) => (b.asks ? setAsking(b) : send(b.command))
@@ -48,25 +63,32 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
           tone={b.main ? 'primary' : b.danger ? 'danger' : 'plain'}
           busy={under === b.command}
           disabled={under !== undefined && under !== b.command}
+          title={sure[b.act]?.hint()}
           onClick={() => press(b)}
         >
           {t(`scene.act.${b.act}`)}
         </Button>
       ))}
-      {more.length > 0 && (
+      {(more.length > 0 || invites) && (
         <Menu
           floating
           label={t('scene.more', { name: scene.name })}
           trigger={inMenu ? <span className="mg-btn-busy" aria-hidden="true" /> : <Icon name="more" />}
           triggerClass="mg-btn mg-btn-quiet mg-btn-small mg-btn-icon"
-          items={more.map((b) => ({
-            id: b.act,
-            label: t(`scene.act.${b.act}`),
-            icon: b.icon,
-            danger: b.danger ?? false,
-            disabled: under !== undefined,
-            onSelect: () => press(b),
-          }))}
+          items={[
+            ...(invites
+              ? [{ id: 'people', label: t('scene.people'), icon: 'users' as const, onSelect: () => setInviting(true) }]
+              : []),
+            ...more.map((b) => ({
+              id: b.act,
+              label: t(`scene.act.${b.act}`),
+              icon: b.icon,
+              danger: b.danger ?? false,
+              disabled: under !== undefined,
+              title: sure[b.act]?.hint(),
+              onSelect: () => press(b),
+            })),
+          ]}
         />
       )}
       {asking?.asks === 'sure' && (
@@ -82,6 +104,7 @@ export function SceneCommands({ scene, asked, room = 3 }: CommandsProps) {
         </Confirm>
       )}
       <Suspense fallback={null}>
+        {inviting && <PeopleDialog scene={scene} onClose={() => setInviting(false)} />}
         {asking?.asks === 'name' && (
           <SnapshotDialog scene={scene} onClose={close} onName={(name) => send('snapshot', { name })} />
         )}

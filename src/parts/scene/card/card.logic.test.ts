@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedEvents, nextStatus, sceneStatuses, type SceneStatus } from '../../../contract/scene/status.ts'
-import { actOf, buttonsOf, placed } from './card.logic.ts'
+import { actOf, buttonsOf, mayInvite, placed } from './card.logic.ts'
 
 const whole = (status: SceneStatus) => ({
   status,
@@ -62,4 +62,11 @@ describe('buttons of a scene', () => {
       'extend',
     ])
   })
+})
+
+test('a scene is shared by whoever leads it, and by its owner unless the platform made it for that one', () => {
+  expect(mayInvite({ can: ['update', 'shadow'], created_by: '' })).toBe(true)
+  expect(mayInvite({ can: ['update'], created_by: 'u' })).toBe(true)
+  expect(mayInvite({ can: ['update'], created_by: '' })).toBe(false)
+  expect(mayInvite({ can: ['console'], created_by: 'u' })).toBe(false)
 })

@@ -83,3 +83,9 @@ export const actOf = (command: Command): Act | 'extend' =>
     ? 'extend'
     : (acts.find((a) => a === command) ??
       (command === 'unpause' ? 'recover' : command === 'delete' ? 'close' : 'retry'))
+
+/** Whoever leads it looks over shoulders and names other leaders. */
+export const leads = (scene: Pick<Scene, 'can'>): boolean => scene.can.includes('shadow')
+/** A scene that the platform made for one person stays that person's alone, unless somebody leads it. */
+export const mayInvite = (scene: Pick<Scene, 'can' | 'created_by'>): boolean =>
+  scene.can.includes('update') && (leads(scene) || scene.created_by !== '')

@@ -3,11 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSettings } from '../../../kit/session/use.ts'
 import { format, t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { problemText } from '../../../ui/ProblemView.tsx'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { copyText } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useScene } from '../life/use.ts'
@@ -16,6 +12,7 @@ import { Terminal, type TerminalHandle } from './canvas/Terminal.tsx'
 import { ConsoleTools } from './ConsoleTools.tsx'
 import { type ConsoleState, consolesActions, type WithConsoles } from './consoles.slice.ts'
 import { wires } from './part.ts'
+import { PhaseCover } from './PhaseCover.tsx'
 
 export interface PaneProps {
   wire: string
@@ -80,46 +77,6 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
       </div>
       <Notices state={state} />
     </section>
-  )
-}
-
-/** What lies over the screen while there is no line. The last picture of a terminal stays readable behind it. */
-function PhaseCover({ state: { phase, wanted } }: { state: ConsoleState }) {
-  const dispatch = useDispatch()
-  if (phase.at === 'open') return null
-  const reopen = () => dispatch(consolesActions.opened(wanted))
-  if (phase.at === 'ended')
-    return (
-      <div className="mg-pane-cover">
-        <Empty
-          compact
-          title={t('console.ended')}
-          action={
-            <Button icon="refresh" onClick={reopen}>
-              {t('console.again')}
-            </Button>
-          }
-        >
-          {phase.problem ? problemText(phase.problem) : phase.end ? t(`console.end.${phase.end}`) : null}
-        </Empty>
-      </div>
-    )
-  if (phase.at === 'returning' || phase.again > 0)
-    return (
-      <div className="mg-pane-strip" role="status">
-        <span>{t('console.returning')}</span>
-        <Button size="small" onClick={() => dispatch(consolesActions.again(wanted.key))}>
-          {t('console.now')}
-        </Button>
-      </div>
-    )
-  return (
-    <div className="mg-pane-cover">
-      <div className="mg-pane-wait">
-        <p>{t(phase.at === 'asking' ? 'console.asking' : 'console.joining')}</p>
-        <ProgressBar label={t(phase.at === 'asking' ? 'console.asking' : 'console.joining')} />
-      </div>
-    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { type ConsoleState, consolesActions } from './consoles.slice.ts'
 import { fontSizes } from './fontSize.ts'
 import { drawLines, pngOf } from './picture.ts'
 import { canRecord, record, type Running } from './record.ts'
+import { useNode } from './useNode.ts'
 
 interface ToolsProps {
   state: ConsoleState
@@ -28,6 +29,7 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
   const dispatch = useDispatch()
   const { phase, wanted } = state
   const open = phase.at === 'open'
+  const { opens } = useNode(wanted)
   const isTerminal = wanted.kind === 'terminal'
   const writes = open && !wanted.shadow
   const focus = () => (isTerminal ? terminal.current?.focus() : desktop.current?.focus())
@@ -106,6 +108,7 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
         size="small"
         icon="refresh"
         label={t('console.again')}
+        disabled={!open && !opens}
         onClick={() => dispatch(consolesActions.opened(wanted))}
       />
       <FullTool place={place} done={focus} />

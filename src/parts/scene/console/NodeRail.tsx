@@ -1,6 +1,6 @@
 /** The nodes of a scene with what can be opened of each. */
 import type { ConsoleKind } from '../../../contract/scene/node.ts'
-import type { Scene } from '../../../contract/scene/scene.schema.ts'
+import type { Scene, SceneNode } from '../../../contract/scene/scene.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Copyable } from '../../../ui/Copyable.tsx'
@@ -22,9 +22,7 @@ export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
         {scene.nodes.map((n) => (
           <li key={n.id} className="mg-rail-node">
             <div className="mg-rail-words">
-              <span className="mg-rail-name">
-                <StatusTag dot word={n.status} label={n.name} />
-              </span>
+              <RailName node={n} open={open} />
               {n.address && (
                 <span className="mg-rail-address">
                   <Copyable mono text={n.address} />
@@ -46,5 +44,17 @@ export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Opens what the first of the buttons beside it opens. */
+function RailName({ node, open }: { node: SceneNode } & Pick<RailProps, 'open'>) {
+  const [first] = node.consoles
+  const name = <StatusTag dot word={node.status} label={node.name} />
+  if (!first || !node.can.includes('console')) return <span className="mg-rail-name">{name}</span>
+  return (
+    <button type="button" className="mg-rail-name mg-rail-open" onClick={() => open(node.id, first)}>
+      {name}
+    </button>
   )
 }

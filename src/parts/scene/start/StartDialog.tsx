@@ -102,7 +102,10 @@ export function StartDialog({ topology, onClose }: StartProps) {
           onChange={(name) => set({ name })}
           autoComplete="off"
         />
-        <Field label={t('scene.start_kind')}>
+        <Field
+          label={t('scene.start_kind')}
+          {...(form.kind === 'private' ? { hint: t('scene.start_kind_private') } : {})}
+        >
           {(label) => (
             <Select
               aria-label={label}

@@ -3,7 +3,7 @@ import './bar.css'
 import { Link } from 'react-router-dom'
 import { href } from '../../../../contract/screens/index.ts'
 import { t } from '../../../../i18n/index.ts'
-import { IconButton, linkClass } from '../../../../ui/Button.tsx'
+import { Button, IconButton, linkClass } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 import type { Command, Desk } from '../commands/command.ts'
@@ -80,6 +80,7 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
       onSelect: () => run(c),
     }
   }
+  const start = commandOf('start')
   return (
     <header className="te-bar">
       <Link
@@ -111,6 +112,11 @@ export function Toolbar({ name, desk, mac, run }: ToolbarProps) {
         />
       </div>
       <div className="te-tools te-tools-end">
+        {desk.mayStart && (
+          <Button className="te-start" icon={start.icon} disabled={!start.may(desk)} onClick={() => run(start)}>
+            {t(start.label)}
+          </Button>
+        )}
         {ends.map(button)}
         <Menu
           label={t('editor.more')}

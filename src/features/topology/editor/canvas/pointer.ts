@@ -41,7 +41,13 @@ export function createPointer({ container, store, ...on }: Ground) {
   }
   const sight = (): Sight => {
     const s = store.getState()
-    return { doc: s.history.now, selection: s.selection, writable: isWritable(s), scale: on.camera().scale }
+    return {
+      doc: s.history.now,
+      selection: s.selection,
+      writable: isWritable(s),
+      scale: on.camera().scale,
+      from: s.from,
+    }
   }
   const pointed = (e: PointerEvent, deep: boolean): Pointed => {
     const screen = inside(e)
@@ -65,6 +71,7 @@ export function createPointer({ container, store, ...on }: Ground) {
     if (step.refused) on.refused(step.refused)
     if (step.select) store.dispatch({ type: 'selected', ids: step.select })
     if (step.change) store.dispatch({ type: 'changed', change: step.change })
+    if (step.from !== undefined) store.dispatch({ type: 'set', parts: { from: step.from } })
     container.classList.toggle('tv-panning', gesture?.at === 'panning')
     on.draw()
   }

@@ -14,6 +14,9 @@ export interface Desk {
   selection: readonly string[]
   writable: boolean
   mayUnlock: boolean
+  mayStart: boolean
+  /** Something is drawn that the server does not have. */
+  unsaved: boolean
   mayUndo: boolean
   mayRedo: boolean
   /** Middle of what is seen. */

@@ -169,6 +169,15 @@ export const viewCommands: readonly Command[] = [
     run: () => ({ effect: 'save' }),
   },
   {
+    id: 'start',
+    group: 'file',
+    label: 'scene.start',
+    icon: 'play',
+    // a scene is made of what is saved: whoever cannot save what he drew would start another drawing
+    may: (d) => d.mayStart && d.doc.nodes.length > 0 && (d.writable || !d.unsaved),
+    run: () => ({ effect: 'save', open: 'start' }),
+  },
+  {
     id: 'png',
     group: 'file',
     label: 'editor.command.png',

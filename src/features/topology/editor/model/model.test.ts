@@ -265,3 +265,17 @@ test('a node is found by its name, an address or its note', () => {
   for (const q of ['mai', '10.1.1', '邮件']) expect(found(doc, q).map((n) => n.id)).toEqual([id])
   expect(found(doc, ' ')).toEqual([])
 })
+
+test('a new network shares no address with one that is there, however wide that is', () => {
+  const having = (...cidrs: string[]) => {
+    let doc = emptyDocument()
+    for (const cidr of cidrs) {
+      const made = addNetwork(doc)
+      doc = changeNetwork(made.doc, made.id ?? '', { cidr, gateway: '', dhcp: false })
+    }
+    return addNetwork(doc).doc
+  }
+  for (const doc of [having('10.1.0.0/16'), having('10.0.0.0/8', '192.168.0.0/23'), having('10.1.1.128/25')])
+    expect(check(doc).filter((f) => f.at.kind === 'network')).toEqual([])
+  expect(having('10.0.0.0/8', '192.168.0.0/23').networks.at(-1)?.cidr).toBe('192.168.2.0/24')
+})

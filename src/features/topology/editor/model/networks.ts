@@ -1,24 +1,32 @@
 /** Networks of a drawing. A new one takes the next free private range, so that it is valid at once. */
 import { documentLimits, type Network, type TopologyDocument } from '../../../../contract/topology/document.ts'
+import { parseCidr } from '../../../../contract/lib/ip.ts'
 import { newKey } from '../../../../lib/id.ts'
 import { type Change, kept, mapped, withParts } from './change.ts'
 import { changePort } from './nodes.ts'
 import { freeName } from './names.ts'
 
-/** The first `10.1.n.0/24` that no network of the drawing begins with (RFC 1918 range 10.0.0.0/8). */
-export function freeRange(doc: TopologyDocument): number {
-  const taken = new Set(doc.networks.map((n) => /^10\.1\.(\d{1,3})\./.exec(n.cidr)?.[1]))
-  for (let n = 1; n < 255; n++) if (!taken.has(String(n))) return n
-  return 255
+/** Where new networks are looked for, one block after the other (RFC 1918). */
+const blocks = ['10.1', '192.168', '172.16']
+
+/** Network part of the first `/24` there that shares no address with a network of the drawing. */
+export function freeRange(doc: TopologyDocument): string {
+  const taken = doc.networks.flatMap((n) => parseCidr(n.cidr) ?? [])
+  const isFree = (range: string) => {
+    const wanted = parseCidr(`${range}.0/24`)
+    return wanted && !taken.some((c) => c.version === 4 && c.first <= wanted.last && wanted.first <= c.last)
+  }
+  for (const block of blocks) for (let n = 1; n < 255; n++) if (isFree(`${block}.${n}`)) return `${block}.${n}`
+  return `${blocks[0]}.255`
 }
 
 export function newNetwork(doc: TopologyDocument): Network {
-  const n = freeRange(doc)
+  const range = freeRange(doc)
   return {
     id: newKey(),
     name: freeName(new Set(doc.networks.map((x) => x.name.toLowerCase())), 'net-1'),
-    cidr: `10.1.${n}.0/24`,
-    gateway: `10.1.${n}.1`,
+    cidr: `${range}.0/24`,
+    gateway: `${range}.1`,
     dhcp: true,
     visibility: 'everybody',
   }

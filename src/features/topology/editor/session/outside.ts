@@ -15,7 +15,7 @@ export interface Read {
   version: number
   updated_at: string
   updated_by_name: string
-  can: { save: boolean; unlock: boolean }
+  can: { save: boolean; unlock: boolean; start: boolean }
   editable_nodes: number | null
 }
 /** The server, as the editor needs it; every call rejects with a problem. */
@@ -64,6 +64,7 @@ export const loaded = (r: Read, draft?: TopologyDocument): EditorAction => ({
   name: r.name,
   stored: storedOf(r),
   unlock: r.can.unlock,
+  start: r.can.start,
   editableNodes: r.editable_nodes,
   ...(draft ? { draft } : {}),
 })

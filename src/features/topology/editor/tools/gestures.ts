@@ -2,7 +2,7 @@
 import { between, drawingRect, figure, type Point, type Rect } from '../../../../parts/topology-view/figure.ts'
 import { distanceTo, stretchAt } from '../../../../parts/topology-view/layout.ts'
 import { carried, resize } from '../model/drawings.ts'
-import { addBend, connect, type Grip, moveBend, refusal, removeBend } from '../model/links.ts'
+import { addBend, connect, type Grip, moveBend, type Refusal, refusal, removeBend } from '../model/links.ts'
 import { moveBy, snap } from '../model/nodes.ts'
 import { caught, toggled } from '../model/selection.ts'
 import { snapped } from './snap.ts'
@@ -34,6 +34,11 @@ const target = (
   if (refused !== 'port_taken') return { grip, refused }
   return { grip: { node: grip.node }, refused: refusal(s.doc, g.from, { node: grip.node }) }
 }
+
+const joined = (s: Sight, from: Grip, to: { grip: Grip; refused?: Refusal | undefined }): Step =>
+  to.refused
+    ? { gesture: null, refused: to.refused }
+    : { gesture: null, change: connect(s.doc, from, to.grip), from: null }
 
 /** The rectangle with one corner somewhere else, on the grid and not smaller than the least. */
 export function sized(rect: Rect, corner: Corner, to: Point): Rect {
@@ -129,9 +134,10 @@ export const gestures: Gestures = {
     },
     up(g, p, s) {
       const to = target(g, p, s)
-      if (!to) return { gesture: null }
-      if (to.refused) return { gesture: null, refused: to.refused }
-      return { gesture: null, change: connect(s.doc, g.from, to.grip) }
+      if (to) return joined(s, g.from, to)
+      if (!g.click || gripOf(p.hit)?.node !== g.from.node) return { gesture: null }
+      if (s.from === null || s.from === g.from.node) return { gesture: null, from: g.from.node, select: [g.from.node] }
+      return joined(s, { node: s.from }, { grip: g.from, refused: refusal(s.doc, { node: s.from }, g.from) })
     },
   },
   bending: {

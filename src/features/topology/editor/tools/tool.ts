@@ -37,6 +37,8 @@ export interface Sight {
   writable: boolean
   /** Pixels per unit of the drawing. */
   scale: number
+  /** Node that a link is drawn from. */
+  from: string | null
 }
 
 /** What a tool draws above the drawing while it is used. */
@@ -50,7 +52,8 @@ export type Gesture =
   | { at: 'pressed'; start: Pointed; already: boolean }
   | { at: 'moving'; start: Point; ids: ReadonlySet<string>; doc: TopologyDocument }
   | { at: 'band'; start: Point; base: readonly string[] }
-  | { at: 'linking'; from: Grip; start: Point }
+  /** `click`: a click without a drag names an end, too. */
+  | { at: 'linking'; from: Grip; start: Point; click?: true }
   | { at: 'bending'; link: string; index: number; doc: TopologyDocument; moved: boolean }
   | { at: 'sizing'; drawing: string; corner: Corner; start: Rect }
   | { at: 'panning'; last: Point }
@@ -62,6 +65,8 @@ export interface Step {
   draft?: TopologyDocument
   overlay?: Overlay
   change?: Change
+  /** Node that a link is drawn from now; null: from none. */
+  from?: string | null
   select?: readonly string[]
   /** Screen pixels the view moves by. */
   pan?: Point

@@ -30,6 +30,7 @@ const sight = (d: TopologyDocument = doc, selection: readonly string[] = [], wri
   selection,
   writable,
   scale: 1,
+  from: null,
 })
 
 /** Presses, moves along and lets go; what came of it, in order. */
@@ -159,4 +160,14 @@ test('whoever may only look selects and changes nothing', () => {
     const steps = drag('connect', s, point(0, 0, hit), point(200, 90), point(400, 0, { on: 'node', id: b }))
     expect(changes(steps)).toEqual([])
   }
+})
+
+test('a link is drawn by two clicks as by a drag, and afterwards none is being drawn', () => {
+  const on = (id: string) => point(0, 0, { on: 'node', id })
+  const [first] = drag('connect', sight(), on(a)).slice(-1)
+  expect(first).toMatchObject({ from: a, select: [a] })
+  const begun = { ...sight(), from: a }
+  expect(drag('connect', begun, on(b)).at(-1)).toMatchObject({ from: null, change: { doc: { links: [{}] } } })
+  expect(drag('connect', begun, on(a), on(b)).at(-1)).toMatchObject({ from: null, change: { doc: { links: [{}] } } })
+  expect(drag('select', sight(), point(0, 0, { on: 'port', node: a, id: port })).at(-1)).toEqual({ gesture: null })
 })

@@ -44,6 +44,7 @@ const connect: Tool = {
       gesture: {
         at: 'linking',
         from,
+        click: true,
         start: hit.on === 'node' && node ? { x: node.x, y: node.y } : { x: p.x, y: p.y },
       },
     }
