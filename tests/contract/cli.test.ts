@@ -315,8 +315,9 @@ describe('import', () => {
     })
     expect((await into('Week 7')).exit).toBe(2)
     await server.ok('POST /theory-sets', { body: { name: 'Week 7' } }, 'admin')
-    const [p] = (await into('week 7', '--into', 'theory', '--json')).json() as { counts: object; set: object }[]
+    const [p] = (await into('week 7', '--into', 'theory', '--json')).json() as { id: string; counts: object; set: object }[]
     expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
+    expect((await range(['imports', 'discard', p?.id ?? ''])).exit).toBe(0)
   })
   test('a table in GBK is read, and the plan says as what', async () => {
     const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')

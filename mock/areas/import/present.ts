@@ -46,7 +46,7 @@ export function shown(p: PackageRow, who: Who): z.input<typeof ImportPackage> {
     file_name,
     size,
     sha256,
-    ...(p.set_id === null ? {} : { set: { id: p.set_id, name: p.set_name } }),
+    ...(p.set_id === null ? {} : { set: { id: p.set_id, name: p.set_name ?? '' } }),
     state,
     progress,
     digest,

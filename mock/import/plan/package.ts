@@ -39,7 +39,7 @@ export interface PackageRow {
   kind: ImportKind
   handed_out_at: string | null
   set_id: string | null
-  set_name: string
+  set_name: string | null
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
   resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at,
