@@ -83,6 +83,11 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
     stream.pause()
     wait()
   }
+  /** What is kept may begin in the middle of a screen: a program that draws one draws it anew when it is told the size. */
+  function replay(to: Page): void {
+    to.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
+    e.console.resize?.(s.columns, s.rows)
+  }
   const s: Session = {
     ...facts,
     seen: e.now(),
@@ -106,7 +111,7 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
         recording: s.recording_id,
       })
       // the screen as it was, on an empty one
-      if (resumed) next.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
+      if (resumed) replay(next)
       if (watchers.size) next.say({ type: 'watched', by: names() })
     },
     watch(next) {
@@ -121,7 +126,7 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): Session {
         recording: null,
       })
       next.say({ type: 'size', columns: s.columns, rows: s.rows })
-      next.bytes(Buffer.concat([Buffer.from('\x1bc'), ring.all()]))
+      replay(next)
       page?.say({ type: 'watched', by: names() })
       e.watched(s)
     },

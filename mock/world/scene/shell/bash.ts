@@ -12,7 +12,13 @@ import { at } from './commands/files.ts'
 import type { Cmd, Io, Shell } from './program.ts'
 import { builtins, programs } from './programs.ts'
 
-export function shellFor(host: Host, user: string, disk: Shell['disk'], now: () => Date, columns: number): Shell {
+export function shellFor(
+  host: Host,
+  user: string,
+  disk: Shell['disk'],
+  now: () => Date,
+  size = { columns: 80, rows: 24 },
+): Shell {
   const home = accountsOf(host).find((a) => a.name === user)?.home ?? '/'
   const vars = new Map([
     ['HOME', home],
@@ -39,8 +45,7 @@ export function shellFor(host: Host, user: string, disk: Shell['disk'], now: () 
       ['ll', 'ls -l'],
       ['la', 'ls -A'],
     ]),
-    columns,
-    rows: 24,
+    ...size,
   }
 }
 
@@ -113,6 +118,7 @@ export function bash(shell: Shell, ends: Ends, tty = true): Dialect {
       out: io.out,
       err: io.err,
       tty: io.tty,
+      terminal: io.tty && !io.source ? ends.terminal : undefined,
       sleep: io.hasty ? async () => true : ends.sleep,
       ask: ends.ask,
       run: (inner, given) => start(inner, given === undefined ? io : { ...io, source: { rest: given } }),

@@ -1,5 +1,5 @@
 /** Between a terminal and what speaks at it: bash, the Windows prompt, the console of a router. */
-import type { Cmd } from './program.ts'
+import type { Cmd, Terminal } from './program.ts'
 
 /** What a shell needs of the terminal it is at. */
 export interface Ends {
@@ -8,6 +8,8 @@ export interface Ends {
   /** Gives others a turn; false once ^C was pressed since the line began. */
   tick(): Promise<boolean>
   ask(prompt: string, hidden?: boolean): Promise<string | undefined>
+  /** Undefined where there is none. */
+  terminal?: Terminal | undefined
   enter: Cmd['enter']
   leave(): void
   find: Cmd['find']

@@ -47,6 +47,8 @@ export interface Disk {
   stat(at: string): Entry | undefined
   list(at: string): string[]
   read(at: string, user: string): Uint8Array
+  /** Whether a file may be written or made there. */
+  writable(at: string, user: string): boolean
   write(at: string, body: Uint8Array, user: string, mode?: number): void
   folder(at: string, user: string): void
   remove(at: string, user: string): void
@@ -105,6 +107,16 @@ export function makeDisk(
     const e = all.get(at)
     return e?.kind === 'link' ? path.posix.resolve(parent(at), textOf(e.body)) : at
   }
+  /** The file that would be written, if there is one. */
+  const writing = (asked: string, user: string): { at: string; had: Entry | undefined } => {
+    const at = follow(asked)
+    const had = all.get(at)
+    if (at.startsWith('/proc/')) throw new FileError('EROFS', asked)
+    if (had?.kind === 'folder') throw new FileError('EISDIR', asked)
+    through(at, user)
+    if (had ? !may(had, user, 2) : (folderFor(at, user), false)) throw new FileError('EACCES', asked)
+    return { at, had }
+  }
   return {
     stat(at) {
       const e = all.get(at)
@@ -122,15 +134,20 @@ export function makeDisk(
       const made = dynamic[at]
       return made ? bytesOf(made()) : (e.body ?? new Uint8Array())
     },
+    writable(asked, user) {
+      try {
+        writing(asked, user)
+        return true
+      } catch (e) {
+        if (!(e instanceof FileError)) throw e
+        return false
+      }
+    },
     write(asked, body, user, mode) {
-      const at = follow(asked)
-      const had = all.get(at)
-      if (at.startsWith('/proc/')) throw new FileError('EROFS', asked)
-      if (had?.kind === 'folder') throw new FileError('EISDIR', asked)
-      through(at, user)
-      if (had ? !may(had, user, 2) : (folderFor(at, user), false)) throw new FileError('EACCES', asked)
-      used += body.length - (had?.body?.length ?? 0)
-      if (body.length > diskLimits.file || used > diskLimits.all) throw new FileError('ENOSPC', asked)
+      const { at, had } = writing(asked, user)
+      const all = used + body.length - (had?.body?.length ?? 0)
+      if (body.length > diskLimits.file || all > diskLimits.all) throw new FileError('ENOSPC', asked)
+      used = all
       put(at, {
         kind: 'file',
         mode: mode ?? had?.mode ?? 0o644,

@@ -9,6 +9,8 @@ export interface LineEditor {
     prompt: string,
     o?: { hidden?: boolean; history?: string[]; complete?(line: string): string[] },
   ): Promise<string | undefined>
+  /** Keys go there as they come instead, ^C as well. @returns how to take them back, with those that are left */
+  lend(keys: (text: string) => void): (rest: string) => void
   /** Called for ^C: while nobody reads it ends what runs, else the line. */
   onInterrupt(fn: () => void): void
 }
@@ -34,6 +36,7 @@ export function lineEditor(write: (text: string) => void): LineEditor {
   let kept = ''
   let waiting = ''
   let interrupt = (): void => {}
+  let lent: ((text: string) => void) | undefined
   let pending = ''
   /** While keys of one message are taken the line is drawn once, at their end or before anything else is written. */
   let [batch, stale, work, looked] = [false, false, 0, false]
@@ -176,6 +179,7 @@ export function lineEditor(write: (text: string) => void): LineEditor {
     }
   }
   function feed(text: string): void {
+    if (lent) return lent(text)
     const all = pending + text
     pending = ''
     const chars = [...all]
@@ -202,6 +206,16 @@ export function lineEditor(write: (text: string) => void): LineEditor {
   }
   return {
     feed,
+    lend(keys) {
+      lent = keys
+      const typed = waiting
+      waiting = ''
+      if (typed) keys(typed)
+      return (rest) => {
+        lent = undefined
+        if (rest) feed(rest)
+      }
+    },
     onInterrupt(fn) {
       interrupt = fn
     },

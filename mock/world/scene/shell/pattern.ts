@@ -8,6 +8,8 @@ interface Atom {
 }
 export interface Pattern {
   test(line: string): boolean
+  /** The first place not before `from` where a match begins; -1 where there is none. */
+  at(line: string, from: number): number
 }
 
 /** As GNU grep and Perl write them. */
@@ -92,15 +94,12 @@ const either = (text: string, extended: boolean): string[] => {
 /** All states at once: never more steps than characters times atoms, at each place of the line. */
 export function pattern(text: string, folded = false, extended = false): Pattern {
   const all = either(folded ? text.toLowerCase() : text, extended).map(compile)
-  return {
-    test(given) {
-      const line = folded ? given.toLowerCase() : given
-      return all.some((one) => {
-        for (let from = 0; from <= line.length; from++) if (endOf(one, line, from) >= 0) return true
-        return false
-      })
-    },
+  const at = (given: string, first: number): number => {
+    const line = folded ? given.toLowerCase() : given
+    for (let from = first; from <= line.length; from++) if (all.some((one) => endOf(one, line, from) >= 0)) return from
+    return -1
   }
+  return { at, test: (line) => at(line, 0) >= 0 }
 }
 
 /** A line with what fits put otherwise; `&` stands for what was there. */

@@ -48,7 +48,20 @@ export interface Wire {
 /** What somebody shows to be let in: a password, or the public half of a key whose other half he has. */
 export type Proof = { password: string } | { key: string }
 
+/** The terminal as a whole, for a program that draws its own screen. */
+export interface Terminal {
+  write(text: string): void
+  /** Keys come as they are pressed. @returns how to give it back, with what was typed and is not for this program */
+  take(o: { keys(text: string): void; resized(): void; gone(): void }): (rest: string) => void
+  /** Gives others a turn, and waits while whoever reads has enough. */
+  turn(): Promise<unknown>
+  /** Keeps what was written to the disk so far. */
+  flush(): Promise<void>
+}
+
 export interface Cmd {
+  /** Undefined where the keyboard or the screen is another command's. */
+  terminal?: Terminal | undefined
   /** How it is used, as its manual says. */
   use: string
   args: string[]

@@ -1,5 +1,6 @@
 /** Everything that can be run on a Linux node, by name. */
 import type { Programs } from './program.ts'
+import { editorCommands } from './commands/editors.ts'
 import { fileCommands } from './commands/files.ts'
 import { attackCommands } from './commands/attack.ts'
 import { byteCommands } from './commands/bytes.ts'
@@ -46,6 +47,7 @@ const help: Programs = {
 export const programs: Programs = {
   ...fileCommands,
   ...textCommands,
+  ...editorCommands,
   ...systemCommands,
   ...shellCommands,
   ...testCommands,

@@ -60,7 +60,7 @@ port.on('message', (m: ToShells) => {
       talks.get(m.talk)?.feed(m.text, () => say({ say: 'fed', talk: m.talk }))
       break
     case 'resize':
-      talks.get(m.talk)?.resize(m.columns)
+      talks.get(m.talk)?.resize(m.columns, m.rows)
       break
     case 'hold':
       talks.get(m.talk)?.hold(m.held)

@@ -27,7 +27,7 @@ interface Frame {
 export interface Talk {
   /** @param taken is called when there is room for more */
   feed(text: string, taken?: () => void): void
-  resize(columns: number): void
+  resize(columns: number, rows: number): void
   /** While whoever reads has enough, what runs waits. */
   hold(held: boolean): void
   end(): void
@@ -51,7 +51,9 @@ export function talk(
   let interrupt = (): void => {}
   /** ^C since the line began. */
   let broken = false
-  let columns = 80
+  let size = { columns: 80, rows: 24 }
+  /** A program that has the whole terminal. */
+  let whole: { resized(): void; gone(): void } | undefined
   let sim: Sim | undefined
   const say = (text: string) => out(text.replace(/\r?\n/g, '\r\n'))
   const editor = lineEditor(out)
@@ -74,6 +76,22 @@ export function talk(
   }
   const ends: Ends = {
     out: say,
+    terminal: {
+      write: out,
+      take(o) {
+        whole = o
+        const back = editor.lend(o.keys)
+        return (rest) => {
+          whole = undefined
+          back(rest)
+        }
+      },
+      turn: () => ends.tick(),
+      async flush() {
+        const f = frames.at(-1)
+        if (f) await keep(db, scene, f.node, f.shell.disk.taken())
+      },
+    },
     ask: (prompt, hidden = false) => editor.read(prompt, { hidden }),
     sleep: (ms) =>
       new Promise((done) => {
@@ -121,6 +139,7 @@ export function talk(
     const apart: Ends = {
       ...ends,
       out: (t) => void (text.length < mostText && (text += t)),
+      terminal: undefined,
       ask: async () => undefined,
       sleep: async () => !ended,
       enter: async () => false,
@@ -128,7 +147,7 @@ export function talk(
       on: (h, u, l) => on(h, u, l, level + 1),
       shutdown: async () => {},
     }
-    const status = await bash(shellFor(host, user, disk, now, 80), apart, false).run(line)
+    const status = await bash(shellFor(host, user, disk, now), apart, false).run(line)
     if (!here) await keep(db, scene, host.node.id, disk.taken())
     return { status, out: text.slice(0, mostText) }
   }
@@ -138,7 +157,7 @@ export function talk(
     for (const job of dueJobs(host, disk, now())) await on(host, job.user, job.line, 1)
   }
   function push(host: Host, user: string, disk: Shell['disk'], how: 'console' | 'remote' | 'inner' = 'console'): void {
-    const shell = shellFor(host, user, disk, now, columns)
+    const shell = shellFor(host, user, disk, now, size)
     const dialect =
       host.system === 'windows'
         ? windows(shell, ends)
@@ -168,7 +187,6 @@ export function talk(
       if (host && sim?.ground.on.has(f.node)) {
         f.shell.host = host
         f.shell.disk = await diskOf(db, host, now)
-        f.shell.columns = columns
         return true
       }
       frames.pop()
@@ -217,8 +235,10 @@ export function talk(
       editor.feed(text)
       taken?.()
     },
-    resize(n) {
-      columns = n
+    resize(columns, rows) {
+      size = { columns, rows }
+      for (const f of frames) Object.assign(f.shell, size)
+      whole?.resized()
     },
     hold(on) {
       if (!on) {
@@ -233,6 +253,7 @@ export function talk(
       ended = true
       held?.free()
       interrupt()
+      whole?.gone()
       // whoever waits for a line gets its end
       editor.feed('\x15\x04')
     },

@@ -11,7 +11,7 @@ import type { Talk } from './talk.ts'
 export type ToShells = { at: number } & (
   | { say: 'open'; talk: number; scene: string; node: string }
   | { say: 'feed'; talk: number; text: string }
-  | { say: 'resize'; talk: number; columns: number }
+  | { say: 'resize'; talk: number; columns: number; rows: number }
   | { say: 'hold'; talk: number; held: boolean }
   | { say: 'end'; talk: number }
   | { say: 'found'; query: number; rows: object[]; count: number }
@@ -164,7 +164,7 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
           told.taken.push(taken)
           mine.send({ say: 'feed', talk, text })
         },
-        resize: (columns) => mine.send({ say: 'resize', talk, columns }),
+        resize: (columns, rows) => mine.send({ say: 'resize', talk, columns, rows }),
         hold: (held) => mine.send({ say: 'hold', talk, held }),
         end() {
           mine.talks.delete(talk)

@@ -41,5 +41,5 @@ export async function openTerminal(
     },
     over: () => void (stream.destroyed || stream.push(null)),
   })
-  return { stream, resize: (columns) => t.resize(columns) }
+  return { stream, resize: (columns, rows) => t.resize(columns, rows) }
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
     since: now(),
   }
   const disk = makeDisk(imageDisk(host, programNames), [], now)
-  shell = shellFor(host, 'root', disk, now, 80)
+  shell = shellFor(host, 'root', disk, now)
   here = bash(shell, {
     out: (t) => (said += t),
     sleep: async () => true,
