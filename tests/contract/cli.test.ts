@@ -315,7 +315,11 @@ describe('import', () => {
     })
     expect((await into('Week 7')).exit).toBe(2)
     await server.ok('POST /theory-sets', { body: { name: 'Week 7' } }, 'admin')
-    const [p] = (await into('week 7', '--into', 'theory', '--json')).json() as { id: string; counts: object; set: object }[]
+    const [p] = (await into('week 7', '--into', 'theory', '--json')).json() as {
+      id: string
+      counts: object
+      set: object
+    }[]
     expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
     expect((await range(['imports', 'discard', p?.id ?? ''])).exit).toBe(0)
   })
