@@ -16,23 +16,40 @@ beforeAll(async () => {
     'main.css': 'i{color:red}',
     'main.js':
       "import './main.css'\n" +
-      "if (sessionStorage.length) import('./inside.js')\nelse import('./entrance.js')\nimport(`./words-${navigator.language}.js`)\n",
+      "if (sessionStorage.length) import('./inside.js')\nelse import('./entrance.js')\nimport(`./words-${navigator.language}.js`)\n" +
+      "if (location.hash) import('./tools.js')\nelse import('./dorks.js')\n",
     'inside.js': "import './inside.css'\nconsole.log('inside')\n",
     'inside.css': 'b{color:red}',
     'entrance.js': "console.log('entrance')\n",
     'words-en-US.js': "console.log('words')\n",
     'words-zh-CN.js': "console.log('话')\n",
+    'tools.js': "import './tools.css'\nimport './shared.js'\nconsole.log('tools')\n",
+    'tools.css': 'u{color:red}',
+    'shared.js': "console.log('shared')\n",
+    'dorks.js': "import './shared.js'\nconsole.log('dorks')\n",
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(root, name), text)
   mkdirSync(path.join(root, 'public'))
-  await build({ root, configFile: false, logLevel: 'silent', base: '/page/mg/', plugins: [early()] })
+  const screens = () =>
+    Promise.resolve([
+      { path: '/tools', file: path.join(root, 'tools.js'), words: [], first: '/tools?page=1&page_size=20' },
+      { path: '/dorks/:id', file: path.join(root, 'dorks.js'), words: [] },
+    ])
+  await build({ root, configFile: false, logLevel: 'silent', base: '/page/mg/', plugins: [early(screens)] })
   html = readFileSync(path.join(root, 'dist/index.html'), 'utf8')
   script = [...html.matchAll(/<script id="mg-early">([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** Runs the page's script; what it asked for, by kind. */
-function run(o: { hosted?: boolean; session?: string; language?: string; denied?: boolean; fault?: string }) {
+function run(o: {
+  hosted?: boolean
+  session?: string
+  language?: string
+  denied?: boolean
+  fault?: string
+  at?: string
+}) {
   const asked: string[] = []
   const element: { asked?: { config?: Promise<Response>; session?: Promise<Response> } } = {}
   const store = (values: Record<string, string | undefined>) => ({
@@ -43,7 +60,7 @@ function run(o: { hosted?: boolean; session?: string; language?: string; denied?
   })
   const window: Record<string, unknown> = {
     __POWERED_BY_QIANKUN__: o.hosted,
-    location: { protocol: 'http:', host: 'x', href: 'http://x/page/mg/personal' },
+    location: new URL(`/page/mg${o.at ?? '/personal'}`, 'http://x'),
     localStorage: store({ language: o.language }),
     sessionStorage: store({ session: o.session, fault: o.fault }),
     URL,
@@ -100,6 +117,24 @@ describe('a page of its own', () => {
     expect(asked).toContain('http://x/api/mg/api/session Bearer tok')
     expect(asked).toContain('http://x/api/mg/api/session/permissions Bearer tok')
     expect(await (await element.asked?.config)?.json()).toEqual({ api: '/api/mg/api' })
+  })
+  it('asks for the files and the first call of the screen it is at, with a session', async () => {
+    const { asked, element } = run({ session: '{"token":"tok"}', at: '/tools' })
+    await element.asked?.session
+    expect(asked).toContain('http://x/api/mg/api/tools?page=1&page_size=20 Bearer tok')
+    expect(asked.filter((a) => /tools\.|shared/.test(a) && !a.includes('api'))).toEqual([
+      'script /page/mg/assets/tools.js',
+      'style /page/mg/assets/tools.css',
+      'script /page/mg/assets/shared.js',
+    ])
+    expect(run({ session: '{}', at: '/dorks/7' }).asked).toContain('script /page/mg/assets/dorks.js')
+    expect(run({ session: '{}', at: '/dorks/' }).asked).not.toContain('script /page/mg/assets/dorks.js')
+    expect(run({ at: '/tools' }).asked).toEqual(run({}).asked)
+  })
+  it('leaves the first call to the app where the address says more', async () => {
+    const { asked, element } = run({ session: '{"token":"tok"}', at: '/tools?page=2' })
+    await element.asked?.session
+    expect(asked.filter((a) => a.includes('page_size'))).toEqual([])
   })
   it('leaves the session to the app when a failure is being tried out', async () => {
     expect(run({ session: '{"token":"tok"}', fault: 'busy' }).element.asked).not.toHaveProperty('session')

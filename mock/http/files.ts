@@ -46,7 +46,7 @@ export interface Built {
 }
 
 /** `br;q=0` is a refusal; anything else that names a coding accepts it. */
-function accepts(header: string, coding: string): boolean {
+export function accepts(header: string, coding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...params] = part.trim().toLowerCase().split(';')
     return name?.trim() === coding && !params.some((p) => /^\s*q=0(?:\.0*)?\s*$/.test(p))

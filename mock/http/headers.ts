@@ -15,15 +15,19 @@ export function secure(req: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': features.map((f) => `${f}=()`).join(', '),
-    'reporting-endpoints': `csp="${reportPath}"`,
     'content-security-policy': dataPolicy,
     'cache-control': 'no-store',
     'x-request-id': req.id,
   })
   if (isApi(req.url)) reply.header('cross-origin-resource-policy', 'same-origin')
   if (req.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+/** What concerns a document alone; data has no windows and no scripts. */
+export const documentHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': features.map((f) => `${f}=()`).join(', '),
+  'reporting-endpoints': `csp="${reportPath}"`,
 }
 
 const allowedHeaders =

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appPolicy, hostPolicy } from './csp.ts'
 import { type Built, builtFiles } from './files.ts'
 import { Fail } from './handler.ts'
-import { share } from './headers.ts'
+import { documentHeaders, share } from './headers.ts'
 import type { Origins } from './origins.ts'
 import { sendProblem } from './problem.ts'
 
@@ -60,7 +60,7 @@ async function sendFile(
     vary: 'Origin, Accept-Encoding',
     'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
   })
-  if (page) reply.header('content-security-policy', policy)
+  if (page) reply.headers({ ...documentHeaders, 'content-security-policy': policy })
   // an image opened by itself is a document: it may show itself and nothing else
   else if (file.type.startsWith('image/svg'))
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
 import { served } from './bases.ts'
+import { compressAnswers } from './compress.ts'
 import type { Logger } from './handler.ts'
 import { isApi, preflight, secure, share } from './headers.ts'
 import type { Origins } from './origins.ts'
@@ -61,6 +62,7 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     if (req.method === 'OPTIONS') return preflight(req, reply, origins)
     share(req, reply, origins)
   })
+  compressAnswers(app)
   app.addHook('onResponse', async (req, reply) => {
     const fields = {
       request_id: req.id,

@@ -9,24 +9,24 @@ import type { Api } from '../contract/api.ts'
 import type { HostProps, Locale } from '../contract/host.ts'
 import { createClient } from '../contract/lib/client.ts'
 import { timeouts } from '../contract/limits.ts'
-import { actAs, createTongue, enterAs, preloadWords, t, TongueContext } from '../i18n/index.ts'
 import { type BuiltName, screenOf } from '../contract/screens/index.ts'
+import { actAs, createTongue, enterAs, preloadWords, TongueContext, t } from '../i18n/index.ts'
 import { stirred } from '../kit/data/later.ts'
 import { uploadSaga } from '../kit/import/upload.saga.ts'
 import { noPermissions, sessionActions } from '../kit/session/session.slice.ts'
 import { settingsActions } from '../kit/session/settings.slice.ts'
-import { inTime, reloadIfKept } from '../lib/chunk.ts'
 import { below } from '../lib/below.ts'
-import { telling } from '../lib/telling.ts'
+import { inTime, reloadIfKept } from '../lib/chunk.ts'
 import { readConfiguration } from '../lib/configuration.ts'
 import { inMemory, movable, scoped } from '../lib/storage.ts'
+import { telling } from '../lib/telling.ts'
 import { createTransport } from '../lib/transport.ts'
 import { readCut } from '../ui/readCut.ts'
 import { toast } from '../ui/toast.ts'
-import { listenForErrors } from './errors.ts'
-import { screenAt } from './guard.logic.ts'
 import { AppRouter } from './AppRouter.tsx'
 import { takeEarly } from './early.ts'
+import { listenForErrors } from './errors.ts'
+import { screenAt } from './guard.logic.ts'
 import { type AppHistory, createAppHistory } from './history.ts'
 import { LaterShell } from './layouts/LaterShell.tsx'
 import { Wordless } from './layouts/Wordless.tsx'
@@ -133,15 +133,17 @@ export function createApp(o: AppOptions): App {
       onForbidden: () => store.dispatch(sessionActions.lookAgain()),
       ...(import.meta.env.VITE_FAULTS ? { fault: () => session.get('fault') ?? undefined } : {}),
     })
+  const early = takeEarly(o.host === null ? undefined : null)
   let at = ''
   let sending = transport()
-  const send: typeof sending = (call, options) => {
+  const sendNow: typeof sending = (call, options) => {
     if (settings().api !== at) {
       at = settings().api
       sending = transport()
     }
     return sending(call, options)
   }
+  const send: typeof sending = async (call, options) => (await early.first(call)) ?? sendNow(call, options)
 
   /** The first words must come, so they are asked for again when the viewer says so; later the old language stays. */
   const words = async (locale: Locale, again = false): Promise<void> => {
@@ -157,7 +159,6 @@ export function createApp(o: AppOptions): App {
   }
   /** Answers of one person must never be seen by the next. */
   const forget = () => app.cached((api, dispatch) => dispatch(api.util.resetApiState()))
-  const early = takeEarly(o.host === null ? undefined : null)
   const services: Services = {
     api: {
       session: async () => (await early('session')) ?? client('GET /session'),

@@ -39,5 +39,22 @@ describe('answers asked for by the document', () => {
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })
+  it('serve the first call of the screen, and no other call', async () => {
+    const begun = () => Object.assign(script({ first: json({ items: [1] }) }), { first: '/tools?page=1&page_size=20' })
+    const call = {
+      key: 'GET /tools',
+      method: 'GET',
+      path: '/tools',
+      query: { page_size: 20, page: 1, q: undefined },
+    } as const
+    const early = takeEarly(begun())
+    expect(early.first({ ...call, query: { page: 2, page_size: 20 } })).toBeUndefined()
+    expect(early.first({ ...call, path: '/dorks' })).toBeUndefined()
+    expect(await early.first(call)).toEqual({ items: [1] })
+    expect(early.first(call)).toBeUndefined()
+    vi.spyOn(performance, 'now').mockReturnValue(60_000)
+    expect(takeEarly(begun()).first(call)).toBeUndefined()
+    vi.restoreAllMocks()
+  })
   it('are none where no document asked', async () => expect(await takeEarly(null)('config')).toBeUndefined())
 })

@@ -47,7 +47,7 @@ export function t(key: MessageKey, values?: Values): string {
   missing.add(key)
   return key
 }
-const plain = /^[^{}']*(?:\{\w+\}[^{}']*)*$/
+const plain = /^[^{}'\u0001]*(?:\{\w+\}[^{}']*)*$/
 /** Words that stand alone or have only plain places are put together here: a list asks for thousands, and parsing each is slow. */
 function said(key: string, values?: Values): string {
   const words = tongue()

@@ -1,5 +1,11 @@
 import './Icon.css'
-import { type IconName, icons } from './icons.ts'
+import { firstIcons } from './firstIcons.ts'
+import type { IconName } from './icons.ts'
+
+/** Those that are there by now. Code, not state: a page has one copy of them however often the app is mounted. */
+const paths: Partial<Record<IconName, string>> = { ...firstIcons }
+/** Called by the module that holds the others. */
+export const provideIcons = (more: Readonly<Record<IconName, string>>): void => void Object.assign(paths, more)
 
 interface IconProps {
   name: IconName
@@ -20,7 +26,7 @@ export function Icon({ name, size = 16, label, className = '' }: IconProps) {
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={icons[name]} />
+      <path d={paths[name]} />
     </svg>
   )
 }

@@ -24,9 +24,9 @@ const foreign: Fault = (route) =>
 
 const screen = { path: '/admin/dashboard', there: '.dashboard-grid', stays: '.mg-side-menu' }
 const pieces = [
-  { of: 'the code of a screen', file: /assets\/Dashboard-[\w-]+\.js/, faults: [cut, missing, foreign], ...screen },
+  { of: 'the code of a screen', file: /assets\/screens-dashboard-[\w-]+\.js/, faults: [cut, missing, foreign], ...screen },
   { of: 'the words of a screen', file: /assets\/dashboard-[\w-]+\.js/, faults: [cut], ...screen },
-  { of: 'the style of a screen', file: /assets\/Dashboard-[\w-]+\.css/, faults: [cut, missing], ...screen },
+  { of: 'the style of a screen', file: /assets\/screens-dashboard-[\w-]+\.css/, faults: [cut, missing], ...screen },
   {
     of: 'the frame of all screens',
     file: /assets\/inside-[\w-]+\.js/,
@@ -92,7 +92,7 @@ test('H5 under a host a screen’s missing code leaves host and frame alive, and
 }) => {
   await openAtHost(page, 'super', '/personal')
   const inside = page.locator('.fh-frame')
-  const file = /assets\/Dashboard-[\w-]+\.js/
+  const file = /assets\/screens-dashboard-[\w-]+\.js/
   await page.route(file, cut)
   await page.getByRole('link', { name: 'Administration' }).click()
   await expect(failed(page)).toBeVisible()

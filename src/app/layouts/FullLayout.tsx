@@ -1,5 +1,6 @@
 import '../../theme/arco.css'
 import './full.css'
+import '../../ui/icons.ts'
 import { type CSSProperties, useRef } from 'react'
 import { useSettings } from '../../kit/session/use.ts'
 import type { LayoutProps } from './Layout.tsx'

@@ -1,5 +1,6 @@
 import '../../theme/arco.css'
 import './Shell.css'
+import '../../ui/icons.ts'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { home } from '../../contract/access.ts'

@@ -9,10 +9,9 @@ import { useAccess, useMenuConfig, useSend, useSession } from '../../kit/session
 import { Button, linkClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { NoRight, type Why } from '../../ui/NoRight.tsx'
-import { PublicFrame } from './PublicFrame.tsx'
 import { LaterShell } from './LaterShell.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
 import { useTitle } from './useTitle.ts'
-import { ViewingBanner } from './ViewingBanner.tsx'
 
 export { ChunkFailed } from './ChunkFailed.tsx'
 export { SessionOverlay } from './SessionOverlay.tsx'
@@ -39,6 +38,9 @@ function Notice({ icon, title, about, children }: NoticeProps) {
 }
 
 const Restoring = lazy(() => import('./Restoring.tsx'))
+const ViewingBanner = lazy(async () => ({
+  default: (await import('./ViewingBanner.tsx')).ViewingBanner,
+}))
 
 export function Unreachable() {
   const phase = useSession()
@@ -122,7 +124,9 @@ export function NothingPermitted() {
   useTitle(undefined)
   return (
     <PublicFrame>
-      <ViewingBanner />
+      <Suspense fallback={null}>
+        <ViewingBanner />
+      </Suspense>
       <Notice icon="lock" title={t('shell.no_home')} about={t('shell.no_home_about')}>
         <Button tone="primary" icon="refresh" onClick={() => send(sessionActions.retry())}>
           {t('shell.look_again')}

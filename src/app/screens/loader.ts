@@ -3,15 +3,12 @@
  * 120 s (specification section 7) gives a state with a way to try again instead of an endless wait.
  */
 import type { ComponentType } from 'react'
-import type { BuiltName } from '../../contract/screens/index.ts'
 import { timeouts } from '../../contract/limits.ts'
-import { loadMessages, type Locale, type MessageArea, preloadWords } from '../../i18n/index.ts'
+import type { BuiltName } from '../../contract/screens/index.ts'
+import { type Locale, loadMessages, type MessageArea, preloadWords } from '../../i18n/index.ts'
+import type { ViewEntry } from '../../kit/views.tsx'
 import { chunk, inTime, reloadIfKept } from '../../lib/chunk.ts'
 
-export interface ViewEntry {
-  load: () => Promise<{ default: ComponentType }>
-  messages: MessageArea | readonly MessageArea[]
-}
 export type LoadState = { at: 'loading' } | { at: 'ready'; View: ComponentType } | { at: 'failed' }
 
 export interface Loader {

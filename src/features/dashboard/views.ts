@@ -1,3 +1,7 @@
 export const dashboardViews = {
-  dashboard: { load: () => import('./Dashboard.tsx'), messages: ['dashboard', 'library', 'audit', 'exam'] },
+  dashboard: {
+    load: () => import('./Dashboard.tsx'),
+    messages: ['dashboard', 'library', 'audit', 'exam'],
+    first: '/dashboard/overview',
+  },
 } as const

@@ -1,4 +1,4 @@
-import type { Views } from '../../kit/views.tsx'
+import { firstPage, type Views } from '../../kit/views.tsx'
 
 const examForm = () => import('./manage/ExamForm.tsx')
 const words = ['exam', 'kit'] as const
@@ -12,7 +12,11 @@ export const examViews = {
   'exam-session': { load: () => import('./session/ExamSession.tsx'), messages: [...sheet, 'console'] },
   'exam-review': { load: () => import('./review/ExamReview.tsx'), messages: sheet },
   'exam-score-analysis': { load: () => import('./results/ExamAnalysis.tsx'), messages: result },
-  'exam-manage': { load: () => import('./manage/ExamManage.tsx'), messages: ['exam', 'watch', 'scene', 'kit'] },
+  'exam-manage': {
+    load: () => import('./manage/ExamManage.tsx'),
+    messages: ['exam', 'watch', 'scene', 'kit'],
+    first: firstPage('/exams'),
+  },
   'exam-score-print': { load: () => import('./print/ScorePrint.tsx'), messages: result },
   'exam-add': { load: examForm, messages: words },
   'exam-scoring': { load: () => import('./marking/ExamScoring.tsx'), messages: marking },

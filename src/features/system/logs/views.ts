@@ -1,6 +1,10 @@
 import type { Views } from '../../../kit/views.tsx'
 
 export const logViews = {
-  'audit-log': { load: () => import('./AuditLog.tsx'), messages: ['audit', 'kit', 'library', 'import', 'config'] },
-  'system-log': { load: () => import('./SystemLog.tsx'), messages: ['log', 'kit'] },
+  'audit-log': {
+    load: () => import('./AuditLog.tsx'),
+    messages: ['audit', 'kit', 'library', 'import', 'config'],
+    first: '/audit?page_size=20',
+  },
+  'system-log': { load: () => import('./SystemLog.tsx'), messages: ['log', 'kit'], first: '/system-log?page_size=20' },
 } satisfies Views

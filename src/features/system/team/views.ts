@@ -1,5 +1,5 @@
-import type { Views } from '../../../kit/views.tsx'
+import { firstPage, type Views } from '../../../kit/views.tsx'
 
 export const teamViews = {
-  'system-team': { load: () => import('./Teams.tsx'), messages: ['team', 'kit'] },
+  'system-team': { load: () => import('./Teams.tsx'), messages: ['team', 'kit'], first: firstPage('/teams') },
 } satisfies Views

@@ -1,0 +1,190 @@
+/**
+ * Which modules travel together. Over a slow line each file more costs a round trip, and each file too large costs its bytes: an area's screens
+ * are one file as far as they need the same large parts, and what every list or every form needs is one file each.
+ */
+import type { Plugin, Rolldown } from 'vite'
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+type Name = (id: string, context: Context) => string | null
+
+/** Large parts by a piece of the path of what they begin with: a screen without them does not wait for them. */
+const large: Readonly<Record<string, RegExp>> = {
+  form: /[\\/]src[\\/]kit[\\/]form[\\/]/,
+  import: /[\\/]src[\\/]kit[\\/](?:import|upload)[\\/]/,
+  schema: /[\\/]node_modules[\\/]zod[\\/]/,
+  chart: /[\\/]node_modules[\\/](?:bizcharts|@antv[\\/](?!x6))/,
+  drawing: /[\\/]node_modules[\\/]@antv[\\/]x6/,
+  code: /[\\/]node_modules[\\/]monaco-editor[\\/]/,
+  terminal: /[\\/]node_modules[\\/]@xterm[\\/]/,
+  vnc: /[\\/]node_modules[\\/]@novnc[\\/]/,
+  yaml: /[\\/]node_modules[\\/]yaml[\\/]/,
+  upload: /[\\/]node_modules[\\/]tus-js-client[\\/]/,
+  arco: /[\\/]node_modules[\\/]@arco-design[\\/]/,
+}
+
+/** Names of the large parts that a module needs at once. */
+function largeParts(): (id: string, context: Context) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>()
+  const visit = (from: string, context: Context): ReadonlySet<string> => {
+    const there = known.get(from)
+    if (there) return there
+    const found = new Set<string>()
+    const seen = new Set([from])
+    const open = [from]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const part = Object.keys(large).find((name) => large[name]?.test(id as string))
+      if (part !== undefined) {
+        found.add(part)
+        continue
+      }
+      for (const next of context.getModuleInfo(id)?.importedIds ?? []) {
+        if (seen.has(next)) continue
+        seen.add(next)
+        open.push(next)
+      }
+    }
+    known.set(from, found)
+    return found
+  }
+  return visit
+}
+const partsOf = largeParts()
+
+/** Words that every page needs in one language, and those that every page behind the sign-in does; others stay with their area. */
+const words: Name = (id) => {
+  const [, language, area = ''] = /[\\/]i18n[\\/]([\w-]+)[\\/](\w+)\.ts$/.exec(id) ?? []
+  if (['shell', 'problem', 'session'].includes(area)) return `words-${language}`
+  return ['screen', 'kit'].includes(area) ? `words-inside-${language}` : null
+}
+/** Packages of large parts are files of their own; code editors are split by their package. */
+const library: Name = (id) =>
+  ['schema', 'chart', 'drawing', 'terminal', 'yaml'].find((name) => large[name]?.test(id)) ?? null
+/** Modules of a part, an area's screens or its contract that need exactly so many large parts. */
+const area =
+  (folder: 'contract' | 'screens', count: number): Name =>
+  (id, context) => {
+    const [, kind = '', name = '', inner] =
+      /[\\/]src[\\/](contract|parts|features)[\\/](?!lib[\\/])([\w-]+)(?:[\\/]([\w-]+)[\\/])?/.exec(id) ?? []
+    if (!name || (kind === 'contract') !== (folder === 'contract')) return null
+    const parts = [...partsOf(id, context)].toSorted()
+    if (Math.min(parts.length, 3) !== count) return null
+    const prefix = kind === 'features' ? 'screens' : kind === 'parts' ? 'part' : kind
+    return [prefix, name, ...(inner && kind === 'features' ? [inner] : []), ...parts].join('-')
+  }
+const counts = [0, 1, 2, 3]
+
+/** What lists need, which most screens are, is there with the frame; what needs a form comes with the first form. */
+const kit =
+  (wanted: 'inside' | 'form'): Name =>
+  (id, context) => {
+    const parts = partsOf(id, context)
+    const found = parts.size === 0 ? 'inside' : [...parts].every((p) => p === 'form') ? 'form' : null
+    return found === wanted ? found : null
+  }
+
+const initial = ['$initial' as const]
+export const chunkGroups = [
+  {
+    name: 'react',
+    tags: initial,
+    test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  },
+  // only what the first page needs: a package of a lazy page stays in that page's own file
+  { name: 'vendor', tags: initial, test: /node_modules[\\/]/ },
+  { name: 'app', tags: initial, test: /[\\/]src[\\/]/ },
+  { name: words, debugName: 'words', test: /[\\/]src[\\/]i18n[\\/]/ },
+  { name: 'entrance', test: /[\\/]src[\\/]features[\\/]session[\\/]/ },
+  { name: 'prose', test: /[\\/]src[\\/]ui[\\/](markdown|sanitize)\.ts$/ },
+  { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },
+  {
+    name: kit('inside'),
+    debugName: 'inside',
+    test: /[\\/]src[\\/](?:lib|ui|app[\\/]layouts|kit[\\/](?!list[\\/]Virtual|dates[\\/](?!DateInput)))/,
+  },
+  { name: kit('form'), debugName: 'form', test: /[\\/]src[\\/]kit[\\/]/ },
+  { name: 'import', test: large['import'] },
+  ...counts.map((n) => ({
+    name: area('contract', n),
+    debugName: `contract ${n}`,
+    test: /[\\/]src[\\/]contract[\\/]/,
+  })),
+  ...counts.map((n) => ({
+    name: area('screens', n),
+    debugName: `screens ${n}`,
+    test: /[\\/]src[\\/](?:parts|features)[\\/]/,
+  })),
+].map((group, i, all) => ({ ...group, priority: all.length - i }))
+
+/** A file that does nothing but hand on what another one holds. */
+interface Facade {
+  /** The file that holds it. */
+  file: string
+  /** Names as they are asked for, each with its name in that file. */
+  names: readonly [asked: string, held: string][]
+}
+
+function facadeOf({ code, moduleIds }: Rolldown.OutputChunk): Facade | undefined {
+  if (moduleIds.length) return undefined
+  const from = /^(?:import"[^"]+";)*export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/.exec(code)
+  if (from)
+    return {
+      file: from[2] ?? '',
+      names: (from[1] ?? '').split(',').map((n) => {
+        const [held = '', asked = held] = n.split(' as ')
+        return [asked, held]
+      }),
+    }
+  const two = /^(?:import"[^"]+";)*import\{([^}]*)\}from"\.\/([^"]+)";(?:import"[^"]+";)*export\{([^}]*)\};?\s*$/.exec(
+    code,
+  )
+  if (!two) return undefined
+  const local = new Map(
+    (two[1] ?? '')
+      .split(',')
+      .map((n) => n.split(' as ').toReversed() as [string, string?])
+      .map(([l, h = l]) => [l, h]),
+  )
+  return {
+    file: two[2] ?? '',
+    names: (two[3] ?? '').split(',').map((n) => {
+      const [l = '', asked = l] = n.split(' as ')
+      return [asked, local.get(l) ?? l]
+    }),
+  }
+}
+
+/** What is imported later from a shared file gets a file of its own that only hands it on, and costs a request: it is asked of the shared file instead. */
+export function withoutFacades(): Plugin {
+  return {
+    name: 'without-facades',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((f) => f.type === 'chunk')
+        const facades = new Map(
+          chunks.flatMap((c) => {
+            const facade = c.isDynamicEntry ? facadeOf(c) : undefined
+            return facade ? [[c.fileName, facade] as const] : []
+          }),
+        )
+        const base = (file: string) => file.slice(file.lastIndexOf('/') + 1)
+        const byBase = new Map([...facades].map(([file, facade]) => [base(file), facade]))
+        for (const chunk of chunks)
+          chunk.code = chunk.code
+            .replace(/\bimport\((["`'])\.\/([^"`']+)\1\)/g, (all, _q, file: string) => {
+              const facade = byBase.get(file)
+              if (!facade) return all
+              const names = facade.names.map(([asked, held]) => `${asked}:m.${held}`)
+              return `import("./${facade.file}").then(m=>({${names.join(',')}}))`
+            })
+            // the list of files from which those an import needs are preloaded
+            .replace(/"(assets|\.)\/([^"/]+\.js)"/g, (all, folder: string, file: string) => {
+              const facade = byBase.get(file)
+              return facade ? `"${folder}/${facade.file}"` : all
+            })
+        for (const file of facades.keys()) delete bundle[file]
+      },
+    },
+  }
+}
