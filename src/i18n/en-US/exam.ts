@@ -316,7 +316,7 @@ export default {
   'exam.objection_reply': 'Answer:',
   'exam.objection_open': 'none yet',
   'exam.object': 'Object',
-  'exam.object_title': 'Object to these points',
+  'exam.object_title': 'Object to the points of question {n}',
   'exam.object_text': 'What should be looked at again',
   'exam.list_add': 'Add from a list',
   'exam.list_take': 'Add {n, plural, one {# person} other {# people}}',

@@ -304,7 +304,7 @@ export default {
   'exam.objection_reply': '答复：',
   'exam.objection_open': '等待答复',
   'exam.object': '申诉',
-  'exam.object_title': '对本题得分提出申诉',
+  'exam.object_title': '对第 {n} 题的得分提出申诉',
   'exam.object_text': '申诉理由',
   'exam.list_add': '按名单添加',
   'exam.list_take': '添加 {n} 人',

@@ -5,6 +5,7 @@ import { examLimits } from '../../../../contract/exam/exam.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useWrite } from '../../../../kit/data/api.ts'
 import { useCall } from '../../../../kit/data/call.ts'
+import { useTyped } from '../../../../kit/form/typed.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { CountedTextArea } from '../../../../ui/CountedTextArea.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -25,7 +26,7 @@ interface RekeyDialogProps {
 export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
   const [kind, setKind] = useState<Kind>()
   const [correct, setCorrect] = useState<readonly string[]>(q.key.correct ?? [])
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`rekey:${exam}:${q.id}`)
   const [seen, setSeen] = useState<RekeyPreview>()
   const [problem, setProblem] = useState<unknown>()
   const [look, looking] = useCall('POST /exams/:id/rekey/preview')
@@ -52,6 +53,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
     attempt(async () => {
       if (!change) return
       await apply({ params: { id: exam }, body: { item: q.id, change, reason: reason.trim() } })
+      setReason('')
       toast.ok(t('marking.rekey_begun'))
       onClose()
     })
