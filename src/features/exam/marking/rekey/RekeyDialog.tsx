@@ -6,6 +6,7 @@ import { t } from '../../../../i18n/index.ts'
 import { useWrite } from '../../../../kit/data/api.ts'
 import { useCall } from '../../../../kit/data/call.ts'
 import { useTyped } from '../../../../kit/form/typed.ts'
+import { optionLetter } from '../../../../parts/question/letter.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { CountedTextArea } from '../../../../ui/CountedTextArea.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -96,7 +97,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         {kind === 'options' && (
           <fieldset className="marking-kinds">
             <legend className="mg-label">{t('marking.right_options')}</legend>
-            {q.question.options.map((o) => (
+            {q.question.options.map((o, n) => (
               <label key={o.id}>
                 <input
                   type="checkbox"
@@ -106,6 +107,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
                     choose({ correct: e.target.checked ? [...correct, o.id] : correct.filter((id) => id !== o.id) })
                   }
                 />
+                <span className="mg-dim">{optionLetter(n)}</span>
                 <span>{o.text}</span>
               </label>
             ))}
