@@ -97,7 +97,7 @@ export default {
   'exam.group_marking': '阅卷',
   'exam.group_results': '成绩',
   'exam.unit_minutes': '分钟',
-  'exam.kind_hint': '练习交卷即出成绩；试考不计入统计。',
+  'exam.kind_hint': '练习交卷后即显示得分与正确答案，待人工评阅的题目和其他考试仍在使用的题目除外；试考不计入统计。',
   'exam.start_mode_hint': '选择监考宣布时，由监考在考试列表中开考。',
   'exam.duration_hint': '不填则至考试结束。',
   'exam.late_hint': '开考后多久内可入场，不填则不限。',
