@@ -1,4 +1,5 @@
 /** Whom an announcement is for, as conditions on its row and as arithmetic over the people there are. */
+import type { Locale } from '#src/contract/host.ts'
 import type { Announcement } from '#src/contract/notice/announcement.schema.ts'
 import { announcementStatus } from '#src/contract/notice/status.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -22,6 +23,11 @@ export const timesOf = (a: Stored) => ({
   withdrawn_at: a.withdrawn_at ?? null,
 })
 export const statusOf = (a: Stored, now: Date) => announcementStatus(timesOf(a), now)
+/** Its words for readers of this language. */
+export function wordsIn(a: Stored, language: Locale | undefined): { title: string; content: string } {
+  const { title = '', content = '' } = a.translation && a.translation.language === language ? a.translation : a
+  return { title, content }
+}
 /** Somebody may have seen it. */
 export const wasShown = (a: Stored, now: Date): boolean =>
   typeof a.published_at === 'string' && Date.parse(a.published_at) <= now.getTime()
@@ -55,7 +61,7 @@ export const accounts = `${users.table} u left join org o on o.id = u.k_org_id l
 /** Those who may sign in. */
 export const people = `${accounts} where u.k_status = 'normal'`
 
-/** Condition on `people`. */
+/** Condition on `accounts` and `people`. */
 export function isForPerson({ target, org_ids }: Target, add: (value: unknown) => string): string {
   if (target === 'all') return 'true'
   if (target !== 'orgs') return `r.data->>'key' = ${add(target)}`

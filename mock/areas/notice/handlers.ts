@@ -18,8 +18,8 @@ export const noticeHandlers = {
   ...comment,
   ...area({
     'GET /announcements/received': async ({ q, who, platform, query }) => received(q, who, platform.now(), query),
-    'GET /announcements/received/:id': async ({ q, who, platform, params }) =>
-      oneReceived(q, who, platform.now(), params.id),
+    'GET /announcements/received/:id': async ({ q, who, platform, params, query }) =>
+      oneReceived(q, who, platform.now(), params.id, query.language),
     'POST /announcements/received/read': async ({ q, who, platform, body, audit }) => {
       const ids = some(body)
       const done = await noteRead(q, who, platform.now(), ids)

@@ -40,7 +40,8 @@ export async function beyond(q: Queryable, who: Who, a: Stored): Promise<FieldPr
 }
 
 export async function reach(q: Queryable, who: Who) {
-  const tree = await orgTree(q)
+  // as many as will be addressed
+  const tree = await orgTree(q, { open: true })
   if (who.is_admin) return { targets: [...announcementTargets], orgs: tree }
   if (!who.org_id) return { targets: [], orgs: [] }
   const below = new Set([who.org_id])

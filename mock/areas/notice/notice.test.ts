@@ -242,6 +242,57 @@ describe('an announcement', () => {
     expect(opening('今日关闭。\nClosed today.', 'en-US')).toBe('Closed today.')
   })
 
+  it('is in two languages where its writer gives it both: each reader has it in his own, everybody else as it was written', async () => {
+    const translation = { language: 'zh-CN' as const, title: '周六维护通知', content: '周六晚上停机维护。' }
+    const { id } = await make({ title: 'Rest on Saturday', content: 'The platform rests.', translation })
+    const read = async (query: object, as: AccountName = 'student') => {
+      const page = await s.ok('GET /announcements/received', { query: { page_size: 200, ...query } }, as)
+      const { title, content } = await s.ok('GET /announcements/received/:id', { params: { id }, query }, as)
+      const listed = page.items.find((a) => a.id === id)
+      expect(listed?.title).toBe(title)
+      return [title, listed?.opening, content]
+    }
+    expect(await read({ language: 'zh-CN' })).toEqual(['周六维护通知', '周六晚上停机维护。', '周六晚上停机维护。'])
+    expect(await read({ language: 'en-US' })).toEqual([
+      'Rest on Saturday',
+      'The platform rests.',
+      'The platform rests.',
+    ])
+    // its managers find it by either
+    for (const q of ['停机维护', 'platform rests'])
+      expect((await s.ok('GET /announcements', { query: { q } }, 'admin')).items.map((a) => a.id)).toContain(id)
+    const bare = await s.call(
+      'POST /announcements',
+      { body: { ...plain, translation: { ...translation, title: '' } } },
+      'admin',
+    )
+    expect(rules(bare)?.[0]).toMatch(/^translation\.title /)
+  })
+
+  it('counts those who may sign in, before it is published and after, and says how many cannot', async () => {
+    const users = async () =>
+      (await s.ok('GET /announcements/reach', {}, 'admin')).orgs.find((o) => o.id === 'org-red')?.users ?? 0
+    const { id } = await make({ target: 'orgs', org_ids: ['org-red'] })
+    const look = () => s.ok('GET /announcements/:id/readers', { params: { id } }, 'admin')
+    const before = await look()
+    expect([before.addressed, before.closed]).toEqual([await users(), 0])
+    const someone = {
+      username: 'gone_soon',
+      name: 'Gone Soon',
+      role_id: 'role-student',
+      org_id: 'org-red',
+      expires_on: null,
+      password: 'Long-Meadow-9',
+    }
+    const { id: gone, version } = await s.ok('POST /users', { body: someone as never }, 'admin')
+    expect((await look()).addressed).toBe(before.addressed + 1)
+    await s.ok('POST /users/:id/disable', { params: { id: gone }, body: { version } }, 'admin')
+    const after = await look()
+    expect([after.addressed, after.closed]).toEqual([before.addressed, 1])
+    expect(await users()).toBe(after.addressed)
+    await s.ok('DELETE /users/:id', { params: { id: gone } }, 'admin')
+  })
+
   it('is listed in the language that is asked for', async () => {
     const { id } = await make({ content: '今日关闭。\n\nClosed today.' })
     const shown = async (query: object) =>

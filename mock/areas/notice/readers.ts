@@ -2,7 +2,7 @@
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Byline } from '#src/contract/notice/byline.ts'
-import { isForPerson, people, type Stored, targetOf } from './audience.ts'
+import { accounts, isForPerson, people, type Stored, targetOf } from './audience.ts'
 
 /** How many who may sign in have opened each. */
 export async function readCounts(q: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
@@ -54,6 +54,11 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
      limit ${w.add(asked.page_size)} offset ${w.add((asked.page - 1) * asked.page_size)}`,
     w.params,
   )
+  const c = where()
+  const { rows: closed } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from ${accounts} where u.k_status <> 'normal' and (${isForPerson(targetOf(a), c.add)})`,
+    c.params,
+  )
   const sum = (pick: 'read' | 'addressed') => orgs.reduce((n, o) => n + o[pick], 0)
   return {
     items,
@@ -62,6 +67,7 @@ export async function readersOf(q: Queryable, id: string, a: Stored, asked: Aske
     page_size: asked.page_size,
     read: sum('read'),
     addressed: sum('addressed'),
+    closed: closed[0]?.n ?? 0,
     orgs,
   }
 }

@@ -6,7 +6,16 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Who } from '#mock/http/handler.ts'
 import { mayCall } from '#mock/http/may.ts'
-import { addressedTo, announcements, isAddressed, shownAt, statusOf, type Stored, targetOf } from './audience.ts'
+import {
+  addressedTo,
+  announcements,
+  isAddressed,
+  shownAt,
+  statusOf,
+  type Stored,
+  targetOf,
+  wordsIn,
+} from './audience.ts'
 import { bylines } from './byline.ts'
 import { keptBy } from './keepers.ts'
 import { opening } from './opening.ts'
@@ -53,9 +62,9 @@ export async function received(
   const items = rows.map(
     ({ id, data, created_by, unread: fresh }): Received => ({
       id,
-      title: data.title ?? '',
+      title: wordsIn(data, language ?? who.language).title,
       type: data.type ?? 'notice',
-      opening: opening(data.content ?? '', language),
+      opening: opening(wordsIn(data, language ?? who.language).content, language),
       published_at: data.published_at ?? '',
       publisher: data.publisher ?? '',
       author: by(created_by, data.publisher),
@@ -92,7 +101,7 @@ export async function readable(q: Queryable, who: Who, now: Date, id: string) {
   return { doc, addressed, kept }
 }
 
-export async function oneReceived(q: Queryable, who: Who, now: Date, id: string) {
+export async function oneReceived(q: Queryable, who: Who, now: Date, id: string, language = who.language) {
   const { doc, addressed, kept } = await readable(q, who, now, id)
   const { data } = doc
   const { rows } = await q.query<{ at: string }>(
@@ -101,9 +110,8 @@ export async function oneReceived(q: Queryable, who: Who, now: Date, id: string)
   )
   return {
     id,
-    title: data.title ?? '',
+    ...wordsIn(data, language),
     type: data.type ?? ('notice' as const),
-    content: data.content ?? '',
     target: data.target ?? ('all' as const),
     status: statusOf(data, now),
     published_at: data.published_at ?? null,

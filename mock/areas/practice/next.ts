@@ -6,7 +6,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { exerciseBanks, practisable } from './allowed.ts'
-import { openRun, suggestions } from './run.ts'
+import { openRun, reasonOf, suggestions } from './run.ts'
 import { shortOf } from './sets.ts'
 import { standings } from './standing.ts'
 
@@ -67,7 +67,7 @@ export const next: Handler<'GET /practice/next'> = async ({ q, who, platform }) 
       return {
         ...shortOf(a, who),
         set: set === undefined ? null : { id: a.data.set_id ?? '', name: set },
-        why: a.mistake ? ('mistake' as const) : a.tries ? ('long_ago' as const) : ('new' as const),
+        why: reasonOf(a, now),
       }
     }),
     ...sums,

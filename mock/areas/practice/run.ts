@@ -1,6 +1,12 @@
 /** A walk through questions in an order that stays, so that a reload goes on where one was. */
 import { titleIn } from '../bank/titleIn.ts'
-import { practiceLimits, type RunMode, stateOfTry } from '#src/contract/practice/practice.ts'
+import {
+  practiceLimits,
+  type RunMode,
+  stateOfTry,
+  type SuggestionReason,
+  suggestionReasons,
+} from '#src/contract/practice/practice.ts'
 import type { PracticeRun } from '#src/contract/practice/theory.schema.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -20,7 +26,22 @@ export interface RunRow {
   at: string
 }
 
-/** What is worth asking next: mistakes first, then what was right longest ago, then what was never asked. */
+const day = 86_400_000
+/** Until then a right answer was long ago. */
+const longAgo = (now: Date): number => now.getTime() - practiceLimits.longAgo * day
+
+export function reasonOf(a: AskedQuestion, now: Date): SuggestionReason {
+  if (a.mistake) return 'mistake'
+  if (!a.tries) return 'new'
+  if (a.state === 'submitted') return 'waits'
+  return a.state === 'submitted-right' && a.last_at && Date.parse(a.last_at) <= longAgo(now) ? 'long_ago' : 'answered'
+}
+/** The rank of `reasonOf` in SQL. */
+const rankSql = (now: Date): string =>
+  `case when s.mistake then 0 when s.question_id is null then 2 when s.state = 'submitted' then 3
+     when s.state = 'submitted-right' and s.last_at <= '${new Date(longAgo(now)).toISOString()}'::timestamptz then 1 else 4 end`
+
+/** What is worth asking next, the best reason first, and of one reason what was answered longest ago. */
 export async function suggestions(
   x: { q: Queryable; who: Who; now: Date },
   limit: number,
@@ -32,12 +53,12 @@ export async function suggestions(
       ...(
         await askedOf(x, bank, {
           limit,
-          order: `case when s.mistake then 0 when s.question_id is not null then 1 else 2 end, s.last_at, t.id`,
+          order: `${rankSql(x.now)}, s.last_at, t.id`,
           ...(set ? { set_id: set.id } : {}),
         })
       ).items,
     )
-  const rank = (a: AskedQuestion) => (a.mistake ? 0 : a.tries ? 1 : 2)
+  const rank = (a: AskedQuestion) => suggestionReasons.indexOf(reasonOf(a, x.now))
   const time = (a: AskedQuestion) => (a.last_at ? Date.parse(a.last_at) : 0)
   return out.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b)).slice(0, limit)
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TheoryBody } from '#src/contract/bank/question.schema.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { practiceLimits } from '#src/contract/practice/practice.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
 
 let s: TestServer
@@ -250,5 +251,36 @@ describe('a run', () => {
     expect(run.questions.map((q) => q.id)).toEqual([id])
     const { suggested } = await s.ok('GET /practice/next', {}, 'teacher')
     expect(suggested[0]).toMatchObject({ id, why: 'mistake' })
+  })
+
+  it('is suggested for what it says: nothing is long ago that was answered today, nor right that nobody judged', async () => {
+    let as: As = 'admin'
+    const own = await s.ok('POST /theory-sets', { body: { name: 'Suggested', practice: true } }, 'super')
+    const [wrong, right, waits, fresh] = [
+      await question({ set_id: own.id }),
+      await question({ set_id: own.id }),
+      await question({ set_id: own.id, ...short }),
+      await question({ set_id: own.id }),
+    ]
+    await answer(wrong, single('b'), as)
+    await answer(right, single('a'), as)
+    await answer(waits, { type: 'short', text: 'because' }, as)
+    const why = async () => {
+      const { suggested } = await s.ok('GET /practice/next', {}, as)
+      return new Map(suggested.map((one) => [one.id, one.why]))
+    }
+    const order = async () =>
+      (await s.ok('POST /practice/runs', { body: { set_id: own.id, mode: 'suggested' } }, as)).questions.map(
+        (q) => q.id,
+      )
+    expect((await why()).get(wrong)).toBe('mistake')
+    // there are enough others that are new
+    expect([...(await why()).values()].slice(1)).toEqual(Array.from({ length: 4 }, () => 'new'))
+    expect(await order()).toEqual([wrong, fresh, waits, right])
+    s.clock.advance(practiceLimits.longAgo * 86_400)
+    as = { token: (await s.signIn('admin')).body.token }
+    expect((await why()).get(right)).toBe('long_ago')
+    expect([...(await why()).values()]).not.toContain('waits')
+    expect(await order()).toEqual([wrong, right, fresh, waits])
   })
 })

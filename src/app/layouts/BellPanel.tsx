@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
-import { t } from '../../i18n/index.ts'
+import { t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/use.ts'
 import { linkOf } from '../../parts/message/message.logic.ts'
@@ -18,7 +18,8 @@ const newest = 5
 
 export function BellPanel({ unread }: { unread: number }) {
   const { visible } = useAccess()
-  const announcements = useRead('GET /announcements/received', { query: { page_size: newest } })
+  const language = useLocale()
+  const announcements = useRead('GET /announcements/received', { query: { page_size: newest, language } })
   const messages = useRead('GET /messages', { query: { page_size: newest } })
   const [readAnnouncements] = useWrite('POST /announcements/received/read')
   const [readMessages, { busy }] = useWrite('POST /messages/read')

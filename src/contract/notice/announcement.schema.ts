@@ -5,11 +5,20 @@ import { limits } from '../limits.ts'
 import { announcementTargets, announcementTypes } from './announcement.ts'
 import { announcementStatuses } from './status.ts'
 
-export const AnnouncementBody = z.object({
+const texts = {
   title: sized(z.string().trim(), limits.name.min, limits.name.max),
-  type: z.enum(announcementTypes),
   /** Markdown. */
   content: sized(z.string(), 1, limits.announcement.max),
+}
+
+export const AnnouncementBody = z.object({
+  ...texts,
+  type: z.enum(announcementTypes),
+  /** For readers of that language, in the place of the texts above. */
+  translation: z
+    .strictObject({ language: z.enum(['en-US', 'zh-CN']), ...texts })
+    .nullable()
+    .default(null),
   target: z.enum(announcementTargets),
   /** With the target `orgs`: these organisations and those below them. */
   org_ids: z.array(Id).max(500).default([]),

@@ -14,6 +14,8 @@ const yes = z
   .or(z.boolean())
   .transform((v) => v === true || v === 'true')
   .optional()
+/** That of the caller's app where it is not said. */
+const language = z.enum(['en-US', 'zh-CN']).optional()
 const Done = z.object({ done: z.number().int() })
 /** Some, or all there are. */
 const Which = z.union([Ids, z.strictObject({ all: z.literal(true) })])
@@ -71,13 +73,14 @@ export const noticeRoutes = routes({
     screens: 'signed-in',
     serves: ['personal'],
     /** A text in both languages is previewed in the one that is asked for. */
-    query: z.strictObject({ ...Paging, unread: yes, language: z.enum(['en-US', 'zh-CN']).optional() }),
+    query: z.strictObject({ ...Paging, unread: yes, language }),
     reply: page(Received),
   },
   'GET /announcements/received/:id': {
     summary: 'One announcement as its readers see it: for those it is addressed to, and for who publishes it',
     screens: 'signed-in',
     serves: ['announcement-detail'],
+    query: z.strictObject({ language }),
     reply: z.object({
       id: Id,
       title: z.string(),
@@ -121,6 +124,8 @@ export const noticeRoutes = routes({
     reply: page(Byline.extend({ id: Id, org_name: z.string(), read_at: Stamp.nullable() })).extend({
       read: z.number().int(),
       addressed: z.number().int(),
+      /** Of those it is for who have an account that is not open: nobody waits for them. */
+      closed: z.number().int(),
       /** An empty id: those in no organisation. */
       orgs: z.array(
         z.object({ id: z.string(), name: z.string(), read: z.number().int(), addressed: z.number().int() }),

@@ -18,6 +18,13 @@ export type SetState = (typeof setStates)[number]
 export const runModes = ['all', 'unsolved', 'mistakes', 'random', 'suggested'] as const
 export type RunMode = (typeof runModes)[number]
 
+/**
+ * Why a question is worth practising, the best reason first: it was answered wrongly, or rightly but long ago, or never; its learner has yet
+ * to compare his answer with the model; and what he answered a short while ago, which comes only when there is nothing else.
+ */
+export const suggestionReasons = ['mistake', 'long_ago', 'new', 'waits', 'answered'] as const
+export type SuggestionReason = (typeof suggestionReasons)[number]
+
 /** What a learner says of an answer nobody else judges. */
 export const ownShares = [0, 0.5, 1] as const
 
@@ -28,6 +35,8 @@ export const practiceLimits = {
   run: 500,
   /** Right answers after the last wrong one that mend a mistake. */
   mended: 2,
+  /** Days after which a right answer is worth repeating. */
+  longAgo: 7,
   /** Answers that one save of a paper carries. */
   save: 100,
 } as const

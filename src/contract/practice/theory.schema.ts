@@ -4,7 +4,7 @@ import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { difficulties } from '../bank/question.ts'
 import { BankName, QuestionType } from '../bank/question.schema.ts'
 import { Id, Stamp } from '../lib/crud.ts'
-import { exerciseStates, runModes, setStates } from './practice.ts'
+import { exerciseStates, runModes, setStates, suggestionReasons } from './practice.ts'
 
 const Count = z.number().int()
 const Named = z.object({ id: Id, name: z.string() })
@@ -53,7 +53,7 @@ export const PracticeQuestion = z.object({
 })
 export type PracticeQuestion = z.output<typeof PracticeQuestion>
 
-export const Suggestion = z.object({ ...Known, set: Named.nullable(), why: z.enum(['mistake', 'long_ago', 'new']) })
+export const Suggestion = z.object({ ...Known, set: Named.nullable(), why: z.enum(suggestionReasons) })
 
 /** What was left unfinished, and what is worth asking next. */
 export const PracticeNext = z.object({

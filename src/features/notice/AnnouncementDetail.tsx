@@ -3,7 +3,7 @@ import './notice.css'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { href } from '../../contract/screens/index.ts'
-import { format, t } from '../../i18n/index.ts'
+import { format, t, useLocale } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
 import { Byline } from '../../parts/byline/Byline.tsx'
 import { CommentThread } from '../../parts/comment-thread/CommentThread.tsx'
@@ -22,7 +22,8 @@ const tones = { notice: 'info', maintenance: 'warn', event: 'ok' } as const
 
 export default function AnnouncementDetail() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useRead('GET /announcements/received/:id', { params: { id } })
+  const language = useLocale()
+  const { data, error, refetch } = useRead('GET /announcements/received/:id', { params: { id }, query: { language } })
   const [note] = useWrite('POST /announcements/received/read')
   const fresh = data?.id === id && data.addressed && data.status === 'published' && data.read_at === null
   useEffect(() => {

@@ -6,8 +6,22 @@ import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { Markdown } from '../../ui/Markdown.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
+interface MarkdownProps extends ControlProps {
+  /** In the place of the field's own. */
+  label?: string
+}
+
 /** Text and how it will look, side by side; one of both where there is no room. */
-export function MarkdownControl({ id, value, problems, disabled, describedBy, onChange, onLeave }: ControlProps) {
+export function MarkdownControl({
+  id,
+  value,
+  problems,
+  disabled,
+  describedBy,
+  label = t('announcement.field.content'),
+  onChange,
+  onLeave,
+}: MarkdownProps) {
   const [side, setSide] = useState('write')
   const panel = useId()
   const text = typeof value === 'string' ? value : ''
@@ -15,7 +29,7 @@ export function MarkdownControl({ id, value, problems, disabled, describedBy, on
     <div className={`notice-editor notice-editor-${side}`}>
       <div className="notice-sides">
         <Tabs
-          label={t('announcement.field.content')}
+          label={label}
           panel={panel}
           active={side}
           onChange={setSide}
@@ -29,7 +43,7 @@ export function MarkdownControl({ id, value, problems, disabled, describedBy, on
         <div className="notice-write">
           <CountedTextArea
             id={`${id}.text`}
-            aria-label={t('announcement.field.content')}
+            aria-label={label}
             value={text}
             max={limits.announcement.max}
             rows={16}

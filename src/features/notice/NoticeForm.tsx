@@ -6,6 +6,7 @@ import { form } from '../../kit/form/form.tsx'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PublishControl } from './PublishControl.tsx'
 import { TargetControl } from './TargetControl.tsx'
+import { TranslationControl } from './TranslationControl.tsx'
 
 const OrgsControl = lazy(() => import('./OrgsControl.tsx'))
 
@@ -23,6 +24,7 @@ export default form({
         'title',
         'type',
         { of: 'content', control: MarkdownControl, across: true },
+        { of: 'translation', control: TranslationControl, across: true, hint: 'notice.translation_hint' },
         { of: 'pinned', hint: 'notice.pinned_hint' },
       ],
     },

@@ -4,13 +4,14 @@ import { href } from '../../contract/screens/index.ts'
 import { add, change, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
 import { ReadShare } from './ReadShare.tsx'
+import { titleFor } from './translation.ts'
 
 export default list({
   of: announcement,
   screen: 'notice-manage',
   about: 'notice.about',
   columns: [
-    { of: 'title', grow: true },
+    { of: 'title', grow: true, render: (row) => titleFor(row), says: titleFor },
     'status',
     'type',
     'target',

@@ -42,6 +42,7 @@ export default function Readers({ id, shown: began }: { id: string; shown: boole
       ) : (
         <>
           <ReadShare read={data.read} addressed={data.addressed} />
+          {data.closed > 0 && <p className="mg-hint">{t('notice.closed', { n: data.closed })}</p>}
           {data.orgs.length > 1 && (
             <>
               <h3 className="notice-sub">{t('notice.by_org')}</h3>

@@ -98,7 +98,8 @@ export default {
   'exam.group_marking': 'Marking',
   'exam.group_results': 'Results',
   'exam.unit_minutes': 'min',
-  'exam.kind_hint': 'Practice shows results at once; a test run counts nowhere.',
+  'exam.kind_hint':
+    'Practice shows points and right answers as soon as it is handed in, except for what a marker judges and what another exam still asks. A test run counts nowhere.',
   'exam.start_mode_hint': 'Without the clock, an invigilator starts it in the list of exams.',
   'exam.duration_hint': 'Empty: until the exam ends.',
   'exam.late_hint': 'After the start. Empty: until the exam ends.',
@@ -316,7 +317,7 @@ export default {
   'exam.objection_reply': 'Answer:',
   'exam.objection_open': 'none yet',
   'exam.object': 'Object',
-  'exam.object_title': 'Object to these points',
+  'exam.object_title': 'Object to the points of question {n}',
   'exam.object_text': 'What should be looked at again',
   'exam.list_add': 'Add from a list',
   'exam.list_take': 'Add {n, plural, one {# person} other {# people}}',

@@ -9,6 +9,8 @@ export default {
   'practice.why.mistake': 'From your mistakes',
   'practice.why.long_ago': 'Right, but long ago',
   'practice.why.new': 'New to you',
+  'practice.why.waits': 'Answered, not compared with the model answer yet',
+  'practice.why.answered': 'Answered a short while ago',
   'practice.solved_of': 'Solved',
   'practice.mistakes': 'Mistakes',
   'practice.records': 'Records',

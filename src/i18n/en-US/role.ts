@@ -25,8 +25,6 @@ export default {
   'role.no_match': 'No permission matches.',
   'role.unknown': 'This version does not know {names}: they open nothing.',
   'role.unknown_drop': 'Take them out',
-  'role.later': 'later',
-  'role.later_about': 'This screen comes with a later version.',
   'role.reaches_nothing': 'Whoever gets this role reaches no page: it opens nothing that a menu leads to.',
   'role.without_menu':
     '{n, plural, one {# page opens} other {# pages open}} without a way to it, {names} among them. Give “{from}” as well.',

@@ -9,6 +9,8 @@ export default {
   'practice.why.mistake': '来自错题本',
   'practice.why.long_ago': '答对已久，该复习了',
   'practice.why.new': '未做过',
+  'practice.why.waits': '已作答，尚未对照参考答案自评',
+  'practice.why.answered': '近期已作答',
   'practice.solved_of': '已解出',
   'practice.mistakes': '错题',
   'practice.records': '练习记录',

@@ -12,11 +12,12 @@ import { ProblemView } from '../../ui/ProblemView.tsx'
 import { type Action, type ActionOf, forRow } from '../action/action.ts'
 import { PageActions } from '../action/PageActions.tsx'
 import { useActions } from '../action/useActions.tsx'
-import { withOwning } from '../ownership/owning.ts'
+import { mayOwn, withOwning } from '../ownership/owning.ts'
 import { useRow } from '../resource/calls.ts'
 import { Value } from '../resource/Value.tsx'
 import { isBlank } from '../resource/value.logic.ts'
 import { type AnyResource, fieldOf, type Labelled, labelOf, nameOf, type Row } from '../resource/words.ts'
+import { useAccess } from '../session/use.ts'
 
 /** A field by its word, or with looks of its own. */
 export type DetailWord<R extends AnyResource> = Labelled<R> | { of: Labelled<R>; render: (row: Row<R>) => ReactNode }
@@ -65,6 +66,7 @@ function Shown({ ui, id }: { ui: DetailUi<AnyResource>; id: string }) {
 
 function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
   const go = useNavigate()
+  const { granted } = useAccess()
   const doing = useActions<RowBase>(ui.of, {
     done: (action) => {
       if ('removes' in action && action.removes) void go(ui.back())
@@ -73,7 +75,7 @@ function Loaded({ ui, row }: { ui: DetailUi<AnyResource>; row: RowBase }) {
   const words = ui.fields.map((w) =>
     typeof w === 'string' ? { of: w as string } : (w as { of: string; render?: (row: RowBase) => ReactNode }),
   )
-  if (ui.of.owned) words.push({ of: 'owner_id' }, { of: 'share_scope' })
+  if (mayOwn(ui.of, granted)) words.push({ of: 'owner_id' }, { of: 'share_scope' })
   const items = words
     .filter((w) => w.render || !isBlank((row as unknown as Record<string, unknown>)[w.of]))
     .map((w) => ({

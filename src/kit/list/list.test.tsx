@@ -311,6 +311,20 @@ describe('what is mine', () => {
     expect(mine()).toBeNull()
   })
 
+  it('is a filter and a column for the same people alone', async () => {
+    as(['tool-manage'])
+    await grid()
+    fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+    expect(screen.getByRole('columnheader', { name: /Owner/ })).toBeTruthy()
+    expect(await screen.findByRole('combobox', { name: 'Owner' })).toBeTruthy()
+    cleanup()
+    as(['tool-magazine', 'personal'])
+    await grid()
+    // it was the only one
+    expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
+    expect(screen.queryByText('Owner')).toBeNull()
+  })
+
   it('can be turned off by whoever was led to it', async () => {
     as(['tool-magazine', 'personal'], '/list?mine=true')
     await grid()

@@ -15,13 +15,14 @@ export interface ListSpec {
   filters: FilterSpec[]
 }
 
-export function specOf(ui: ListUi<AnyResource>): ListSpec {
+/** @param owns rows of the list can be the viewer's own */
+export function specOf(ui: ListUi<AnyResource>, owns: boolean): ListSpec {
   const { of: resource, rail } = ui
   const words = (ui.filters ?? []).map((w) =>
     typeof w === 'string' ? { of: w as string } : (w as { of: string } & Omit<FilterSpec, 'field' | 'params'>),
   )
-  // whose it is and what is mine belong to every list of content
-  if (resource.owned) words.push({ of: 'owner_id', control: keeperFilter(resource) })
+  // whose it is and what is mine belong to every list of content, for those who manage it
+  if (owns) words.push({ of: 'owner_id', control: keeperFilter(resource) })
   const names = [
     ...new Set([...words.map((w) => w.of), ...(rail ? [rail.of as string] : []), ...(resource.owned ? ['mine'] : [])]),
   ]
@@ -29,7 +30,7 @@ export function specOf(ui: ListUi<AnyResource>): ListSpec {
   const filters = words
     .filter((w) => w.of !== rail?.of)
     .map(({ of, ...looks }): FilterSpec => ({ ...looks, field: of, params: params.filter((p) => p.field === of) }))
-  const owned = resource.owned ? ['owner_id', { of: 'share_scope', spare: true }] : []
+  const owned = owns ? ['owner_id', { of: 'share_scope', spare: true }] : []
   const columns = columnsOf(resource, [...ui.columns, ...(owned as never[])])
   return { resource, columns, params, filters }
 }

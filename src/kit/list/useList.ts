@@ -10,6 +10,7 @@ import type { AppProblem } from '../../lib/problem.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type Action, forPage, forRow, may } from '../action/action.ts'
 import { type Actions, useActions } from '../action/useActions.tsx'
+import { mayOwn } from '../ownership/owning.ts'
 import { useRows } from '../resource/calls.ts'
 import { useLatest } from '../resource/useLatest.ts'
 import type { AnyResource } from '../resource/words.ts'
@@ -117,11 +118,12 @@ const scrollBar = 18
 
 export function useList(ui: ListUi<AnyResource>): ListModel {
   const locale = useLocale()
+  const access = useAccess()
+  const owns = mayOwn(ui.of, access.granted)
   // columns are as wide as their words
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const spec = useMemo(() => specOf(ui), [ui, locale])
+  const spec = useMemo(() => specOf(ui, owns), [ui, owns, locale])
   const { resource, params } = spec
-  const access = useAccess()
   const writable = useWritable()
   const [prefs, setPrefs] = usePrefs(ui.screen)
   const look = ui.card ? (prefs.look ?? ui.look ?? 'list') : 'list'
@@ -237,7 +239,7 @@ export function useList(ui: ListUi<AnyResource>): ListModel {
     bulk,
     mayChoose: bulk && rows?.some((r) => actions.some((a) => a.needs === 'many' && may(a, r))) === true,
     chosen,
-    mayOwn: resource.owned === true && (isMine(state) || resource.write.some((s) => access.granted.has(s))),
+    mayOwn: owns || (resource.owned === true && isMine(state)),
     at: cursor.at,
     handlers,
     drawer: { id: ui.drawer && opened, close: () => void go(closed) },

@@ -1,5 +1,6 @@
 /** What every list and page of an owned resource has, without saying so: sharing and handing over, the owner, what is mine. */
 import { lazy } from 'react'
+import type { ScreenName } from '../../contract/screens/index.ts'
 import type { Action, ActionOf } from '../action/action.ts'
 import type { AnyResource } from '../resource/words.ts'
 
@@ -41,6 +42,10 @@ export function withOwning<R extends AnyResource, U extends Acting<R>>(ui: U & {
     actions: at < 0 ? [...given, ...own] : [...given.slice(0, at), ...own, ...given.slice(at)],
   }
 }
+
+/** Whether rows of it can be somebody's own who sees these screens: whose they are concerns nobody else. */
+export const mayOwn = (resource: AnyResource, granted: ReadonlySet<ScreenName>): boolean =>
+  resource.owned === true && resource.write.some((s) => granted.has(s))
 
 /** People who may own rows of it or have them shared: a resource to pick from. */
 export const keepersOf = (resource: AnyResource): AnyResource => ({

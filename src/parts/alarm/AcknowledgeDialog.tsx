@@ -1,10 +1,10 @@
 /** Says that somebody looks after alarms, and what he found. */
-import { useState } from 'react'
 import type { Alarm } from '../../contract/operation/alarm.schema.ts'
 import { limits } from '../../contract/limits.ts'
 import { t } from '../../i18n/index.ts'
 import type { ActionDialogProps } from '../../kit/action/action.ts'
 import { useWrite } from '../../kit/data/api.ts'
+import { useTyped } from '../../kit/form/typed.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../ui/CountedTextArea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,16 +12,17 @@ import { measured } from './measured.ts'
 import './alarm.css'
 
 export default function AcknowledgeDialog({ rows, onClose }: ActionDialogProps<Alarm>) {
-  const [note, setNote] = useState('')
+  const [first] = rows
+  const [note, setNote] = useTyped(`acknowledge:${rows.length === 1 ? first?.id : rows.length}`)
   const [one] = useWrite('POST /alarms/:id/acknowledge')
   const [many] = useWrite('POST /alarms/acknowledge')
-  const [first] = rows
   const act = async () => {
     const reason = note.trim()
     const answer =
       rows.length === 1 && first
         ? await one({ params: { id: first.id }, body: { version: first.version, reason } })
         : await many({ body: { ids: rows.map((r) => r.id), reason } })
+    setNote('')
     const failed = 'failed' in answer ? answer.failed.length : 0
     if (failed) toast.warn(t('alarm.some_failed', { n: failed }))
     else toast.ok(t('alarm.acknowledged_done', { n: rows.length }))

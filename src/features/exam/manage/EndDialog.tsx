@@ -1,15 +1,15 @@
 /** Ending an exam before its time, with the reason that candidates and the trail are told. */
-import { useState } from 'react'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 
 export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Exam>) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`end:${row?.id}`)
   const [end] = useWrite('POST /exams/:id/end')
   if (!row) return null
   return (
@@ -20,7 +20,10 @@ export default function EndDialog({ rows: [row], onClose }: ActionDialogProps<Ex
       title={t('exam.end_title', { name: row.name })}
       confirm={t('exam.deed.end')}
       ready={reason.trim() !== ''}
-      onConfirm={() => end({ params: { id: row.id }, body: { reason: reason.trim() } })}
+      onConfirm={async () => {
+        await end({ params: { id: row.id }, body: { reason: reason.trim() } })
+        setReason('')
+      }}
       onClose={onClose}
     >
       <p>{t('exam.end_text')}</p>

@@ -66,7 +66,7 @@ export default form({
       title: 'exam.group_results',
       fields: [
         { of: 'results_at', hint: 'exam.results_hint', when: real },
-        'review_depth',
+        { of: 'review_depth', when: real },
         { of: 'review_from', when: real },
         { of: 'review_to', when: real },
         'objections',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCall } from '../../../kit/data/call.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
@@ -33,7 +34,7 @@ interface Resolved {
 }
 
 function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('candidate-list')
   const [seen, setSeen] = useState<Resolved>()
   const [problem, setProblem] = useState<unknown>()
   const [resolve, { busy }] = useCall('POST /exams/resolve')
@@ -64,6 +65,7 @@ function ListDialog({ onAdd, onClose }: AddProps & { onClose: () => void }) {
               disabled={seen.found.length === 0}
               onClick={() => {
                 onAdd(seen.found.map((p) => p.id))
+                setText('')
                 onClose()
               }}
             >

@@ -36,7 +36,7 @@ export function Given({ question, answer, answerKey }: AnswerViewProps) {
       <ol className="marking-options">
         {options.map((o) => (
           <li key={o.id} data-chosen={o.chosen || undefined}>
-            <span className="mg-num mg-dim">{format.number(o.n)}</span>
+            {o.letter && <span className="mg-dim">{o.letter}</span>}
             <span className="marking-option-text">
               <OptionText text={o.text} />
             </span>

@@ -114,6 +114,7 @@ function Reply({ of: o, onClose }: { of: Objection; onClose: () => void }) {
         <SheetAnswer sheet={o.attempt} item={o.item} />
         <TextField
           label={t('marking.points_now', { score: o.score })}
+          required
           value={typed}
           inputMode="decimal"
           autoComplete="off"

@@ -1,14 +1,14 @@
 /** One question of a sheet: the answer, what is right, how it was judged, and giving points where this marker may. */
-import { useState } from 'react'
 import type { MarkingItem, MarkingSheet } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AnswerView, Reference } from './AnswerView.tsx'
+import { useForgetDraft, useMarkDraft } from './draft.ts'
 import { Marks } from './Marks.tsx'
-import { type Draft, emptyDraft, pointsOf, typedOf } from './points.logic.ts'
 import { PointsForm } from './PointsForm.tsx'
+import { pointsOf } from './points.logic.ts'
 import { SceneLine } from './SceneLine.tsx'
 
 interface SheetItemProps {
@@ -43,14 +43,9 @@ export function SheetItem({ sheet, item, rules }: SheetItemProps) {
   )
 }
 
-/** What this marker gave before, to be changed. */
-const own = (item: MarkingItem): Draft => {
-  const mark = item.marks.find((m) => m.mine && m.round === item.may)
-  return mark ? { typed: typedOf(mark.points), lines: mark.lines, comment: mark.comment } : emptyDraft
-}
-
 function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
-  const [draft, setDraft] = useState(() => own(item))
+  const [draft, setDraft] = useMarkDraft(sheet, item)
+  const forget = useForgetDraft()
   const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
   const points = pointsOf(draft, item.score)
   const save = async () => {
@@ -64,6 +59,7 @@ function Give({ sheet, item }: { sheet: string; item: MarkingItem }) {
         round: item.may,
       }
       await give({ params: { id: sheet }, body })
+      forget(sheet, item.id)
       toast.ok(t('marking.kept'))
     } catch (e) {
       toast.problem(e)

@@ -1,10 +1,12 @@
 /** Options of a choice as a marker reads them: which was chosen, which are right. */
 import type { Answer, AnswerKey, ShownQuestion } from '../../../contract/bank/answer.schema.ts'
 import { t } from '../../../i18n/index.ts'
+import { optionLetter } from '../../../parts/question/letter.ts'
 
 export interface ShownOption {
   id: string
-  n: number
+  /** As its candidate and the paper call it; true and false have none. */
+  letter: string
   text: string
   chosen: boolean
   right: boolean
@@ -18,9 +20,9 @@ export function optionsOf(
 ): ShownOption[] {
   if (question.type === 'true-false') {
     const truth = answer?.type === 'true-false' ? answer.truth : null
-    return [true, false].map((v, n) => ({
+    return [true, false].map((v) => ({
       id: String(v),
-      n: n + 1,
+      letter: '',
       text: t(v ? 'bank.true' : 'bank.false'),
       chosen: truth === v,
       right: key.truth === v,
@@ -29,7 +31,7 @@ export function optionsOf(
   const chosen = answer && 'chosen' in answer ? answer.chosen : []
   return question.options.map((o, n) => ({
     id: o.id,
-    n: n + 1,
+    letter: optionLetter(n),
     text: o.text,
     chosen: chosen.includes(o.id),
     right: key.correct?.includes(o.id) ?? false,

@@ -53,7 +53,9 @@ export function Item({ of: item, review }: { of: ReviewItem; review: Review }) {
       ) : (
         review.may_object &&
         item.points !== null &&
-        item.points < item.score && <ObjectTo attempt={review.attempt} item={item.id} />
+        item.points < item.score && (
+          <ObjectTo attempt={review.attempt} item={item.id} n={item.n} title={item.question.title} />
+        )
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 
-export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
+export function ObjectTo({ attempt, item, n, title }: { attempt: string; item: string; n: number; title: string }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useTyped(`objection:${attempt}:${item}`)
   const [object] = useWrite('POST /exam-attempts/:id/objections')
@@ -20,7 +20,7 @@ export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
       <Confirm
         open={open}
         size="default"
-        title={t('exam.object_title')}
+        title={t('exam.object_title', { n })}
         confirm={t('exam.object')}
         ready={text.trim() !== ''}
         onConfirm={async () => {
@@ -29,8 +29,11 @@ export function ObjectTo({ attempt, item }: { attempt: string; item: string }) {
         }}
         onClose={() => setOpen(false)}
       >
+        <p className="mg-dim">{title}</p>
         <CountedTextArea
-          aria-label={t('exam.object_text')}
+          data-autofocus
+          label={t('exam.object_text')}
+          aria-required
           value={text}
           max={examLimits.objection}
           rows={4}

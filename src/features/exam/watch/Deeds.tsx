@@ -73,7 +73,7 @@ interface OneProps {
   onClose: () => void
 }
 function HandIn({ name, attempt, onClose }: OneProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`hand-in:${attempt}`)
   const [handIn] = useWrite('POST /exam-attempts/:id/hand-in-for')
   return (
     <Confirm
@@ -83,7 +83,10 @@ function HandIn({ name, attempt, onClose }: OneProps) {
       title={t('watch.hand_in_title', { name })}
       confirm={t('watch.hand_in')}
       ready={reason.trim() !== ''}
-      onConfirm={() => handIn({ params: { id: attempt }, body: { reason: reason.trim() } })}
+      onConfirm={async () => {
+        await handIn({ params: { id: attempt }, body: { reason: reason.trim() } })
+        setReason('')
+      }}
       onClose={onClose}
     >
       <p>{t('watch.hand_in_text')}</p>
@@ -93,7 +96,7 @@ function HandIn({ name, attempt, onClose }: OneProps) {
 }
 
 function Reopen({ name, attempt, onClose }: OneProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`reopen:${attempt}`)
   const [minutes, setMinutes] = useState('10')
   const [reopen] = useWrite('POST /exam-attempts/:id/reopen')
   const n = Number(minutes)
@@ -105,7 +108,10 @@ function Reopen({ name, attempt, onClose }: OneProps) {
       title={t('watch.reopen_title', { name })}
       confirm={t('watch.reopen')}
       ready={reason.trim() !== '' && right}
-      onConfirm={() => reopen({ params: { id: attempt }, body: { minutes: n, reason: reason.trim() } })}
+      onConfirm={async () => {
+        await reopen({ params: { id: attempt }, body: { minutes: n, reason: reason.trim() } })
+        setReason('')
+      }}
       onClose={onClose}
     >
       <div className="watch-dialog">

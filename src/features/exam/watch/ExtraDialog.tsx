@@ -5,6 +5,7 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { MinutesField, Reason } from './fields.tsx'
 import { extraEffect } from './watch.logic.ts'
@@ -12,7 +13,7 @@ import { extraEffect } from './watch.logic.ts'
 export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; onClose: () => void }) {
   const [one] = to
   const [minutes, setMinutes] = useState(String(to.length === 1 ? one?.extra || 10 : 10))
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`extra:${exam.id}:${to.length === 1 ? one?.user_id : to.length}`)
   const [give] = useWrite('POST /exams/:id/extra')
   const n = Number(minutes)
   const right = /^\d{1,3}$/.test(minutes) && n <= examLimits.extra
@@ -28,12 +29,13 @@ export function ExtraDialog({ exam, to, onClose }: { exam: Exam; to: readonly Ca
       }
       confirm={t('watch.extra_give')}
       ready={right && reason.trim() !== ''}
-      onConfirm={() =>
-        give({
+      onConfirm={async () => {
+        await give({
           params: { id: exam.id },
           body: { user_ids: to.map((c) => c.user_id), minutes: n, reason: reason.trim() },
         })
-      }
+        setReason('')
+      }}
       onClose={onClose}
     >
       <div className="watch-dialog">

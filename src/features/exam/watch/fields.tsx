@@ -16,6 +16,7 @@ export function MinutesField({ label, value, wrong, onChange }: MinutesFieldProp
   return (
     <TextField
       data-autofocus
+      required
       label={label}
       inputMode="numeric"
       autoComplete="off"

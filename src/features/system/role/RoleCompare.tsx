@@ -18,8 +18,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProblemView } from '../../../ui/ProblemView.tsx'
 import { type Comparison, comparing, comparison, type Grants, type Has } from './compare.logic.ts'
-import { Later } from './Later.tsx'
-import { callsOf, rightsOf } from './tree.logic.ts'
+import { builtOf, callsOf, rightsOf } from './tree.logic.ts'
 import { roleTitle, screenTitle, titleOf } from './title.ts'
 
 const grantsOf = (r: Role): Grants => (r.key === 'super' ? 'all' : r.permissions)
@@ -84,7 +83,7 @@ function Differences({ a, b }: { a: Role; b: Role }) {
             <h2 className="role-side-name">{roleTitle(r)}</h2>
             {r.description && <p className="mg-dim">{r.description}</p>}
             <p className="role-shows-sum mg-num">
-              <span>{t('role.opens', { n: rightsOf(grantsOf(r)).opened.size })}</span>
+              <span>{t('role.opens', { n: builtOf(rightsOf(grantsOf(r)).opened).length })}</span>
               <span>{t('role.alone', { n: i === 0 ? c.count.first : c.count.second })}</span>
               {calls.data && (
                 <span>{t('role.calls', { n: callsOf(calls.data.items, rightsOf(grantsOf(r))).length })}</span>
@@ -121,7 +120,7 @@ function Groups({ of, a, b }: { of: Comparison; a: Role; b: Role }) {
               {g.lines.map(({ screen, whose, has }) => (
                 <tr key={screen}>
                   <th scope="row" className={screenOf(screen).hidden ? 'role-under' : undefined}>
-                    {screenTitle(screen)} {!screenOf(screen).built && <Later />}
+                    {screenTitle(screen)}
                   </th>
                   <Cell has={has[0]} more={whose === 'first'} />
                   <Cell has={has[1]} more={whose === 'second'} />

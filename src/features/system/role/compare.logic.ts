@@ -1,7 +1,7 @@
 /** Two roles side by side: what each opens and the other does not, folder by folder. */
 import { href, type ScreenName } from '../../../contract/screens/index.ts'
 import { type PermissionNode, permissionTree } from '../../../contract/system/permissions.ts'
-import { type Rights, rightsOf } from './tree.logic.ts'
+import { builtOf, type Rights, rightsOf } from './tree.logic.ts'
 
 export type Grants = 'all' | readonly string[]
 /** Who has a screen, or has more of it; `both` have it alike. */
@@ -30,13 +30,16 @@ export function compared(value: string | null): [string | undefined, string | un
 const weights: readonly Has[] = ['none', 'read', 'all']
 const hasOf = (r: Rights, s: ScreenName): Has => (!r.opened.has(s) ? 'none' : r.changed.has(s) ? 'all' : 'read')
 
-/** @param differences only screens that one of the two opens alone, or lets change alone */
+/**
+ * Screens that have a view in this version, as the editor of roles counts them.
+ * @param differences only those that one of the two opens alone, or lets change alone
+ */
 export function comparison(a: Grants, b: Grants, differences: boolean): Comparison {
   const [first, second] = [rightsOf(a), rightsOf(b)]
   const count = { both: 0, first: 0, second: 0 }
   const groups = permissionTree.flatMap((desk) =>
     desk.children.map((node): CompareGroup => {
-      const lines = node.screens.flatMap((screen) => {
+      const lines = builtOf(node.screens).flatMap((screen) => {
         const has = [hasOf(first, screen), hasOf(second, screen)] as const
         const [x, y] = [weights.indexOf(has[0]), weights.indexOf(has[1])]
         if (x + y === 0) return []

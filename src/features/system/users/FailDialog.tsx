@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { User } from '../../../contract/system/user.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionDialogProps } from '../../../kit/action/action.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
 import { useWriteTo, type BulkReply } from '../../../kit/resource/calls.ts'
 import { CountedTextArea } from '../../../ui/CountedTextArea.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
@@ -12,7 +13,7 @@ const most = 250
 
 /** Refuses applications with one reason, which each applicant reads when signing in. */
 export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped('refuse-application')
   const [missing, setMissing] = useState(false)
   const write = useWriteTo()
   const id = useId()
@@ -21,7 +22,9 @@ export default function FailDialog({ rows, onClose }: ActionDialogProps<User>) {
       setMissing(true)
       throw { code: 'validation', status: 422, request_id: '' }
     }
-    return (await write('POST /users/fail', { body: { ids, reason: reason.trim() } })) as BulkReply
+    const reply = (await write('POST /users/fail', { body: { ids, reason: reason.trim() } })) as BulkReply
+    setReason('')
+    return reply
   }
   return (
     <BulkDialog

@@ -41,6 +41,7 @@ export default function SnapshotDialog({ scene, onClose, onName }: SnapshotProps
       <form id={form} onSubmit={submit}>
         <TextField
           data-autofocus
+          required
           label={t('scene.snapshot_name')}
           value={name}
           maxLength={max}

@@ -10,10 +10,11 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { ProblemView } from '../../../../ui/ProblemView.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { useForgetDraft } from '../draft.ts'
+import type { Draft } from '../points.logic.ts'
 import { Alike } from './Alike.tsx'
 import { Paper } from './Paper.tsx'
 import { current, goBack, goForward, marked, skip, start, takeUp } from './queue.logic.ts'
-import type { Draft } from '../points.logic.ts'
 import { useKeys } from './useKeys.ts'
 
 interface DeskProps {
@@ -39,6 +40,7 @@ export function Desk({ exam, item, next }: DeskProps) {
     query: { item, language },
   })
   const [give, { busy }] = useWrite('POST /exam-sheets/:id/marks')
+  const forget = useForgetDraft()
   const own = mine.data?.items ?? []
   const queue = waiting.data?.items ?? []
   const entry = current(queue, own, place)
@@ -65,11 +67,13 @@ export function Desk({ exam, item, next }: DeskProps) {
     }
     try {
       await give({ params: { id: entry.attempt }, body })
+      forget(entry.attempt, item)
       setPlace((p) => marked(p, entry.attempt))
     } catch (e) {
       toast.problem(e)
       if (problemOf(e).code !== 'marked_meanwhile') return
       // it has its points from somebody else: the next one
+      forget(entry.attempt, item)
       setPlace((p) => marked(p, entry.attempt))
       waiting.refetch()
     }

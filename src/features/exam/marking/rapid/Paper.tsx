@@ -1,16 +1,16 @@
 /** One answer on the desk, with its points, its remarks and the keys for both. */
-import { useEffect, useRef, useState } from 'react'
-import { format, t } from '../../../../i18n/index.ts'
+import { useRef } from 'react'
 import type { MarkingSheet } from '../../../../contract/exam/run.schema.ts'
+import { format, t } from '../../../../i18n/index.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { AnswerView, Reference } from '../AnswerView.tsx'
-import { SceneLine } from '../SceneLine.tsx'
+import { useMarkDraft } from '../draft.ts'
 import { Marks } from '../Marks.tsx'
-import { addComment, type Draft, emptyDraft, pointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
 import { PointsForm } from '../PointsForm.tsx'
-import { draftOf, keepDraft } from './drafts.ts'
+import { addComment, type Draft, pointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
+import { SceneLine } from '../SceneLine.tsx'
 import { type Command, keyHelp } from './keys.logic.ts'
 import type { Entry } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
@@ -29,19 +29,12 @@ const most = 9
 
 export function Paper({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
   const { item, attempt } = entry
-  const own = item.marks.find((m) => m.mine && m.round === item.may)
-  const [draft, setDraft] = useState<Draft>(
-    () =>
-      draftOf(attempt, item.id) ??
-      (own ? { typed: typedOf(own.points), lines: own.lines, comment: own.comment } : emptyDraft),
-  )
-  useEffect(() => keepDraft(attempt, item.id, draft), [attempt, item.id, draft])
+  const [draft, setDraft] = useMarkDraft(attempt, item)
   const form = useRef<HTMLDivElement>(null)
   const bank = [...new Set(remarks.map((r) => r.text))].slice(0, most)
   const points = pointsOf(draft, item.score)
   const confirm = () => {
     if (points === undefined || item.may === null) return
-    keepDraft(attempt, item.id, undefined)
     onConfirm(points, draft)
   }
   const act = (c: Command) => {

@@ -5,6 +5,8 @@ import { examLimits } from '../../../../contract/exam/exam.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useWrite } from '../../../../kit/data/api.ts'
 import { useCall } from '../../../../kit/data/call.ts'
+import { useTyped } from '../../../../kit/form/typed.ts'
+import { optionLetter } from '../../../../parts/question/letter.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { CountedTextArea } from '../../../../ui/CountedTextArea.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -25,7 +27,7 @@ interface RekeyDialogProps {
 export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
   const [kind, setKind] = useState<Kind>()
   const [correct, setCorrect] = useState<readonly string[]>(q.key.correct ?? [])
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(`rekey:${exam}:${q.id}`)
   const [seen, setSeen] = useState<RekeyPreview>()
   const [problem, setProblem] = useState<unknown>()
   const [look, looking] = useCall('POST /exams/:id/rekey/preview')
@@ -52,6 +54,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
     attempt(async () => {
       if (!change) return
       await apply({ params: { id: exam }, body: { item: q.id, change, reason: reason.trim() } })
+      setReason('')
       toast.ok(t('marking.rekey_begun'))
       onClose()
     })
@@ -94,7 +97,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
         {kind === 'options' && (
           <fieldset className="marking-kinds">
             <legend className="mg-label">{t('marking.right_options')}</legend>
-            {q.question.options.map((o) => (
+            {q.question.options.map((o, n) => (
               <label key={o.id}>
                 <input
                   type="checkbox"
@@ -104,6 +107,7 @@ export function RekeyDialog({ exam, of: q, label, onClose }: RekeyDialogProps) {
                     choose({ correct: e.target.checked ? [...correct, o.id] : correct.filter((id) => id !== o.id) })
                   }
                 />
+                <span className="mg-dim">{optionLetter(n)}</span>
                 <span>{o.text}</span>
               </label>
             ))}

@@ -1,0 +1,55 @@
+/** What a marker typed and has not given yet, kept in the tab: a reload, a step to the next sheet or a lost server costs nothing. */
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
+import { useMe } from '../../../kit/session/use.ts'
+import { scoped } from '../../../lib/storage.ts'
+import { type Draft, emptyDraft, pointsOf, typedOf } from './points.logic.ts'
+
+/** What this marker gave before, to be changed. */
+function given(item: MarkingItem): Draft {
+  const mark = item.marks.find((m) => m.mine && m.round === item.may)
+  return mark ? { typed: typedOf(mark.points), lines: mark.lines, comment: mark.comment } : emptyDraft
+}
+
+function read(key: string): Draft | undefined {
+  const text = scoped('session').get(key)
+  if (!text) return undefined
+  try {
+    const { typed, lines, comment } = JSON.parse(text) as Partial<Draft>
+    return {
+      typed: String(typed ?? ''),
+      comment: String(comment ?? ''),
+      lines: Array.isArray(lines) ? lines.filter(Number.isInteger) : emptyDraft.lines,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Two drafts that would give the same. */
+const isSame = (a: Draft, b: Draft, score: number): boolean =>
+  (pointsOf(a, score) ?? a.typed) === (pointsOf(b, score) ?? b.typed) &&
+  a.lines.join() === b.lines.join() &&
+  a.comment.trim() === b.comment.trim()
+
+/** The place of a draft: by marker, so that nobody finds another's words. */
+const placeOf = (marker: string, sheet: string, item: string): string => `marking:${marker}:${sheet}:${item}`
+
+/** The draft of one answer, begun from what was given before. It is kept while it says something else than that. */
+export function useMarkDraft(sheet: string, item: MarkingItem): [draft: Draft, type: Dispatch<SetStateAction<Draft>>] {
+  const key = placeOf(useMe()?.resource_id ?? '', sheet, item.id)
+  const [draft, setDraft] = useState(() => read(key) ?? given(item))
+  const typed = isSame(draft, given(item), item.score) ? undefined : JSON.stringify(draft)
+  useEffect(() => {
+    const store = scoped('session')
+    if (typed === undefined) store.remove(key)
+    else store.set(key, typed)
+  }, [key, typed])
+  return [draft, setDraft]
+}
+
+/** Forgets the draft of an answer once its points are given, or not this marker's to give any more. */
+export function useForgetDraft(): (sheet: string, item: string) => void {
+  const marker = useMe()?.resource_id ?? ''
+  return (sheet, item) => scoped('session').remove(placeOf(marker, sheet, item))
+}

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadMessages } from '../../../i18n/index.ts'
+import { problem, rowOf, stage, words } from '../../../kit/resource/testing/stage.tsx'
+import EndDialog from '../manage/EndDialog.tsx'
+import { ObjectTo } from '../review/ObjectTo.tsx'
+import { type Deed, Deeds } from './Deeds.tsx'
+
+beforeAll(async () => {
+  await words()
+  await Promise.all((['exam', 'watch', 'bank'] as const).map(loadMessages))
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const exam = rowOf('e1', { name: 'Finals' }) as never
+const somebody = { user_id: 'u9', name: 'Ada', extra: 0, attempt: null }
+const deed = (more: object) => (
+  <Deeds exam={exam} deed={{ of: somebody, to: [somebody], ...more } as unknown as Deed} onClose={() => {}} />
+)
+const dialogues: [what: string, view: ReactElement, route: string, button: RegExp][] = [
+  ['hand in', deed({ what: 'hand-in', attempt: 'a1' }), 'POST /exam-attempts/:id/hand-in-for', /Hand in/],
+  ['open again', deed({ what: 'reopen', attempt: 'a1' }), 'POST /exam-attempts/:id/reopen', /again/],
+  ['extra time', deed({ what: 'extra' }), 'POST /exams/:id/extra', /Give|Set/],
+  ['end', <EndDialog key="end" rows={[exam]} onClose={() => {}} />, 'POST /exams/:id/end', /End/],
+]
+const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ })
+
+describe.each(dialogues)('the dialogue to %s', (_what, view, route, button) => {
+  it('marks what it needs, and keeps a reason until the server has it', async () => {
+    let answer: unknown = problem('busy', { status: 503 })
+    const first = stage(view, { [route]: () => answer })
+    for (const field of screen.getAllByRole('textbox'))
+      expect((field as HTMLInputElement).labels?.[0]?.className).toContain('mg-label-needed')
+    fireEvent.change(reason(), { target: { value: 'Power was out' } })
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(first.of(route)).toHaveLength(1))
+    cleanup()
+    answer = {}
+    const again = stage(view, { [route]: () => answer })
+    expect(reason().value).toBe('Power was out')
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(again.of(route)).toHaveLength(1))
+    await waitFor(() => expect(Object.keys({ ...sessionStorage }).filter((k) => k.includes('typed:'))).toEqual([]))
+  })
+})
+
+it('an objection says to which question it is made', () => {
+  stage(<ObjectTo attempt="a1" item="i1" n={4} title="Why TLS?" />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Object' }))
+  expect(screen.getByRole('dialog', { name: /question 4/ }).textContent).toContain('Why TLS?')
+})
