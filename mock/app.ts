@@ -213,8 +213,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   stagedUploads(handlers, table)
   mountTus(app, interpreter, receivers)
-  mountDownloads(app, platform)
-  await scenes.route(app, origins)
+  mountDownloads(app, platform, limiter)
+  await scenes.route(app, { origins, limiter })
   docs(app)
   health(app, db)
   takeReports(app, platform.log, limiter)

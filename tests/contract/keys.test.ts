@@ -65,6 +65,20 @@ async function past(): Promise<{ exam: string; attempt: string }> {
   return { exam, attempt }
 }
 const review = (id: string) => s.ok('GET /exam-attempts/:id/review', { params: { id } }, 'student')
+/** What practice counts as right, wherever it does. */
+async function sums(run: string) {
+  const groups = await s.ok('GET /practice/record-groups', { query: {} }, 'student')
+  const { days } = await s.ok('GET /practice/activity', { query: {} }, 'student')
+  const one = await s.ok('GET /practice/paper-runs/:id', { params: { id: run } }, 'student')
+  const { best, runs } = await s.ok('GET /practice/papers/:id', { params: { id: paper } }, 'student')
+  return {
+    groups: groups.items.reduce((n, g) => n + g.right, 0),
+    days: days.reduce((n, d) => n + d.right, 0),
+    run: [one.result?.points, one.score],
+    runs: runs.map((r) => [r.points, r.score]),
+    best,
+  }
+}
 /** Routes that tell them the key. */
 async function leaks(ids: readonly string[], as: As): Promise<string[]> {
   const found: string[] = []
@@ -92,16 +106,31 @@ describe('a question of an exam that somebody may still write', () => {
       'student',
     )
     const ids = [exam, attempt, question, tried.id, run, paper]
+    expect(await sums(run)).toEqual({ groups: 2, days: 2, run: [2, 2], runs: [[2, 2]], best: 1 })
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
     expect((await leaks(ids, 'student')).length).toBeGreaterThan(2)
 
     const running = await layExam(s, paper)
     for (const as of ['student', 'second-student', 'normal', undefined] as const)
       expect(await leaks(ids, as)).toEqual([])
-    const shut = { closed: true, points: null, rule: '', comment: '', why: [], key: null, objection: null }
+    const shut = {
+      closed: true,
+      points: null,
+      answer: null,
+      rule: '',
+      comment: '',
+      why: [],
+      key: null,
+      objection: null,
+    }
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject(shut)
     const print = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
-    expect(print.sheets[0]?.sections[0]?.items[0]).toMatchObject({ closed: true, points: null, key: null })
+    expect(print.sheets[0]?.sections[0]?.items[0]).toMatchObject({
+      closed: true,
+      points: null,
+      answer: null,
+      key: null,
+    })
     const one = await s.ok('GET /practice/tries/:id', { params: { id: tried.id } }, 'student')
     expect(one).toMatchObject({ closed: true, answer: null, share: null, right: null, key: null, state: 'submitted' })
     const records = await s.ok('GET /practice/records', {}, 'student')
@@ -118,6 +147,10 @@ describe('a question of an exam that somebody may still write', () => {
       points: null,
       key: null,
     })
+    // a sum that is less by an answer tells whether it was right
+    expect(await sums(run)).toEqual({ groups: 0, days: 0, run: [0, 0], runs: [[0, 0]], best: 0 })
+    const again = { params: { id: run }, body: { answers: [] } } as never
+    expect(await s.ok('POST /practice/paper-runs/:id/hand-in', again, 'student')).toMatchObject({ points: 0, score: 0 })
     // who keeps the bank needs its keys
     expect(await leaks([question], 'super')).toContain('super GET /theory-questions/:id')
 
@@ -180,5 +213,34 @@ describe('a question of an exam that somebody may still write', () => {
     const { sheets } = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
     expect(sheets[0]).toMatchObject({ points: 0, score: 0, grade: null, rank: null })
     await s.ok('POST /exams/:id/end', { params: { id: graded }, body: { reason: 'done' } as never }, 'super')
+  })
+
+  it('is told by no sum of an exam whose results are out while it may be written once more', async () => {
+    const exam = await layExam(s, paper, { review_depth: 'keys', attempts: 2 })
+    const attempt = await begin(exam, 'student')
+    await saveOf(s, attempt, { seq: 1, answers: [chosen('i0', 'a')] })
+    await handIn(attempt, 'student')
+    await s.ok('POST /exams/:id/publish', { params: { id: exam }, body: {} }, 'super')
+    const told = async () => {
+      const { points, score, grade, rank, rules, sections } = await review(attempt)
+      const { mine, result } = await s.ok('GET /my-exams/:id', { params: { id: exam } }, 'student')
+      const { sheets } = await s.ok('GET /exams/:id/print', { params: { id: exam } }, 'student')
+      return {
+        review: { points, score, grade, rank, counted: rules.counted, item: sections[0]?.items[0]?.points },
+        guide: { points: mine[0]?.points, result: result?.points },
+        print: { points: sheets[0]?.points, grade: sheets[0]?.grade },
+      }
+    }
+    expect(await told()).toEqual({
+      review: { points: 0, score: 0, grade: null, rank: null, counted: 0, item: null },
+      guide: { points: null, result: undefined },
+      print: { points: 0, grade: null },
+    })
+    await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'done' } as never }, 'super')
+    expect(await told()).toEqual({
+      review: { points: 2, score: 2, grade: 'A', rank: 1, counted: 2, item: 2 },
+      guide: { points: 2, result: 2 },
+      print: { points: 2, grade: 'A' },
+    })
   })
 })

@@ -1,6 +1,10 @@
 /** Signing in: who gets in, what a wrong try learns, how often one may try (checks A1, A2). */
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
 import { documents } from '#mock/crud/documents.ts'
+import { reportPath } from '#mock/http/csp.ts'
+import { endOf } from '#src/contract/scene/console.ts'
 import { spy } from './support/spy.ts'
 import {
   type AccountName,
@@ -315,6 +319,40 @@ describe('an examination hall', () => {
       }
     }
   })
+})
+
+it('what is served without a session is counted by network too: reports of browsers, links of files, consoles', async () => {
+  const few = { account: { max: 1000, per: 60 }, address: { max: 5, per: 60 } }
+  const one = await testServer({
+    cheapPasswords: true,
+    config: { trustProxy: true, rates: { ...noLimits, read: few, register: few } },
+  })
+  try {
+    await one.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = one.app.server.address() as AddressInfo
+    const console = (headers: Record<string, string>) =>
+      new Promise((done) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/api/mg/api/console/invented`, { headers })
+        socket.on('close', (code) => done(endOf(code)))
+      })
+    const asked = {
+      report: async (headers: Record<string, string>) =>
+        (await one.app.inject({ method: 'POST', url: reportPath, headers, payload: '{}' })).statusCode,
+      file: async (headers: Record<string, string>) =>
+        (await one.app.inject({ url: '/api/mg/api/image-exports/none/file', headers })).statusCode,
+      console,
+    }
+    const found: Record<string, unknown[]> = {}
+    for (const [n, [name, ask]] of Object.entries(asked).entries()) {
+      found[name] = []
+      // a subscriber of his own for each
+      for (let i = 0; i < 6; i++) found[name].push(await ask({ 'x-forwarded-for': `2001:db8:9:${n}::${i + 1}` }))
+    }
+    const five = <T>(first: T, last: T) => [...Array.from({ length: 5 }, () => first), last]
+    expect(found).toEqual({ report: five(204, 429), file: five(404, 429), console: five('ticket', 'limit') })
+  } finally {
+    await one.close()
+  }
 })
 
 // 2 × 2,000 real hashes and more: some minutes

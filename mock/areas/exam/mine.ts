@@ -2,7 +2,7 @@
 import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { counted, gradeOf, ranksOf } from '#src/contract/exam/score.ts'
 import { endOf, entryOf, mayBegin } from '#src/contract/exam/time.ts'
-import { isClosed } from '../bank/keyAccess.ts'
+import { isClosed, isRunning } from '../bank/keyAccess.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -30,9 +30,9 @@ export async function totalsOf(q: Queryable, examId: string, exam: ExamData): Pr
   return new Map(rows.map((r) => [r.user_id, counted(exam.attempt_rule, r.points)]))
 }
 
-/** Whether sums of an exam for practice tell keys that are closed, see `isSumClosed`. */
-async function isSumOfPaperClosed(q: Queryable, exam: ExamData, now: Date): Promise<boolean> {
-  if (exam.kind !== 'practice') return false
+/** Whether sums of an exam tell keys that are closed, see `isSumClosed`. */
+async function isSumOfPaperClosed(q: Queryable, id: string, exam: ExamData, now: Date): Promise<boolean> {
+  if (exam.kind !== 'practice') return exam.attempts > 1 && isRunning(q, id, now)
   const w = where()
   const { rows } = await q.query(
     `select 1 from paper_question u where u.paper_id = ${w.add(exam.paper_id)} and ${isClosed('u.question_id', now, w.add, 'graded')} limit 1`,
@@ -64,7 +64,7 @@ async function myExam(
   const most = rows.at(-1)?.score ?? paper.score
   const grade = (points: number) => gradeOf(most > 0 ? points / most : 0, boundaries)
   let result: MyExam['result'] = null
-  const told = out && !(await isSumOfPaperClosed(q, e.data, now))
+  const told = out && !(await isSumOfPaperClosed(q, e.id, e.data, now))
   if (told && !open && rows.length && rows.every((a) => a.status === 'scored')) {
     const totals = await totalsOf(q, e.id, e.data)
     const own = totals.get(who.id) ?? 0

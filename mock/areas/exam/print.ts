@@ -71,17 +71,18 @@ async function personOf(q: Queryable, id: string): Promise<Person> {
 async function onPaper(l: Looking, sheet: Sheet, standings: readonly Standing[]): Promise<PrintSheet> {
   const { q, papers, platform, keeper, hidden, language } = l
   const { row } = sheet
-  const depth = keeper ? 'keys' : depthOf(sheet, platform.now())
+  const now = platform.now()
+  const depth = keeper ? 'keys' : depthOf(sheet, now)
   const receipt = await receiptOf(q, platform, sheet)
   const person = await personOf(q, row.user_id)
   const read = await papers.of(q, row, language)
-  const closed = keeper ? new Set<string>() : await closedOn(q, read, sheet, platform.now())
+  const closed = keeper ? new Set<string>() : await closedOn(q, read, sheet, now)
   const sections = await reviewed(q, read, sheet, {
     keys: keeper ? 'all' : depth === 'keys' ? 'judged' : 'none',
     names: keeper || !sheet.exam.anonymous,
     closed,
   })
-  const partly = isSumClosed(sheet, closed)
+  const partly = await isSumClosed(q, sheet, closed, now)
   const standing = standings.find((s) => s.user_id === row.user_id)
   return {
     attempt: hidden ? row.marking_id : row.id,

@@ -63,7 +63,7 @@ export const review =
             // a reply to an objection says what is right
             items: s.items.map((i) => ({ ...i, objection: i.closed ? null : objectionTo(i.id) })),
           }))
-    const partly = isSumClosed(sheet, closed)
+    const partly = await isSumClosed(q, sheet, closed, now)
     const sum = partly ? sumOfShown(sections) : { points: row.points ?? 0, score: row.score }
     return {
       attempt: row.id,

@@ -2,7 +2,7 @@
 import { scaledRubric, settled } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
+import { closedOf, isRunning, isTold, type KeysTold } from '../bank/keyAccess.ts'
 import { iso, type Sheet } from './attempt.ts'
 import { answersOf } from './judge.ts'
 import { marksOf } from './marks.ts'
@@ -10,7 +10,7 @@ import { askedOf, keyOf, orderOf, type Read } from './sheet.ts'
 
 /**
  * In the order of the person. `keys`: what whoever reads may know of what is right; `names`: who marked; `closed`: questions whose keys nobody
- * who learns may know yet: of them stand the words and the candidate's own answer, and nothing that tells whether it is right.
+ * who learns may know yet: of them stand the words alone. Beside the sum of the sheet the candidate's own answer would tell what is right.
  */
 export async function reviewed(
   q: Queryable,
@@ -59,7 +59,7 @@ export async function reviewed(
           revision,
         })),
         question: askedOf(read, item),
-        answer: answers.get(item.id) ?? null,
+        answer: shut ? null : (answers.get(item.id) ?? null),
         key: told ? answer : null,
       }
     }),
@@ -67,11 +67,17 @@ export async function reviewed(
 }
 
 /**
- * Whether a sum over the whole sheet would tell a key that is closed: in an exam for practice somebody changes one answer from attempt to
- * attempt and looks at the sum. There, points are those of what is shown, and neither grade nor rank is told.
+ * Whether a sum over the whole sheet would tell a key that is closed: somebody changes one answer from attempt to attempt and looks at the
+ * sum, in an exam for practice or while one of several attempts may still be written. Points are then those of what is shown, and neither
+ * grade nor rank is told.
  */
-export const isSumClosed = ({ exam }: Pick<Sheet, 'exam'>, closed: ReadonlySet<string>): boolean =>
-  exam.kind === 'practice' && closed.size > 0
+export const isSumClosed = async (
+  q: Queryable,
+  { exam, row }: Pick<Sheet, 'exam' | 'row'>,
+  closed: ReadonlySet<string>,
+  now: Date,
+): Promise<boolean> =>
+  closed.size > 0 && (exam.kind === 'practice' || (exam.attempts > 1 && (await isRunning(q, row.exam_id, now))))
 
 /** Points and worth of what of a sheet is shown. */
 export function sumOfShown(sections: Awaited<ReturnType<typeof reviewed>>): { points: number; score: number } {

@@ -5,16 +5,20 @@ import type { FastifyInstance } from 'fastify'
 import { Fail, type Platform } from '#mock/http/handler.ts'
 import { attachment } from '#mock/http/headers.ts'
 import { apiBase } from '#mock/http/bases.ts'
+import { networkOf } from '#mock/http/network.ts'
 import { asFail, sendProblem } from '#mock/http/problem.ts'
+import type { RateLimiter } from '#mock/http/rate.ts'
 import { rangeOf } from '#mock/http/range.ts'
 import { folderStore } from '#mock/world/image/store.ts'
 import { exportOf } from './exports.ts'
 
-export function mountDownloads(app: FastifyInstance, platform: Platform): void {
+export function mountDownloads(app: FastifyInstance, platform: Platform, limiter: RateLimiter): void {
   app.get<{ Params: { id: string }; Querystring: { ticket?: string } }>(
     `${apiBase}/image-exports/:id/file`,
     async (req, reply) => {
       try {
+        const { allowed, wait } = limiter.take('address', 'read', networkOf(req.ip))
+        if (!allowed) throw new Fail('too_many', { seconds: wait })
         const row = await exportOf(platform.db, platform, req.params.id.slice(0, 64), String(req.query.ticket ?? ''))
         const file = await folderStore(platform.files).find(row.image_id)
         const size = file ? (await fs.stat(file)).size : -1

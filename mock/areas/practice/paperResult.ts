@@ -6,12 +6,13 @@ import type { PaperRun } from '#src/contract/practice/volume.schema.ts'
 import { Fail, type Handler } from '#mock/http/handler.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { withheldOf } from './allowed.ts'
-import { answersOfRun, itemsOfRun, ownPaperRun, total } from './paperRun.ts'
+import { answersOfRun, itemsOfRun, ownPaperRun, toldRuns, total } from './paperRun.ts'
 import { type TryRow, untold } from './tries.ts'
 
 export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who, platform, params, query }) => {
   const now = platform.now()
-  const run = await ownPaperRun(q, who, params.id)
+  const own = await ownPaperRun(q, who, params.id)
+  const [run = own] = await toldRuns(q, [own], now)
   const items = itemsOfRun(run)
   const version = await versionsOf(q, items)
   const hidden = await withheldOf(
@@ -85,7 +86,9 @@ export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who
 const mayAssess = (t: Pick<TryRow, 'answer'>, type: string): boolean =>
   t.answer !== null && !judgedAtOnce.has(type as never)
 
-export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async ({ q, who, params, body }) => {
+export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async (c) => {
+  const { q, who, platform, params, body } = c
+  const now = platform.now()
   const run = await ownPaperRun(q, who, params.id, 'for update')
   const item = itemsOfRun(run).find((i) => i.id === body.item)
   if (!item) throw new Fail('not_found')
@@ -94,11 +97,13 @@ export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async
     item.id,
   ])
   const type = (await versionsOf(q, [item]))(item)?.type ?? 'single'
-  if (!rows[0] || !mayAssess(rows[0], type)) throw new Fail('not_allowed_in_state')
+  const closed = (await withheldOf(q, [item.question_id], now)).has(item.question_id)
+  if (!rows[0] || closed || !mayAssess(rows[0], type)) throw new Fail('not_allowed_in_state')
   await q.query('update practice_try set share = $2, "right" = $3, own = true where id = $1', [
     rows[0].id,
     body.share,
     body.share >= 1,
   ])
-  return { score: run.score, ...(await total(q, run)) }
+  const [told = run] = await toldRuns(q, [{ ...run, ...(await total(q, run)) }], now)
+  return { score: told.score, points: told.points ?? 0, open: told.open }
 }

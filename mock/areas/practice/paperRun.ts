@@ -1,7 +1,7 @@
 /** One time through a paper: begun with an order of its own, written, handed in once, by its learner or by its clock. */
 import { paperFor, variantFor } from '#src/contract/bank/paperFor.ts'
 import { scoreOf } from '#src/contract/bank/paper.ts'
-import { isBlank, judge, type Judged } from '#src/contract/bank/answer.ts'
+import { isBlank, judge, type Judged as Question } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -175,7 +175,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
     const share =
       hidden.has(item.question_id) || !data
         ? null
-        : (judge({ ...data, type: data.type ?? 'single' } as Judged, answer)?.share ?? null)
+        : (judge({ ...data, type: data.type ?? 'single' } as Question, answer)?.share ?? null)
     return {
       id: platform.newId(),
       user_id: run.user_id,
@@ -205,18 +205,43 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
   Object.assign(run, { handed_at: at.toISOString() }, await total(q, run))
 }
 
-/** Points of what is judged, and how many answers its learner has yet to judge. */
-export async function total(q: Queryable, run: PaperRunRow): Promise<{ points: number; open: number }> {
-  const { rows } = await q.query<{ item: string; share: number | null; answered: boolean }>(
-    'select item, share, answer is not null as answered from practice_try where run_id = $1',
-    [run.id],
-  )
+interface Judged {
+  item: string
+  share: number | null
+  answered: boolean
+}
+const judgedColumns = 'item, share, answer is not null as answered'
+function sumOf(items: readonly { id: string; score: number }[], rows: readonly Judged[]) {
   const by = new Map(rows.map((r) => [r.item, r]))
   let points = 0
-  for (const item of itemsOfRun(run)) points += cents((by.get(item.id)?.share ?? 0) * item.score)
-  const open = rows.filter((r) => r.share === null && r.answered).length
-  await q.query('update practice_run set points = $2, open = $3 where id = $1', [run.id, cents(points), open])
-  return { points: cents(points), open }
+  for (const item of items) points += cents((by.get(item.id)?.share ?? 0) * item.score)
+  return { points: cents(points), open: rows.filter((r) => r.share === null && r.answered).length }
+}
+
+/** Runs as their learner may know them now. No item counts whose key is closed: the sum would tell whether its answer was right. */
+export async function toldRuns(q: Queryable, runs: readonly PaperRunRow[], now: Date): Promise<PaperRunRow[]> {
+  const handed = runs.filter((r) => r.handed_at !== null)
+  const ids = handed.flatMap((r) => itemsOfRun(r).map((i) => i.question_id))
+  const hidden = await withheldOf(q, ids, now)
+  if (!hidden.size) return [...runs]
+  const { rows } = await q.query<Judged & { run_id: string }>(
+    `select run_id, ${judgedColumns} from practice_try where run_id = any($1::text[])`,
+    [handed.map((r) => r.id)],
+  )
+  return runs.map((run) => {
+    if (run.handed_at === null) return run
+    const shown = itemsOfRun(run).filter((i) => !hidden.has(i.question_id))
+    const own = rows.filter((r) => r.run_id === run.id && shown.some((i) => i.id === r.item))
+    return { ...run, ...sumOf(shown, own), score: cents(shown.reduce((n, i) => n + i.score, 0)) }
+  })
+}
+
+/** Points of what is judged, and how many answers its learner has yet to judge. */
+export async function total(q: Queryable, run: PaperRunRow): Promise<{ points: number; open: number }> {
+  const { rows } = await q.query<Judged>(`select ${judgedColumns} from practice_try where run_id = $1`, [run.id])
+  const { points, open } = sumOf(itemsOfRun(run), rows)
+  await q.query('update practice_run set points = $2, open = $3 where id = $1', [run.id, points, open])
+  return { points, open }
 }
 
 export const handInRun: Handler<'POST /practice/paper-runs/:id/hand-in'> = async (c) => {
@@ -228,5 +253,6 @@ export const handInRun: Handler<'POST /practice/paper-runs/:id/hand-in'> = async
     await close(q, platform, run)
     c.audit({ entity: 'paper', id: run.set_id, details: { run: run.id } })
   }
-  return { points: run.points ?? 0, score: run.score, open: run.open }
+  const [told = run] = await toldRuns(q, [run], platform.now())
+  return { points: told.points ?? 0, score: told.score, open: told.open }
 }

@@ -8,7 +8,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Who } from '#mock/http/handler.ts'
 import { practisablePaper } from './allowed.ts'
-import { isOver, type PaperRunRow, runColumns } from './paperRun.ts'
+import { isOver, type PaperRunRow, runColumns, toldRuns } from './paperRun.ts'
 
 export interface PaperRow {
   id: string
@@ -28,12 +28,12 @@ export const triedOf = (r: PaperRunRow): PaperTry => ({
 })
 
 /** The newest first. */
-export async function runsOfPapers(q: Queryable, who: Who, ids: readonly string[]): Promise<PaperRunRow[]> {
+async function runsOfPapers(q: Queryable, who: Who, ids: readonly string[], now: Date): Promise<PaperRunRow[]> {
   const { rows } = await q.query<PaperRunRow>(
     `select ${runColumns} from practice_run where user_id = $1 and kind = 'volume' and set_id = any($2::text[]) order by id desc`,
     [who.id, [...ids]],
   )
-  return rows
+  return toldRuns(q, rows, now)
 }
 
 function paperOf({ id, data }: PaperRow, runs: readonly PaperRunRow[], now: Date): PracticePaper {
@@ -73,6 +73,7 @@ export const practicePapers: Handler<'GET /practice/papers'> = async ({ q, who, 
     q,
     who,
     rows.map((r) => r.id),
+    now,
   )
   const all = rows
     .map((r) =>
@@ -100,7 +101,7 @@ export async function openPaper(q: Queryable, who: Who, id: string, now: Date): 
 /** Whoever has practised on it looks back at it, whatever became of the paper meanwhile. */
 export const practicePaper: Handler<'GET /practice/papers/:id'> = async ({ q, who, platform, params }) => {
   const now = platform.now()
-  const runs = await runsOfPapers(q, who, [params.id])
+  const runs = await runsOfPapers(q, who, [params.id], now)
   const open = await openPaper(q, who, params.id, now)
   let row = open
   if (!row && runs.length) {

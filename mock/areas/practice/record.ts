@@ -2,7 +2,7 @@
 import { titleIn } from '../bank/titleIn.ts'
 import type { PracticeRecord, RecordGroup } from '#src/contract/practice/record.routes.ts'
 import { containing, containingIn } from '#mock/crud/fold.ts'
-import { type Where, where } from '#mock/crud/where.ts'
+import { type Add, type Where, where } from '#mock/crud/where.ts'
 import { area, type Who } from '#mock/http/handler.ts'
 import { questions } from '../bank/banks.ts'
 import { withheld, withheldOf } from './allowed.ts'
@@ -21,6 +21,10 @@ interface Asked {
   to?: string | undefined
   offset: number
 }
+/** How many were right, without those whose keys are closed: one more or less would tell whether an answer was right. */
+const right = (now: Date, add: Add): string =>
+  `(count(*) filter (where p."right" and not (${withheld('p.question_id', now, add)})))::integer as right`
+
 /** The caller's own tries that are answers, in the days asked for. */
 function ownTries(who: Who, { kind, from, to, offset }: Asked): Where {
   const w = where()
@@ -85,12 +89,12 @@ export const practiceRecordHandlers = area({
     }
   },
 
-  'GET /practice/record-groups': async ({ q, who, query }) => {
+  'GET /practice/record-groups': async ({ q, who, platform, query }) => {
     const { page, page_size } = query
     const w = ownTries(who, query)
     if (query.q?.trim()) w.and(`lower(s.name) like ${w.add(containing(query.q))}`)
     const { rows } = await q.query<RecordGroup>(
-      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, (count(*) filter (where p."right"))::integer as right,
+      `select p.kind, min(p.bank) as bank, p.set_id, s.name, count(*)::integer as tries, ${right(platform.now(), w.add)},
          count(distinct p.question_id)::integer as questions, min(p.at) as first_at, max(p.at) as last_at
        from practice_try p join (${everySet}) s on s.id = p.set_id ${w.text()} group by p.kind, p.set_id, s.name order by max(p.at) desc, p.set_id`,
       w.params,
@@ -117,7 +121,7 @@ export const practiceRecordHandlers = area({
     const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
     const { rows } = await q.query<{ day: string; theory: number; volume: number; flag: number; right: number }>(
       `select to_char((p.at at time zone 'UTC') + ${shift}::integer * interval '1 minute', 'YYYY-MM-DD') as day,
-         ${of('theory')}, ${of('volume')}, ${of('flag')}, (count(*) filter (where p."right"))::integer as right
+         ${of('theory')}, ${of('volume')}, ${of('flag')}, ${right(platform.now(), w.add)}
        from practice_try p ${w.text()} group by 1 order by 1`,
       w.params,
     )

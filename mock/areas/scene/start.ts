@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sceneDrivers } from '#src/contract/scene/driver.ts'
 import type { Platform } from '#mock/http/handler.ts'
 import type { Origins } from '#mock/http/origins.ts'
+import type { RateLimiter } from '#mock/http/rate.ts'
 import { type Drivers, makeDrivers } from '#mock/world/scene/drivers.ts'
 import { qemuDriver } from '#mock/world/scene/qemu/driver.ts'
 import { simulatedDriver } from '#mock/world/scene/simulated/driver.ts'
@@ -84,8 +85,8 @@ export async function startScenes(platform: Platform, site?: MachineSite, peer?:
       ...consoleHandlers(consoles),
       ...recordingHandlers,
     },
-    async route(app: FastifyInstance, origins: Origins) {
-      await consoleRoute(app, origins, consoles)
+    async route(app: FastifyInstance, around: { origins: Origins; limiter: RateLimiter }) {
+      await consoleRoute(app, { ...around, hub: consoles })
       address = () => addressOf(app, apiBase, peer)
     },
     async stop() {

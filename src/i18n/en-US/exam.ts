@@ -265,7 +265,8 @@ export default {
   'exam.review_questions': 'Points by question',
   'exam.result_closed':
     '{n, plural, one {# question} other {# questions}} ({points} {points, plural, one {point} other {points}}) not counted yet: other exams still ask them. They open when all of those are over.',
-  'exam.key_closed': 'Its points and key open, and you can object, when all exams that ask this question are over.',
+  'exam.key_closed':
+    'Your answer, its points and the key open, and you can object, when all exams that ask this question are over.',
   'exam.review_cell': 'Question {n}: {points} of {score}',
   'exam.review_missing': 'Points missing',
   'exam.review_none_missing': 'No points are missing',

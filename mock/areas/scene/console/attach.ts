@@ -1,6 +1,7 @@
 /** One page at a console: bytes to it and from it, and what happens when it reads too slowly. */
 import type { WebSocket } from 'ws'
 import { closeCode, type ConsoleEnd, consoleLimits as most, type ConsoleSay } from '#src/contract/scene/console.ts'
+import type { Wire } from './wire.ts'
 
 export interface Page {
   readonly user: { id: string; name: string }
@@ -17,15 +18,20 @@ export interface Page {
   readonly open: boolean
 }
 
-export function pageOf(socket: WebSocket, o: Pick<Page, 'user' | 'session' | 'shadow'> & { text: boolean }): Page {
+/** @param wire what takes its messages */
+export function pageOf(
+  socket: WebSocket,
+  wire: Pick<Wire, 'hold' | 'go'>,
+  o: Pick<Page, 'user' | 'session' | 'shadow'> & { text: boolean },
+): Page {
   let over = false
   const page: Page = {
     ...o,
     get behind() {
       return socket.bufferedAmount
     },
-    hold: () => socket.pause(),
-    go: () => socket.resume(),
+    hold: () => wire.hold('source'),
+    go: () => wire.go('source'),
     get open() {
       return !over && socket.readyState === socket.OPEN
     },
@@ -35,14 +41,17 @@ export function pageOf(socket: WebSocket, o: Pick<Page, 'user' | 'session' | 'sh
       else socket.send(b, { binary: true })
     },
     say(m) {
-      if (o.text && page.open) socket.send(JSON.stringify(m))
+      if (!o.text || !page.open) return
+      // answers to what it sends pile up as well
+      if (socket.bufferedAmount > most.cutOff) page.end('slow')
+      else socket.send(JSON.stringify(m))
     },
     end(why) {
       if (over) return
-      if (socket.readyState === socket.OPEN) page.say({ type: 'end', code: why })
+      if (socket.bufferedAmount <= most.cutOff) page.say({ type: 'end', code: why })
       over = true
       // one that was held says nothing of its own end otherwise
-      socket.resume()
+      wire.go('source')
       socket.close(closeCode(why), why)
       // who does not read does not hear of the end either
       setTimeout(() => socket.terminate(), 2000).unref()

@@ -1,4 +1,6 @@
 /** What an RFB client says, message by message (RFC 6143 7.1 to 7.5), however its bytes are cut. */
+import { byteQueue } from '#mock/world/scene/desktop/byteQueue.ts'
+
 export interface ClientMessage {
   /** Undefined in the handshake. */
   kind: number | undefined
@@ -19,20 +21,26 @@ function lengthOf(b: Buffer): number | undefined {
   return cut > mostCut ? undefined : 8 + cut
 }
 
-/** @returns those that are whole; undefined where it is no RFB */
+/** @returns those that are whole; undefined from the first thing on that is no RFB */
 export function clientMessages(): (bytes: Buffer) => ClientMessage[] | undefined {
-  let held: Buffer = Buffer.alloc(0)
+  const held = byteQueue()
   let step = 0
+  let lost = false
   return (bytes) => {
-    held = held.length ? Buffer.concat([held, bytes]) : bytes
+    if (lost) return undefined
+    held.add(bytes)
     const out: ClientMessage[] = []
     while (held.length) {
+      const now = held.peek()
       const greeting = handshake[step]
-      const length = greeting ?? lengthOf(held)
-      if (length === undefined) return undefined
-      if (held.length < length) break
-      out.push({ kind: greeting === undefined ? held[0] : undefined, bytes: held.subarray(0, length) })
-      held = held.subarray(length)
+      const length = greeting ?? lengthOf(now)
+      if (length === undefined) {
+        lost = true
+        held.clear()
+        return undefined
+      }
+      if (now.length < length) break
+      out.push({ kind: greeting === undefined ? now[0] : undefined, bytes: held.take(length) })
       if (greeting !== undefined) step++
     }
     return out

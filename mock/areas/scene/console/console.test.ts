@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { endSessions } from '#mock/areas/session/sessions.ts'
-import { closeCode, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
+import { closeCode, consoleLimits, type ConsoleSay, endOf } from '#src/contract/scene/console.ts'
 import { channel } from '#mock/live/publish.ts'
 import { overseeing } from '#src/contract/scene/scene.ts'
 import { type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
@@ -175,6 +175,43 @@ describe('a terminal', () => {
     shadow.socket.close()
     await expect.poll(() => own.said.at(-1)).toEqual({ type: 'watched', by: [] })
     own.socket.close()
+  })
+
+  it('has so many watchers of one person and no more, at all consoles together', { timeout: 60_000 }, async () => {
+    const own = connect((await ticket()).path)
+    await shows(own, 'root@pc')
+    const ready = own.said[0]
+    const params = { id: ready?.type === 'ready' ? ready.console : '' }
+    const looking: Line[] = []
+    for (let n = 0; n <= consoleLimits.account; n++)
+      looking.push(connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'super')).path))
+    const ended = await Promise.race(looking.map((l) => l.end))
+    expect(ended).toBe('limit')
+    await expect
+      .poll(() => looking.filter((l) => l.socket.readyState === WebSocket.OPEN).length)
+      .toBe(consoleLimits.account)
+    // somebody else still looks on
+    const other = connect((await s.ok('POST /consoles/:id/shadow', { params, body: {} }, 'second-admin')).path)
+    await shows(other, 'root@pc')
+    for (const l of [own, other, ...looking]) l.socket.close()
+  })
+
+  it('answers pings of who reads, and ends with who does not', { timeout: 60_000 }, async () => {
+    const own = connect((await ticket()).path)
+    await shows(own, 'root@pc')
+    const pong = new Promise((done) => own.socket.once('pong', (b: Buffer) => done(b.toString())))
+    own.socket.ping('here')
+    expect(await pong).toBe('here')
+    const { socket } = own
+    socket.pause()
+    const much = Buffer.alloc(125)
+    const errors: unknown[] = []
+    for (let n = 0; n < 60 && !errors.length; n++) {
+      for (let i = 0; i < 5000; i++) socket.ping(much, true, (e) => e && errors.push(e))
+      await expect.poll(() => socket.bufferedAmount, { timeout: 20_000 }).toBeLessThan(1024 * 1024)
+    }
+    expect(errors.length).toBeGreaterThan(0)
+    socket.terminate()
   })
 
   it('is written down as an asciicast that replays', async () => {

@@ -20,6 +20,7 @@ import { type Claim, keyOf, standing } from './rights.ts'
 import { aliveOf, overOf } from './standing.ts'
 import { redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
+import { makeTypedLines } from './typedLines.ts'
 import { listenTo } from './wire.ts'
 
 export interface ConsoleHub {
@@ -49,15 +50,15 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   const began = new Map<string, Date>()
   /** Pages of desktops that look on have a stream of their own. */
   const onlookers = new Map<string, Map<Page, () => void>>()
+  const typed = makeTypedLines(db, platform.background)
   let closing = false
 
   async function personOf(id: string): Promise<{ id: string; name: string }> {
     const doc = (await users.byIds(db, [id])).get(id)
     return { id, name: signedRow(doc) }
   }
-  const names = (s: Session) => [
-    ...new Map([...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])].map((w) => [w.user.id, w.user])).values(),
-  ]
+  const watching = (s: Session): Page[] => [...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])]
+  const names = (s: Session) => [...new Map(watching(s).map((w) => [w.user.id, w.user])).values()]
   function watched(s: Session): void {
     platform.background('console.watched', async () => {
       await db.query('update scene_console set watchers = $2::jsonb where id = $1', [s.id, JSON.stringify(names(s))])
@@ -165,18 +166,9 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   const isOf = (s: Session, t: Ticket): boolean =>
     s.user.id === t.user_id && s.session === t.session_hash && s.scene_id === t.scene_id && s.node_id === t.node_id
 
-  /** What is typed while its page records it belongs to the recording. */
-  function typedOn(s: Session, text: string): void {
-    const at = now().toISOString()
-    platform.background('console.typed', async () => {
-      await db.query(
-        `insert into recording_typed (recording_id, at, text)
-         select id, extract(epoch from $4::timestamptz - started_at), $5 from recording
-         where kind = 'desktop' and open and user_id = $1 and scene_id = $2 and node_id = $3`,
-        [s.user.id, s.scene_id, s.node_id, at, text],
-      )
-    })
-  }
+  /** Pages of one person that look on, at all consoles: each may be far behind. */
+  const lookingOn = (user: string): number =>
+    [...all.values()].flatMap(watching).filter((p) => p.user.id === user).length
 
   /** A watcher of a desktop is a client of its own that may only look. */
   async function lookOn(socket: WebSocket, s: Session, page: Page): Promise<void> {
@@ -199,17 +191,18 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const wire = listenTo(socket)
     socket.resume()
     const refuse = (why: ConsoleEnd) =>
-      pageOf(socket, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
+      pageOf(socket, wire, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
     if (closing) return refuse('server')
     const t = await redeem(db, given, now())
     if (!t) return refuse('ticket')
     // a ticket lives for a while, a right perhaps not
     if (!(await standing(db, platform, [t])).has(keyOf(t))) return refuse('rights')
     const user = await personOf(t.user_id)
-    const page = pageOf(socket, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
+    const page = pageOf(socket, wire, { user, session: t.session_hash, shadow: t.shadow, text: t.kind === 'terminal' })
     const had = t.console_id === null ? undefined : all.get(t.console_id)
     if (t.shadow) {
       if (!had || had.scene_id !== t.scene_id || had.node_id !== t.node_id) return page.end('exit')
+      if (lookingOn(t.user_id) >= most.account) return page.end('limit')
       const by = { by: user, node: { node_id: had.node_id, name: had.node_name }, params: { who: had.user.name } }
       await note(db, had.scene_id, now(), [{ code: 'shadow_began', ...by }])
       socket.on('close', () =>
@@ -231,7 +224,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       // a desktop lives on in its driver; this stream was its page’s alone
       if (s.kind === 'desktop' || (mine && code === closeCode('exit'))) s.end('exit')
     })
-    const keys = s.kind === 'desktop' ? typedKeys((text) => typedOn(s, text)) : undefined
+    const place = { user_id: s.user.id, scene_id: s.scene_id, node_id: s.node_id }
+    const keys = s.kind === 'desktop' ? typedKeys((text) => typed.add(place, text, now())) : undefined
     wire.start({
       bytes(b) {
         s.input(b)
@@ -249,26 +243,21 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   /** Consoles whose people lost their right, whether or not their page is there, and those who look on without one. */
   async function endUnrightful(sessions: readonly Session[]): Promise<void> {
     const claim = (s: Session, user_id: string, shadow: boolean): Claim => ({ ...s, user_id, shadow })
-    const looking = (s: Session) => [...s.watchers, ...(onlookers.get(s.id)?.keys() ?? [])]
     const stands = await standing(
       db,
       platform,
-      sessions.flatMap((s) => [claim(s, s.user.id, false), ...looking(s).map((p) => claim(s, p.user.id, true))]),
+      sessions.flatMap((s) => [claim(s, s.user.id, false), ...watching(s).map((p) => claim(s, p.user.id, true))]),
     )
     for (const s of sessions)
       if (!stands.has(keyOf(claim(s, s.user.id, false)))) s.end('rights')
-      else for (const p of looking(s)) if (!stands.has(keyOf(claim(s, p.user.id, true)))) p.end('rights')
+      else for (const p of watching(s)) if (!stands.has(keyOf(claim(s, p.user.id, true)))) p.end('rights')
   }
 
   async function look(): Promise<void> {
     if (!all.size) return
     const at = now()
     const sessions = [...all.values()]
-    const pages = sessions.flatMap((s) => [
-      ...(s.page ? [s.page] : []),
-      ...s.watchers,
-      ...(onlookers.get(s.id)?.keys() ?? []),
-    ])
+    const pages = sessions.flatMap((s) => [...(s.page ? [s.page] : []), ...watching(s)])
     const alive = await aliveOf(db, new Set(pages.map((p) => p.session)), at)
     for (const p of pages) {
       const session = alive.get(p.session)

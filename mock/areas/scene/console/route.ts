@@ -1,20 +1,35 @@
 /** Where consoles are reached: `GET <base>/console/:ticket`, as a WebSocket. Pages of other origins are turned away before the ticket is looked at. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
 import { closeCode, consoleLimits } from '#src/contract/scene/console.ts'
 import { apiBase } from '#mock/http/bases.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { selfOrigin } from '#mock/http/headers.ts'
 import type { Origins } from '#mock/http/origins.ts'
+import { networkOf } from '#mock/http/network.ts'
 import { sendProblem } from '#mock/http/problem.ts'
+import type { RateLimiter } from '#mock/http/rate.ts'
 import { carriedBy } from './carry.ts'
 import type { ConsoleHub } from './hub.ts'
 
-export async function consoleRoute(app: FastifyInstance, origins: Origins, hub: ConsoleHub): Promise<void> {
+/** Control frames are answered one by one, and only to who reads the answers. */
+function answerPings(socket: WebSocket): void {
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount > consoleLimits.cutOff) socket.terminate()
+    else socket.pong(data, false, () => {})
+  })
+}
+
+export async function consoleRoute(
+  app: FastifyInstance,
+  { origins, limiter, hub }: { origins: Origins; limiter: RateLimiter; hub: ConsoleHub },
+): Promise<void> {
   await app.register(websocket, {
     options: {
       maxPayload: consoleLimits.message,
       perMessageDeflate: false,
+      autoPong: false,
       // noVNC asks for it by name; a terminal for none
       handleProtocols: (asked: Set<string>) => (asked.has('binary') ? 'binary' : false),
     },
@@ -26,6 +41,12 @@ export async function consoleRoute(app: FastifyInstance, origins: Origins, hub: 
     exposeHeadRoute: false,
     handler: (_req, reply) => sendProblem(reply, new Fail('not_found')),
     wsHandler(socket, req) {
+      answerPings(socket)
+      // no session has been looked at: it is counted as its network's
+      if (!limiter.take('address', 'read', networkOf(req.ip)).allowed) {
+        socket.close(closeCode('limit'), 'limit')
+        return
+      }
       const { origin } = req.headers
       if (origin !== undefined && !origins.allows(origin, selfOrigin(req))) {
         socket.close(closeCode('origin'), 'origin')

@@ -46,9 +46,8 @@ function slow(shadow = false) {
     closed: 0,
     got: 0,
     send(b: Uint8Array | string) {
-      if (typeof b === 'string') return
       socket.bufferedAmount += b.length
-      socket.got += b.length
+      if (typeof b !== 'string') socket.got += b.length
     },
     pause: () => (socket.held = true),
     resume: () => (socket.held = false),
@@ -58,7 +57,8 @@ function slow(shadow = false) {
     },
     terminate: () => {},
   }
-  const page: Page = pageOf(socket as unknown as WebSocket, { user, session: 'x', shadow, text: true })
+  const wire = { hold: socket.pause, go: socket.resume }
+  const page: Page = pageOf(socket as unknown as WebSocket, wire, { user, session: 'x', shadow, text: true })
   return { socket, page, read: () => (socket.bufferedAmount = 0) }
 }
 
@@ -159,6 +159,14 @@ it('a watcher who does not read is cut off, and nobody waits for him', async () 
   expect(other.socket.closed).toBe(closeCode('slow'))
   expect(other.socket.bufferedAmount).toBeLessThan(most.cutOff + 2 * part.length)
   s.end('exit')
+})
+
+it('a page that asks again and again and reads no answer is cut off', () => {
+  const { socket, page } = slow()
+  const pong = JSON.stringify({ type: 'pong', at: 1 }).length
+  for (let n = 0; n < (2 * most.cutOff) / pong; n++) page.say({ type: 'pong', at: 1 })
+  expect(socket.closed).toBe(closeCode('slow'))
+  expect(socket.bufferedAmount).toBeLessThan(most.cutOff + 2 * pong)
 })
 
 it('what is shown again is the end of what there was, from the beginning of a line', () => {

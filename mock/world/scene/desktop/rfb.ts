@@ -1,5 +1,6 @@
 /** The server’s side of the remote framebuffer protocol 3.8 (RFC 6143): no password of its own, raw and zlib encodings, keys and pointer. */
 import { type Deflate, constants, createDeflate } from 'node:zlib'
+import { byteQueue } from './byteQueue.ts'
 import type { Box } from './paint.ts'
 
 export interface RfbEnds {
@@ -31,6 +32,8 @@ export interface Rfb {
 
 const zlibEncoding = 6
 const mostCut = 65_536
+/** Bytes of a pixel (RFC 6143 7.4). */
+const pixelBytes = [1, 2, 4]
 
 function join(boxes: readonly Box[]): Box | undefined {
   const [first] = boxes
@@ -47,7 +50,7 @@ function join(boxes: readonly Box[]): Box | undefined {
 }
 
 export function rfb(ends: RfbEnds): Rfb {
-  let held: Buffer = Buffer.alloc(0)
+  const held = byteQueue()
   let phase: 'version' | 'security' | 'init' | 'open' = 'version'
   let format: Format = { bytes: 4, big: false, max: [255, 255, 255], shift: [16, 8, 0] }
   let zlib = false
@@ -125,21 +128,19 @@ export function rfb(ends: RfbEnds): Rfb {
     busy = false
     void update()
   }
-  const take = (n: number): Buffer | undefined => {
-    if (held.length < n) return undefined
-    const out = held.subarray(0, n)
-    held = held.subarray(n)
-    return out
-  }
+  const take = (n: number): Buffer | undefined => (held.length < n ? undefined : held.take(n))
   /** One message; false where more bytes have to come first. */
   function message(): boolean {
-    const [kind] = held
+    const now = held.peek()
+    const [kind] = now
     if (kind === undefined) return false
     if (kind === 0) {
       const b = take(20)
       if (!b) return false
+      const bytes = (b[4] ?? 0) / 8
+      if (!pixelBytes.includes(bytes)) return ends.close(), false
       format = {
-        bytes: Math.max(1, (b[4] ?? 32) / 8),
+        bytes,
         big: b[6] !== 0,
         max: [b.readUInt16BE(8), b.readUInt16BE(10), b.readUInt16BE(12)],
         shift: [b[14] ?? 0, b[15] ?? 0, b[16] ?? 0],
@@ -147,8 +148,8 @@ export function rfb(ends: RfbEnds): Rfb {
       return true
     }
     if (kind === 2) {
-      if (held.length < 4) return false
-      const b = take(4 + held.readUInt16BE(2) * 4)
+      if (now.length < 4) return false
+      const b = take(4 + now.readUInt16BE(2) * 4)
       if (!b) return false
       zlib = false
       for (let i = 4; i < b.length; i += 4) if (b.readInt32BE(i) === zlibEncoding) zlib = true
@@ -175,9 +176,9 @@ export function rfb(ends: RfbEnds): Rfb {
       return true
     }
     if (kind === 6) {
-      if (held.length < 8) return false
+      if (now.length < 8) return false
       // a negative length announces an extension nobody agreed on
-      const n = held.readInt32BE(4)
+      const n = now.readInt32BE(4)
       if (n < 0 || n > mostCut) return ends.close(), false
       const b = take(8 + n)
       if (!b) return false
@@ -209,7 +210,7 @@ export function rfb(ends: RfbEnds): Rfb {
   }
   return {
     feed(bytes) {
-      held = held.length ? Buffer.concat([held, bytes]) : Buffer.from(bytes)
+      held.add(bytes)
       while (step());
     },
     changed(boxes) {

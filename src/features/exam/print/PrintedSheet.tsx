@@ -150,7 +150,7 @@ function Item({ of: i, wanted }: { of: PrintItem; wanted: Wanted }) {
       {i.question.stem && <Markdown text={readableStem(i.question.stem)} />}
       <dl className="score-sheet-answer">
         <dt>{t('result.print.answer')}</dt>
-        <dd>{answer || t('result.print.no_answer')}</dd>
+        <dd>{i.closed ? '–' : answer || t('result.print.no_answer')}</dd>
         {key && <dt>{t('result.print.key')}</dt>}
         {key && <dd>{key}</dd>}
         {i.comment && <dt>{t('result.print.comment')}</dt>}
