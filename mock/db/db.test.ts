@@ -299,6 +299,33 @@ describe.each(all)('$name', ({ open, skip }) => {
     })
   })
 
+  describe('waiting until it is idle', () => {
+    test('lets the statements of a call go first, and does not wait for ever', async () => {
+      const said: string[] = []
+      const calls = (async () => {
+        for (let n = 0; n < 5; n++) {
+          await db.query('select 1')
+          await new Promise((next) => setImmediate(next))
+        }
+        said.push('call')
+      })()
+      await db.idle(10_000).then(() => said.push('idle'))
+      await calls
+      // on a server's many connections nobody waits for others
+      expect(said).toEqual(db.engine === 'pglite' ? ['call', 'idle'] : ['idle', 'call'])
+
+      let free = (): void => {}
+      const held = db.tx(() => new Promise<void>((done) => (free = done)))
+      await db.idle(5)
+      free()
+      await held
+    })
+
+    test('is refused inside a transaction, which would wait for itself', async () => {
+      expect(String(await caught(db.tx(() => db.idle())))).toContain('use the handle')
+    })
+  })
+
   describe('listening', () => {
     test('hears what was committed, in order, and nothing that was rolled back', async () => {
       const heard: string[] = []

@@ -32,12 +32,22 @@ export interface Db extends Queryable {
   /** Several statements without parameters. @throws DbError */
   script(sql: string): Promise<void>
   /**
+   * Waits until nobody asks anything, so that the next piece of long work goes between the calls of others and not between the statements of
+   * one of them. Where somebody always does it waits `most` milliseconds, 50 unless told.
+   */
+  idle(most?: number): Promise<void>
+  /**
    * Calls `fn` with the payload of every NOTIFY on the channel, after its transaction committed. The empty payload also comes when the
    * connection was lost and made again: something may have been missed, so look again.
    * @returns ends the subscription
    */
   listen(channel: string, fn: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+/** `idle` of a database; nothing of a transaction, which keeps everybody waiting until it is over. */
+export const idle = async (q: Queryable | Db): Promise<void> => {
+  if ('idle' in q) await q.idle()
 }
 
 /** Every failure of the database. `code` is PostgreSQL's SQLSTATE, or the system's code (`ECONNREFUSED`) when no server answered. */

@@ -1,4 +1,5 @@
 /** The same interface on a PostgreSQL server, any number of processes side by side. */
+import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { type Db, DbError, type Result, dbError, parsers } from './db.ts'
 import { pgListener } from './pg-listen.ts'
@@ -80,6 +81,11 @@ export async function openPg(url: string, max = 10): Promise<Db> {
         client.release()
         client.off('error', lost)
       }
+    },
+    // others have connections of their own
+    async idle() {
+      refuseInside()
+      await turn()
     },
     async listen(channel, fn) {
       refuseInside()

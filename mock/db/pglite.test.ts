@@ -76,6 +76,8 @@ describe('durability', () => {
     await during('select * from t')
     expect(await during('select * from t')).toBe(0)
     expect(await during('checkpoint')).toBeGreaterThan(3)
+    // a new segment is not written twice, while everybody waits
+    expect((await pglite.query('show wal_init_zero')).rows).toEqual([{ wal_init_zero: 'off' }])
   })
 })
 

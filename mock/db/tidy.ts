@@ -11,11 +11,13 @@ export async function tidy(db: Db): Promise<void> {
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'm') order by c.oid`,
   )
-  for (const { schema, name } of rows)
+  for (const { schema, name } of rows) {
+    await db.idle()
     await db.script(`VACUUM (ANALYZE) ${quoteName(schema)}.${quoteName(name)}`).catch((e: unknown) => {
       // dropped since it was listed
       if ((e as { code?: string }).code !== '42P01') throw e
     })
+  }
 }
 
 /** @returns ends it */

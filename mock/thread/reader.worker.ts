@@ -1,4 +1,5 @@
 /** Reads foreign files in a thread of its own: whatever they make a parser do, calls are answered meanwhile. */
+import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#src/contract/topology/import/report.ts'
 import { findings, type Found } from '../import/plan/findings.ts'
@@ -9,6 +10,8 @@ import type { ReadError, ReadTask } from './tasks.ts'
 
 const port = parentPort
 if (!port) throw new Error('reader.worker runs as a worker thread only')
+// whoever waits for an answer goes before a file: on Linux this is of the thread, elsewhere it would be of the whole server
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
 const say = (message: FromThread): void => port.postMessage(message)
 
 let goOn: (() => void) | undefined

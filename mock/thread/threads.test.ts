@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { planningAtOnce, readerShare } from './threads.ts'
+import { makeThreads, planningAtOnce, readerShare } from './threads.ts'
 
 const gb = 1024 ** 3
 it('gives the readers no more together than half of the machine, and never more than a large file takes', () => {
@@ -8,4 +9,20 @@ it('gives the readers no more together than half of the machine, and never more 
   expect(readerShare(64 * gb)).toBe(1024)
   // one that is too small for all of them still reads small files
   expect(readerShare(gb)).toBe(128)
+})
+
+/** Niceness of the threads of this process, from `/proc`. */
+const niceness = (): number[] =>
+  readdirSync('/proc/self/task').map((id) =>
+    Number(/\) (?:\S+ ){16}(-?\d+)/.exec(readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))?.[1]),
+  )
+it.runIf(process.platform === 'linux')('reads files behind everything else, and nothing else so', async () => {
+  const before = niceness()
+  const threads = makeThreads()
+  const bytes = Buffer.from('name: a\ntopology:\n  nodes:\n    b: {kind: linux}\n')
+  await threads.read.run({ kind: 'topology', bytes, name: 'a.clab.yml', images: [] }, 60_000)
+  const after = niceness()
+  await threads.close()
+  const behind = (all: number[]) => all.filter((n) => n > Math.min(...before)).length
+  expect(behind(after) - behind(before)).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** Rates of an import through the API: upload, plan, apply, undo. */
 import { strToU8, zipSync } from 'fflate'
-import { type Bench, benchServer, call } from './benchServer.ts'
-import { beside, pause } from './readers.ts'
+import { type Bench, call } from './benchServer.ts'
+import { beside, besideFigure, pairOfServers, pause } from './readers.ts'
 import type { Figure } from './table.ts'
 
 interface Plan {
@@ -34,7 +34,8 @@ export async function sent(b: Bench, name: string, kind: string, file: Uint8Arra
 
 /** A bank of so many questions as one file: planned, written and taken back, and what others notice of each. */
 export async function importFigures(rows = 30_000): Promise<Figure[]> {
-  const b = await benchServer()
+  const { stop, ...pair } = await pairOfServers()
+  const b = pair.busy
   try {
     const file = strToU8(
       Array.from(
@@ -55,9 +56,9 @@ export async function importFigures(rows = 30_000): Promise<Figure[]> {
         return done
       }
       const done = working()
-      const others = await beside(b, done)
+      const others = await beside(pair, done)
       told(what, seconds, 's', most)
-      told(`a list while they are ${what}, p99 of ${others.calls}`, others.p99, 'ms', 50)
+      out.push(besideFigure(`they are ${what}`, others))
       return done
     }
     const { id } = await sent(b, 'bank.gift', 'questions', file)
@@ -85,7 +86,7 @@ export async function importFigures(rows = 30_000): Promise<Figure[]> {
     await act('taken back', 'undo', { version: applied.version }, 'undone')
     return out
   } finally {
-    await b.stop()
+    await stop()
   }
 }
 

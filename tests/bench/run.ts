@@ -25,6 +25,10 @@ import { userFigures } from './users.ts'
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 /** `--halls 1000,4000`: exam halls of these sizes only. */
 const halls = process.argv.includes('--halls') ? process.argv[process.argv.indexOf('--halls') + 1] : undefined
+/** `--files questions.gift,qti.xml`: these files of the readers only. */
+const files = process.argv.includes('--files')
+  ? process.argv[process.argv.indexOf('--files') + 1]?.split(',')
+  : undefined
 const wants = (part: string) => only === undefined || only === part
 
 const figures: Figure[] = []
@@ -46,7 +50,7 @@ if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Num
 if (wants('analysis')) figures.push(...(await analysisFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))
-if (wants('readers')) figures.push(...(await readerFigures()))
+if (wants('readers')) figures.push(...(await readerFigures(files)))
 if (wants('imports')) figures.push(...(await importFigures()))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {

@@ -22,8 +22,11 @@ import { nothingUndone, putBack, type Undone, undoPhasesOf, written } from './un
 
 /** Rows that are written while the call waits, in its transaction; more go in steps. */
 export const atOnce = 500
-/** Rows of a step: what others wait for at most, where the database does one thing at a time. */
-const stepRows = 50
+/**
+ * Rows of the first step, and bounds of those that follow. Others wait for a step where the database does one thing at a time, so it takes as
+ * many rows as its milliseconds suffice for.
+ */
+const stepRows = { first: 20, least: 10, most: 100, ms: 20 }
 /** Steps in a row that may fail for no reason of the plan's, and milliseconds before the first of them is tried again. */
 const mostMisses = 3
 const firstPause = 100
@@ -126,8 +129,11 @@ async function rowsAtOnce<T>(of: AsyncGenerator<T[], void, undefined>): Promise<
   return []
 }
 
-/** @returns whether there was a row left */
-async function step(platform: Platform, id: string): Promise<boolean> {
+/**
+ * @param most rows
+ * @returns whether there was a row left
+ */
+async function step(platform: Platform, id: string, most: number): Promise<boolean> {
   return platform.db.tx(async (q) => {
     const p = await workOf(q, id, 'for update')
     if (!p || p.state === 'interrupted') return false
@@ -140,13 +146,13 @@ async function step(platform: Platform, id: string): Promise<boolean> {
       let last: number | undefined
       let n = 0
       if (w.what === 'apply') {
-        const rows = await rowsAtOnce(rowsOf(q, id, takenOf(phase), w.after, stepRows))
+        const rows = await rowsAtOnce(rowsOf(q, id, takenOf(phase), w.after, most))
         last = rows.at(-1)?.n
         if (rows.length) n = await writeRows(q, phase, rows, handOf(w))
         if (phase.verdict === 'new') w.created += n
         else w.overwritten += n
       } else {
-        const rows = await rowsAtOnce(written(q, id, phase, w.after, stepRows, upto))
+        const rows = await rowsAtOnce(written(q, id, phase, w.after, most, upto))
         last = rows.at(-1)?.n
         n = rows.length
         const done = n ? await putBack(q, id, phase, rows, handOf(w), w.undone) : undefined
@@ -363,9 +369,12 @@ export async function carryOut(platform: Platform, id: string): Promise<void> {
           [id, before],
         )
       }
-      while (await step(platform, id)) {
-        misses = 0
-        await new Promise((next) => setImmediate(next))
+      for (let most = stepRows.first; ; misses = 0) {
+        await db.idle()
+        const from = performance.now()
+        if (!(await step(platform, id, most))) break
+        const share = stepRows.ms / (performance.now() - from)
+        most = Math.round(Math.min(stepRows.most, Math.max(stepRows.least, most * Math.min(1.5, Math.max(0.5, share)))))
       }
       if (await finish(platform, id)) return
     } catch (e) {

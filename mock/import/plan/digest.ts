@@ -1,6 +1,6 @@
 /** What an operator consents to, and what stands, as one figure each. Worked out in the database, so that no plan has to fit into memory. */
 import { createHash } from 'node:crypto'
-import type { Queryable } from '#mock/db/db.ts'
+import { idle, type Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import { batchSize } from './rows.ts'
 
@@ -13,6 +13,7 @@ async function overBlocks(q: Queryable, packageId: string, lines: string): Promi
   const all = createHash('sha256')
   // some blocks a statement, so that others have their turn in between where the caller holds no transaction
   for (let from = 0; from < Math.max(1, most[0]?.n ?? 0); from += batchSize) {
+    await idle(q)
     const { rows } = await q.query<{ hash: string }>(
       `with i as materialized (select * from import_row where package_id = $1 and n > ${from} and n <= ${from + batchSize} order by n)
        select encode(sha256(convert_to(string_agg(line, E'\\n' order by n), 'UTF8')), 'hex') as hash

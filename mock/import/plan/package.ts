@@ -99,13 +99,23 @@ export async function countRows(q: Queryable, id: string): Promise<Pick<PackageR
   return { counts, resources }
 }
 
-/** Writes figures and digest anew after rows or choices changed; the version goes up. */
-export async function restate(q: Queryable, id: string, at: Date, by: string): Promise<PackageRow> {
-  const { counts, resources } = await countRows(q, id)
+/** What a plan says as a whole. */
+export type Figures = Pick<PackageRow, 'counts' | 'resources' | 'digest'>
+export const figuresOf = async (q: Queryable, id: string): Promise<Figures> => ({
+  ...(await countRows(q, id)),
+  digest: await planDigest(q, id),
+})
+
+/**
+ * Writes figures and digest anew after rows or choices changed; the version goes up.
+ * @param figures where they were worked out before the transaction
+ */
+export async function restate(q: Queryable, id: string, at: Date, by: string, figures?: Figures): Promise<PackageRow> {
+  const { counts, resources, digest } = figures ?? (await figuresOf(q, id))
   const { rows } = await q.query<PackageRow>(
     `update import_package set counts = $2, resources = $3, digest = $4, updated_at = $5, updated_by = $6, version = version + 1
      where id = $1 returning ${packageColumns}`,
-    [id, JSON.stringify(counts), JSON.stringify(resources), await planDigest(q, id), at.toISOString(), by],
+    [id, JSON.stringify(counts), JSON.stringify(resources), digest, at.toISOString(), by],
   )
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]

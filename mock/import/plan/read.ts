@@ -22,6 +22,9 @@ export const mostRows = 1_000_000
 /** Milliseconds without a word from the reading thread after which its file counts as one that nobody can read. */
 const silence = 60_000
 
+/** Milliseconds in which rows are held against their rules before calls have their turn: this thread answers them too. */
+const spell = 5
+
 type Tick = (progress: number) => Promise<void>
 
 /** A row as it was before it came from the other thread. */
@@ -96,7 +99,9 @@ export async function readPackage(
 
   let batch: Draft[] = []
   const flush = async () => {
-    if (batch.length) await planBatch(db, job, batch)
+    if (!batch.length) return
+    await db.idle()
+    await planBatch(db, job, batch)
     batch = []
   }
   /** A file that cannot be read gives nothing, also where rows of it came before that was known. */
@@ -154,7 +159,12 @@ export async function readPackage(
       : new FailedAt(current, e)
   const hear = async ({ findings, progress, full }: Found) => {
     await tick(progress)
-    for (const f of findings)
+    let since = performance.now()
+    for (const f of findings) {
+      if (performance.now() - since > spell) {
+        await db.idle()
+        since = performance.now()
+      }
       if ('files' in f) for (const file of f.files) files.set(file.name, { ...file, rows: 0, problem: null })
       else if ('file' in f) {
         from = job.n
@@ -164,6 +174,7 @@ export async function readPackage(
         if ('problem' in row && row.whole) await spoil(row, from)
         else await take(row, f.format)
       }
+    }
     if (full || batch.length >= planSize) await flush()
   }
   try {

@@ -1,6 +1,6 @@
 /** Rows of a plan as they are stored. */
 import type { z } from 'zod'
-import type { Queryable } from '#mock/db/db.ts'
+import { idle, type Queryable } from '#mock/db/db.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { Place } from '#src/contract/import/import.schema.ts'
 import type { RowChoice, RowVerdict } from '#src/contract/import/import.ts'
@@ -80,6 +80,7 @@ export async function* rowsOf(
   most = batchSize,
 ): AsyncGenerator<PlanRow[], void, undefined> {
   for (let after = from; ; ) {
+    await idle(q)
     const { rows } = await q.query<PlanRow>(
       `select ${columns} from (
          select ${columns}, sum(pg_column_size(data)) over (order by n) - pg_column_size(data) as before

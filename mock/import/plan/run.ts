@@ -13,7 +13,7 @@ import { userCount } from '#mock/areas/license/used.ts'
 import { openZip } from '../zip/open.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { releasePlanned } from './files.ts'
-import { type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
+import { figuresOf, type FileOf, type PackageCode, packageColumns, type PackageRow, restate } from './package.ts'
 import { assemble, dropUpload } from './parts.ts'
 import { FailedAt, readPackage } from './read.ts'
 import { Superseded } from './rows.ts'
@@ -90,6 +90,8 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined
     const page = zip?.page ? { names_as: zip.page } : undefined
     const details = found.details || room || page ? JSON.stringify({ ...found.details, ...room, ...page }) : null
+    // nobody adds rows any more; who took the planning over meanwhile is met below
+    const figures = await figuresOf(db, p.id)
     await db.tx(async (q) => {
       const { rows } = await q.query(
         `update import_package set state = 'planned', progress = 1, files = $3, details = $4
@@ -97,7 +99,7 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
         [p.id, p.tries, JSON.stringify(found.files), details],
       )
       if (!rows.length) throw new Superseded()
-      const plan = await restate(q, p.id, platform.now(), p.created_by)
+      const plan = await restate(q, p.id, platform.now(), p.created_by, figures)
       await note(platform, q, plan)
       const waiting = plan.counts.new + plan.counts.changed
       await tell(platform, q, p, { kind: 'import_ready', params: { name: p.file_name, rows: waiting } })

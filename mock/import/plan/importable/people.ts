@@ -50,6 +50,8 @@ async function lookUp({ q, platform, by }: Ground) {
   const allRoles = [...(await roles.byIds(q, ids)).values()].map(roleFacts)
   const user = await users.get(q, by)
   const own = allRoles.find((r) => r.id === user?.data.role_id)
+  const who = { role_key: own?.key ?? '', is_admin: own?.is_admin === true, grants: own?.grants ?? new Set<string>() }
+  const given = new Map<RoleFacts, boolean>()
   return {
     /** By name where only one has it, or by the way to it, `Academy/Red class`. */
     org: index(orgs, (o) => [
@@ -66,14 +68,19 @@ async function lookUp({ q, platform, by }: Ground) {
     ),
     roles: new Map(allRoles.map((r) => [r.id, r])),
     fallback: await defaultRole(q, platform.settings),
-    who: { role_key: own?.key ?? '', is_admin: own?.is_admin === true, grants: own?.grants ?? new Set<string>() },
+    who,
+    /** Whether the importer may give the role: hundreds of rows name the same few, and each takes a look at every screen. */
+    gives(role: RoleFacts): boolean {
+      const known = given.get(role) ?? (role.key !== 'super' && mayGive(role, who))
+      given.set(role, known)
+      return known
+    },
     today: platform.now().toISOString().slice(0, 10),
   }
 }
 type Looked = Awaited<ReturnType<typeof lookUp>>
 
-const gives = (role: RoleFacts | undefined, { who }: Looked): boolean =>
-  role !== undefined && role.key !== 'super' && mayGive(role, who)
+const gives = (role: RoleFacts | undefined, look: Looked): boolean => role !== undefined && look.gives(role)
 
 /** Whether the importer may put the role in the place of the one that stands. */
 const turns = (standing: unknown, to: string, look: Looked): boolean =>
