@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const plain = (text: string): string => text.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '')
-const wake = /[#$] $|password: $|Password: $/
+const wake = /[#$] $|password: $|Password: $|\]\)\? $|passphrase\): $/
 
 interface Terminal {
   seen(): string

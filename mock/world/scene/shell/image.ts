@@ -10,6 +10,7 @@ import { gzip, tar, zip } from './serve/archive.ts'
 import { type Packet, packetsOf, pcap } from './serve/packets.ts'
 import type { ServiceFacts } from '../driver.ts'
 import { folderOf, servicesOf } from './services.ts'
+import { portNames } from './wellKnown.ts'
 
 export interface Host {
   scene: string
@@ -99,7 +100,15 @@ function texts(h: Host): Record<string, string | [text: string, mode: number, ow
     '/etc/ssh/sshd_config': 'Port 22\nPermitRootLogin yes\nPasswordAuthentication yes\n',
     '/etc/crontab': '17 *\t* * *\troot\tcd / && run-parts --report /etc/cron.hourly\n',
     '/etc/motd': `Welcome to ${name}.\n`,
-    '/etc/services': services.map((s) => `${s.name}\t${s.port}/tcp\n`).join(''),
+    '/etc/services': [
+      ...new Map([
+        ...Object.entries(portNames).map(([port, name]) => [Number(port), name] as const),
+        ...services.map((s) => [s.port, s.name] as const),
+      ]),
+    ]
+      .sort(([a], [b]) => a - b)
+      .map(([port, name]) => `${name.padEnd(16)}${port}/${port === 5353 ? 'udp' : 'tcp'}\n`)
+      .join(''),
     '/root/.bashrc': ["export PS1='\\u@\\h:\\w\\$ '\n", 0o600],
     '/var/log/syslog': `${logLines(h, 'syslog', ['systemd[1]: Started Daily apt upgrade and clean activities.', 'kernel: [    2.4] e1000 0000:00:03.0 eth0: link up', 'cron[{pid}]: (root) CMD (run-parts /etc/cron.hourly)', 'systemd[1]: Reached target Multi-User System.'], 24)}\n`,
     '/var/log/auth.log': [
@@ -140,6 +149,19 @@ export function gatewaysOf(h: Host): string[] {
     return gw && net && inCidr(gw, net) && n?.gateway !== f.address ? [n?.gateway ?? ''] : []
   })
 }
+
+/** Run with root's rights, and give nobody any: who may do what they see to themselves. */
+export const trusted: readonly string[] = [
+  'su',
+  'sudo',
+  'passwd',
+  'mount',
+  'umount',
+  'chsh',
+  'chfn',
+  'newgrp',
+  'gpasswd',
+]
 
 const folders = [
   '/',
@@ -192,6 +214,12 @@ export function imageDisk(h: Host, programs: readonly string[]): Map<string, Ent
   }
   for (const p of programs)
     put(`/usr/bin/${p}`, bytesOf('\x7fELF\x02\x01\x01'), 0o755, 'root', whole(18_000, 220_000, p, 'size'))
+  // as Debian ships them: programs that check by themselves who may do what
+  for (const at of trusted.map((n) => `/usr/bin/${n}`)) {
+    const e = out.get(at)
+    if (e) out.set(at, { ...e, mode: 0o4755 })
+  }
+  put('/usr/lib/openssh/ssh-keysign', bytesOf('\x7fELF\x02\x01\x01'), 0o4755, 'root', 653_888)
   for (const at of ['/proc/uptime', '/proc/loadavg', '/proc/meminfo']) put(at, new Uint8Array(), 0o444, 'root')
   for (const s of h.services) {
     const at = folderOf(s)

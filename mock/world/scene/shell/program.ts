@@ -105,6 +105,8 @@ export interface Program {
   /** One line for `help` and `man`. */
   about: string
   use: string
+  /** What its manual says of its options. */
+  more?: string
   run(c: Cmd): number | Promise<number>
 }
 export type Programs = Readonly<Record<string, Program>>

@@ -2,13 +2,18 @@
 import type { Programs } from './program.ts'
 import { editorCommands } from './commands/editors.ts'
 import { fileCommands } from './commands/files.ts'
+import { findCommands } from './commands/find.ts'
 import { attackCommands } from './commands/attack.ts'
 import { byteCommands } from './commands/bytes.ts'
 import { captureCommands } from './commands/capture.ts'
 import { clientCommands } from './commands/clients.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { filterCommands } from './commands/filters.ts'
+import { keyCommands } from './commands/keys.ts'
+import { logCommands } from './commands/logs.ts'
 import { netCommands } from './commands/net.ts'
+import { netcatCommands } from './commands/netcat.ts'
+import { scanCommands } from './commands/nmap.ts'
 import { portCommands } from './commands/ports.ts'
 import { processCommands } from './commands/processes.ts'
 import { remoteCommands } from './commands/remote.ts'
@@ -39,6 +44,7 @@ const help: Programs = {
         return 16
       }
       c.out(`NAME\n    ${c.args[0]} - ${p.about}\n\nSYNOPSIS\n    ${p.use}\n`)
+      if (p.more !== undefined) c.out(`\nOPTIONS\n${p.more.replace(/^(?=.)/gm, '    ')}`)
       return 0
     },
   },
@@ -46,6 +52,7 @@ const help: Programs = {
 
 export const programs: Programs = {
   ...fileCommands,
+  ...findCommands,
   ...textCommands,
   ...editorCommands,
   ...systemCommands,
@@ -57,8 +64,12 @@ export const programs: Programs = {
   ...terminalCommands,
   ...netCommands,
   ...portCommands,
+  ...netcatCommands,
+  ...scanCommands,
   ...webCommands,
   ...remoteCommands,
+  ...keyCommands,
+  ...logCommands,
   ...byteCommands,
   ...captureCommands,
   ...clientCommands,

@@ -1,7 +1,7 @@
 /** The network as the shells of a scene see it: the ways of the drawing (`contract/topology/reach.ts`) over what is on, out only as far as its isolation says. */
 import { inCidr, parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import type { Node, TopologyDocument } from '#src/contract/topology/document.ts'
-import { type Reach, reachOf } from '#src/contract/topology/reach.ts'
+import { type Reach, reachOf, type Unreached } from '#src/contract/topology/reach.ts'
 
 export interface Ground {
   document: TopologyDocument
@@ -18,7 +18,8 @@ export interface Face {
 }
 export type Path =
   | { ok: true; to: Face | undefined; hops: Face[] }
-  | { ok: false; why: 'no_address' | 'no_route' | 'down' | 'unknown' | 'isolated' }
+  /** `by`: the router that says so; undefined where the sender knows it himself, or hears nothing. */
+  | { ok: false; why: Unreached; by: string | undefined }
 
 /** Every interface with an address. */
 export function facesOf({ document, addresses }: Pick<Ground, 'document' | 'addresses'>): Face[] {
@@ -52,15 +53,13 @@ export function reach(g: Ground, from: string, to: string): Path {
   const faces = facesOf(g)
   const own = faces.find((f) => f.node.id === from)
   if (to === '127.0.0.1' || to === '::1') return { ok: true, to: own, hops: [] }
-  const path = ways(g, publicly(g, to)).path(from, to)
+  const path = ways(g, publicly(g, to)).ping(from, to)
   if (path.ok) {
     const hops = path.hops.flatMap((h) => faces.find((f) => f.node.id === h.node && f.address === h.address) ?? [])
     return { ok: true, to: path.outside ? undefined : (hops.at(-1) ?? own), hops }
   }
-  if (path.why === 'no_address') return { ok: false, why: 'no_address' }
-  const target = faces.find((f) => f.address === to)
-  if (target) return { ok: false, why: g.on.has(target.node.id) ? 'no_route' : 'down' }
-  return { ok: false, why: g.document.isolation === 'isolated' ? 'isolated' : 'unknown' }
+  const says = path.why !== 'no_answer' && path.at !== from
+  return { ok: false, why: path.why, by: says ? path.hops.findLast((h) => h.node === path.at)?.address : undefined }
 }
 
 /** Outside of the scene: nothing when it is isolated, the platform's networks, or everything. */

@@ -43,7 +43,7 @@ async function type(node: string, ...lines: string[]): Promise<string> {
     told()
   })
   const prompt = async (n: number): Promise<void> => {
-    while ((plain(seen).match(/[$#>] ?$|: $/gm)?.length ?? 0) < n)
+    while ((plain(seen).match(/[$#>] ?$|[:?] $/gm)?.length ?? 0) < n)
       await new Promise<void>((done) => {
         const timer = setTimeout(done, 25)
         told = () => {
@@ -55,7 +55,7 @@ async function type(node: string, ...lines: string[]): Promise<string> {
   /** A prompt stands at the end of what came after that, and nothing follows it. */
   const ready = async (from: number): Promise<void> => {
     let before = -1
-    while (seen.length <= from || before !== seen.length || !/([$#>] ?|: )$/.test(plain(seen))) {
+    while (seen.length <= from || before !== seen.length || !/([$#>] ?|[:?] )$/.test(plain(seen))) {
       before = seen.length
       await new Promise((done) => setTimeout(done, 15))
       if (stream.readableEnded || stream.destroyed) return
@@ -104,6 +104,7 @@ describe('the shell of a Linux node', () => {
     const seen = await type(
       'web-1',
       'ssh student@db-1',
+      'yes',
       'wrong',
       'student',
       'hostname',
@@ -116,6 +117,98 @@ describe('the shell of a Linux node', () => {
     expect(seen).toMatch(/hostname\ndb-1/)
     expect(seen).toContain('cat: /etc/shadow: Permission denied')
     expect(seen).toMatch(/exit\n.*hostname\nweb-1/s)
+  })
+
+  it.each([
+    ['nmap -p 21,3306 db-1', /21\/tcp +closed +ftp\n3306\/tcp +open +mysql\n/],
+    ['nmap -sV -p 22 db-1', /22\/tcp open {2}ssh +OpenSSH 9\.2p1 Debian 2 \(protocol 2\.0\)\n/],
+    ['nmap -p- db-1', /Not shown: 65533 closed tcp ports \(reset\)\nPORT/],
+    ['nmap -F db-1', /Not shown: 98 closed tcp ports/],
+    ['nmap -sn 10.1.1.0/24', /Nmap done: 256 IP addresses \(3 hosts up\) scanned in/],
+    ['nmap 10.1.1.1-200', /Nmap done: 200 IP addresses/],
+    ['nmap nowhere', /Failed to resolve "nowhere"\.\n/],
+    ['nmap 10.1.1.77', /Note: Host seems down/],
+    ['nmap -Pn -p 22,80 10.1.1.77', /22\/tcp +filtered +ssh\n80\/tcp +filtered +http\n/],
+    ['nmap -p http,nothing db-1', /Found no matches for the service mask 'nothing'[^]*QUITTING!/],
+    ['nmap --frob db-1', /unrecognized option '--frob'/],
+    ['nmap -sC -p 80 web-1', /80\/tcp open {2}http\n\|_http-title: web-1\n/],
+    ['nmap -oN /tmp/scan db-1 > /dev/null; grep -c open /tmp/scan', /\n2\n/],
+    ['man nmap', /-p <ports>[^]*--top-ports/],
+    [
+      'ping -c 2 db-1',
+      /64 bytes from db-1 \(10\.1\.1\.\d+\)[^]*2 received, 0% packet loss, time 1000ms\nrtt min\/avg\/max\/mdev = /,
+    ],
+    [
+      'ping -c 1 10.1.1.77',
+      /From 10\.1\.1\.\d+ icmp_seq=1 Destination Host Unreachable[^]*\+1 errors, 100% packet loss/,
+    ],
+    ['ping', /usage error: Destination address required/],
+    [
+      'nc -zv db-1 3305-3306',
+      /3305 \(tcp\)|3305 port|port 3305[^]*Connection to db-1 3306 port \[tcp\/mysql\] succeeded/,
+    ],
+    ["printf 'HEAD / HTTP/1.1\\r\\n\\r\\n' | nc web-1 80", /HTTP\/1\.1 200 OK\nServer/],
+    ['nc -l 4444', /listening is not possible/],
+    ['find /usr/bin -perm -u=s -o -perm -g=s', /\/usr\/bin\/passwd\n\/usr\/bin\/su\n\/usr\/bin\/sudo\n/],
+    ['find / -perm /6000 -type f ! -path "/usr/bin/*"', /\n\/usr\/lib\/openssh\/ssh-keysign\n/],
+    ['find /etc -frob', /find: unknown predicate `-frob'/],
+    ['find /etc -maxdepth 1 -type f -a \\( -name HOSTS -o -iname HOSTNAME \\)', /\n\/etc\/hostname\n/],
+    ['ls -ld /tmp', /drwxrwxrwt .* \/tmp\n/],
+    ['tcpdump -c 1 port frob', /tcpdump: unknown port 'frob'/],
+    ['tcpdump frob and', /syntax error|unknown host/],
+    ['journalctl -u nginx', /Started nginx\.service/],
+    [
+      'curl -v http://web-1/',
+      /\* Connected to web-1 \(127\.0\.0\.1\) port 80[^]*> GET \/ HTTP\/1\.1\n> Host: web-1\n[^]*< HTTP\/1\.1 200 OK\n/,
+    ],
+    ['curl http://db-1/', /curl: \(7\) Failed to connect to db-1 port 80 after \d+ ms: Couldn't connect to server/],
+    ['curl http://nowhere/', /curl: \(6\) Could not resolve host: nowhere/],
+    ['cd /tmp; wget http://web-1/; head -c 9 index.html', /200 OK\nSaving to: 'index\.html'[^]*<!doctype/],
+    ['wget http://web-1/none; ls none', /ERROR[^]*cannot access|ERROR[^]*No such file/],
+    ['ssh nowhere', /Could not resolve hostname nowhere/],
+    ['ssh -V', /OpenSSH_9\.2p1/],
+    ['getent hosts db-1', /10\.1\.1\.\d+ +db-1/],
+  ])('answers as people know it: %s', async (line, wanted) => {
+    expect(await type('web-1', line)).toMatch(wanted)
+  })
+
+  it('asks whether a host is known, gives up where somebody presses ^C, and signs in with a key that was made here', async () => {
+    const seen = await type(
+      'web-1',
+      'rm -rf ~/.ssh',
+      "ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519",
+      'ssh student@db-1',
+      'perhaps',
+      'no',
+      'ssh student@db-1',
+      'yes',
+      '\u0003',
+      'echo still $(hostname)',
+      'ssh-copy-id student@db-1',
+      'student',
+      'ssh student@db-1 whoami',
+    )
+    expect(seen).toMatch(
+      /authenticity of host 'db-1 \(10\.1\.1\.\d+\)' can't be established\.\nED25519 key fingerprint is SHA256:[\w+/]{43}\./,
+    )
+    expect(seen).toContain("Please type 'yes', 'no' or the fingerprint: no\nHost key verification failed.")
+    expect(seen).toMatch(/Permanently added 'db-1'[^\n]*\nstudent@db-1's password: [^]{0,4}\n?[^]*still web-1/)
+    expect(seen).not.toContain('please try again')
+    expect(seen).toContain('Number of key(s) added: 1')
+    expect(seen).toMatch(/ssh student@db-1 whoami\nstudent\n/)
+    await type('web-1', 'rm -r ~/.ssh')
+  })
+
+  it('hears echoes and knocks of others on the wire', async () => {
+    const hears = type('db-1', 'tcpdump -n -c 3 icmp or tcp[0]', 'tcpdump -n -c 3 icmp or port 445')
+    await new Promise((done) => setTimeout(done, 400))
+    await type('web-1', 'ping -c 1 db-1', 'nmap -p 445 db-1')
+    const seen = await hears
+    expect(seen).toContain('syntax error')
+    expect(seen).toMatch(
+      /ICMP echo request, id \d+, seq 1, length 64\n[^\n]*ICMP echo reply, id \d+, seq 1, length 64\n[^\n]*\.445: Flags \[S\]/,
+    )
+    expect(seen).toContain('3 packets received by filter')
   })
 
   it('does not reach a node that is off', async () => {

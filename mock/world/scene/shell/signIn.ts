@@ -1,5 +1,5 @@
 /** Who is let in to a node, by its own files: accounts, shadow, keys, and what its ssh server allows. */
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { crypt } from './crypt.ts'
 import { type Disk, textOf } from './disk.ts'
 import { accountsOf, type Host } from './image.ts'
@@ -43,19 +43,38 @@ export function admits(disk: Disk, host: Host, user: string, proof: Proof): bool
   return own.some((l) => l.trim().split(/\s+/).slice(0, 2).join(' ') === proof.key)
 }
 
-/** The public half of an Ed25519 key in PEM, as `authorized_keys` has it; undefined of anything else. */
-export function publicKeyOf(pem: string): string | undefined {
+const wire = (b: Buffer): Buffer => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(b.length)
+  return Buffer.concat([size, b])
+}
+/** A number as SSH writes it: never below zero (RFC 4251, 5). */
+const number = (b: Buffer): Buffer => wire((b[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), b]) : b)
+export const publicLine = (kind: string, ...parts: Buffer[]): string =>
+  `${kind} ${Buffer.concat([wire(Buffer.from(kind)), ...parts]).toString('base64')}`
+
+export const isLocked = (pem: string): boolean => pem.includes('ENCRYPTED')
+
+/** The public half of an Ed25519 or RSA key in PEM, as `authorized_keys` has it; undefined of anything else, and under another passphrase. */
+export function publicKeyOf(pem: string, passphrase = ''): string | undefined {
   try {
-    const { x } = createPublicKey(createPrivateKey(pem)).export({ format: 'jwk' })
-    if (!x) return undefined
-    const part = (b: Buffer) => {
-      const size = Buffer.alloc(4)
-      size.writeUInt32BE(b.length)
-      return Buffer.concat([size, b])
-    }
-    const blob = Buffer.concat([part(Buffer.from('ssh-ed25519')), part(Buffer.from(x, 'base64url'))])
-    return `ssh-ed25519 ${blob.toString('base64')}`
+    const { kty, x, n, e } = createPublicKey(createPrivateKey({ key: pem, passphrase })).export({ format: 'jwk' })
+    if (kty === 'OKP' && x) return publicLine('ssh-ed25519', wire(Buffer.from(x, 'base64url')))
+    if (kty === 'RSA' && n && e)
+      return publicLine('ssh-rsa', number(Buffer.from(e, 'base64url')), number(Buffer.from(n, 'base64url')))
+    return undefined
   } catch {
     return undefined
   }
 }
+
+/** Of a node's own key, as `known_hosts` has it: the same for everybody who knocks. */
+export const hostKeyOf = (host: Pick<Host, 'scene' | 'node'>): string =>
+  publicLine('ssh-ed25519', wire(createHash('sha256').update(`host key ${host.scene} ${host.node.id}`).digest()))
+
+/** Of a public key: `SHA256:…`, as OpenSSH shows it. */
+export const fingerprintOf = (line: string): string =>
+  `SHA256:${createHash('sha256')
+    .update(Buffer.from(line.split(/\s+/)[1] ?? '', 'base64'))
+    .digest('base64')
+    .replace(/=+$/, '')}`

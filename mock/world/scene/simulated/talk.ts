@@ -92,7 +92,11 @@ export function talk(
         if (f) await keep(db, scene, f.node, f.shell.disk.taken())
       },
     },
-    ask: (prompt, hidden = false) => editor.read(prompt, { hidden }),
+    async ask(prompt, hidden = false) {
+      const said = await editor.read(prompt, { hidden })
+      // who presses ^C at a question answers nothing
+      return broken ? undefined : said
+    },
     sleep: (ms) =>
       new Promise((done) => {
         if (ended) return done(false)

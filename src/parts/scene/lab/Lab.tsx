@@ -1,9 +1,9 @@
 /**
- * The consoles of a scene over the whole window, with the task they are for beside them. It stands in the page of the task: what is written
+ * The consoles of a scene over all of the app, with the task they are for beside them. It stands in the page of the task: what is written
  * there, the time and the messages are the page's own, and nothing is said twice.
  */
 import './lab.css'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -35,6 +35,7 @@ export function Lab({ at, title, back, clock, over, children }: LabProps) {
   useWatched(ids)
   const { scene, gone, problem } = useScene(at.scene)
   useEffect(() => alone(box.current), [])
+  useLayoutEffect(() => covering(box.current), [])
   return (
     <div ref={box} className="lab">
       <header className="lab-head">
@@ -66,6 +67,13 @@ export function Lab({ at, title, back, clock, over, children }: LabProps) {
       />
     </div>
   )
+}
+
+/** The page's own box, which scrolls, does not hold it. */
+function covering(box: HTMLElement | null): () => void {
+  const main = box?.closest<HTMLElement>('.mg-main')
+  main?.toggleAttribute('data-under-lab', true)
+  return () => main?.removeAttribute('data-under-lab')
 }
 
 /** What of the page lies under it is not reached by Tab meanwhile. */

@@ -109,10 +109,20 @@ const sudo: Program = {
     }
     const right = shell.user === 'root' ? { free: true } : rightFor(rights, as, words)
     if (!right?.free) {
-      const given = await c.ask(`[sudo] password for ${shell.user}: `, true)
-      if (given === undefined || !passwordFits(shell.disk, shell.user, given)) {
-        c.err('sudo: 1 incorrect password attempt\n')
-        return 1
+      let tries = 0
+      for (;;) {
+        const given = await c.ask(`[sudo] password for ${shell.user}: `, true)
+        if (given !== undefined && passwordFits(shell.disk, shell.user, given)) break
+        if (given !== undefined) tries++
+        if (given === undefined || tries === 3) {
+          c.err(
+            tries
+              ? `sudo: ${tries} incorrect password attempt${tries === 1 ? '' : 's'}\n`
+              : 'sudo: a password is required\n',
+          )
+          return 1
+        }
+        c.err('Sorry, try again.\n')
       }
     }
     if (!right) {

@@ -26,6 +26,12 @@ function wordsOf(c: Cmd, name: string, file: string): string[] | undefined {
 const hydra: Program = {
   about: 'try passwords of a list at a service',
   use: 'hydra -l user|-L list -p password|-P list address|service://address ssh|ftp|http-post-form ["/path:form:F=text"]',
+  more: `  -l user, -L file      who signs in
+  -p word, -P file      with which password; lists are in /usr/share/wordlists
+  -s port               where it is not the usual one
+  -V                    shows each try
+  -f                    stops at the first that fits
+`,
   async run(c) {
     const o = strictly(c, 'hydra', 'fvVIq', 'lLpPst')
     if (!o) return 255
@@ -69,7 +75,8 @@ const hydra: Program = {
       `Hydra v9.4 (c) 2022 by van Hauser/THC & David Maciejak\n[DATA] ${all} login tries, ~${all} tries per task\n[DATA] attacking ${service}://${address}:${port}/\n`,
     )
     let [tries, found] = [0, 0]
-    for (const user of users)
+    for (const user of users) {
+      if (found && o.has('f')) break
       for (const word of words) {
         if (++tries > mostTries) {
           c.err(`[ERROR] stopped after ${mostTries} tries\n`)
@@ -82,6 +89,7 @@ const hydra: Program = {
         c.out(`[${port}][${service}] host: ${address}   login: ${user}   password: ${word}\n`)
         break
       }
+    }
     overheard(c, met, port, [['>', `${tries} tries\r\n`]])
     c.out(
       `1 of 1 target ${found ? 'successfully completed' : 'completed'}, ${found} valid password${found === 1 ? '' : 's'} found\n`,

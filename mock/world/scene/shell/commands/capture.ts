@@ -4,7 +4,9 @@ import { packetsIn } from '../image.ts'
 import { modelOf } from '../model.ts'
 import { type Cmd, type Program, type Programs, type Sent, strictly } from '../program.ts'
 import { facesOf, neighbours } from '../reach.ts'
+import { filterOf } from '../serve/filter.ts'
 import { type Packet, pcap, readPcap } from '../serve/packets.ts'
+import { portNames } from '../wellKnown.ts'
 import { printable } from './bytes.ts'
 import { at } from './files.ts'
 import { own } from './net.ts'
@@ -14,41 +16,24 @@ const most = 500
 const beat = 120
 const longest = 600_000
 
-type Fits = (p: Packet) => boolean
-/** `tcp and port 21 or host 10.0.0.5`; undefined of what is not understood. */
-function filterOf(words: readonly string[]): Fits | undefined {
-  let all: Fits[][] = [[]]
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? ''
-    if (word === 'and') continue
-    if (word === 'or') {
-      all = [...all, []]
-      continue
-    }
-    let fits: Fits | undefined
-    if (word === 'tcp' || word === 'udp') fits = (p) => p.proto === word
-    else {
-      const side = word === 'src' || word === 'dst' ? word : undefined
-      const kind = side && /^(host|port)$/.test(words[i + 1] ?? '') ? words[++i] : side ? 'host' : word
-      const value = words[++i] ?? ''
-      if (kind === 'port')
-        fits = (p) =>
-          (side !== 'dst' && p.ports[0] === Number(value)) || (side !== 'src' && p.ports[1] === Number(value))
-      else if (kind === 'host') fits = (p) => (side !== 'dst' && p.from === value) || (side !== 'src' && p.to === value)
-    }
-    if (!fits) return undefined
-    all.at(-1)?.push(fits)
-  }
-  return (p) => all.some((part) => part.every((f) => f(p)))
+interface How {
+  text: boolean
+  hex: boolean
+  time: boolean
+  /** Of an address, where names are wanted. */
+  nameOf(address: string): string
+  portName(port: number): string
 }
-
-function line(p: Packet, how: { text: boolean; hex: boolean }): string {
-  const time = new Date(p.at * 1000).toISOString().slice(11, 23)
-  const tcp = p.proto === 'tcp'
-  const flags = tcp
-    ? `Flags [${p.flags}], seq ${p.seq}${p.body.length ? `:${p.seq + p.body.length}` : ''}, ack ${p.ack}, win 502, `
-    : 'UDP, '
-  const head = `${time} IP ${p.from}.${p.ports[0]} > ${p.to}.${p.ports[1]}: ${flags}length ${p.body.length}\n`
+function line(p: Packet, how: How): string {
+  const micros = String(Math.round((p.at % 1) * 1e6) % 1e6).padStart(6, '0')
+  const time = how.time ? `${new Date(p.at * 1000).toISOString().slice(11, 19)}.${micros} ` : ''
+  const [from, to] = [how.nameOf(p.from), how.nameOf(p.to)]
+  const ack = p.flags.includes('.') ? `ack ${p.ack}, ` : ''
+  const flags = `Flags [${p.flags}], seq ${p.seq}${p.body.length ? `:${p.seq + p.body.length}` : ''}, ${ack}win 502, `
+  const head =
+    p.proto === 'icmp'
+      ? `${time}IP ${from} > ${to}: ICMP echo ${p.body[0] === 8 ? 'request' : 'reply'}, id ${p.body.readUInt16BE(4)}, seq ${p.seq}, length ${p.body.length}\n`
+      : `${time}IP ${from}.${how.portName(p.ports[0])} > ${to}.${how.portName(p.ports[1])}: ${p.proto === 'tcp' ? flags : 'UDP, '}length ${p.body.length}\n`
   const body = p.body.subarray(0, 1500)
   if (how.hex) {
     const rows: string[] = []
@@ -84,17 +69,42 @@ function hearing(c: Cmd): (sent: Sent) => boolean {
 
 const tcpdump: Program = {
   about: 'listen on the wire, or read what was written down',
-  use: 'tcpdump [-nvAX] [-i interface] [-c count] [-r file] [-w file] [tcp|udp] [[src|dst] host|port x] [and|or …]',
+  use: 'tcpdump [-nvAX] [-i interface] [-c count] [-r file] [-w file] [expression]',
+  more: `  -i interface   where to listen (any: everywhere); -D lists them
+  -c count       stop after so many packets
+  -n             addresses and ports as numbers
+  -A, -X         what the packets say, as text, or as hex and text
+  -w file        write the packets to a file; -r file reads them again
+EXPRESSION
+  host printer, net 10.0.0.0/24, port 80, port http, portrange 20-25
+  src or dst before them; tcp, udp, icmp; and, or, not, ( )
+`,
   async run(c) {
-    const o = strictly(c, 'tcpdump', 'nvAXqlU', 'icrws')
+    const o = strictly(c, 'tcpdump', 'nvAXxqlUptKeSD', 'icrwsZB', ['--version', '--list-interfaces'])
     if (!o) return 1
-    const fits = filterOf(o.rest)
-    if (!fits) {
-      c.err(`tcpdump: can't parse filter expression: syntax error\n`)
+    if (c.args.includes('--version')) {
+      c.out('tcpdump version 4.99.3\nlibpcap version 1.10.3 (with TPACKET_V3)\n')
+      return 0
+    }
+    if (o.has('D') || c.args.includes('--list-interfaces')) {
+      const all = [...own(c).map((f) => f.name), 'any', 'lo']
+      all.forEach((name, i) => c.out(`${i + 1}.${name} [Up, Running]\n`))
+      return 0
+    }
+    const fits = filterOf(o.rest.join(' '), (name) => c.find(name)?.address)
+    if (typeof fits !== 'function') {
+      c.err(`tcpdump: ${fits.fault}\n`)
       return 1
     }
     const count = Math.min(most, Number(o.value('c') ?? most) || most)
-    const how = { text: o.has('A'), hex: o.has('X') }
+    const faces = o.has('n') ? [] : facesOf(c.shell.host.ground)
+    const how: How = {
+      text: o.has('A'),
+      hex: o.has('X') || o.has('x'),
+      time: !o.has('t'),
+      nameOf: (address) => faces.find((f) => f.address === address)?.node.name ?? address,
+      portName: (port) => (o.has('n') ? undefined : portNames[port]) ?? String(port),
+    }
     const [file, into] = [o.value('r'), o.value('w')]
     const taken: Packet[] = []
     const take = (p: Packet) => {
@@ -120,9 +130,14 @@ const tcpdump: Program = {
           c.err(`tcpdump: ${name}: No such device exists\n`)
           return 1
         }
-        c.err(`tcpdump: listening on ${name}, link-type EN10MB (Ethernet), snapshot length 262144 bytes\n`)
+        if (into === undefined && !o.has('v'))
+          c.err('tcpdump: verbose output suppressed, use -v[v]... for full protocol decode\n')
+        c.err(`listening on ${name}, link-type EN10MB (Ethernet), snapshot length 262144 bytes\n`)
         await live(c, take, () => taken.length >= count)
-        c.err(`${taken.length} packets captured\n`)
+        const n = taken.length
+        c.err(
+          `${n} packet${n === 1 ? '' : 's'} captured\n${n} packet${n === 1 ? '' : 's'} received by filter\n0 packets dropped by kernel\n`,
+        )
       }
       if (into !== undefined) c.shell.disk.write(at(c, into), pcap(taken, new Date(0)), c.shell.user)
     } catch (e) {

@@ -1,7 +1,6 @@
 /** Commands about files. */
 import path from 'node:path'
 import { type Entry, fileWords, FileError, textOf } from '../disk.ts'
-import { matches } from '../language/glob.ts'
 import { type Cmd, options, type Program, type Programs } from '../program.ts'
 
 export const at = (c: Pick<Cmd, 'shell'>, name: string): string => {
@@ -31,7 +30,7 @@ const lent = (text: string, bit: number, letter: string): string =>
 export const modeText = (e: Entry): string =>
   `${e.kind === 'folder' ? 'd' : e.kind === 'link' ? 'l' : '-'}${lent(rwx(e.mode >> 6), e.mode & 0o4000, 's')}${lent(rwx(e.mode >> 3), e.mode & 0o2000, 's')}${lent(rwx(e.mode), e.mode & 0o1000, 't')}`
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const when = (d: Date): string =>
+export const when = (d: Date): string =>
   `${months[d.getUTCMonth()]} ${String(d.getUTCDate()).padStart(2)} ${d.toISOString().slice(11, 16)}`
 const human = (n: number): string =>
   n < 1024 ? `${n}` : n < 1048576 ? `${(n / 1024).toFixed(1)}K` : `${(n / 1048576).toFixed(1)}M`
@@ -68,21 +67,30 @@ function listing(c: Cmd, names: readonly [string, Entry][], long: boolean, sizes
 
 const ls: Program = {
   about: 'list what is in a folder',
-  use: 'ls [-alhR1] [file…]',
+  use: 'ls [-aAlhdR1tSr] [file…]',
   run(c) {
     const o = options(c.args)
     const targets = o.rest.length ? o.rest : ['.']
-    return eachFile(c, 'ls', targets, (t) => {
-      const file = at(c, t)
-      const e = c.shell.disk.stat(file)
-      if (!e) throw new FileError('ENOENT', file)
-      if (e.kind !== 'folder') return listing(c, [[t, e]], o.has('l'), o.has('h'))
+    const order = (all: [string, Entry][]): [string, Entry][] => {
+      const by = o.has('t')
+        ? all.toSorted((a, b) => b[1].changed.getTime() - a[1].changed.getTime())
+        : o.has('S')
+          ? all.toSorted((a, b) => b[1].size - a[1].size)
+          : all
+      return o.has('r') ? by.toReversed() : by
+    }
+    /** A name stands above a folder where there is more than one. */
+    let shown = 0
+    const folder = (file: string, name: string): void => {
+      const e = c.shell.disk.stat(file) as Entry
       if (!(e.mode & 4) && c.shell.user !== 'root' && e.owner !== c.shell.user) throw new FileError('EACCES', file)
-      if (targets.length > 1) c.out(`${t}:\n`)
-      const names = c.shell.disk
-        .list(file)
-        .filter((n) => o.has('a') || o.has('A') || !n.startsWith('.'))
-        .map((n): [string, Entry] => [n, c.shell.disk.stat(path.posix.join(file, n)) as Entry])
+      if (targets.length > 1 || o.has('R')) c.out(`${shown++ ? '\n' : ''}${name}:\n`)
+      const names = order(
+        c.shell.disk
+          .list(file)
+          .filter((n) => o.has('a') || o.has('A') || !n.startsWith('.'))
+          .map((n) => [n, c.shell.disk.stat(path.posix.join(file, n)) as Entry]),
+      )
       const dots: [string, Entry][] = o.has('a')
         ? [
             ['.', e],
@@ -90,8 +98,22 @@ const ls: Program = {
           ]
         : []
       if (o.has('l')) c.out(`total ${names.length * 4}\n`)
-      if (o.has('1')) for (const [n] of [...dots, ...names]) c.out(`${n}\n`)
+      if (o.has('1') && !o.has('l')) for (const [n] of [...dots, ...names]) c.out(`${n}\n`)
       else listing(c, [...dots, ...names], o.has('l'), o.has('h'))
+      if (o.has('R'))
+        for (const [n, inside] of names)
+          if (inside.kind === 'folder')
+            eachFile(c, 'ls', [`${name.replace(/\/$/, '')}/${n}`], (f) => folder(path.posix.join(file, n), f))
+    }
+    return eachFile(c, 'ls', targets, (t) => {
+      const file = at(c, t)
+      const e = c.shell.disk.stat(file)
+      if (!e) throw new FileError('ENOENT', file)
+      if (e.kind !== 'folder' || o.has('d')) {
+        shown++
+        return listing(c, [[t, e]], o.has('l'), o.has('h'))
+      }
+      folder(file, t)
     })
   },
 }
@@ -173,110 +195,6 @@ const carry = (name: 'cp' | 'mv'): Program => ({
   },
 })
 
-const find: Program = {
-  about: 'look for files',
-  use: 'find [folder…] [-name p] [-iname p] [-type f|d|l] [-perm [-/]mode] [-user name] [-size [+-]n[ck]] [-mmin -n] [-maxdepth n] [-ls] [-exec command {} \\;]',
-  async run(c) {
-    const begin = c.args.findIndex((a) => /^[-(!]/.test(a))
-    const folders = begin < 0 ? c.args : c.args.slice(0, begin)
-    const rest = begin < 0 ? [] : c.args.slice(begin)
-    const tests: ((file: string, e: Entry) => boolean)[] = []
-    let [deepest, long, not, quits] = [64, false, false, false]
-    let exec: string[] | undefined
-    const test = (fits: (file: string, e: Entry) => boolean) => {
-      const turned = not
-      tests.push((f, e) => fits(f, e) !== turned)
-      not = false
-    }
-    const folded = (wanted: string) => (file: string) =>
-      matches(wanted.toLowerCase(), path.posix.basename(file).toLowerCase())
-    while (rest.length) {
-      const word = rest.shift() ?? ''
-      const value = () => rest.shift() ?? ''
-      if (word === '!' || word === '-not') not = true
-      else if (word === '-name') {
-        const wanted = value()
-        test((f) => matches(wanted, path.posix.basename(f)))
-      } else if (word === '-iname') test(folded(value()))
-      else if (word === '-path') {
-        const wanted = value()
-        test((f) => matches(wanted, f))
-      } else if (word === '-type') {
-        const kind = { f: 'file', d: 'folder', l: 'link' }[value()]
-        test((_, e) => e.kind === kind)
-      } else if (word === '-perm') {
-        const text = value()
-        const letters = /^[-/]?u[=+]s$/.test(text) ? 0o4000 : undefined
-        const bits = letters ?? Number.parseInt(text.replace(/^[-/]/, ''), 8)
-        if (Number.isNaN(bits)) {
-          c.err(`find: invalid mode '${text}'\n`)
-          return 1
-        }
-        test((_, e) =>
-          text.startsWith('-')
-            ? (e.mode & bits) === bits
-            : text.startsWith('/')
-              ? (e.mode & bits) !== 0
-              : (e.mode & 0o7777) === bits,
-        )
-      } else if (word === '-user') {
-        const name = value()
-        test((_, e) => e.owner === name)
-      } else if (word === '-size') {
-        const [, sign, n, unit] = /^([+-]?)(\d+)([ck]?)$/.exec(value()) ?? []
-        const size = (e: Entry) => Math.ceil(e.size / (unit === 'c' ? 1 : unit === 'k' ? 1024 : 512))
-        test((_, e) =>
-          sign === '+' ? size(e) > Number(n) : sign === '-' ? size(e) < Number(n) : size(e) === Number(n),
-        )
-      } else if (word === '-mmin' || word === '-mtime') {
-        const [n, one] = [value(), word === '-mmin' ? 60_000 : 86_400_000]
-        test((_, e) => {
-          const age = (c.shell.now().getTime() - e.changed.getTime()) / one
-          return n.startsWith('-') ? age < -Number(n) : age > Number(n.replace('+', ''))
-        })
-      } else if (word === '-writable')
-        test((_, e) => c.shell.user === 'root' || (e.mode & (e.owner === c.shell.user ? 0o200 : 0o002)) !== 0)
-      else if (word === '-maxdepth') deepest = Number(value()) || 0
-      else if (word === '-ls') long = true
-      else if (word === '-quit') quits = true
-      else if (word === '-exec') {
-        const end = rest.findIndex((w) => w === ';' || w === '+')
-        if (end < 0) {
-          c.err("find: missing argument to '-exec'\n")
-          return 1
-        }
-        exec = rest.splice(0, end + 1).slice(0, -1)
-      } else if (word !== '-print' && word !== '-a' && word !== '-and') {
-        c.err(`find: unknown predicate '${word}'\n`)
-        return 1
-      }
-    }
-    const found: [file: string, shown: string, e: Entry][] = []
-    const walk = (file: string, shown: string, deep: number): void => {
-      const e = c.shell.disk.stat(file)
-      if (!e) throw new FileError('ENOENT', file)
-      if (tests.every((t) => t(file, e))) found.push([file, shown, e])
-      if (e.kind !== 'folder' || deep >= deepest) return
-      if (!(e.mode & 4) && e.owner !== c.shell.user && c.shell.user !== 'root')
-        return c.err(`find: '${shown}': ${fileWords.EACCES}\n`)
-      for (const n of c.shell.disk.list(file))
-        walk(path.posix.join(file, n), shown === '/' ? `/${n}` : `${shown}/${n}`, deep + 1)
-    }
-    let status = eachFile(c, 'find', folders.length ? folders : ['.'], (f) => walk(at(c, f), f, 0))
-    for (const [, shown, e] of found.slice(0, quits ? 1 : found.length)) {
-      if (exec) {
-        status = (await c.run(exec.map((w) => w.replaceAll('{}', shown)))) || status
-        if (!(await c.sleep(0))) return 130
-      } else if (long)
-        c.out(
-          `${modeText(e)}   1 ${e.owner.padEnd(8)} ${e.owner.padEnd(8)} ${String(e.size).padStart(8)} ${when(e.changed)} ${shown}\n`,
-        )
-      else c.out(`${shown}\n`)
-    }
-    return status
-  },
-}
-
 const chmod: Program = {
   about: 'change who may do what with a file',
   use: 'chmod mode file…',
@@ -299,6 +217,20 @@ const chmod: Program = {
       c.shell.disk.chmod(file, next, undefined, c.shell.user)
     })
   },
+}
+
+/** By how it begins; undefined of what begins as anything may. */
+function kindOf(b: Uint8Array): string | undefined {
+  const head = Buffer.from(b.subarray(0, 80))
+  if (head.length >= 24 && head.readUInt32LE(0) === 0xa1b2c3d4)
+    return 'pcap capture file, microsecond ts (little-endian) - version 2.4 (Ethernet, capture length 65535)'
+  const text = head.toString('latin1')
+  const [, shell] = /^#! ?\S*\/(\w+)/.exec(text) ?? []
+  if (shell)
+    return `${{ sh: 'POSIX shell', bash: 'Bourne-Again shell', python3: 'Python' }[shell] ?? shell} script, ASCII text executable`
+  if (/^-----BEGIN (\w+ )?PRIVATE KEY-----/.test(text)) return 'PEM private key'
+  if (/^ssh-(ed25519|rsa) /.test(text)) return `OpenSSH ${text.startsWith('ssh-rsa') ? 'RSA' : 'ED25519'} public key`
+  return undefined
 }
 
 export const fileCommands: Programs = {
@@ -359,7 +291,6 @@ export const fileCommands: Programs = {
       })
     },
   },
-  find,
   file: {
     about: 'say what a file is',
     use: 'file file…',
@@ -380,11 +311,13 @@ export const fileCommands: Programs = {
                   ? 'Zip archive data'
                   : b[0] === 0x1f
                     ? 'gzip compressed data'
-                    : b.some((x) => x === 0)
-                      ? 'data'
-                      : b.some((x) => x > 127)
-                        ? 'Unicode text, UTF-8 text'
-                        : 'ASCII text'
+                    : kindOf(b) !== undefined
+                      ? kindOf(b)
+                      : b.some((x) => x === 0)
+                        ? 'data'
+                        : b.some((x) => x > 127)
+                          ? 'Unicode text, UTF-8 text'
+                          : 'ASCII text'
         c.out(`${f}: ${kind}\n`)
       }),
   },

@@ -3,14 +3,21 @@ import { parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { share, whole } from '../../../service/chance.ts'
 import { macOf } from '../../mac.ts'
 import { gatewaysOf } from '../image.ts'
-import { type Cmd, options, type Program, type Programs } from '../program.ts'
+import { type Cmd, type Program, type Programs, strictly } from '../program.ts'
 import { type Face, facesOf, neighbours, type Path, reach } from '../reach.ts'
+import { echoOf } from '../serve/packets.ts'
 
 export const own = (c: Cmd): Face[] => facesOf(c.shell.host.ground).filter((f) => f.node.id === c.shell.host.node.id)
 const cidrOf = (c: Cmd, f: Face) =>
   parseCidr(c.shell.host.ground.document.networks.find((n) => n.id === f.network)?.cidr ?? '')
 const mac = (c: Cmd, f: Face) =>
   f.node.ports.find((p) => p.id === f.port)?.mac || macOf(c.shell.host.scene, f.node.id, f.port)
+
+/** Of whoever has the address. */
+export function macAt(c: Cmd, address: string): string | undefined {
+  const f = facesOf(c.shell.host.ground).find((x) => x.address === address)
+  return f && mac(c, f)
+}
 
 /** The address somebody means; undefined when nobody has that name. */
 export function addressOf(c: Pick<Cmd, 'find' | 'shell'>, name: string): string | undefined {
@@ -23,62 +30,129 @@ export const delay = (c: Cmd, p: Path, n: number): number =>
 
 const ping: Program = {
   about: 'ask whether somebody is there',
-  use: 'ping [-c count] address',
+  use: 'ping [-c count] [-i seconds] [-W seconds] [-q] [-n] address',
   async run(c) {
-    const o = options(c.args, 'ciWt')
-    const [name = ''] = o.rest
+    const o = strictly(c, 'ping', 'nqvbDO46', 'ciWwtsI')
+    if (!o) return 2
+    const [name] = o.rest
+    if (name === undefined) {
+      c.err('ping: usage error: Destination address required\n')
+      return 1
+    }
     const to = addressOf(c, name)
     if (!to) {
       c.err(`ping: ${name}: Name or service not known\n`)
       return 2
     }
-    const n = Math.min(1000, Number(o.value('c') ?? 1000) || 1)
-    c.out(`PING ${name} (${to}) 56(84) bytes of data.\n`)
-    let [sent, got, sum] = [0, 0, 0]
-    for (let i = 1; i <= n; i++) {
-      const p = reach(c.shell.host.ground, c.shell.host.node.id, to)
-      sent++
-      if (p.ok) {
-        got++
-        const ms = delay(c, p, i)
-        sum += ms
-        c.out(
-          `64 bytes from ${to}: icmp_seq=${i} ttl=${64 - Math.max(0, p.hops.length - 1)} time=${ms.toFixed(3)} ms\n`,
-        )
-      } else if (p.why === 'no_route' || p.why === 'no_address' || p.why === 'down')
-        c.out(`From ${own(c)[0]?.address ?? '127.0.0.1'} icmp_seq=${i} Destination Host Unreachable\n`)
-      if (i < n && !(await c.sleep(1000))) break
+    const { ground, node } = c.shell.host
+    const wanted = o.value('c')
+    if (wanted !== undefined && !/^[1-9]\d*$/.test(wanted)) {
+      c.err(`ping: invalid argument: '${wanted}'\n`)
+      return 1
     }
+    const first = reach(ground, node.id, to)
+    if (!first.ok && first.by === undefined && (first.why === 'network_unreachable' || first.why === 'no_address')) {
+      c.err('ping: connect: Network is unreachable\n')
+      return 2
+    }
+    const n = Math.min(1000, Number(wanted ?? 1000))
+    const pause = Math.max(200, Number(o.value('i') ?? 1) * 1000 || 1000)
+    const known = !o.has('n') && c.find(to)?.host.node.name
+    const shown = known ? `${known} (${to})` : to
+    c.out(`PING ${name} (${to}) 56(84) bytes of data.\n`)
+    const times: number[] = []
+    let [sent, errors] = [0, 0]
+    for (let i = 1; i <= n; i++) {
+      const p = reach(ground, node.id, to)
+      sent++
+      const ms = p.ok ? delay(c, p, i) : 0
+      echoes(c, p, to, i, ms)
+      if (p.ok) {
+        times.push(ms)
+        if (!o.has('q'))
+          c.out(
+            `64 bytes from ${shown}: icmp_seq=${i} ttl=${64 - Math.max(0, p.hops.length - 1)} time=${ms.toFixed(3)} ms\n`,
+          )
+      } else if (p.why !== 'no_answer') {
+        errors++
+        const by = p.by ?? own(c)[0]?.address ?? '127.0.0.1'
+        c.out(`From ${by} icmp_seq=${i} Destination ${p.why === 'host_unreachable' ? 'Host' : 'Net'} Unreachable\n`)
+      }
+      if (i < n && !(await c.sleep(pause))) break
+    }
+    const got = times.length
     c.out(
-      `\n--- ${name} ping statistics ---\n${sent} packets transmitted, ${got} received, ${Math.round((1 - got / sent) * 100)}% packet loss\n`,
+      `\n--- ${name} ping statistics ---\n${sent} packets transmitted, ${got} received, ${errors ? `+${errors} errors, ` : ''}${Math.round((1 - got / sent) * 100)}% packet loss, time ${(sent - 1) * pause}ms\n`,
     )
-    if (got) c.out(`rtt avg = ${(sum / got).toFixed(3)} ms\n`)
+    if (got) {
+      const mean = times.reduce((a, b) => a + b, 0) / got
+      const spread = Math.sqrt(times.reduce((a, b) => a + (b - mean) ** 2, 0) / got)
+      c.out(
+        `rtt min/avg/max/mdev = ${[Math.min(...times), mean, Math.max(...times), spread].map((x) => x.toFixed(3)).join('/')} ms\n`,
+      )
+    }
     return got ? 0 : 1
   },
 }
+/** On the wire for whoever listens. */
+function echoes(c: Cmd, p: Path, to: string, seq: number, ms: number): void {
+  const [from] = sourceFor(c, p)
+  if (!from || from.address === to) return
+  const packets = echoOf(from.address, to, {
+    id: 1 + (c.shell.pid % 30_000),
+    seq,
+    at: c.shell.now().getTime() / 1000,
+    ms,
+    answered: p.ok,
+  })
+  c.wire.send({ from: c.shell.host.node.id, to: p.ok ? p.to?.node.id : undefined, packets })
+}
+/** Interfaces it may leave by, the one in the network of the first hop first. */
+export function sourceFor(c: Cmd, p: Path): Face[] {
+  const all = own(c)
+  const best = all.find((f) => p.ok && p.hops.some((h) => h.network === f.network))
+  return best ? [best, ...all.filter((f) => f !== best)] : all
+}
 
-const traceroute: Program = {
+const traceroute = (name: 'traceroute' | 'tracepath'): Program => ({
   about: 'the way to an address',
-  use: 'traceroute address',
+  use: `${name} [-n] [-m hops] address`,
   async run(c) {
-    const [name = ''] = options(c.args).rest
-    const to = addressOf(c, name)
+    const o = strictly(c, name, 'nITUdF46', 'mqwfp')
+    if (!o) return 1
+    const [target] = o.rest
+    if (target === undefined) {
+      c.err(`usage: ${c.use}\n`)
+      return 1
+    }
+    const to = addressOf(c, target)
     if (!to) {
-      c.err(`${name}: Name or service not known\n`)
+      c.err(
+        `${target}: Name or service not known\nCannot handle "host" cmdline arg \`${target}' on position 1 (argc 1)\n`,
+      )
       return 2
     }
-    c.out(`traceroute to ${name} (${to}), 30 hops max, 60 byte packets\n`)
+    const most = Math.min(30, Number(o.value('m') ?? 30) || 30)
+    c.out(`traceroute to ${target} (${to}), ${most} hops max, 60 byte packets\n`)
     const p = reach(c.shell.host.ground, c.shell.host.node.id, to)
+    const known = (address: string) => (o.has('n') ? undefined : c.find(address)?.host.node.name)
     const hops: (string | undefined)[] = p.ok
       ? [...p.hops.map((h) => h.address), ...(p.to ? [] : [to])]
-      : [undefined, undefined, undefined]
-    for (const [i, hop] of hops.entries()) {
-      if (!(await c.sleep(120))) return 130
-      c.out(hop === undefined ? ` ${i + 1}  * * *\n` : ` ${i + 1}  ${hop}  ${(0.3 + i * 0.4).toFixed(3)} ms\n`)
+      : [...(p.by === undefined ? [] : [p.by]), ...Array.from({ length: most - 1 }, () => undefined)]
+    for (const [i, hop] of hops.slice(0, most).entries()) {
+      if (!(await c.sleep(hop === undefined ? 40 : 120))) return 130
+      const ms = (k: number) => (0.3 + i * 0.4 + share(c.shell.host.node.id, hop ?? '', k) * 0.2).toFixed(3)
+      const name = hop === undefined ? undefined : known(hop)
+      c.out(
+        hop === undefined
+          ? `${String(i + 1).padStart(2)}  * * *\n`
+          : `${String(i + 1).padStart(2)}  ${name ? `${name} (${hop})` : hop}  ${ms(1)} ms  ${ms(2)} ms  ${ms(3)} ms\n`,
+      )
+      if (!p.ok && hop === p.by && p.why === 'host_unreachable') break
     }
     return 0
   },
-}
+})
 
 function interfaces(c: Cmd, short: boolean): void {
   c.out(
@@ -127,8 +201,8 @@ const ip: Program = {
 
 export const netCommands: Programs = {
   ping,
-  traceroute,
-  tracepath: traceroute,
+  traceroute: traceroute('traceroute'),
+  tracepath: traceroute('tracepath'),
   ip,
   ifconfig: {
     about: 'addresses',

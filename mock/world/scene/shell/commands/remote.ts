@@ -1,89 +1,210 @@
 /** Commands that reach other nodes by their names. */
 import path from 'node:path'
-import { type Disk, textOf } from '../disk.ts'
+import { bytesOf, type Disk, FileError, fileWords, textOf } from '../disk.ts'
 import { accountsOf, gatewaysOf, type Host } from '../image.ts'
 import { type Cmd, options, type Program, type Programs, type Proof, strictly } from '../program.ts'
-import { admits, publicKeyOf, takesPasswords } from '../signIn.ts'
+import { admits, fingerprintOf, hostKeyOf, isLocked, publicKeyOf, takesPasswords } from '../signIn.ts'
 import { at, eachFile } from './files.ts'
-import { connect, overheard } from './ports.ts'
+import { homeOf, sshFolder } from './keys.ts'
+import { connect, overheard, type Reached } from './ports.ts'
 
-/** What somebody shows at the door: a key file, or nothing yet. @returns undefined where the file cannot be used, which is said */
-function keyFrom(c: Cmd, name: string, file: string | undefined): { key: string } | undefined | 'none' {
-  if (file === undefined) return 'none'
-  const e = c.shell.disk.stat(at(c, file))
+/** What somebody shows at the door: a key file, or nothing. @returns undefined where it cannot be used, which is said of one that was named */
+async function keyFrom(c: Cmd, file: string, named: boolean): Promise<{ key: string } | undefined> {
+  const { disk, user } = c.shell
+  const e = disk.stat(at(c, file))
   if (!e) {
-    c.err(`Warning: Identity file ${file} not accessible: No such file or directory.\n`)
-    return 'none'
+    if (named) c.err(`Warning: Identity file ${file} not accessible: No such file or directory.\n`)
+    return undefined
   }
   if (e.mode & 0o077) {
+    const line = '@'.repeat(59)
     c.err(
-      `@@@ WARNING: UNPROTECTED PRIVATE KEY FILE! @@@\nPermissions 0${(e.mode & 0o777).toString(8)} for '${file}' are too open.\nThis private key will be ignored.\n`,
+      `${line}\n@         WARNING: UNPROTECTED PRIVATE KEY FILE!          @\n${line}\nPermissions 0${(e.mode & 0o777).toString(8)} for '${file}' are too open.\nIt is required that your private key files are NOT accessible by others.\nThis private key will be ignored.\nLoad key "${file}": bad permissions\n`,
     )
-    return 'none'
+    return undefined
   }
-  const key = publicKeyOf(textOf(c.shell.disk.read(at(c, file), c.shell.user)))
-  if (key === undefined) c.err(`${name}: Load key "${file}": error in libcrypto\n`)
-  return key === undefined ? 'none' : { key }
+  const pem = textOf(disk.read(at(c, file), user))
+  const words = isLocked(pem) ? ((await c.ask(`Enter passphrase for key '${file}': `, true)) ?? '') : ''
+  const key = publicKeyOf(pem, words)
+  if (key === undefined)
+    c.err(
+      `Load key "${file}": ${isLocked(pem) ? 'incorrect passphrase supplied to decrypt private key' : 'error in libcrypto'}\n`,
+    )
+  return key === undefined ? undefined : { key }
 }
+
+/** Whether somebody knows the host, or says that he means it. */
+async function knownHost(
+  c: Cmd,
+  name: string,
+  { host, address }: Reached,
+  strict: string | undefined,
+): Promise<boolean> {
+  const { disk, user } = c.shell
+  const key = hostKeyOf(host)
+  const file = path.posix.join(homeOf(c), '.ssh', 'known_hosts')
+  const lines = disk.stat(file) ? textOf(disk.read(file, user)).split('\n') : []
+  if (lines.includes(`${name} ${key}`)) return true
+  if (strict === 'yes') {
+    c.err(
+      `No ED25519 host key is known for ${name} and you have requested strict checking.\nHost key verification failed.\n`,
+    )
+    return false
+  }
+  if (strict !== 'no' && strict !== 'accept-new') {
+    const print = fingerprintOf(key)
+    const shown = name === address ? `${name} (${name})` : `${name} (${address})`
+    let said = await c.ask(
+      `The authenticity of host '${shown}' can't be established.\nED25519 key fingerprint is ${print}.\nThis key is not known by any other names.\nAre you sure you want to continue connecting (yes/no/[fingerprint])? `,
+    )
+    while (said !== undefined && !['yes', 'no', print].includes(said.trim()))
+      said = await c.ask("Please type 'yes', 'no' or the fingerprint: ")
+    if (said === undefined || said.trim() === 'no') {
+      c.err('Host key verification failed.\n')
+      return false
+    }
+  }
+  c.err(`Warning: Permanently added '${name}' (ED25519) to the list of known hosts.\n`)
+  try {
+    sshFolder(c)
+    disk.write(file, bytesOf([...lines.filter(Boolean), `${name} ${key}`, ''].join('\n')), user, 0o600)
+  } catch (e) {
+    if (!(e instanceof FileError)) throw e
+    c.err(`Failed to add the host to the list of known hosts (${file}).\n`)
+  }
+  return true
+}
+
 interface Door {
   host: Host
   user: string
+  place: string
   proof: Proof
+}
+interface Asked {
+  port: number
+  identity: string | undefined
+  /** `StrictHostKeyChecking`. */
+  strict: string | undefined
+  /** `PubkeyAuthentication=no`. */
+  keyless?: boolean
+}
+/** Of what stands behind `-o`. */
+function settingOf(options: readonly string[], name: string): string | undefined {
+  const found = options.find(
+    (o) => o.toLowerCase().startsWith(`${name.toLowerCase()}=`) || o.toLowerCase().startsWith(`${name.toLowerCase()} `),
+  )
+  return found
+    ?.slice(name.length + 1)
+    .trim()
+    .toLowerCase()
 }
 /** Past the door of another node, or why not (said). */
 async function past(
   c: Cmd,
   name: string,
   target: string,
-  port: number,
-  identity: string | undefined,
+  { port, identity, strict, keyless = false }: Asked,
 ): Promise<Door | number> {
   const cut = target.lastIndexOf('@')
   const [user, place] = cut < 0 ? [c.shell.user, target] : [target.slice(0, cut), target.slice(cut + 1)]
   const met = await connect(c, place, port)
   if ('why' in met) {
-    c.err(`${name}: connect to host ${place} port ${port}: ${met.why}\n`)
+    c.err(
+      met.why === 'Could not resolve host'
+        ? `${name}: Could not resolve hostname ${place}: Name or service not known\n`
+        : `${name}: connect to host ${place} port ${port}: ${met.why}\n`,
+    )
     return 255
   }
   if (met.service.name !== 'ssh') {
-    c.err(`kex_exchange_identification: Connection closed by remote host\n`)
+    c.err(
+      `kex_exchange_identification: Connection closed by remote host\nConnection closed by ${met.address} port ${port}\n`,
+    )
     return 255
   }
   overheard(c, met, port, [
     ['<', `${met.service.banner}\r\n`],
     ['>', 'SSH-2.0-OpenSSH_9.2p1\r\n'],
   ])
+  if (!(await knownHost(c, place, met, strict))) return 255
   const disk = met.host.node.id === c.shell.host.node.id ? c.shell.disk : await c.diskOf(met.host)
-  const key = keyFrom(c, name, identity)
-  if (typeof key === 'object' && admits(disk, met.host, user, key)) return { host: met.host, user, proof: key }
+  const usual = ['id_ed25519', 'id_rsa'].map((n) => path.posix.join(homeOf(c), '.ssh', n))
+  for (const file of keyless ? [] : identity === undefined ? usual : [identity]) {
+    const key = await keyFrom(c, file, identity !== undefined)
+    if (key && admits(disk, met.host, user, key)) return { host: met.host, user, place, proof: key }
+  }
   const words = met.host.system === 'linux' ? takesPasswords(disk) : true
   for (let i = 0; words && i < 3; i++) {
     const given = await c.ask(`${user}@${place}'s password: `, true)
     if (given === undefined) return 130
-    if (admits(disk, met.host, user, { password: given })) return { host: met.host, user, proof: { password: given } }
+    const proof = { password: given }
+    if (admits(disk, met.host, user, proof)) return { host: met.host, user, place, proof }
     await c.sleep(900)
-    c.err('Permission denied, please try again.\n')
+    if (i < 2) c.err('Permission denied, please try again.\n')
   }
   c.err(`${user}@${place}: Permission denied (publickey${words ? ',password' : ''}).\n`)
   return 255
 }
 
+/** Options of `ssh`, which may stand behind the address too, up to the command. */
+function sshWords(args: readonly string[]): {
+  before: string[]
+  options: string[]
+  target: string | undefined
+  command: string
+} {
+  const before: string[] = []
+  const options: string[] = []
+  let target: string | undefined
+  let i = 0
+  for (; i < args.length; i++) {
+    const a = args[i] ?? ''
+    if (a === '-o') options.push(args[++i] ?? '')
+    else if (a.startsWith('-o')) options.push(a.slice(2))
+    else if (/^-[pliFJLRD]$/.test(a)) before.push(a, args[++i] ?? '')
+    else if (a.startsWith('-') && a !== '-') before.push(a)
+    else if (target === undefined) target = a
+    else break
+  }
+  return { before, options, target, command: args.slice(i).join(' ') }
+}
+
 const ssh: Program = {
   about: 'sign in to another node, or run a line there',
-  use: 'ssh [-i key] [-p port] [user@]address [command…]',
+  use: 'ssh [-i key] [-p port] [-l user] [-o option=value] [user@]address [command…]',
+  more: `  -i key         a private key; where nothing is said those in ~/.ssh are tried, then the password
+  -p port        22 where nothing is said
+  -l user        who signs in
+  -o option      StrictHostKeyChecking=no|accept-new|yes, PubkeyAuthentication=no
+  -V             version
+  exit or Ctrl+D leaves; Ctrl+C at the password gives up
+`,
   async run(c) {
-    const at = c.args.findIndex((a, i) => !a.startsWith('-') && !/^-[pilo]$/.test(c.args[i - 1] ?? ''))
-    const before = at < 0 ? c.args : c.args.slice(0, at)
-    const o = strictly({ args: before, use: c.use, out: c.out, err: c.err }, 'ssh', 'vtTqN', 'pilo')
-    const target = at < 0 ? undefined : c.args[at]
-    if (!o || target === undefined) {
-      if (o) c.err(`usage: ${c.use}\n`)
+    const { before, options, target, command } = sshWords(c.args)
+    const o = strictly({ args: before, use: c.use, out: c.out, err: c.err }, 'ssh', 'vtTqNVACnfX46', 'pliFJLRD')
+    if (!o) return 255
+    if (o.has('V')) {
+      c.err('OpenSSH_9.2p1 Debian-2+deb12u3, OpenSSL 3.0.13 30 Jan 2024\n')
+      return 0
+    }
+    const closed = ['J', 'L', 'R', 'D'].find((l) => o.value(l) !== undefined)
+    if (closed !== undefined) {
+      c.err(`ssh: -${closed} is not possible on this machine: sign in, and go on from there\n`)
+      return 255
+    }
+    if (target === undefined) {
+      c.err(`usage: ${c.use}\n`)
       return 255
     }
     const as = o.value('l')
-    const door = await past(c, 'ssh', as ? `${as}@${target}` : target, Number(o.value('p') ?? 22), o.value('i'))
+    const door = await past(c, 'ssh', as ? `${as}@${target}` : target, {
+      port: Number(o.value('p') ?? 22),
+      identity: o.value('i'),
+      strict: settingOf(options, 'StrictHostKeyChecking'),
+      keyless: settingOf(options, 'PubkeyAuthentication') === 'no',
+    })
     if (typeof door === 'number') return door
-    const command = c.args.slice(at + 1).join(' ')
     if (command !== '') {
       const { status, out } = await c.on(door.host, door.user, command)
       c.out(out)
@@ -95,11 +216,64 @@ const ssh: Program = {
   },
 }
 
+/** The public half goes where the other node looks for it. */
+const copyId: Program = {
+  about: 'let a key of yours in on another node',
+  use: 'ssh-copy-id [-i key] [-p port] [user@]address',
+  async run(c) {
+    const o = strictly(c, 'ssh-copy-id', 'fs', 'ipo')
+    const [target] = o?.rest ?? []
+    if (!o || target === undefined) {
+      if (o) c.err(`usage: ${c.use}\n`)
+      return 1
+    }
+    const given = o.value('i')?.replace(/\.pub$/, '')
+    const own = ['id_ed25519', 'id_rsa'].map((n) => path.posix.join(homeOf(c), '.ssh', n))
+    const file = given ?? own.find((f) => c.shell.disk.stat(`${f}.pub`))
+    if (file === undefined || !c.shell.disk.stat(at(c, `${file}.pub`))) {
+      c.err('/usr/bin/ssh-copy-id: ERROR: No identities found\n')
+      return 1
+    }
+    const line = textOf(c.shell.disk.read(at(c, `${file}.pub`), c.shell.user)).trim()
+    c.out(`/usr/bin/ssh-copy-id: INFO: Source of key(s) to be installed: "${file}.pub"\n`)
+    const strict = settingOf([o.value('o') ?? ''], 'StrictHostKeyChecking')
+    const door = await past(c, 'ssh', target, { port: Number(o.value('p') ?? 22), identity: undefined, strict })
+    if (typeof door === 'number') return door
+    const { host, user } = door
+    const here = host.node.id === c.shell.host.node.id
+    const disk = here ? c.shell.disk : await c.diskOf(host)
+    const home = accountsOf(host).find((a) => a.name === user)?.home ?? '/'
+    const folder = path.posix.join(home, '.ssh')
+    const keys = path.posix.join(folder, 'authorized_keys')
+    try {
+      if (!disk.stat(folder)) {
+        disk.folder(folder, user)
+        disk.chmod(folder, 0o700, undefined, user)
+      }
+      const had = disk.stat(keys) ? textOf(disk.read(keys, user)) : ''
+      if (had.split('\n').includes(line)) {
+        c.err('/usr/bin/ssh-copy-id: WARNING: All keys were skipped because they already exist on the remote system.\n')
+        return 0
+      }
+      disk.write(keys, bytesOf(`${had}${had === '' || had.endsWith('\n') ? '' : '\n'}${line}\n`), user, 0o600)
+    } catch (e) {
+      if (!(e instanceof FileError)) throw e
+      c.err(`bash: ${e.at}: ${fileWords[e.code]}\n`)
+      return 1
+    }
+    if (!here) c.keep(host, disk)
+    c.out(
+      `\nNumber of key(s) added: 1\n\nNow try logging into the machine, with:   "ssh '${target}'"\nand check to make sure that only the key(s) you wanted were added.\n`,
+    )
+    return 0
+  },
+}
+
 const scp: Program = {
   about: 'copy a file from or to another node',
   use: 'scp [-i key] [-P port] [user@]address:file file',
   async run(c) {
-    const o = strictly(c, 'scp', 'qpr', 'iP')
+    const o = strictly(c, 'scp', 'qpr', 'iPo')
     const [from = '', to = ''] = o?.rest ?? []
     const remote = from.includes(':') ? from : to
     if (!o || o.rest.length !== 2 || !remote.includes(':') || (from.includes(':') && to.includes(':'))) {
@@ -107,7 +281,11 @@ const scp: Program = {
       return 1
     }
     const cut = remote.indexOf(':')
-    const door = await past(c, 'scp', remote.slice(0, cut), Number(o.value('P') ?? 22), o.value('i'))
+    const door = await past(c, 'ssh', remote.slice(0, cut), {
+      port: Number(o.value('P') ?? 22),
+      identity: o.value('i'),
+      strict: settingOf([o.value('o') ?? ''], 'StrictHostKeyChecking'),
+    })
     if (typeof door === 'number') return door
     const disk = await c.diskOf(door.host)
     const home = accountsOf(door.host).find((a) => a.name === door.user)?.home ?? '/'
@@ -123,25 +301,6 @@ const scp: Program = {
         disk.write(into(disk, there, from), c.shell.disk.read(at(c, from), c.shell.user), door.user)
         c.keep(door.host, disk)
       }
-    })
-  },
-}
-
-const keygen: Program = {
-  about: 'the public half of a key',
-  use: 'ssh-keygen -y -f file',
-  run(c) {
-    const o = strictly(c, 'ssh-keygen', 'y', 'f')
-    if (!o) return 1
-    const file = o.value('f')
-    if (!o.has('y') || file === undefined) {
-      c.err(`usage: ${c.use}\n`)
-      return 1
-    }
-    return eachFile(c, 'ssh-keygen', [file], (f) => {
-      const key = publicKeyOf(textOf(c.shell.disk.read(at(c, f), c.shell.user)))
-      if (key === undefined) c.err(`Load key "${f}": error in libcrypto\n`)
-      else c.out(`${key}\n`)
     })
   },
 }
@@ -181,6 +340,20 @@ const dig: Program = {
   },
 }
 
+const host: Program = {
+  about: 'address of a name',
+  use: 'host name',
+  run(c) {
+    const [name = ''] = options(c.args).rest
+    const found = c.find(name)
+    if (!found) c.out(`Host ${name} not found: 3(NXDOMAIN)\n`)
+    else if (found.address === name)
+      c.out(`${name.split('.').reverse().join('.')}.in-addr.arpa domain name pointer ${found.host.node.name}.\n`)
+    else c.out(`${found.host.node.name} has address ${found.address}\n`)
+    return found ? 0 : 1
+  },
+}
+
 const lookup: Program = {
   about: 'address of a name',
   use: 'nslookup name',
@@ -197,4 +370,4 @@ const lookup: Program = {
   },
 }
 
-export const remoteCommands: Programs = { ssh, scp, 'ssh-keygen': keygen, nslookup: lookup, dig, host: lookup }
+export const remoteCommands: Programs = { ssh, scp, 'ssh-copy-id': copyId, nslookup: lookup, dig, host }

@@ -68,6 +68,16 @@ const repeated = (args: readonly string[], ...names: string[]): string[] =>
 const curl: Program = {
   about: 'fetch from a web or file server',
   use: 'curl [-isIGLv] [-X method] [-d data] [-H header] [-b cookie] [-A agent] [-u user:password] [-o file] [--path-as-is] url',
+  more: `  -i, -I         with the head of the answer; the head alone
+  -v             all that is said
+  -s, -f         without messages; fail where the server says 400 or more
+  -X method      GET, POST, PUT …
+  -d data        what is sent (@file: of a file); --data-urlencode name=text
+  -G             sends it in the address
+  -H 'Name: v'   a header; -b cookie, -A agent, -u user:password
+  -o file, -O    into a file
+  --path-as-is   keeps /../ in the address
+`,
   async run(c) {
     const long: Readonly<Record<string, string>> = {
       '--data': '-d',
@@ -110,9 +120,14 @@ const curl: Program = {
     const port = portOf(u)
     const met = await connect(c, u.hostname, port)
     if ('why' in met) {
-      const code = met.why === 'Could not resolve host' ? 6 : met.why === 'Connection timed out' ? 28 : 7
-      if (!o.has('s') || o.has('S'))
-        c.err(`curl: (${code}) Failed to connect to ${u.hostname} port ${port}: ${met.why}\n`)
+      const [code, why] =
+        met.why === 'Could not resolve host'
+          ? [6, `Could not resolve host: ${u.hostname}`]
+          : met.why === 'Connection timed out'
+            ? [28, `Failed to connect to ${u.hostname} port ${port} after 129003 ms: Couldn't connect to server`]
+            : [7, `Failed to connect to ${u.hostname} port ${port} after 1 ms: Couldn't connect to server`]
+      if (o.has('v')) c.err(`*   Trying ${met.address ?? u.hostname}:${port}...\n* ${met.why}\n`)
+      if (!o.has('s') || o.has('S')) c.err(`curl: (${code}) ${why}\n`)
       return code
     }
     if (u.protocol === 'ftp:') return ftp(c, met, u, o.value('u'), o.value('o'))
@@ -148,9 +163,27 @@ const curl: Program = {
         ],
         ['<', head.replaceAll('\n', '\r\n') + got.body.toString('utf8')],
       ])
+    if (o.has('f') && got.status >= 400) {
+      if (!o.has('s') || o.has('S')) c.err(`curl: (22) The requested URL returned error: ${got.status}\n`)
+      return 22
+    }
     const file = o.value('o') ?? (o.has('O') ? (u.pathname.split('/').at(-1) ?? '') : undefined)
     try {
-      if (o.has('v')) c.err(`> ${asked.method} ${u.pathname}${u.search} HTTP/1.1\n< ${head.replaceAll('\n', '\n< ')}\n`)
+      if (o.has('v')) {
+        const sent = [
+          `${asked.method} ${u.pathname}${u.search} HTTP/1.1`,
+          `Host: ${u.host}`,
+          ...[...headers].map(([n, v]) => `${n}: ${v}`),
+          '',
+        ]
+        c.err(
+          `*   Trying ${met.address}:${port}...\n* Connected to ${u.hostname} (${met.address}) port ${port} (#0)\n${sent.map((l) => `> ${l}\n`).join('')}${head
+            .trimEnd()
+            .split('\n')
+            .map((l) => `< ${l}\n`)
+            .join('')}< \n`,
+        )
+      }
       if (o.has('I') || o.has('i')) c.out(head)
       if (file !== undefined) c.shell.disk.write(at(c, file), got.body, c.shell.user)
       else if (!o.has('I')) c.out(got.body.toString('utf8'))
@@ -159,7 +192,7 @@ const curl: Program = {
       c.err(`curl: (23) Failed writing ${file}\n`)
       return 23
     }
-    return o.has('f') && got.status >= 400 ? 22 : 0
+    return 0
   },
 }
 function decoded(text: string): string {
@@ -249,13 +282,33 @@ export const webCommands: Programs = {
     about: 'fetch a file',
     use: 'wget [-q] [-O file] url',
     async run(c) {
-      const o = strictly(c, 'wget', 'q', 'O')
+      const o = strictly(c, 'wget', 'qcN', 'OT')
       if (!o) return 2
       const u = urlOf(o.rest[0] ?? '')
-      const name = o.value('O') ?? (u?.pathname.split('/').at(-1) || 'index.html')
-      const status = await c.run(['curl', '-o', name, o.rest[0] ?? ''])
-      if (status === 0 && !o.has('q')) c.err(`'${name}' saved\n`)
-      return status
+      if (!u || o.rest[0] === undefined) {
+        c.err(`wget: missing URL\nusage: ${c.use}\n`)
+        return 1
+      }
+      const last = `${u.pathname.split('/').at(-1) ?? ''}${u.search}`
+      const name = o.value('O') ?? (u.pathname.endsWith('/') ? 'index.html' : last)
+      const say = (text: string) => (o.has('q') ? undefined : c.err(text))
+      say(`--${c.shell.now().toISOString().slice(0, 19).replace('T', ' ')}--  ${u.href}\n`)
+      const met = await connect(c, u.hostname, portOf(u))
+      if ('why' in met) {
+        say(
+          met.why === 'Could not resolve host'
+            ? `wget: unable to resolve host address '${u.hostname}'\n`
+            : `Connecting to ${u.hostname}:${portOf(u)}... failed: ${met.why}.\n`,
+        )
+        return 4
+      }
+      say(
+        `Connecting to ${u.hostname}|${met.address}|:${portOf(u)}... connected.\nHTTP request sent, awaiting response... `,
+      )
+      const status = await c.run(['curl', '-s', '-f', '-o', name, o.rest[0]])
+      if (status === 22) say('ERROR: the server refuses it; curl -i shows why.\n')
+      else if (status === 0) say(`200 OK\nSaving to: '${name}'\n\n'${name}' saved\n`)
+      return status === 22 ? 8 : status
     },
   },
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { crypt } from '../crypt.ts'
 import { rightFor } from '../sudoers.ts'
 import { ArchiveError, gunzip, tar, untar, unzip, zip } from './archive.ts'
-import { packetsOf, pcap, readPcap } from './packets.ts'
+import { filterOf } from './filter.ts'
+import { echoOf, type Packet, packetsOf, pcap, readPcap } from './packets.ts'
 import { siteOf } from './site.ts'
 import { select } from './sql.ts'
 
@@ -68,6 +69,45 @@ it('packets are read from a capture as they were written', () => {
   const undated = (all: typeof packets) => all.map((p) => ({ ...p, at: 0 }))
   expect(undated(read)).toEqual(undated(packets))
   expect(readPcap(Buffer.from('no capture'))).toBeUndefined()
+  const echoes = echoOf('10.0.0.5', '10.0.0.9', { id: 7, seq: 3, at: 1, ms: 2, answered: true })
+  expect(undated(readPcap(pcap(echoes, new Date(0))) ?? [])).toEqual(undated(echoes))
+})
+
+describe('a filter of captures', () => {
+  const tcp = packetsOf(
+    { from: 'a', to: 'b', port: 80, proto: 'tcp', after: 0, says: [] },
+    '10.0.0.5',
+    '10.0.1.9',
+    1,
+    40_001,
+  )[0] as Packet
+  const [echo] = echoOf('10.0.1.9', '10.0.0.5', { id: 1, seq: 1, at: 0, ms: 1, answered: false }) as [Packet]
+  const named = (name: string) => (name === 'desk' ? '10.0.0.5' : undefined)
+  it.each([
+    ['', true, true],
+    ['tcp port http', true, false],
+    ['src host desk and dst port 80', true, false],
+    ['host desk', true, true],
+    ['not icmp', true, false],
+    ['icmp or (tcp and not port 80)', false, true],
+    ['net 10.0.1.0/24', true, true],
+    ['src net 10.0.1', false, true],
+    ['portrange 70-90', true, false],
+    ['!(host desk) || udp', false, false],
+  ])('%s', (text, first, second) => {
+    const fits = filterOf(text, named)
+    if (typeof fits !== 'function') throw new Error(fits.fault)
+    expect([fits(tcp), fits(echo)]).toEqual([first, second])
+  })
+  it.each([
+    ['port frob', "unknown port 'frob'"],
+    ['host nobody', "unknown host 'nobody'"],
+    ['(tcp', "can't parse filter expression: syntax error"],
+    ['tcp and', "can't parse filter expression: syntax error"],
+    ['tcp)', "can't parse filter expression: syntax error"],
+  ])('%s is refused', (text, fault) => {
+    expect(filterOf(text, named)).toEqual({ fault })
+  })
 })
 
 it('archives are read as they were written, and not without bounds', () => {
