@@ -8,6 +8,7 @@ import enFlag from '#src/i18n/en-US/flag.ts'
 import enImport from '#src/i18n/en-US/import.ts'
 import enLibrary from '#src/i18n/en-US/library.ts'
 import en from '#src/i18n/en-US/problem.ts'
+import enRefusal from '#src/i18n/en-US/refusal.ts'
 import enTopology from '#src/i18n/en-US/topology.ts'
 import enUser from '#src/i18n/en-US/user.ts'
 import zhBank from '#src/i18n/zh-CN/bank.ts'
@@ -16,6 +17,7 @@ import zhFlag from '#src/i18n/zh-CN/flag.ts'
 import zhImport from '#src/i18n/zh-CN/import.ts'
 import zhLibrary from '#src/i18n/zh-CN/library.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
+import zhRefusal from '#src/i18n/zh-CN/refusal.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
 
@@ -23,8 +25,28 @@ export type Language = 'en-US' | 'zh-CN'
 export type Words = ReturnType<typeof wordsOf>
 
 const books: Record<Language, Record<string, string>> = {
-  'en-US': { ...enBank, ...enEditor, ...enFlag, ...enLibrary, ...enTopology, ...enUser, ...en, ...enImport },
-  'zh-CN': { ...zhBank, ...zhEditor, ...zhFlag, ...zhLibrary, ...zhTopology, ...zhUser, ...zh, ...zhImport },
+  'en-US': {
+    ...enBank,
+    ...enEditor,
+    ...enFlag,
+    ...enLibrary,
+    ...enTopology,
+    ...enUser,
+    ...en,
+    ...enRefusal,
+    ...enImport,
+  },
+  'zh-CN': {
+    ...zhBank,
+    ...zhEditor,
+    ...zhFlag,
+    ...zhLibrary,
+    ...zhTopology,
+    ...zhUser,
+    ...zh,
+    ...zhRefusal,
+    ...zhImport,
+  },
 }
 const mebi = 1024 * 1024
 const size = (bytes: number): string =>

@@ -54,7 +54,7 @@ const partsOf = largeParts()
 const words: Name = (id) => {
   const [, language, area = ''] = /[\\/]i18n[\\/]([\w-]+)[\\/](\w+)\.ts$/.exec(id) ?? []
   if (['shell', 'problem', 'session'].includes(area)) return `words-${language}`
-  return ['screen', 'kit'].includes(area) ? `words-inside-${language}` : null
+  return ['screen', 'refusal', 'kit', 'message'].includes(area) ? `words-inside-${language}` : null
 }
 /** Packages of large parts are files of their own; code editors are split by their package. */
 const library: Name = (id) =>
@@ -99,7 +99,7 @@ export const chunkGroups = [
   {
     name: kit('inside'),
     debugName: 'inside',
-    test: /[\\/]src[\\/](?:lib|ui|app[\\/]layouts|kit[\\/](?!list[\\/]Virtual|dates[\\/](?!DateInput)))/,
+    test: /[\\/]src[\\/](?:lib|ui|app[\\/](?:layouts|live)|kit[\\/](?!list[\\/]Virtual|dates[\\/](?!DateInput)))/,
   },
   { name: kit('form'), debugName: 'form', test: /[\\/]src[\\/]kit[\\/]/ },
   { name: 'import', test: large['import'] },

@@ -177,4 +177,5 @@ export const format = {
   },
 }
 export { actAs, enterAs, TongueContext } from './speaker.ts'
+export { wordsInside } from './tongue.ts'
 export type { Locale, MessageArea, MessageKey, Tongue }

@@ -2,6 +2,7 @@
 export type Messages = typeof import('./en-US/screen.ts').default &
   typeof import('./en-US/shell.ts').default &
   typeof import('./en-US/problem.ts').default &
+  typeof import('./en-US/refusal.ts').default &
   typeof import('./en-US/kit.ts').default &
   typeof import('./en-US/session.ts').default &
   typeof import('./en-US/user.ts').default &
@@ -41,6 +42,7 @@ export type MessageArea =
   | 'screen'
   | 'shell'
   | 'problem'
+  | 'refusal'
   | 'kit'
   | 'session'
   | 'user'

@@ -11,8 +11,9 @@ export type Dictionary = Record<string, string>
 export type Names = Partial<Record<string, Record<Locale, string>>>
 const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
 
-/** Areas every page needs. The titles of the screens behind the sign-in come with the frame that shows them. */
+/** Areas every page needs, and those that come with the frame behind the sign-in: titles of screens, what may be refused there. */
 export const core: readonly MessageArea[] = ['shell', 'problem', 'session']
+export const wordsInside: readonly MessageArea[] = ['screen', 'refusal']
 /** Areas that screens of this page have opened, in whichever of its apps: code that is there needs its words at once. */
 const opened = new Set<MessageArea>()
 

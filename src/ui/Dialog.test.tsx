@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { setLocale } from '../i18n/index.ts'
+import { loadMessages, setLocale } from '../i18n/index.ts'
 import { Confirm } from './Confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 
-beforeAll(() => setLocale('en-US'))
+beforeAll(async () => {
+  await setLocale('en-US')
+  await loadMessages('refusal')
+})
 afterEach(cleanup)
 
 const dialog = () => document.querySelector('dialog')

@@ -1,20 +1,14 @@
 /**
- * What the first pages cost: bytes as sent (gzip), time until the page can be used and blocking time, on a desktop and throttled (CPU ×4, 8.1 Mbit/s,
- * 165 ms). Times are compared with an empty React page measured in the same run; runs are interleaved so that noise falls on all alike.
- * The budget of the ready time is three quarters of arco-design-pro's sign-in and table page, which took 1,296 and 1,929 ms where the empty
- * page took 507.
+ * What the first pages cost: requests, bytes of bodies as gzip sends them, time until the page can be used and blocking time, on a desktop and
+ * throttled (CPU ×4, 8.1 Mbit/s, 165 ms). Times are shares of those of a page of Arco with a table and a form, measured in the same run; runs are
+ * interleaved so that noise falls on all alike.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
-import { build } from 'vite'
 import { env } from '#config/env.ts'
 import { accountOf } from '../support/demo.ts'
-import { root, type Served } from '../support/served.ts'
+import type { Served } from '../support/served.ts'
+import { weigh } from '../support/weight.ts'
+import { arcoPage, emptyPage } from './floorPages.ts'
 import { type Figure, median } from './table.ts'
 
 interface Page {
@@ -24,10 +18,11 @@ interface Page {
   token?: { key: string; value: string }
 }
 interface Run {
+  /** Of bodies as gzip sends them. */
   bytes: number
+  requests: number
   ready: number
   blocking: number
-  largest: { url: string; bytes: number }
 }
 /** The runner that reads our TypeScript marks functions with their names; a page does not know its helper. */
 export const named = 'globalThis.__name = (f) => f'
@@ -45,57 +40,12 @@ export const launch = () =>
     ],
   })
 
-/** A page with React and nothing else, built and served like ours. */
-async function emptyReactPage(): Promise<{ url: string; stop(): void }> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'range-empty-'))
-  writeFileSync(
-    path.join(dir, 'index.html'),
-    '<!doctype html><title>empty</title><div id="root"></div><script type="module" src="./main.js"></script>',
-  )
-  writeFileSync(
-    path.join(dir, 'main.js'),
-    "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.getElementById('root')).render(createElement('p', { id: 'ready' }, 'ready'))",
-  )
-  await build({
-    root: dir,
-    configFile: false,
-    logLevel: 'silent',
-    base: './',
-    build: { outDir: 'out' },
-    resolve: {
-      alias: { react: path.join(root, 'node_modules/react'), 'react-dom': path.join(root, 'node_modules/react-dom') },
-    },
-  })
-  const server = createServer((req, res) => {
-    const file = path.join(dir, 'out', (req.url ?? '/').split('?')[0] === '/' ? 'index.html' : (req.url ?? ''))
-    try {
-      const body = gzipSync(readFileSync(file))
-      res.writeHead(200, {
-        'content-type': file.endsWith('.js') ? 'text/javascript' : 'text/html',
-        'content-encoding': 'gzip',
-      })
-      res.end(body)
-    } catch {
-      res.writeHead(404).end()
-    }
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: () => {
-      server.close()
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
-}
-
 async function once(browser: Browser, page: Page, throttled: boolean): Promise<Run> {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   await context.addInitScript(named)
   const tab = await context.newPage()
   const cdp = await context.newCDPSession(tab)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const { weight, quiet } = await weigh(cdp)
   if (throttled) {
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -105,25 +55,6 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
     })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   }
-  const sizes = new Map<string, { url: string; bytes: number }>()
-  // "networkidle" never comes beside the stream of events, which stays open: what is under way is counted here
-  const open = new Set<string>()
-  let last = performance.now()
-  const over = (id: string) => {
-    open.delete(id)
-    last = performance.now()
-  }
-  cdp.on('Network.requestWillBeSent', (e) => open.add(e.requestId))
-  cdp.on('Network.loadingFailed', (e) => over(e.requestId))
-  cdp.on('Network.responseReceived', (e) => {
-    sizes.set(e.requestId, { url: e.response.url, bytes: 0 })
-    if (e.response.mimeType === 'text/event-stream') over(e.requestId)
-  })
-  cdp.on('Network.loadingFinished', (e) => {
-    const s = sizes.get(e.requestId)
-    if (s) s.bytes = e.encodedDataLength
-    over(e.requestId)
-  })
   await tab.addInitScript(
     ({ ready, token }) => {
       if (token) sessionStorage.setItem(token.key, token.value)
@@ -145,18 +76,14 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
   await tab.waitForFunction(() => (window as unknown as { bench: { ready: number } }).bench.ready > 0, undefined, {
     timeout: 60_000,
   })
-  while (open.size > 0 || performance.now() - last < 500) await tab.waitForTimeout(100)
+  while (!quiet()) await tab.waitForTimeout(100)
   await tab.waitForTimeout(400)
   const { ready, blocking } = await tab.evaluate(
     () => (window as unknown as { bench: { ready: number; blocking: number } }).bench,
   )
+  const { bytes, files } = weight()
   await context.close()
-  const files = [...sizes.values()].filter((s) => s.url.startsWith('http'))
-  const largest = files.filter((f) => /\/assets\//.test(f.url)).toSorted((a, b) => b.bytes - a.bytes)[0] ?? {
-    url: '',
-    bytes: 0,
-  }
-  return { bytes: files.reduce((n, s) => n + s.bytes, 0), ready, blocking, largest }
+  return { bytes, requests: files.length, ready, blocking }
 }
 
 /** A session of the administrator as the app keeps it. */
@@ -173,72 +100,90 @@ export async function tokenOf(served: Pick<Served, 'url' | 'api'>): Promise<{ ke
   return { key: `range:${protocol}//${host}:session`, value: JSON.stringify({ token, jwt_token }) }
 }
 
+const profiles = ['desktop', 'throttled'] as const
+type Profile = (typeof profiles)[number]
+/** Most of KiB and requests, and of times as shares of the page of Arco in the same run. */
+interface Budget {
+  kib?: number
+  requests?: number
+  ready: Partial<Record<Profile, number>>
+  blocking?: number
+}
+const budgets: Readonly<Record<string, Budget>> = {
+  'sign-in': { kib: 165, ready: { desktop: 1, throttled: 0.85 }, blocking: 0.4 },
+  'first list': { kib: 300, requests: 22, ready: { desktop: 1.4, throttled: 1.5 }, blocking: 0.7 },
+  'form page': { kib: 400, ready: { throttled: 1.6 } },
+  dashboard: { ready: { throttled: 1.5 } },
+}
+
 /** @param runs per page and profile; the median is reported */
-export async function pageFigures(served: Served, runs = 5): Promise<Figure[]> {
-  const empty = await emptyReactPage()
+export async function pageFigures(served: Served, runs = 7): Promise<Figure[]> {
+  const [empty, arco] = [await emptyPage(), await arcoPage()]
   const token = await tokenOf(served)
+  const inside = (name: string, path: string, ready: string): Page => ({
+    name,
+    url: `${served.url}/page/mg${path}`,
+    ready,
+    token,
+  })
   const pages: Page[] = [
     { name: 'empty React page', url: empty.url, ready: '#ready' },
+    { name: 'Arco page', url: arco.url, ready: '#ready' },
     { name: 'sign-in', url: `${served.url}/page/mg/login`, ready: 'input[type=password]' },
-    {
-      name: 'first list',
-      url: `${served.url}/page/mg/admin/resource/tool`,
-      // a row of data, not the frame that waits for it
-      ready: '[data-row]',
-      token,
-    },
-    { name: 'dashboard', url: `${served.url}/page/mg/admin/dashboard`, ready: '.dashboard-grid', token },
+    // a row of data, not the frame that waits for it
+    inside('first list', '/admin/resource/tool', '[data-row]'),
+    inside('form page', '/admin/resource/tool/add', 'form input'),
+    inside('dashboard', '/admin/dashboard', '.dashboard-grid'),
   ]
   const browser = await launch()
-  const out: Figure[] = []
+  const kept = new Map<string, Run[]>()
   try {
-    const kept = new Map<string, Run[]>()
-    for (const throttled of [false, true])
+    for (const profile of profiles)
       for (let i = 0; i < runs; i++)
         for (const p of pages) {
-          const key = `${p.name}|${throttled}`
-          kept.set(key, [...(kept.get(key) ?? []), await once(browser, p, throttled)])
+          const key = `${p.name}|${profile}`
+          kept.set(key, [...(kept.get(key) ?? []), await once(browser, p, profile === 'throttled')])
         }
-    const of = (name: string, throttled: boolean, pick: (r: Run) => number) =>
-      median((kept.get(`${name}|${throttled}`) ?? []).map(pick))
-    const kib = (name: string) => of(name, false, (r) => r.bytes) / 1024
-    const budgets: Record<string, [kib: number, blocking: number, ready: number]> = {
-      'sign-in': [170, 100, (0.75 * 1296) / 507],
-      'first list': [300, 250, (0.75 * 1929) / 507],
-    }
-    for (const p of pages) {
-      const [most, block, soon] = budgets[p.name] ?? []
-      const size = kib(p.name)
-      out.push({
-        what: `${p.name}: bytes, gzip, cold`,
-        value: size,
-        unit: 'KiB',
-        budget: most ? `≤ ${most} KiB` : '–',
-        ...(most ? { held: size <= most } : {}),
-      })
-      for (const throttled of [false, true]) {
-        const ready = of(p.name, throttled, (r) => r.ready)
-        const times = ready / of('empty React page', throttled, (r) => r.ready)
-        out.push({
-          what: `${p.name}: ready, ${throttled ? 'throttled' : 'desktop'}`,
-          value: ready,
-          unit: 'ms',
-          budget: `${times.toFixed(2)} × empty React page${throttled && soon ? `, ≤ ${soon.toFixed(2)} ×` : ''}`,
-          ...(throttled && soon ? { held: times <= soon } : {}),
-        })
-      }
-      const blocking = of(p.name, true, (r) => r.blocking)
-      out.push({
-        what: `${p.name}: blocking, throttled`,
-        value: blocking,
-        unit: 'ms',
-        budget: block ? `≤ ${block} ms` : '–',
-        ...(block ? { held: blocking <= block } : {}),
-      })
-    }
   } finally {
     await browser.close()
     empty.stop()
+    arco.stop()
   }
-  return out
+  const of = (name: string, profile: Profile, pick: (r: Run) => number) =>
+    median((kept.get(`${name}|${profile}`) ?? []).map(pick))
+  return pages.flatMap(({ name }): Figure[] => {
+    const { kib, requests, ready = {}, blocking } = budgets[name] ?? {}
+    const most = (what: string, value: number, unit: string, limit: number | undefined): Figure => ({
+      what: `${name}: ${what}`,
+      value,
+      unit,
+      budget: limit === undefined ? '–' : `≤ ${limit}`,
+      ...(limit === undefined ? {} : { held: value <= limit }),
+    })
+    /** As a share of the page of Arco. */
+    const share = (what: string, profile: Profile, pick: (r: Run) => number, limit: number | undefined): Figure => {
+      const value = of(name, profile, pick)
+      const times = value / of('Arco page', profile, pick)
+      const floor = value / of('empty React page', profile, pick)
+      const said = `${times.toFixed(2)} × Arco page${Number.isFinite(floor) ? `, ${floor.toFixed(2)} × empty page` : ''}`
+      return {
+        what: `${name}: ${what}, ${profile}`,
+        value,
+        unit: 'ms',
+        budget: limit === undefined ? said : `${said}; ≤ ${limit} × Arco page`,
+        ...(limit === undefined ? {} : { held: times <= limit }),
+      }
+    }
+    return [
+      most('bodies, gzip, cold', of(name, 'desktop', (r) => r.bytes) / 1024, 'KiB', kib),
+      most(
+        'requests',
+        of(name, 'desktop', (r) => r.requests),
+        '',
+        requests,
+      ),
+      ...profiles.map((profile) => share('ready', profile, (r) => r.ready, ready[profile])),
+      share('blocking', 'throttled', (r) => r.blocking, blocking),
+    ]
+  })
 }

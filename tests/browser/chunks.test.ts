@@ -24,7 +24,12 @@ const foreign: Fault = (route) =>
 
 const screen = { path: '/admin/dashboard', there: '.dashboard-grid', stays: '.mg-side-menu' }
 const pieces = [
-  { of: 'the code of a screen', file: /assets\/screens-dashboard-[\w-]+\.js/, faults: [cut, missing, foreign], ...screen },
+  {
+    of: 'the code of a screen',
+    file: /assets\/screens-dashboard-[\w-]+\.js/,
+    faults: [cut, missing, foreign],
+    ...screen,
+  },
   { of: 'the words of a screen', file: /assets\/dashboard-[\w-]+\.js/, faults: [cut], ...screen },
   { of: 'the style of a screen', file: /assets\/screens-dashboard-[\w-]+\.css/, faults: [cut, missing], ...screen },
   {

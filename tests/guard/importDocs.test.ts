@@ -7,14 +7,15 @@ import { textPages } from '#src/contract/import/import.ts'
 import { userColumns } from '#src/contract/system/userImport.ts'
 import { changeCodes, leftCodes } from '#src/contract/topology/import/report.ts'
 import { importFormats } from '#src/contract/topology/topology.ts'
-import problems from '#src/i18n/en-US/problem.ts'
+import early from '#src/i18n/en-US/problem.ts'
+import refusals from '#src/i18n/en-US/refusal.ts'
 import topology from '#src/i18n/en-US/topology.ts'
 
 const code = (words: readonly string[]) => words.map((w) => `\`${w}\``).join(', ')
 const rows = (head: readonly string[], all: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...all].map((r) => `| ${r.join(' | ')} |`).join('\n')
 const sentence = (key: string) => (topology as Record<string, string>)[key] ?? key
-const rule = (name: string) => (problems as Record<string, string>)[`rule.${name}`] ?? name
+const rule = (name: string) => (({ ...early, ...refusals }) as Record<string, string>)[`rule.${name}`] ?? name
 const passwordRules = ['length', 'characters', 'kinds', 'strict', 'common', 'about'] as const
 
 const page = () => `# Files: headings, layouts, what is kept

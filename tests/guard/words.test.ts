@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { api } from '#src/contract/api.ts'
 import { problems } from '#src/contract/problems.ts'
 import { resources } from '#src/contract/resources.ts'
 
@@ -73,7 +74,7 @@ describe.each(areas)('the words of %s', (area) => {
 })
 
 test('every problem of the catalogue has its sentence', async () => {
-  const en = await load('en-US', 'problem')
+  const en = { ...(await load('en-US', 'problem')), ...(await load('en-US', 'refusal')) }
   for (const code of Object.keys(problems)) expect(en, code).toHaveProperty([`problem.${code}`])
 })
 
@@ -102,4 +103,25 @@ describe('labels of fields', () => {
     expect(Object.keys(apart).filter((text) => (said.get(text)?.size ?? 0) < 2)).toEqual([])
     expect([...said.keys()].filter((text) => /^(?:Kind|State)$/.test(text))).toEqual([])
   })
+})
+
+test('whatever a page before the sign-in may be told has its sentence there', async () => {
+  const early = await load('en-US', 'problem')
+  const routes = Object.values(api as Record<string, { screens: unknown; problems?: readonly string[] }>).filter(
+    (r) => r.screens === 'public',
+  )
+  expect(routes.length).toBeGreaterThan(4)
+  const always = [
+    'network',
+    'timeout',
+    'unknown',
+    'busy',
+    'validation',
+    'malformed',
+    'too_many',
+    'unauthenticated',
+    'restoring',
+  ]
+  for (const code of [...always, ...routes.flatMap((r) => r.problems ?? [])])
+    expect(early, code).toHaveProperty([`problem.${code}`])
 })

@@ -1,7 +1,7 @@
 import '../../theme/theme.css'
 import type { ReactNode } from 'react'
 import type { Layout as LayoutName, ScreenName } from '../../contract/screens/index.ts'
-import { loadMessages } from '../../i18n/index.ts'
+import { loadMessages, wordsInside } from '../../i18n/index.ts'
 import { AdminLayout } from './AdminLayout.tsx'
 import { later } from './later.tsx'
 import { LearnerLayout } from './LearnerLayout.tsx'
@@ -13,7 +13,7 @@ export interface LayoutProps {
 }
 
 const LaterFull = later(async () => {
-  const [{ FullLayout }] = await Promise.all([import('./FullLayout.tsx'), loadMessages('screen')])
+  const [{ FullLayout }] = await Promise.all([import('./FullLayout.tsx'), ...wordsInside.map(loadMessages)])
   return FullLayout
 })
 const layouts = { public: PublicLayout, full: LaterFull, learner: LearnerLayout, admin: AdminLayout } as const

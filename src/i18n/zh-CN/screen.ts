@@ -59,7 +59,7 @@ export default {
   'screen.volume-exam': '组卷作答',
   'screen.arena': '竞技场',
   'screen.arena-detail': '竞技场详情',
-  'screen.exam-list': '考试',
+  'screen.exam-list': '理论考试',
   'screen.exam-session': '考试',
   'screen.exam-review': '考试回顾',
   'screen.exam-guide': '考试须知',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ToolBody, ToolCategoryBody } from '../../contract/library/tool.schema.ts'
 import { tool, toolCategory } from '../../contract/library/tool.ts'
 import { limits } from '../../contract/limits.ts'
-import { setLocale } from '../../i18n/index.ts'
+import { loadMessages, setLocale } from '../../i18n/index.ts'
 import { createAttempts } from './attempt.ts'
 import { draftBox } from './draft.ts'
 import {
@@ -114,6 +114,7 @@ describe('what is shown as wrong', () => {
 describe('the sentence of a broken rule', () => {
   it('tells an empty field that it is required and others what is wrong', async () => {
     await setLocale('en-US')
+    await loadMessages('refusal')
     const p = { path: 'name', rule: 'length', params: { min: 1, max: 120 } }
     expect(ruleText(p, '')).toBe('Required.')
     expect(ruleText(p, 'x'.repeat(121))).toContain('1 to 120')

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fieldProblems as serverReads } from '#mock/http/fields.ts'
-import words from '#src/i18n/en-US/problem.ts'
+import early from '#src/i18n/en-US/problem.ts'
+import refusals from '#src/i18n/en-US/refusal.ts'
 import { issueCases } from './issues.cases.ts'
 import { fieldProblems } from './issues.ts'
 
+const words = { ...early, ...refusals }
 const broken = issueCases.flatMap(({ name, schema, input }) => {
   const r = schema.safeParse(input)
   return r.success ? [] : [{ name, input, error: r.error }]

@@ -7,7 +7,7 @@ import { createPath, type Location, parsePath, Route, Router, Routes, type To } 
 import type { Api } from '../../../contract/api.ts'
 import type { CallOptions, Client } from '../../../contract/lib/client.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
-import { loadMessages, setLocale } from '../../../i18n/index.ts'
+import { loadMessages, setLocale, wordsInside } from '../../../i18n/index.ts'
 import { type AppProblem, ProblemError } from '../../../lib/problem.ts'
 import { dataApi } from '../../data/api.ts'
 import { type Blocker, HistoryContext } from '../../navigation/useBlocker.ts'
@@ -40,6 +40,7 @@ export const pageOf = (items: readonly unknown[], total = items.length) => ({ it
 
 export const words = async (): Promise<void> => {
   await setLocale('en-US')
+  await Promise.all(wordsInside.map(loadMessages))
   await loadMessages('kit')
   await loadMessages('library')
 }
