@@ -2,7 +2,8 @@ import type { Announcement } from '#src/contract/notice/announcement.schema.ts'
 
 /** Days are counted back from the day of the seeding; `orgs` are keys of `orgs.ts`. */
 export interface AnnouncementSeed
-  extends Pick<Announcement, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'> {
+  extends Pick<Announcement, 'title' | 'type' | 'content' | 'publisher' | 'pinned' | 'target'>,
+    Partial<Pick<Announcement, 'translation'>> {
   key: string
   /** Negative: it begins in so many days. */
   days_ago: number
@@ -28,10 +29,15 @@ export const announcements: readonly AnnouncementSeed[] = [
   },
   {
     key: 'maintenance',
-    title: '本周六系统维护 Maintenance on Saturday',
+    title: '本周六系统维护',
     type: 'maintenance',
-    content:
-      '本周六 22:00 至次日 02:00 进行例行维护，期间无法登录。请提前保存未完成的作业。\n\nThe platform rests from Saturday 22:00 until Sunday 02:00 for routine work. Please save what you have not finished.',
+    content: '本周六 22:00 至次日 02:00 进行例行维护，期间无法登录。请提前保存未完成的作业。',
+    translation: {
+      language: 'en-US',
+      title: 'Maintenance on Saturday',
+      content:
+        'The platform rests from Saturday 22:00 until Sunday 02:00 for routine work. Please save what you have not finished.',
+    },
     publisher: 'Grace Holloway',
     pinned: false,
     target: 'all',

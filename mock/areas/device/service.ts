@@ -6,8 +6,10 @@ import type { Refused } from '#src/contract/image/header/found.ts'
 import { endOf } from '#src/contract/image/header/recognise.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
+import type { Hooks } from '#mock/crud/hooks.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
+import { setting } from '#mock/crud/setting.ts'
 import { plan } from '#mock/db/due.ts'
 import { depositFile, reading } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
@@ -27,7 +29,7 @@ interface Facts {
   files: ReadonlyMap<string, NonNullable<Arriving>>
 }
 
-export const service = crud<'service', Facts>('service', {
+const hooks: Hooks<'service', Facts> = {
   facts: async (docs, at) => ({
     makers: await labelsOf(
       at,
@@ -59,7 +61,10 @@ export const service = crud<'service', Facts>('service', {
     await q.query(`delete from deposit where kind = 'service' and target = $1`, [before.id])
     await plan(q, dropDue, before.id, now)
   },
-})
+}
+
+export const service = crud('service', hooks)
+const s = setting('service', hooks)
 
 interface Seen {
   fault: Refused | undefined
@@ -67,9 +72,10 @@ interface Seen {
 }
 
 export const serviceReceiver: Receiver = {
-  async begin(q, { target, name }) {
-    const doc = await services.lock(q, target)
-    if (!doc) throw new Fail('not_found')
+  async begin(q, { target, name }, who, on) {
+    const c = { q, who, platform: on }
+    const doc = await s.see(c, target, 'lock')
+    await s.rows.allow('update', doc, s.at(c))
     const { status = 'saved', platform = 'docker' } = doc.data
     if (status !== 'uploading') throw new Fail('not_allowed_in_state', { status, action: 'upload' })
     const ends: readonly string[] = packageEnds[platform]

@@ -5,6 +5,7 @@ import type { UsbPlace } from '#src/contract/device/usb.schema.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
+import { setting } from '#mock/crud/setting.ts'
 import { plan } from '#mock/db/due.ts'
 import { depositFile } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
@@ -42,11 +43,13 @@ export const usbHooks: Hooks<'usb-device', Facts> = {
 }
 
 export const usbDevice = crud('usb-device', usbHooks)
+const s = setting('usb-device', usbHooks)
 
 export const usbReceiver: Receiver = {
-  async begin(q, { target }) {
-    const doc = await devices.lock(q, target)
-    if (!doc) throw new Fail('not_found')
+  async begin(q, { target }, who, platform) {
+    const c = { q, who, platform }
+    const doc = await s.see(c, target, 'lock')
+    await s.rows.allow('update', doc, s.at(c))
     if (doc.data.device_class !== 'storage')
       throw new Fail('not_allowed_in_state', { status: doc.data.device_class, action: 'upload' })
     return { max: limits.usbFile }

@@ -27,33 +27,35 @@ const nodesAllowed = async (platform: Platform): Promise<number | null> =>
 const owns = (who: Asking['who'], row: { owner_id?: string | undefined }): boolean =>
   who.is_admin || row.owner_id === who.id
 
-/** @param withheld images that are not this caller’s to use */
+/** What a drawing names that is not its drawer’s to use, by the finding that says so. */
+const ofOthers: ReadonlySet<Finding['code']> = new Set(['image_unknown', 'service_unknown'])
+
+/** @param withheld images and services that are not this caller’s to use */
 function refuseBad(findings: readonly Finding[], withheld: ReadonlySet<string> = new Set()): void {
-  const bad = [...refusals(findings), ...findings.filter((f) => withheld.size > 0 && f.code === 'image_unknown')]
+  const bad = [...refusals(findings), ...findings.filter((f) => withheld.size > 0 && ofOthers.has(f.code))]
   if (bad.length) throw new Fail('validation', { reason: 'drawing', findings: bad.slice(0, 100) })
 }
 
-/** What of all that the drawing names outside of itself there is; images that it did not have before, when the caller may build on them. */
+const servicesIn = (document: TopologyDocument): string[] => document.nodes.flatMap((n) => n.service_ids)
+
+/** What of all that the drawing names outside of itself there is; images and services that it did not have before, when the caller may build on them. */
 async function outsideOf(q: Queryable, document: TopologyDocument, who: Asking['who'], before?: TopologyDocument) {
   const there = async (of: 'image' | 'physical-device' | 'service', ids: readonly string[]) =>
     new Set((await existing(q, of, [...new Set(ids)])).keys())
-  const named = shownOf(document).image_ids ?? []
-  const images = await there('image', named)
-  const mine = await usable(q, 'image', named, who)
-  const had = new Set(before ? shownOf(before).image_ids : [])
-  const withheld = new Set([...images].filter((id) => !had.has(id) && !mine.has(id)))
-  return {
-    images: new Set([...images].filter((id) => !withheld.has(id))),
-    withheld,
-    devices: await there(
-      'physical-device',
-      document.nodes.flatMap((n) => n.device_id ?? []),
-    ),
-    services: await there(
-      'service',
-      document.nodes.flatMap((n) => n.service_ids),
-    ),
+  const withheld = new Set<string>()
+  async function lent(of: 'image' | 'service', ids: readonly string[], had: readonly string[]) {
+    const found = await there(of, ids)
+    const [mine, kept] = [await usable(q, of, [...found], who), new Set(had)]
+    for (const id of found) if (!kept.has(id) && !mine.has(id)) withheld.add(id)
+    return new Set([...found].filter((id) => !withheld.has(id)))
   }
+  const images = await lent('image', shownOf(document).image_ids ?? [], before ? (shownOf(before).image_ids ?? []) : [])
+  const services = await lent('service', servicesIn(document), before ? servicesIn(before) : [])
+  const devices = await there(
+    'physical-device',
+    document.nodes.flatMap((n) => n.device_id ?? []),
+  )
+  return { images, services, devices, withheld }
 }
 
 /** What the audit trail keeps of a drawing. */
@@ -183,8 +185,8 @@ export const topologyHandlers = {
 
     async 'POST /topologies/import'(c) {
       const { name, description, document, format, file } = c.body
-      const { images, withheld } = await outsideOf(c.q, document, c.who)
-      refuseBad(check(document, { images }), withheld)
+      const { images, services, withheld } = await outsideOf(c.q, document, c.who)
+      refuseBad(check(document, { images, services }), withheld)
       return make(c, { name, description, document }, { format, file })
     },
   }),
