@@ -19,6 +19,7 @@ import { modelFault, modelOf, modelPath } from '#mock/world/scene/shell/model.ts
 import { imageDisk } from '#mock/world/scene/shell/image.ts'
 import { programNames } from '#mock/world/scene/shell/programs.ts'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { layExam } from '#tests/support/exam.ts'
 import { until } from '#tests/support/scene.ts'
 
 let s: TestServer
@@ -123,7 +124,7 @@ async function walk(p: Played, steps: readonly Step[]): Promise<Map<string, stri
 const afterEcho = (text: string, line: string): string =>
   text.startsWith(line) && line !== '' ? text.slice(line.length) : text
 
-/** A scene of a challenge through the learner's own route, of an exercise as his teacher gives it. */
+/** A scene of a challenge or an exercise through the learner's own route; one of a drawing as a teacher gives it. */
 async function begin(title: string, topology: string): Promise<{ scene: string; challenge: string | undefined }> {
   const { rows } = await s.db.query<{ id: string }>(`select id from r_flag_challenge where data->>'title' = $1`, [
     title,
@@ -137,7 +138,15 @@ async function begin(title: string, topology: string): Promise<{ scene: string; 
     )
     return { scene: scene_id, challenge }
   }
-  const body = { name: 'Exercise', topology_id: drawn.get(topology) ?? '', owner_id: userId('student') }
+  const { rows: found } = await s.db.query<{ id: string }>(`select id from r_exercise where data->>'title' = $1`, [
+    title,
+  ])
+  if (found[0]) {
+    const at = { params: { id: found[0].id }, body: {} }
+    const { scene_id } = await s.ok('POST /practice/questions/:id/scene', at, 'student')
+    return { scene: scene_id, challenge: undefined }
+  }
+  const body = { name: 'Drawing', topology_id: drawn.get(topology) ?? '', owner_id: userId('student') }
   const made = await s.ok('POST /scenes', { body: body as never }, 'super')
   return { scene: made.id, challenge: undefined }
 }
@@ -147,23 +156,44 @@ const documentFor = (key: string) => {
   return documentOf(entry)
 }
 
+/** What the scene hides, as it is and in the base64 that some of it is written in. */
+async function hidden(scene: string): Promise<string[]> {
+  const { rows } = await s.db.query<{ flags: Record<string, string> }>('select flags from scene where id = $1', [scene])
+  return Object.values(rows[0]?.flags ?? {}).flatMap((f) => [f, Buffer.from(f).toString('base64')])
+}
+/** Everything that the learner can open without doing the task: what the interface says of the scene, and the disks of his workplaces. */
 async function lookThrough(p: Played, steps: Scenario, challenge: string, flag: RegExp): Promise<void> {
+  const at = { params: { id: p.scene } }
+  const wanted = await hidden(p.scene)
   const said = [
-    await s.call('GET /scenes/:id', { params: { id: p.scene } }, 'student'),
+    await s.call('GET /scenes/:id', at, 'student'),
     await s.call('GET /practice-flags/:id', { params: { id: challenge } }, 'student'),
     await s.call('GET /scenes', {}, 'student'),
+    await s.call('GET /scenes/:id/files', at, 'student'),
+    await s.call('GET /scenes/:id/events', at, 'student'),
+    await s.call('GET /scenes/:id/snapshots', at, 'student'),
+    await s.call('GET /scenes/:id/metrics', at, 'student'),
+    await s.call('GET /recordings', {}, 'student'),
+    await s.call('GET /consoles', {}, 'student'),
   ]
-  expect(JSON.stringify(said.map((r) => r.body))).not.toMatch(flag)
+  expect(said.map((r) => r.status)).toEqual(said.map(() => 200))
+  const text = JSON.stringify(said.map((r) => r.body))
+  expect(text).not.toMatch(flag)
+  expect(wanted.filter((w) => text.includes(w))).toEqual([])
   const { nodes } = documentFor(steps.topology)
-  for (const n of nodes.filter((x) => !isWorkplace(x))) {
-    const at = { params: { id: p.scene }, body: { node: n.id, kind: 'terminal' as const } }
-    expect([n.name, (await s.call('POST /scenes/:id/console', at, 'student')).status]).not.toEqual([n.name, 200])
-  }
+  for (const n of nodes.filter((x) => !isWorkplace(x)))
+    for (const kind of ['terminal', 'desktop'] as const) {
+      const asked = { ...at, body: { node: n.id, kind } }
+      expect([n.name, (await s.call('POST /scenes/:id/console', asked, 'student')).status]).toEqual([n.name, 404])
+    }
   for (const n of nodes.filter(isWorkplace)) {
     const t = await p.at(n.name)
-    t.send('grep -r -a -E "flag.|PRN-[0-9]" / 2>/dev/null; echo looked through')
-    await expect.poll(() => /looked through\n[\s\S]*[#$] $/.test(t.since()), { interval: 20 }).toBe(true)
-    expect(t.since()).not.toMatch(flag)
+    const patterns = ['flag.', 'PRN-[0-9]', ...wanted.map((w) => w.replace(/[{}+]/g, '.'))]
+    t.send(`grep -r -a -E '${patterns.join('|')}' / 2>/dev/null; echo looked through`)
+    await expect.poll(() => /^looked through\n[\s\S]*[#$] $/m.test(t.since()), { interval: 20 }).toBe(true)
+    const found = t.since().slice(t.since().indexOf('echo looked through'))
+    expect(found).not.toMatch(flag)
+    expect(wanted.filter((w) => found.includes(w))).toEqual([])
   }
   const t = await p.at()
   for (const line of steps.refused ?? []) {
@@ -176,7 +206,7 @@ async function lookThrough(p: Played, steps: Scenario, challenge: string, flag: 
 const anyFlag = /flag\{\w{6,}\}|PRN-\d{4}/
 
 describe('a walkthrough', () => {
-  it.each(scenarios.map((sc) => [sc.titles[0] ?? '', sc] as const))(
+  it.each(scenarios.flatMap((sc) => sc.titles.map((title) => [title, sc] as const)))(
     'of %s leads to the answer, and nothing else does',
     async (title, sc) => {
       const { scene, challenge } = await begin(title, sc.topology)
@@ -188,7 +218,7 @@ describe('a walkthrough', () => {
         const text = found.get('flag') ?? ''
         const submit = { params: { id: challenge }, body: { text, close_scene: true } }
         expect((await s.ok('POST /practice-flags/:id/submit', submit, 'student')).result).toBe('right')
-      }
+      } else await s.ok('POST /scenes/:id/close', { params: { id: scene }, body: {} }, 'student')
       for (const w of open.splice(0)) w.terminate()
     },
     40_000,
@@ -200,6 +230,84 @@ describe('a walkthrough', () => {
     const p = playing(scene, documentFor('printer').nodes)
     for (const { type, wants } of puzzles) await walk(p, [{ type, wants }])
   }, 40_000)
+})
+
+interface PaperItem {
+  id: string
+  bank: string
+  question_id: string
+}
+describe('a task with machines on a paper of the demonstration', () => {
+  it('is done from the sheet, at the consoles of its own scene, and no other console opens', async () => {
+    const { rows: papers } = await s.db.query<{
+      id: string
+      data: { variants: { id: string; sections: { items: PaperItem[] }[] }[] }
+    }>('select id, data from r_paper order by id')
+    const { rows } = await s.db.query<{ id: string; title: string }>(
+      `select id, data->>'title' as title from r_flag_challenge where data->>'topology_id' is not null
+       union all select id, data->>'title' from r_exercise where data->>'topology_id' is not null`,
+    )
+    const titles = new Map(rows.map((r) => [r.id, r.title]))
+    const done = new Set<string>()
+    for (const paper of papers) {
+      const withMachines = (v: (typeof paper.data.variants)[number]) =>
+        v.sections.flatMap((x) => x.items).filter((i) => titles.has(i.question_id))
+      if (!paper.data.variants.some((v) => withMachines(v).length)) continue
+      const exam = await layExam(s, paper.id, {
+        navigation: 'free',
+        ends_at: new Date(s.clock.now().getTime() + 20 * 3_600_000).toISOString(),
+      })
+      const { attempt } = await s.ok(
+        'POST /my-exams/:id/begin',
+        { params: { id: exam }, body: { writer: 'walks-through' } },
+        'student',
+      )
+      const { rows: sheets } = await s.db.query<{ variant: string }>('select variant from exam_attempt where id = $1', [
+        attempt,
+      ])
+      const items = paper.data.variants.filter((v) => v.id === sheets[0]?.variant).flatMap(withMachines)
+      let seq = 0
+      for (const item of items) {
+        const title = titles.get(item.question_id) ?? ''
+        const sc = scenarios.find((x) => x.titles.includes(title))
+        if (!sc) throw new Error(`no walkthrough of ${title}`)
+        const asked = { params: { id: attempt }, body: { item: item.id } }
+        const { scene_id } = await s.ok('POST /exam-attempts/:id/scene', asked, 'student')
+        await until(s, scene_id, ['running'])
+        const { nodes } = documentFor(sc.topology)
+        for (const n of nodes.filter((x) => !isWorkplace(x))) {
+          const at = { params: { id: scene_id }, body: { node: n.id, kind: 'terminal' as const } }
+          expect([title, n.name, (await s.call('POST /scenes/:id/console', at, 'student')).status]).toEqual([
+            title,
+            n.name,
+            404,
+          ])
+        }
+        const found = await walk(playing(scene_id, nodes), sc.walkthrough)
+        if (item.bank === 'flag') {
+          const answers = [
+            { item: item.id, answer: { type: 'flag' as const, text: found.get('flag') ?? '' }, marked: false },
+          ]
+          const body = { epoch: 1, seq: ++seq, writer: 'walks-through', answers }
+          expect(
+            (await s.call('POST /exam-attempts/:id/save', { params: { id: attempt }, body }, 'student')).raw.statusCode,
+          ).toBe(200)
+        }
+        done.add(title)
+        for (const w of open.splice(0)) w.terminate()
+      }
+      await s.ok('POST /exam-attempts/:id/hand-in', { params: { id: attempt }, body: { epoch: 1 } }, 'student')
+      const judged = async () => {
+        const sheet = await s.ok('GET /exam-sheets/:id', { params: { id: attempt } }, 'super')
+        const all = sheet.sections.flatMap((x) => x.items)
+        return items.filter((i) => i.bank === 'flag' && (all.find((x) => x.id === i.id)?.points ?? 0) <= 0)
+      }
+      await expect.poll(judged, { timeout: 20_000 }).toEqual([])
+    }
+    expect([...done]).toEqual(
+      expect.arrayContaining(['弱口令的影子', 'Capture and explain a TLS handshake', '定位挖矿程序']),
+    )
+  }, 240_000)
 })
 
 describe('the tasks of the demonstration', () => {

@@ -59,6 +59,7 @@ export const printer: Scenario = {
     { type: 'nmap -sn 10.60.9.0/24', wants: /printer \(10\.60\.9\.30\)/ },
     { type: 'tcpdump -n -A -c 4 udp port 5353', wants: /build (?<flag>PRN-\d{4})/ },
   ],
+  refused: ['nmap -sV -sC -p- printer', 'echo | nc printer 9100'],
 }
 
 export const waterworks: Scenario = {

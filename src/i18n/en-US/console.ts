@@ -12,6 +12,7 @@ export default {
   'console.close': 'Close {name}',
   'console.empty': 'Nothing is open yet',
   'console.empty_text': 'Choose a node and open its terminal or desktop.',
+  'console.target': 'No console: reach it over the network',
   'console.off_text': 'Consoles open once the scene runs.',
   'console.split': 'Side by side',
   'console.single': 'One at a time',

@@ -80,7 +80,7 @@ export default {
   'flag.solved_scene_text': 'The flag closed its machines with it. What was recorded is kept.',
   'flag.solved_points': '{n, plural, one {# point} other {# points}}',
   'flag.scene': 'Machines',
-  'flag.scene_text': 'A scene of your own; the flag inside is yours alone.',
+  'flag.scene_text': 'A scene of your own. Nobody else works in it.',
   'flag.record_of': 'Record: {name}',
   'flag.wrong_again': 'Wrong ones again ({n})',
   'flag.to_set': 'To the set',

@@ -14,6 +14,7 @@ export default {
   'console.close': '关闭 {name}',
   'console.empty': '还没有打开控制台',
   'console.empty_text': '选择节点，打开它的终端或桌面。',
+  'console.target': '无控制台，通过网络访问',
   'console.off_text': '场景运行后即可打开控制台。',
   'console.split': '并排显示',
   'console.single': '单个显示',

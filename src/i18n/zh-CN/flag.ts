@@ -80,7 +80,7 @@ export default {
   'flag.solved_scene_text': 'Flag 正确，机器已随之关闭，录像仍然保留。',
   'flag.solved_points': '得 {n} 分',
   'flag.scene': '场景',
-  'flag.scene_text': '仅供您使用，其中的 Flag 也只属于您。',
+  'flag.scene_text': '场景仅供您使用，其他人不会进入。',
   'flag.record_of': '{name}：练习记录',
   'flag.wrong_again': '重做错题（{n}）',
   'flag.to_set': '返回题集',

@@ -5,10 +5,11 @@ const node = (id: string, consoles: string[], can = ['console']) => ({ id, conso
 const link = (...nodes: object[]) => deskLink({ id: 's', nodes: nodes as never }, { challenge: 'c' })
 const opened = (to: string) => new URL(to, 'http://x').searchParams.get('node')
 
-it('opens the only console there is at once, and chooses none of several', () => {
+it('opens the first console of the only node there is at once, and chooses none of several nodes', () => {
   const target = node('target', ['terminal'], [])
   expect(opened(link(node('desk', ['terminal']), target))).toBe('desk')
-  expect(opened(link(node('desk', ['terminal', 'desktop'])))).toBeNull()
+  const both = link(node('desk', ['terminal', 'desktop']), target)
+  expect([opened(both), new URL(both, 'http://x').searchParams.get('kind')]).toEqual(['desk', 'terminal'])
   expect(opened(link(node('desk', ['terminal']), node('other', ['terminal'])))).toBeNull()
   expect(opened(link(target))).toBeNull()
 })

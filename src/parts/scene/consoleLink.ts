@@ -23,11 +23,10 @@ export const consoleLinkFrom =
   (scene, node, kind) =>
     from ? beside(from, scene, node, kind) : href('course-scene-console', { id: scene, ...outside }, { node, kind })
 
-/** All consoles of a scene; where there is one alone, it is opened at once. */
+/** All consoles of a scene; where one node alone is opened, its first console is opened at once. */
 export function deskLink({ id, nodes }: Pick<Scene, 'id' | 'nodes'>, from?: From): string {
-  const [only, ...more] = nodes.flatMap((n) =>
-    n.can.includes('console') ? n.consoles.map((kind) => ({ n, kind })) : [],
-  )
-  if (only && !more.length) return consoleLinkFrom(from)(id, only.n.id, only.kind)
+  const [only, ...more] = nodes.filter((n) => n.can.includes('console'))
+  const kind = only?.consoles[0]
+  if (only && kind && !more.length) return consoleLinkFrom(from)(id, only.id, kind)
   return from ? beside(from, id) : href('course-scene-console', { id, ...outside })
 }

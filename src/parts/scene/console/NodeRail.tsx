@@ -14,6 +14,9 @@ interface RailProps {
 }
 
 export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
+  const opens = (n: SceneNode) => n.can.includes('console')
+  /** Beside those that one works at, what is there to be reached from them. */
+  const isTarget = (n: SceneNode) => n.status === 'on' && n.consoles.length > 0 && !opens(n) && scene.nodes.some(opens)
   return (
     <nav className="mg-rail" aria-label={t('console.nodes')}>
       <h2 className="mg-rail-title">{t('console.nodes')}</h2>
@@ -28,8 +31,9 @@ export function NodeRail({ scene, open, opened, keyOf }: RailProps) {
                   <Copyable mono text={n.address} />
                 </span>
               )}
+              {isTarget(n) && <span className="mg-rail-note">{t('console.target')}</span>}
             </div>
-            {n.can.includes('console') &&
+            {opens(n) &&
               n.consoles.map((kind) => (
                 <IconButton
                   key={kind}
