@@ -1,41 +1,35 @@
 /** An owned row is shared by its owner, and given to another keeper. */
 import { signed } from '#src/contract/notice/byline.ts'
 import { signedRow } from './signed.ts'
-import { access } from '#src/contract/access.ts'
 import type { SharingShown } from '#src/contract/lib/crud.ts'
 import type { ShareLevel, ShareScope } from '#src/contract/lib/ownership.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
-import { type ScreenName, screens } from '#src/contract/screens/index.ts'
+import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { z } from 'zod'
 import { notify } from '../areas/notice/notify.ts'
-import { grantsOf } from '../areas/session/people.ts'
 import type { Queryable } from '../db/db.ts'
 import { Fail } from '../http/handler.ts'
 import { type BulkAnswer, each } from './bulk.ts'
 import { documents } from './documents.ts'
+import { rolesThatChange } from './holders.ts'
 import type { Doc } from './hooks.ts'
 import { namedPeople, namePeople, type Owned } from './ownership.ts'
 import { type Call, type Setting, type Verb } from './setting.ts'
 import type { Line } from './shape.ts'
 import type { Scope } from './where.ts'
 
-const roles = documents('role')
 const users = documents('user')
 
 /** People whose role lets them change what stands on a screen on which the rows are kept. */
-async function keepersOf(q: Queryable, line: Line): Promise<Scope> {
-  const found = await roles.byIds(q, await roles.ids(q, {}))
-  const may = [...found.values()].filter((r) => {
-    const { changes } = access(screens, grantsOf(r.data))
-    return line.write.some((s) => changes.has(s))
-  })
-  return (add) => `t.k_status = 'normal' and t.k_role_id = any(${add(may.map((r) => r.id))}::text[])`
-}
+const keepersOf =
+  (line: Line): Scope =>
+  (add) =>
+    `t.k_status = 'normal' and t.k_role_id in (${rolesThatChange(line.write, add)})`
 
 /** Those of the people who keep such rows. */
 export async function areKeepers(q: Queryable, line: Line, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return ids.length ? new Set(await users.ids(q, { ids, scopes: [await keepersOf(q, line)] })) : new Set()
+  return ids.length ? new Set(await users.ids(q, { ids, scopes: [keepersOf(line)] })) : new Set()
 }
 
 /** Where whoever was given something finds it. */
@@ -163,7 +157,7 @@ export function owning<N extends ResourceName, F>(
     handOver: (c) => giveAway(s, c, c.body.ids, String(c.body['to'])),
     async keepers(c) {
       const { page, page_size, q, ids } = c.query
-      const scopes = ids ? [] : [await keepersOf(c.q, s.line)]
+      const scopes = ids ? [] : [keepersOf(s.line)]
       const finds = ['name', 'username']
       const { items, total } = await users.list(c.q, { page, page_size, q, ids, finds, sort: 'name', scopes })
       const choices = items.map(({ id, data }) => ({

@@ -1,7 +1,19 @@
 /** B3: Which screens grants open, against a slow reference. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { access, type Grants, granted, home, layoutOfPath, lit, menu, type Node, trail, visible } from './access.ts'
+import {
+  access,
+  changing,
+  type Grants,
+  granted,
+  home,
+  layoutOfPath,
+  lit,
+  menu,
+  type Node,
+  trail,
+  visible,
+} from './access.ts'
 import { folders, screens } from './screens/index.ts'
 
 /**
@@ -136,4 +148,14 @@ describe('what follows from the table', () => {
     expect(layoutOfPath('/administrator')).toBe('learner')
     expect(layoutOfPath('/personal?from=/admin/')).toBe('learner')
   })
+})
+
+test('a permission lets its holder change a screen exactly when it is said to', () => {
+  const said = new Map(screens.map((s) => [s.name, new Set(changing(screens, s.name))]))
+  const names = new Set(screens.flatMap((s) => changing(screens, s.name)))
+  const wrong = [...names, ...[...names].map((n) => `${n}:read`)].flatMap((name) => {
+    const { changes } = access(screens, new Set([name]))
+    return screens.filter((s) => changes.has(s.name) !== said.get(s.name)?.has(name)).map((s) => `${name} on ${s.name}`)
+  })
+  expect(wrong).toEqual([])
 })

@@ -49,20 +49,28 @@ export function openers(node: Node, find: (name: string) => Node | undefined): S
   return names
 }
 
+/** Names that open a screen, and those that give it for reading where that is less than all. */
+interface Opening {
+  full: readonly string[]
+  reading: readonly string[]
+}
+const openingOf = (node: Node, find: (name: string) => Node | undefined): Opening => {
+  const full = [...openers(node, find)]
+  return { full, reading: node.form ? [] : full.map(readingOf) }
+}
+
 /** How far grants open a screen. Where reading and changing are one, reading is all there is. */
 type Level = 'none' | 'read' | 'all'
-function levelOf(node: Node, grants: Grants, find: (name: string) => Node | undefined): Level {
+function levelOf(node: Node, grants: Grants, { full, reading }: Opening): Level {
   if (grants === 'all') return 'all'
-  const names = openers(node, find)
-  for (const name of names) if (grants.has(name)) return 'all'
-  if (node.form) return 'none'
-  for (const name of names) if (grants.has(readingOf(name))) return node.apart ? 'read' : 'all'
+  for (const name of full) if (grants.has(name)) return 'all'
+  for (const name of reading) if (grants.has(name)) return node.apart ? 'read' : 'all'
   return 'none'
 }
 
 /** True when the grants themselves open the screen; the absence of the authentication flag does not count here. */
 export const granted = (node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean =>
-  levelOf(node, grants, find) !== 'none'
+  levelOf(node, grants, openingOf(node, find)) !== 'none'
 
 /** The visibility rule of a route. Convenience for the user: the server is the wall. */
 export function visible(node: Node, grants: Grants, find: (name: string) => Node | undefined): boolean {
@@ -77,19 +85,37 @@ export interface Access {
   readonly changes: ReadonlySet<ScreenName>
 }
 
+/** By table: a role is held against it in a tenth of the time when the chains have not to be walked again. */
+const openings = new WeakMap<readonly Node[], readonly Opening[]>()
+function openingsOf(table: readonly Node[]): readonly Opening[] {
+  const had = openings.get(table)
+  if (had) return had
+  const byName = new Map(table.map((s) => [s.name, s]))
+  const made = table.map((s) => openingOf(s, (name) => byName.get(name)))
+  openings.set(table, made)
+  return made
+}
+
+/** Permissions each of which lets its holder change what stands on the screen. */
+export function changing(table: readonly Screen[], name: ScreenName): readonly string[] {
+  const at = table.findIndex((s) => s.name === name)
+  const [screen, opening] = [table[at], openingsOf(table)[at]]
+  if (!screen || !opening) return []
+  return screen.apart ? opening.full : [...opening.full, ...opening.reading]
+}
+
 /**
  * Everything a user may see, in one pass over the table.
  * @param modules licensed modules that are open; undefined means all
  */
 export function access(table: readonly Screen[], grants: Grants, modules?: ReadonlySet<string>): Access {
-  const byName = new Map<string, Screen>(table.map((s) => [s.name, s]))
-  const find = (name: string) => byName.get(name)
+  const opening = openingsOf(table)
   const seen = new Set<ScreenName>()
   const held = new Set<ScreenName>()
   const changes = new Set<ScreenName>()
-  for (const s of table) {
+  for (const [n, s] of table.entries()) {
     if (s.module && modules && !modules.has(s.module)) continue
-    const level = levelOf(s, grants, find)
+    const level = levelOf(s, grants, opening[n] as Opening)
     if (level !== 'none') held.add(s.name)
     if (level === 'all') changes.add(s.name)
     if (level !== 'none' || s.public || !s.auth) seen.add(s.name)

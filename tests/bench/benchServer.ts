@@ -6,6 +6,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { nodeBuild, withFolder } from '#config/vite/node.ts'
 import { accountOf } from '#tests/support/demo.ts'
+import type { ListGround } from '../support/listGround.ts'
 import { root } from '../support/served.ts'
 import type { SceneClient } from './sceneGround.ts'
 
@@ -16,6 +17,8 @@ export interface Bench {
   clients: readonly SceneClient[]
   /** Sessions of candidates, when an exam hall was asked for. */
   tokens: readonly string[]
+  /** Of the lists, when they were asked for: sessions of an administrator, a teacher and the super administrator, and what to ask with. */
+  lists: ListGround & { tokens: readonly string[] }
   /** Something happens to so many scenes. */
   stir(scenes: number): void
   /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
@@ -64,11 +67,14 @@ export async function crowdProcess(): Promise<ChildProcess> {
  * @param database address of a PostgreSQL database; the embedded one without
  * @param ground what is laid beside the demonstration
  */
-export async function benchServer(database?: string, ground?: 'scenes' | `exam ${number}`): Promise<Bench> {
+export async function benchServer(
+  database?: string,
+  ground?: 'scenes' | `lists ${number}` | `exam ${number}`,
+): Promise<Bench> {
   bundled ??= bundleOnce()
   const script = await bundled
   const data = mkdtempSync(path.join(os.tmpdir(), 'range-bench-'))
-  type Said = Pick<Bench, 'url' | 'clients' | 'tokens'>
+  type Said = Pick<Bench, 'url' | 'clients' | 'tokens' | 'lists'>
   const start = async (port: string) => {
     const child = spawn(process.execPath, [script, data, port, ground ? '' : path.join(root, 'dist'), ground ?? ''], {
       cwd: root,
@@ -96,7 +102,7 @@ export async function benchServer(database?: string, ground?: 'scenes' | `exam $
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    const { url, clients, tokens } = await said
+    const { url, clients, tokens, lists } = await said
     const { username, password } = accountOf('super')
     const { token } = await call<{ token: string }>({ url, token: '' }, 'POST', '/session', { username, password })
     return {
@@ -104,6 +110,7 @@ export async function benchServer(database?: string, ground?: 'scenes' | `exam $
       token,
       clients,
       tokens,
+      lists,
       stop,
       async again() {
         await kill()

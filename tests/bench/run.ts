@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart|readers|imports` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|analysis|restart|readers|imports` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -12,6 +12,7 @@ import { guardFigures } from './guard.ts'
 import { hostFigures } from './host.ts'
 import { importFigures } from './imported.ts'
 import { listFigures } from './list.ts'
+import { listsFigures } from './lists.ts'
 import { pageFigures } from './pages.ts'
 import { benchServer } from './benchServer.ts'
 import { readerFigures } from './readers.ts'
@@ -23,6 +24,8 @@ import { topologyFigures } from './topology.ts'
 import { userFigures } from './users.ts'
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+/** `--lists users`: lists whose routes hold this text only. */
+const lists = process.argv.includes('--lists') ? process.argv[process.argv.indexOf('--lists') + 1] : undefined
 /** `--halls 1000,4000`: exam halls of these sizes only. */
 const halls = process.argv.includes('--halls') ? process.argv[process.argv.indexOf('--halls') + 1] : undefined
 /** `--files questions.gift,qti.xml`: these files of the readers only. */
@@ -52,6 +55,7 @@ if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))
 if (wants('readers')) figures.push(...(await readerFigures(files)))
 if (wants('imports')) figures.push(...(await importFigures()))
+if (wants('lists')) figures.push(...(await listsFigures(lists)))
 if (wants('users')) figures.push(...(await userFigures()))
 if (wants('pages') || wants('host') || wants('topology')) {
   const served = await startServed()

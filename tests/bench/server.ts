@@ -8,9 +8,12 @@ import { createInterface } from 'node:readline'
 import { buildApp } from '#mock/app.ts'
 import { migrate } from '#mock/db/migrate.ts'
 import { openDb } from '#mock/db/open.ts'
+import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Logger } from '#mock/http/handler.ts'
 import { seed } from '#mock/seed/seed.ts'
 import { layCandidates } from './examGround.ts'
+import { layLists } from '../support/listGround.ts'
+import { accountOf } from '../support/demo.ts'
 import { laySceneGround } from './sceneGround.ts'
 
 const silent: Logger = { info: () => {}, warn: () => {}, error: (fields, message) => console.error(message, fields) }
@@ -35,7 +38,23 @@ const clients = ground === 'scenes' ? await laySceneGround(db, platform, scenes.
 // started again, a hall has its candidates
 const [, hall] = fresh ? (/^exam (\d+)$/.exec(ground) ?? []) : []
 const tokens = hall ? await layCandidates(db, platform, Number(hall)) : []
-console.log(JSON.stringify({ url, clients, tokens }))
+const [, rows] = /^lists (\d+)$/.exec(ground) ?? []
+const lists = rows ? await listsWith(Number(rows)) : undefined
+console.log(JSON.stringify({ url, clients, tokens, lists }))
+/** Lists of so many rows, and sessions of those who ask for them. */
+async function listsWith(count: number) {
+  const people: { id: string; token: string }[] = []
+  for (const role of ['admin', 'teacher', 'super'] as const) {
+    const { rows: found } = await db.query<{ id: string }>(`select id from r_user where data->>'username' = $1`, [
+      accountOf(role).username,
+    ])
+    const user = found[0]?.id ?? ''
+    const meta = { request_id: 'bench', address: '127.0.0.1', agent: 'bench', origin: undefined }
+    people.push({ id: user, token: (await db.tx((q) => startSession(q, platform, user, meta))).token })
+  }
+  const callers = people.slice(0, 2).map((p) => p.id)
+  return { ...(await layLists(db, platform, count, callers)), tokens: people.map((p) => p.token) }
+}
 for await (const line of createInterface({ input: process.stdin })) {
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
   if (n)

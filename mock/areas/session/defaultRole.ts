@@ -1,4 +1,5 @@
 import { configured } from '#mock/configured.ts'
+import { shipped } from '#mock/crud/holders.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Settings } from '#mock/http/handler.ts'
 
@@ -9,8 +10,8 @@ import type { Settings } from '#mock/http/handler.ts'
 export async function defaultRole(q: Queryable, settings: Settings): Promise<string> {
   const { register_role } = await configured(settings, 'registration')
   const { rows } = await q.query<{ id: string }>(
-    `select id from r_role where (id = $1 and not coalesce((data->>'is_admin')::boolean, false)) or data->>'key' = 'normal'
-     order by coalesce(id = $1, false) desc limit 1`,
+    `select r.id from r_role r where (r.id = $1 and not coalesce((r.data->>'is_admin')::boolean, false)) or ${shipped('normal')}
+     order by coalesce(r.id = $1, false) desc limit 1`,
     [register_role],
   )
   if (!rows[0]) throw new Error("the role 'normal' is missing")

@@ -51,9 +51,23 @@ const find = `select s.id_hash, s.user_id, s.seen_at, s.expires_at, s.idle_secon
 /** How exactly the time of last use is kept, seconds. */
 const touchEvery = 60
 
+/** Permissions that were seen: what follows from a set of them is worked out once. */
+const sets = new Map<string, ReadonlySet<string>>()
+const mostSets = 500
+function setOf(permissions: readonly string[]): ReadonlySet<string> {
+  const key = permissions.join('\n')
+  const made = sets.get(key) ?? new Set(permissions)
+  // the longest unused goes
+  sets.delete(key)
+  sets.set(key, made)
+  if (sets.size > mostSets) sets.delete(sets.keys().next().value ?? '')
+  return made
+}
+
+/** The same object for the same permissions. */
 export const grantsOf = (
   role: { key?: string | undefined; permissions?: readonly string[] | undefined } | null,
-): Grants => (role?.key === 'super' ? 'all' : new Set(role?.permissions ?? []))
+): Grants => (role?.key === 'super' ? 'all' : setOf(role?.permissions ?? []))
 
 type Reach = Pick<
   Who,

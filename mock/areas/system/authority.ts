@@ -1,5 +1,5 @@
 /** Who stands above whom, and what nobody gives because he lacks it himself. One place for users, roles, codes and imports. */
-import { beyond, type Grants } from '#src/contract/access.ts'
+import { type Access, access, type Grants } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
 import type { Who } from '#mock/http/handler.ts'
 import type { RoleFacts } from './grants.ts'
@@ -22,9 +22,23 @@ export const peers = (
   who: Pick<Who, 'role_key' | 'is_admin'>,
 ): boolean => role?.is_admin === true && who.is_admin && role.key !== 'super' && who.role_key !== 'super'
 
-/** Whether the grants open a screen that the caller's own do not. */
-export const opensMore = (grants: Grants, { grants: held }: Pick<Who, 'grants'>): boolean =>
-  beyond(screens, grants, held).length > 0
+/** What grants open, worked out once for each set of them: a role's are the same object as long as it says the same. */
+const opened = new WeakMap<object, Access>()
+const everything = access(screens, 'all')
+function openedBy(grants: Grants): Access {
+  if (grants === 'all') return everything
+  const made = opened.get(grants) ?? access(screens, grants)
+  opened.set(grants, made)
+  return made
+}
+
+/** Whether the grants open a screen, or let change one, that the caller's own do not. */
+export function opensMore(grants: Grants, { grants: held }: Pick<Who, 'grants'>): boolean {
+  if (grants === held || held === 'all') return false
+  const [more, own] = [openedBy(grants), openedBy(held)]
+  for (const s of more.granted) if (!own.granted.has(s) || (more.changes.has(s) && !own.changes.has(s))) return true
+  return false
+}
 
 /** Super administrator, administrator, everybody else. */
 const rank = (key: string, is_admin: boolean): number => (key === 'super' ? 2 : is_admin ? 1 : 0)

@@ -1,6 +1,7 @@
 /** The last person who may do everything must stay able to. */
 import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { shipped } from '#mock/crud/holders.ts'
 
 const roles = documents('role')
 const users = documents('user')
@@ -10,7 +11,7 @@ const turn = 727003
 export async function liveSupers(q: Queryable, now: Date): Promise<number> {
   const { rows } = await q.query<{ n: number }>(
     `select count(*) as n from ${users.table} u join ${roles.table} r on r.id = u.k_role_id
-     where r.data->>'key' = 'super' and u.k_status = 'normal' and coalesce(u.k_expires_on, '9999') >= $1`,
+     where ${shipped('super')} and u.k_status = 'normal' and coalesce(u.k_expires_on, '9999') >= $1`,
     [now.toISOString().slice(0, 10)],
   )
   return Number(rows[0]?.n ?? 0)
