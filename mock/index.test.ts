@@ -1,12 +1,11 @@
 /** The process as somebody starts it: its first words, its refusals, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -54,8 +53,6 @@ async function ready(port: number, of: Started): Promise<void> {
 let port = 0
 let server: Started
 beforeAll(async () => {
-  // a start without any database comes last, when it is told to empty its own
-  cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
   port = await freePort()
   server = await start('--port', String(port), '--data', data)
   await ready(port, server)
@@ -94,7 +91,6 @@ describe('the server’s process', { timeout: 600_000 }, () => {
   it('shows no password everybody knows where others reach it, and others only when it is told to make them', async () => {
     const other = await freePort()
     const folder = `${data}-open`
-    cpSync(await migratedCluster(), path.join(folder, 'db'), { recursive: true })
     const signIn = async (username: string, password: string) =>
       fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
         method: 'POST',

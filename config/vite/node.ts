@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const databases = path.join(root, 'node_modules/.cache/range-database')
 
 /**
  * A build for Node: our own TypeScript bundled, packages left outside (PGlite finds its .wasm beside itself). Shared chunks stand beside the
@@ -36,4 +39,13 @@ export function nodeBuild(outDir: string, input: Record<string, string>, plugins
 /** Copies a folder of data files into the build. */
 export function withFolder(from: string, to: string): Plugin {
   return { name: 'with-folder', writeBundle: () => cpSync(from, to, { recursive: true }) }
+}
+
+/** Makes the database that first starts begin with, by the `initdb` of the build itself. */
+export function withDatabase(outDir: string): Plugin {
+  const initdb = path.resolve(root, outDir, 'initdb.js')
+  return {
+    name: 'with-database',
+    closeBundle: () => void execFileSync(process.execPath, [initdb, path.dirname(initdb), databases]),
+  }
 }
