@@ -67,7 +67,7 @@ import { trimSystemLog } from './areas/system/log/clear.ts'
 import { makeLogSink } from './log/sink.ts'
 import { health } from './http/health.ts'
 import { makeIdempotency } from './http/idempotency.ts'
-import { interpret, lines, stagedUploads } from './http/interpret.ts'
+import { interpret, lineAt, lines, stagedUploads } from './http/interpret.ts'
 import { makeOrigins } from './http/origins.ts'
 import { makeRateLimiter, type Rates } from './http/rate.ts'
 import { pages } from './http/pages.ts'
@@ -129,12 +129,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const shed = makeShed(config.shed)
   let log = options.log
   const app = makeServer({ random: options.random, log: () => log, origins, trustProxy: config.trustProxy ?? false })
-  app.addHook('onRequest', async (req, reply) => {
-    if (req.routeOptions.config.standing) return
-    reply.raw.once('close', shed.enter())
-  })
   const table = lines()
   interpret(app, () => interpreter, table)
+  app.addHook('onRequest', async (req, reply) => {
+    if (req.routeOptions.config.standing || lineAt(req)?.stream === 'events') return
+    reply.raw.once('close', shed.enter())
+  })
 
   const db = await options.db
   await prepareTables(db)

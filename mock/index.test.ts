@@ -1,12 +1,11 @@
 /** The process as somebody starts it: its first words, its refusals, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -50,15 +49,18 @@ async function ready(port: number, of: Started): Promise<void> {
   }
   throw new Error(`not ready:\n${of.said()}`)
 }
+/** Ready, and everything it says at its start is said. */
+async function greeted(port: number, of: Started): Promise<void> {
+  await ready(port, of)
+  await expect.poll(of.said).toMatch(/^ {2}Data [^]*\n\n$/m)
+}
 
 let port = 0
 let server: Started
 beforeAll(async () => {
-  // a start without any database comes last, when it is told to empty its own
-  cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
   port = await freePort()
   server = await start('--port', String(port), '--data', data)
-  await ready(port, server)
+  await greeted(port, server)
 }, 600_000)
 afterAll(() => {
   for (const child of running) if (child.exitCode === null) child.kill('SIGKILL')
@@ -94,7 +96,6 @@ describe('the server’s process', { timeout: 600_000 }, () => {
   it('shows no password everybody knows where others reach it, and others only when it is told to make them', async () => {
     const other = await freePort()
     const folder = `${data}-open`
-    cpSync(await migratedCluster(), path.join(folder, 'db'), { recursive: true })
     const signIn = async (username: string, password: string) =>
       fetch(`http://127.0.0.1:${other}/api/mg/api/session`, {
         method: 'POST',
@@ -103,14 +104,14 @@ describe('the server’s process', { timeout: 600_000 }, () => {
       }).then((r) => r.status)
     try {
       const open = await start('--port', String(other), '--host', '0.0.0.0', '--data', folder)
-      await ready(other, open)
+      await greeted(other, open)
       expect(open.said()).toMatch(/open nothing. --new-passwords gives them others/)
       expect(open.said()).not.toMatch(/^\s+super_demo/m)
       expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
       open.child.kill('SIGTERM')
       await open.ended
       const fresh = await start('--port', String(other), '--host', '0.0.0.0', '--data', folder, '--new-passwords')
-      await ready(other, fresh)
+      await greeted(other, fresh)
       const [, name = '', password = ''] = /^\s+(\w+)\s+(\S+)\s+super$/m.exec(fresh.said()) ?? []
       expect([name, await signIn(name, password)]).toEqual(['super_demo', 200])
       expect(await signIn('super_demo', 'Harbour-Lantern-41')).toBe(403)
@@ -126,13 +127,13 @@ describe('the server’s process', { timeout: 600_000 }, () => {
     // one that had to be cut off ends with another code
     expect(await server.ended).toBe(0)
     const again = await start('--port', String(port), '--data', data, '--no-demo')
-    await ready(port, again)
+    await greeted(port, again)
     expect(again.said()).not.toContain('Emptying')
     expect(again.said()).toContain('super_demo')
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
     const fresh = await start('--port', String(port), '--data', data, '--reset', '--no-demo')
-    await ready(port, fresh)
+    await greeted(port, fresh)
     expect(fresh.said()).toContain(`Emptying ${path.join(data, 'db')}`)
     expect(fresh.said()).not.toContain('super_demo')
     const code = path.join(data, 'first-code')

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   await probe(start)
   if (start.reset) await reset(start, url)
   const began = !existsSync(path.join(start.data, 'db')) && start.databaseUrl === undefined
-  if (began) say('Preparing the database; this takes some seconds the first time.')
+  if (began) say('Preparing the database; this takes a few seconds the first time.')
   let ending = false
   // everything a server remembers belongs to the state before a restore: it ends, database and all, and another one begins
   const renew = (): void => {
@@ -98,7 +98,9 @@ async function main(): Promise<void> {
     await anew
     await running.end()
   }, log)
-  running.greet()
+  await running.greet().catch((error: unknown) => {
+    if (!ending) log.error({ error }, 'could not say who may come in')
+  })
 }
 
 /** Ends once for the first signal, at once for the second, and never later than this, ms. */

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import type { Start } from './commandLine.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
+import { analyse } from './db/tidy.ts'
 import { apiBase } from './http/bases.ts'
 import type { Logger } from './http/handler.ts'
 import { portal } from './http/pages.ts'
@@ -56,8 +57,8 @@ function greet(start: Start, url: string, first: FirstCode | undefined, { accoun
 
 export interface Running {
   log: Logger
-  /** Says where it listens and who may come in. */
-  greet(): void
+  /** Says where it listens and who may come in; whose password is still the published one takes a while to find out. */
+  greet(): Promise<void>
   end(): Promise<void>
 }
 
@@ -100,18 +101,20 @@ export async function serve(
     })
     if (ran.length)
       platform.log.info({ event: 'migration-applied', count: ran.length, last: ran.at(-1) }, 'migrations were applied')
-    await seed(platform, { demo: start.demo })
+    const { made, accounts: laid } = await seed(platform, { demo: start.demo })
     const first = await keepFirstCode(platform, start.data)
-    const shown: Shown = start.newPasswords
-      ? { accounts: await renewPublished(platform, hashing), fresh: true }
-      : { accounts: await stillPublished(platform, hashing), fresh: false }
+    const fresh = start.newPasswords ? await renewPublished(platform, hashing) : undefined
     await app.listen({ port: start.port, host: start.host }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
     const { db } = platform
+    if (made && db.engine === 'pglite') platform.background('analyse', () => analyse(db))
     return {
       log: platform.log,
-      greet: () => greet(start, url, first, shown),
+      async greet() {
+        const accounts = fresh ?? (made ? laid : await stillPublished(platform, hashing))
+        greet(start, url, first, { accounts, fresh: fresh !== undefined })
+      },
       async end() {
         await close()
         await db.close()

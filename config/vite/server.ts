@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
-import { nodeBuild, withFolder } from './node.ts'
+import { nodeBuild, withDatabase, withFolder } from './node.ts'
 
-/** The stand-in server; its threads and the child that prepares an empty database are entries of their own. */
+/** The stand-in server; its threads and the program that makes the empty database are entries of their own. */
 export default defineConfig(
   nodeBuild(
     'dist/server',
@@ -10,9 +10,10 @@ export default defineConfig(
       'pglite.worker': 'mock/db/pglite.worker.ts',
       'reader.worker': 'mock/thread/reader.worker.ts',
       'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
-      initdb: 'mock/db/initdb.ts',
+      initdb: 'mock/initdb.ts',
     },
     [
+      withDatabase('dist/server'),
       withFolder('mock/db/migrations', 'dist/server/migrations'),
       withFolder('mock/world/scene/desktop/glyphs', 'dist/server/glyphs'),
     ],

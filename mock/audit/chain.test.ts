@@ -161,6 +161,19 @@ function suite(open: () => Db): void {
     )
     expect(await verifyAudit(open())).toEqual({ rows: 200 + Math.ceil(200 / 7), faults: [] })
   })
+
+  it('goes on behind the rows that are there when the ends of its chains are not kept, and looks at no row when they are', async () => {
+    await truncateAll(open())
+    for (let n = 0; n < 40; n++) await open().tx((q) => makeAudit(open(), now).append(q, [row(n)]))
+    await open().query(`delete from setting where name like 'audit.head.%' and name <> 'audit.head.3'`)
+    await open().tx((q) => prepareAudit(q, at))
+    await open().tx((q) => makeAudit(open(), now).append(q, [row(40)]))
+    expect(await verifyAudit(open())).toEqual({ rows: 41, faults: [] })
+    const asked: string[] = []
+    await prepareAudit({ query: (sql, params) => (asked.push(sql), open().query(sql, params)) }, at)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).not.toContain('from audit')
+  })
 }
 
 let db: Db | undefined

@@ -68,16 +68,26 @@ async function appendMany(q: Queryable, chain: number, rows: readonly Sealed[]):
 
 /** Makes the heads of the chains where they are missing; rows that are there already stay in front of them. */
 export async function prepareAudit(q: Queryable, now: Date): Promise<void> {
-  for (let chain = 0; chain < chains; chain++) {
-    const { rows } = await q.query<{ seq: number; hash: string }>(
-      `select seq, hash from audit where seq % ${chains} = $1 order by seq desc limit 1`,
-      [chain],
-    )
-    await q.query(
-      `insert into setting (name, value, updated_at) values ($1, $2::jsonb, $3) on conflict (name) do nothing`,
-      [headOf(chain), JSON.stringify(rows[0] ?? { seq: chain, hash: origin(chain) }), now.toISOString()],
-    )
-  }
+  const names = Array.from({ length: chains }, (_, chain) => headOf(chain))
+  const { rows: there } = await q.query<{ name: string }>('select name from setting where name = any($1::text[])', [
+    names,
+  ])
+  // to look for the last row of a chain that has none is to read the whole trail
+  if (there.length === chains) return
+  const { rows: last } = await q.query<{ chain: number; seq: number; hash: string }>(
+    `select distinct on (seq % ${chains}) (seq % ${chains})::integer as chain, seq, hash from audit order by seq % ${chains}, seq desc`,
+  )
+  const ends = new Map(last.map(({ chain, ...end }) => [chain, end]))
+  await q.query(
+    `insert into setting (name, value, updated_at) select name, value, $2 from jsonb_to_recordset($1::jsonb) as w(name text, value jsonb)
+     on conflict (name) do nothing`,
+    [
+      JSON.stringify(
+        names.map((name, chain) => ({ name, value: ends.get(chain) ?? { seq: chain, hash: origin(chain) } })),
+      ),
+      now.toISOString(),
+    ],
+  )
 }
 
 export interface Audit {

@@ -9,7 +9,7 @@ import { libraryHandlers } from '#mock/areas/library/handlers.ts'
 import type { Db } from '#mock/db/db.ts'
 import { unguard, valueOf } from './cells.ts'
 import { documents } from './documents.ts'
-import { preparedDb } from '#tests/support/crud/engines.ts'
+import { memoryDb } from '#tests/support/database.ts'
 import { type Kit, kit, someone } from '#tests/support/crud/kit.ts'
 import { readCsv, readXlsx } from '#tests/support/crud/readBack.ts'
 
@@ -18,7 +18,7 @@ let k: Kit
 const root = someone('all')
 const hand = { at: new Date('2026-11-05T08:00:00Z'), by: root.id }
 beforeAll(async () => {
-  db = await preparedDb()
+  db = await memoryDb()
   k = kit(db, libraryHandlers)
 })
 afterAll(() => db.close())

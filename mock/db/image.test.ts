@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { migratedDump } from '#tests/support/database.ts'
+import { imageWith } from '#tests/support/database.ts'
 import { openMemory } from './memory.ts'
 
 it('a database that began as a copy of another leaves it, and others that began as it did, as they were', async () => {
-  const dump = await migratedDump()
+  const dump = await imageWith()
   const sum = () => createHash('sha256').update(dump).digest('hex')
   const was = sum()
   const [one, two] = [await openMemory(dump), await openMemory(dump)]

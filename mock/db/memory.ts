@@ -1,20 +1,31 @@
 /** The embedded database without a directory, in this thread: for tests and for trying things. */
 import type { PGlite } from '@electric-sql/pglite'
 import { type Db, DbError } from './db.ts'
+import { ImageFS } from './image.ts'
 import { startPglite } from './pglite-core.ts'
 import { pgliteWire } from './pglite-wire.ts'
 import { queueOf } from './queue.ts'
 
-export interface MemoryDb extends Db {
-  /** The whole database as a tar file, for `openMemory`. */
-  dump(): Promise<Uint8Array<ArrayBuffer>>
+/** The files of a database, as a tar. */
+export type Image = Uint8Array<ArrayBuffer>
+
+export const openMemory = async (from?: Image): Promise<Db> => onPglite(await startPglite(new ImageFS(from)))
+
+/**
+ * What a database holds when the work on it is done and it has ended in order.
+ * @param from what it begins with; empty without
+ */
+export async function imageOf(work: (db: Db) => Promise<unknown>, from?: Image): Promise<Image> {
+  const files = new ImageFS(from, true)
+  const db = onPglite(await startPglite(files))
+  await work(db)
+  await db.close()
+  if (!files.left) throw new Error('the database did not end in order')
+  return files.left
 }
 
-export const openMemory = async (from?: Uint8Array<ArrayBuffer>): Promise<MemoryDb> =>
-  onPglite(await startPglite(undefined, from))
-
 /** @param end what closing it does, once nobody uses it any more */
-export function onPglite(pglite: PGlite, end: () => Promise<void> = () => pglite.close()): MemoryDb {
+export function onPglite(pglite: PGlite, end: () => Promise<void> = () => pglite.close()): Db {
   const wire = pgliteWire(pglite, (channel, payload) => notify(channel, payload))
   let open = true
   /** Who asks after the end must not reach what the engine serves then. */
@@ -36,10 +47,5 @@ export function onPglite(pglite: PGlite, end: () => Promise<void> = () => pglite
       await end()
     },
   })
-  const dump = async (): Promise<Uint8Array<ArrayBuffer>> => {
-    // what the log holds would be done again at each start
-    await pglite.exec('checkpoint')
-    return new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer())
-  }
-  return { ...db, dump }
+  return db
 }

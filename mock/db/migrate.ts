@@ -40,6 +40,9 @@ export async function record(q: Tx, { name, sum, text }: MigrationFile, at: Date
   await q.query('insert into migration (name, sum, at) values ($1, $2, $3)', [name, sum, at.toISOString()])
 }
 
+/** For a database that others begin with: its migrations count as run at the first start there, not when it was made. */
+export const unpacked = (db: Db): Promise<unknown> => db.query(`update migration set at = '-infinity'`)
+
 /**
  * Runs the `NNN-name.sql` files that have not run yet, in order, each in a transaction of its own.
  * @returns names of the files that ran
@@ -57,9 +60,13 @@ export async function migrate(
     await q.query(
       `create table if not exists migration (name text collate "C" primary key, sum text not null, at timestamptz not null)`,
     )
-    const { rows } = await q.query<{ name: string; sum: string }>('select name, sum from migration order by name')
+    const { rows } = await q.query<{ name: string; sum: string; unpacked: boolean }>(
+      `select name, sum, at = '-infinity' as unpacked from migration order by name`,
+    )
     const unknown = rows.filter((r) => !files.some((f) => f.name === r.name)).map((r) => r.name)
     if (unknown.length) throw new Error(`the database was made by a newer version: it has ${unknown.join(', ')}`)
+    if (rows.some((r) => r.unpacked))
+      await q.query(`update migration set at = $1 where at = '-infinity'`, [now().toISOString()])
     return new Map(rows.map((r) => [r.name, r.sum]))
   })
 

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-const built = !import.meta.url.endsWith('.ts')
+// tsx adds a query to what it loads for a thread
+const built = !new URL(import.meta.url).pathname.endsWith('.ts')
 const beside = (file: string): URL => new URL(file, import.meta.url)
 
 export const databaseWorker = (workerData: object): Worker =>
@@ -22,11 +23,14 @@ export type OwnThread = keyof typeof threads
 export const ownThread = (name: OwnThread, resourceLimits: ResourceLimits, file?: string): Worker =>
   new Worker(file ?? beside(built ? `./${name}.js` : threads[name]), { resourceLimits, execArgv: [] })
 
-export function initdbChild(dir: string): ChildProcess {
+/** @param file where it leaves the database */
+export function initdbChild(file: string): ChildProcess {
+  const { resolve } = createRequire(import.meta.url)
+  if (built) return forkQuiet(beside('./initdb.js'), [file])
   // resolved from this file: the process may stand in any directory
-  const tsx = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return fork(fileURLToPath(beside(built ? './initdb.js' : './initdb.ts')), [dir], {
-    execArgv: built ? [] : ['--import', tsx()],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+  const cache = fileURLToPath(beside('../../node_modules/.cache/range-database'))
+  return forkQuiet(beside('../initdb.ts'), [file, cache], ['--import', pathToFileURL(resolve('tsx')).href])
 }
+
+const forkQuiet = (program: URL, args: readonly string[], execArgv: string[] = []): ChildProcess =>
+  fork(fileURLToPath(program), args, { execArgv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })

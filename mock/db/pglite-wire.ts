@@ -27,7 +27,7 @@ const execute = serialize.execute()
 const mostKept = 300
 /** Commands that leave every kept statement as it was. */
 const plain =
-  /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|LISTEN|NOTIFY|CHECKPOINT|VACUUM)\b/
+  /^(SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|LISTEN|NOTIFY|CHECKPOINT|VACUUM|ANALYZE)\b/
 const touching = /^(?:INSERT|UPDATE|DELETE|MERGE)\b.* (\d+)$/
 
 /** Everything is done when the call returns, so what is asked first is done first. */

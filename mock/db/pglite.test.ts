@@ -81,6 +81,36 @@ describe('durability', () => {
   })
 })
 
+describe.skipIf(process.platform !== 'linux')('after a crash', () => {
+  test('the whole disk is synced once, not file by file, and what is repaired and written then is synced as ever', async () => {
+    const { dir, remove } = await filledDir('crash')
+    after.push(remove)
+    const [running, left] = ['db', 'left'].map((name) => path.join(dir, name)) as [string, string]
+    const pglite = await startPglite(running)
+    await pglite.exec(`create table t (n int); insert into t select generate_series(1, 1000)`)
+    // what a killed process leaves
+    fs.cpSync(running, left, { recursive: true })
+    await pglite.close()
+    const synced: string[] = []
+    const real = fs.fsyncSync
+    const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+      synced.push(path.relative(left, fs.readlinkSync(`/proc/self/fd/${fd}`)))
+      real(fd)
+    })
+    after.push(() => fsync.mockRestore())
+    const again = await startPglite(left)
+    after.push(() => again.close())
+    const files = fs.readdirSync(left, { recursive: true }).length
+    expect(files).toBeGreaterThan(1000)
+    expect(synced.length).toBeLessThan(100)
+    expect(synced).toContain('global/pg_control')
+    expect((await again.query('select count(*)::int as n from t')).rows).toEqual([{ n: 1000 }])
+    synced.length = 0
+    await again.query('insert into t values (1001)')
+    expect(synced.some((file) => file.startsWith('pg_wal/'))).toBe(true)
+  })
+})
+
 describe('a running database', () => {
   let place: Awaited<ReturnType<typeof filledDir>>
   let db: Db

@@ -1,6 +1,5 @@
 /** The embedded database: one data directory, one owner, one worker thread. */
 import { type Db, DbError, type Result, type Row } from './db.ts'
-import { clusterIn } from './first-start.ts'
 import { lockDir } from './lock.ts'
 import { keepTidy } from './tidy.ts'
 import { databaseWorker } from './own-code.ts'
@@ -38,7 +37,7 @@ type Waiting = { resolve(r: Result<Row>): void; reject(e: Error): void }
 export async function openPglite(dir: string, url?: () => string | undefined): Promise<Db> {
   const release = await lockDir(dir, url)
   try {
-    const worker = databaseWorker({ dir: await clusterIn(dir) })
+    const worker = databaseWorker({ dir })
     const waiting = new Map<number, Waiting>()
     let next = 1
     let stopped: DbError | undefined

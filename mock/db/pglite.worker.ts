@@ -1,6 +1,7 @@
 /** The embedded database in a thread of its own: a slow query then never stops the server's event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { DbError, dbError, type Result, type Row } from './db.ts'
+import { clusterIn } from './first-start.ts'
 import { startPglite } from './pglite-core.ts'
 import { pgliteWire } from './pglite-wire.ts'
 import type { Answer, Order } from './pglite.ts'
@@ -21,7 +22,7 @@ function refuse(id: number, e: unknown): void {
 }
 
 try {
-  const db = await startPglite((workerData as { dir: string }).dir)
+  const db = await startPglite(await clusterIn((workerData as { dir: string }).dir))
   const wire = pgliteWire(db, (channel, payload) => answers.push({ channel, payload }))
   const none = { rows: [], count: 0 }
   function done({ sql, params, refused }: Order): Result<Row> {

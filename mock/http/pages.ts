@@ -17,10 +17,20 @@ const filesOnly = /^(?:assets|public)\//
 /** The page that takes a one-time code from its address; nothing keeps that address. */
 const withCode = /^[\w-]{20,}(?:\.[\w-]+)?$/
 
+/** Read once the server listens, or when the first is asked for: from then on they are what they were. */
+type Files = () => Promise<Map<string, Built>>
+function filesOf(app: FastifyInstance, folder: string): Files {
+  let reading: ReturnType<Files> | undefined
+  const files: Files = () => (reading ??= builtFiles(folder))
+  app.addHook('onListen', async () => {
+    await files()
+  })
+  return files
+}
+
 interface Site {
   base: string
-  /** Read while the server starts. */
-  files: Promise<Map<string, Built>>
+  files: Files
   policy: string
   /** Other origins may load the files. */
   shared: boolean
@@ -76,7 +86,7 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
     share(req, reply, origins)
     const name = wanted(req.url, site.base)
     if (name === undefined) return sendProblem(reply, new Fail('malformed'))
-    const files = await site.files
+    const files = await site.files()
     const file = files.get(name) ?? (filesOnly.test(name) ? undefined : files.get('index.html'))
     if (file) return sendFile(req, reply, file, site, withCode.test(name))
     if (files.size) return sendProblem(reply, new Fail('not_found'))
@@ -90,8 +100,8 @@ function serveSite(app: FastifyInstance, site: Site, origins: Origins): void {
 }
 
 /** The host platform's own configuration, which offers an account of the demonstration to fill in. */
-async function withoutAccount(files: Promise<Map<string, Built>>): Promise<object | undefined> {
-  const file = (await files).get('host.json')
+async function withoutAccount(files: Files): Promise<object | undefined> {
+  const file = (await files()).get('host.json')
   if (!file) return undefined
   const { demonstration: _account, ...rest } = JSON.parse(String(await file.bytes('identity'))) as Record<
     string,
@@ -117,7 +127,7 @@ export function pages(
     app,
     {
       base: portal,
-      files: builtFiles(path.join(dist, 'client')),
+      files: filesOf(app, path.join(dist, 'client')),
       policy: appPolicy(hashes(dist), origins.hosts),
       shared,
     },
@@ -126,7 +136,7 @@ export function pages(
   app.get('/', (_req, reply) => reply.redirect(portal, 302))
   if (!development) return
   const loopback = ['http://localhost:*', 'http://127.0.0.1:*']
-  const host = builtFiles(path.join(dist, 'host'))
+  const host = filesOf(app, path.join(dist, 'host'))
   serveSite(
     app,
     { base: hostPage, files: host, policy: hostPolicy([...origins.hosts, ...loopback]), shared: false },

@@ -73,7 +73,7 @@ async function parse(call: Call): Promise<void> {
   const { line, req, head } = call
   const upload = line.stream === 'upload'
   if (line.method !== 'GET') checkBody(head, upload ? 'bytes' : 'json', line.most)
-  call.params = parseParams(line, req.params)
+  call.params = parseParams(line, call.params)
   call.query = parseQueryOf(line, req.url)
   if (line.method === 'GET' || upload) return
   // an announced length was checked, and Node holds the sender to it: then nobody stops early

@@ -1,7 +1,7 @@
 /** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
-import { served } from './bases.ts'
+import { apiBase, served } from './bases.ts'
 import { compressAnswers } from './compress.ts'
 import type { Logger } from './handler.ts'
 import { isApi, preflight, secure, share } from './headers.ts'
@@ -25,6 +25,10 @@ const patience = { headers: 15_000, request: 130_000, idle: 15_000, answer: 2000
 const unused = (): never => {
   throw new Error('a route has a schema of Fastify')
 }
+
+/** The pattern, not the address: parameters and queries may hold what no log should. */
+const patternOf = ({ place, routeOptions: { url } }: FastifyRequest): string =>
+  place ? apiBase + place.value.path : url === undefined || url === `${apiBase}/*` ? '(none)' : url
 
 export function makeServer({ random, log, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -67,8 +71,7 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     const fields = {
       request_id: req.id,
       method: req.method,
-      // the pattern, not the address: parameters and queries may hold what no log should
-      route: req.routeOptions.url ?? '(none)',
+      route: patternOf(req),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: req.ip,

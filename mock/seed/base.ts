@@ -1,5 +1,5 @@
 /** What every installation begins with: the roles that ship, organisations, and a way to lay down an account. */
-import { insertAccount } from '../areas/session/account.ts'
+import { insertAccounts } from '../areas/session/account.ts'
 import { type DataOf, documents, type Hand } from '../crud/documents.ts'
 import type { Queryable } from '../db/db.ts'
 import type { OrgSeed } from './orgs.ts'
@@ -57,6 +57,15 @@ export interface NewUser {
 /** Users with their accounts. */
 export async function layUsers(q: Queryable, users: readonly NewUser[], hand: Hand): Promise<void> {
   await documents('user').insertMany(q, users, hand)
-  for (const { id, data, hash, is_default = false, hand: made } of users)
-    await insertAccount(q, { user_id: id, username: data.username, hash, is_default }, made.at)
+  await insertAccounts(
+    q,
+    users.map((u) => ({
+      user_id: u.id,
+      username: u.data.username,
+      hash: u.hash,
+      is_default: u.is_default ?? false,
+      at: u.hand.at,
+    })),
+    hand.at,
+  )
 }

@@ -3,14 +3,16 @@ import { type Bank, banks, type Difficulty, resourceOf } from '#src/contract/ban
 import type { ReportKind } from '#src/contract/practice/keep.ts'
 import { say } from '../areas/notice/thread.ts'
 import { type FlagKeys } from '../areas/bank/flag/seal.ts'
-import { settle } from '../areas/practice/flagSubmit.ts'
+import { judgedAnswers } from '../areas/bank/statistics.ts'
+import { flagTry, settle } from '../areas/practice/flagSubmit.ts'
 import { keepHandlers } from '../areas/practice/keep.ts'
 import { reportHandlers } from '../areas/practice/keepReports.ts'
-import { openOf, type Practised } from '../areas/practice/practisable.ts'
-import { tableOf } from '../crud/shape.ts'
+import { openOf } from '../areas/practice/practisable.ts'
+import { keepTries, type NewTry } from '../areas/practice/tries.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/handler.ts'
 import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
+import { type Question, questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
 
 const day = 86_400_000
@@ -123,21 +125,10 @@ interface Ground {
   teacher: Sitter
 }
 
-type Question = Pick<Practised, 'id' | 'bank' | 'version' | 'data' | 'created_by'>
-async function questionsOf(q: Queryable): Promise<Question[]> {
-  const out: Question[] = []
-  for (const bank of banks) {
-    const { rows } = await q.query<Omit<Question, 'bank'>>(
-      `select id, version, data, created_by from ${tableOf(resourceOf[bank])} order by id`,
-    )
-    out.push(...rows.map((r) => ({ ...r, bank })))
-  }
-  return out
-}
-
 export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): Promise<void> {
   const { platform, now, keys, learners, teacher } = ground
-  const all = await questionsOf(q)
+  const all: Question[] = []
+  for (const bank of banks) all.push(...(await questionsOf(q, bank)))
   const call = (who: Sitter, at: Date, params: { id: string }, body: object) => ({
     q,
     who: callerOf(who),
@@ -161,6 +152,8 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
   }
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, 10 * 3_600_000))
 
+  /** What was wrong changes nothing but the counts, so that is written once for all of them. */
+  const wrongTries: NewTry[] = []
   for (const [n, who] of learners.entries()) {
     for (const one of await openNow(who, 'flag')) {
       const level = one.data.difficulty ?? 'primary'
@@ -173,18 +166,10 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
         at += c.between(40, 900) * 1000
         if (at >= now.getTime()) return
         const ctx = call(who, new Date(at), { id: one.id }, {})
-        const found = {
-          question: { ...one, keeps: false },
-          place: '',
-          keys,
-          right,
-          slow: false,
-          shared: undefined,
-        }
-        await settle(ctx as never, found, {
-          text: c.one(wrong),
-          close_scene: false,
-        })
+        const found = { question: { ...one, keeps: false }, place: '', keys, right, slow: false, shared: undefined }
+        const text = c.one(wrong)
+        if (right) await settle(ctx as never, found, { text, close_scene: false })
+        else wrongTries.push(flagTry(ctx, found, text))
       }
       for (let tries = c.between(0, solves ? 2 : 3); tries > 0; tries--) await give(false)
       if (one.data.hints?.length && c.hit(0.35) && at + 60_000 < now.getTime()) {
@@ -199,6 +184,11 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
       if (solves) await give(true)
     }
   }
+  await keepTries(q, wrongTries)
+  await judgedAnswers(
+    q,
+    wrongTries.map((t) => ({ question: t.question_id, version: t.question_version, share: 0, at: new Date(t.at) })),
+  )
 
   const [learner] = learners
   if (!learner) return

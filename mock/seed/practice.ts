@@ -6,6 +6,7 @@ import type { ItemKey } from '../areas/bank/paper/items.ts'
 import { begin, handInRun, itemsOfRun, ownPaperRun } from '../areas/practice/paperRun.ts'
 import { openPaper, practicePapers } from '../areas/practice/papers.ts'
 import { assessItem } from '../areas/practice/paperResult.ts'
+import { openOf } from '../areas/practice/practisable.ts'
 import { beginRun } from '../areas/practice/run.ts'
 import { askedOf, type AskedQuestion, practiceSets } from '../areas/practice/sets.ts'
 import { keepTries, type NewTry } from '../areas/practice/tries.ts'
@@ -13,6 +14,7 @@ import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/handler.ts'
 import { answerOf } from './exam/answers.ts'
 import { bytes, callerOf, type Sitter } from './exam/sitting.ts'
+import { questionsOf } from './questions.ts'
 import type { Chance } from './random.ts'
 
 const day = 86_400_000
@@ -45,9 +47,19 @@ function said(c: Chance, { data }: Asked, able: number): Answer | null {
 }
 
 /** Answers of one learner, day by day: new questions in their order, and mistakes once more. */
-async function answers({ q, c, now }: Ground, who: Sitter, busy: number): Promise<JudgedAnswer[]> {
-  const caller = callerOf(who)
-  const all: Asked[] = (await askedOf({ q, who: caller, now }, 'theory', { limit: 500 })).items
+async function answers(
+  { q, c, now }: Ground,
+  who: Sitter,
+  questions: readonly Asked[],
+  busy: number,
+): Promise<JudgedAnswer[]> {
+  const asking = { q, who: callerOf(who), platform: { now: () => now } }
+  const open = await openOf(
+    asking,
+    'theory',
+    questions.map((one) => one.id),
+  )
+  const all = questions.filter((one) => open.has(one.id))
   const tries: NewTry[] = []
   const wrong: Asked[] = []
   let next = 0
@@ -170,15 +182,18 @@ export async function layPractice(
 ): Promise<void> {
   const g: Ground = { q, c, platform, now }
   const counted: JudgedAnswer[] = []
+  const questions = await questionsOf(q, 'theory')
+  for (const [n, who] of learners.entries()) counted.push(...(await answers(g, who, questions, n === 0 ? 0.8 : 0.45)))
+  // what follows asks how all of that stands: planned for an empty table, one such question takes as long as this whole month
+  await q.query('analyze practice_try')
+  const [first] = learners
+  if (first) await leaveRun(g, first)
   for (const [n, who] of learners.entries()) {
-    counted.push(...(await answers(g, who, n === 0 ? 0.8 : 0.45)))
-    if (n === 0) await leaveRun(g, who)
-    const query = { page: 1, page_size: 20 }
     const papers = await practicePapers({
       q,
       who: callerOf(who),
       platform: { ...platform, now: () => now },
-      query,
+      query: { page: 1, page_size: 20 },
     } as never)
     for (const [m, paper] of papers.items.entries())
       for (let runs = n === 0 ? 3 - m : c.between(0, 1), done = 0; done < runs; done++) {

@@ -11,7 +11,7 @@ import { wide } from '#src/contract/lib/text.ts'
 import { limits } from '#src/contract/limits.ts'
 import { verifyAudit } from '#mock/audit/verify.ts'
 import { buildApp } from '#mock/app.ts'
-import { preparedDb } from '#tests/support/crud/engines.ts'
+import { memoryDb } from '#tests/support/database.ts'
 import type { Db } from '#mock/db/db.ts'
 import { silentLog } from '#mock/http/log.ts'
 import { demoAccounts } from './accounts.ts'
@@ -40,7 +40,7 @@ describe('the demonstration', () => {
   let db: Db
   let s: Server
   beforeAll(async () => {
-    db = await preparedDb()
+    db = await memoryDb()
     s = await server(db)
     const both = await Promise.all([seed(s.platform, { demo: true }), seed(s.platform, { demo: true })])
     expect(both.map((b) => b.made).sort()).toEqual([false, true])
@@ -75,7 +75,7 @@ describe('the demonstration', () => {
   })
 
   it('is the same whenever it is laid down at the same time', async () => {
-    const twin = await preparedDb()
+    const twin = await memoryDb()
     const other = await server(twin)
     await seed(other.platform, { demo: true })
     for (const table of [
@@ -217,7 +217,7 @@ describe('the roles that ship', () => {
 
 describe('a real installation', () => {
   it('begins with the roles, one organisation and one super administrator, who sets a first password with the code of a file', async () => {
-    const db = await preparedDb()
+    const db = await memoryDb()
     const s = await server(db)
     const seeded = await seed(s.platform, { demo: false })
     expect(seeded).toMatchObject({ made: true, accounts: [], admin: { username: 'admin' } })

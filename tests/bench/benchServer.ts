@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import { nodeBuild, withFolder } from '#config/vite/node.ts'
+import { nodeBuild, withDatabase, withFolder } from '#config/vite/node.ts'
 import { accountOf } from '#tests/support/demo.ts'
 import type { ListGround } from '../support/listGround.ts'
 import { root } from '../support/served.ts'
@@ -50,10 +50,14 @@ async function bundleOnce(): Promise<string> {
     'pglite.worker': 'mock/db/pglite.worker.ts',
     'reader.worker': 'mock/thread/reader.worker.ts',
     'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
-    initdb: 'mock/db/initdb.ts',
+    initdb: 'mock/initdb.ts',
   }
   const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(bundle, 'migrations'))
-  await build({ configFile: false, logLevel: 'warn', ...nodeBuild(bundle, entries, [migrations]) })
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    ...nodeBuild(bundle, entries, [migrations, withDatabase(bundle)]),
+  })
   return path.join(bundle, 'server.js')
 }
 

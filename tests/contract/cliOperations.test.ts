@@ -16,7 +16,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProgram } from '#cli/program.ts'
-import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 import { freePort, root } from '#tests/support/served.ts'
 
@@ -44,7 +43,6 @@ async function range(argv: readonly string[], env: Record<string, string> = {}) 
 
 describe('a production installation', { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
     server = spawn(process.execPath, [await program('index'), '--port', String(port), '--data', data], {

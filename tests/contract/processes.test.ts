@@ -16,7 +16,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { migratedCluster } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 import { freePort } from '#tests/support/served.ts'
 
@@ -37,7 +36,6 @@ beforeAll(async () => {
   writeFileSync(stamp, `import { markBuilt } from './config/run/build.mjs'\nmarkBuilt()\n`)
   const { status, stderr } = spawnSync(process.execPath, [stamp], { cwd: project, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
-  cpSync(await migratedCluster(), path.join(data, 'db'), { recursive: true })
 }, 180_000)
 afterEach(() => {
   for (const child of started) if (child.pid && child.exitCode === null) signal(-child.pid, 'SIGKILL')

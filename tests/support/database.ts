@@ -1,17 +1,19 @@
-/** Databases for tests: migrated once, kept as a dump, opened from it once for each worker, and put back to that. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Databases for tests: the one every installation begins with, opened once for each worker, and put back to that. */
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
+import { cached } from '#config/cache.ts'
 import { type Db, quoteName } from '#mock/db/db.ts'
-import { onPglite, openMemory } from '#mock/db/memory.ts'
+import { ImageFS } from '#mock/db/image.ts'
+import { type Image, imageOf, onPglite } from '#mock/db/memory.ts'
 import { startPglite } from '#mock/db/pglite-core.ts'
-import { migrate, ownMigrations } from '#mock/db/migrate.ts'
+import { unpack } from '#mock/db/prepared.ts'
+import { emptyDatabase, emptyKey } from '#mock/emptyDatabase.ts'
 import { momentOf } from './rewound.ts'
 
-/** What a test needs beyond the migrations, made once. */
+/** What a test needs beyond the empty database, made once. */
 export interface Prepared {
   /** Changes when what `prepare` makes changes. */
   key: string
@@ -19,79 +21,30 @@ export interface Prepared {
 }
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/range-database', import.meta.url))
-const old = 24 * 3_600_000
 
-function engineVersion(): string {
-  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const text = fs.readFileSync(path.join(path.dirname(main), '../package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+/** By what was prepared: the files of one worker open the same image. */
+const read = new Map<string | undefined, Promise<Image>>()
+
+/** The image of an empty, or of a prepared database. */
+export function imageWith(prepared?: Prepared): Promise<Image> {
+  const image = read.get(prepared?.key) ?? (prepared ? readImage(prepared) : emptyDatabase(cache))
+  read.set(prepared?.key, image)
+  return image
 }
 
-function digest(prepared: Prepared | undefined): string {
-  const sum = createHash('sha256').update(engineVersion())
-  const dir = ownMigrations()
-  for (const name of fs.readdirSync(dir).sort()) sum.update(`\n${name}\n`).update(fs.readFileSync(path.join(dir, name)))
-  return sum
-    .update(`\n${prepared?.key ?? ''}`)
-    .digest('hex')
-    .slice(0, 32)
+async function readImage({ key, prepare }: Prepared): Promise<Image> {
+  const sum = createHash('sha256').update(`${emptyKey}\n${key}`).digest('hex').slice(0, 32)
+  const file = await cached(cache, `${sum}.tar`, async (part) =>
+    fs.writeFileSync(part, await imageOf(prepare, await imageWith())),
+  )
+  return new Uint8Array(fs.readFileSync(file))
 }
 
-function forgetOld(): void {
-  for (const name of fs.readdirSync(cache)) {
-    const file = path.join(cache, name)
-    const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (Date.now() - seen > old) fs.rmSync(file, { recursive: true, force: true })
-  }
+/** Puts it where a server with that data directory finds it. */
+export async function fillFolder(data: string, prepared?: Prepared): Promise<void> {
+  fs.mkdirSync(data, { recursive: true })
+  unpack(await imageWith(prepared), path.join(data, 'db'))
 }
-
-/** The cached file or folder of that name; made under another name and renamed when whole, because several may make it at once. */
-export async function cached(name: string, make: (file: string) => Promise<void>): Promise<string> {
-  const file = path.join(cache, name)
-  if (!fs.existsSync(file)) {
-    fs.mkdirSync(cache, { recursive: true })
-    forgetOld()
-    const part = `${file}.${randomBytes(4).toString('hex')}`
-    await make(part)
-    try {
-      fs.renameSync(part, file)
-    } catch (e) {
-      fs.rmSync(part, { recursive: true, force: true })
-      if (!fs.existsSync(file)) throw e
-    }
-  }
-  const now = new Date()
-  fs.utimesSync(file, now, now)
-  return file
-}
-
-/** By what was prepared: the files of one worker open the same dump. */
-const read = new Map<string | undefined, Promise<Uint8Array<ArrayBuffer>>>()
-
-/** The dump of a migrated, prepared database. */
-export function migratedDump(prepared?: Prepared): Promise<Uint8Array<ArrayBuffer>> {
-  const dump = read.get(prepared?.key) ?? readDump(prepared)
-  read.set(prepared?.key, dump)
-  return dump
-}
-
-async function readDump(prepared: Prepared | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await cached(`${digest(prepared)}.tar`, async (part) => {
-    const db = await openMemory()
-    await migrate(db)
-    await prepared?.prepare(db)
-    fs.writeFileSync(part, await db.dump())
-    await db.close()
-  })
-  return fs.readFileSync(file)
-}
-
-/** The same as the embedded engine keeps it on disk: copy it to `<data directory>/db`. */
-export const migratedCluster = (prepared?: Prepared): Promise<string> =>
-  cached(`${digest(prepared)}.cluster`, async (part) => {
-    const pglite = await startPglite(part, await migratedDump(prepared))
-    await pglite.close()
-  })
 
 interface Kept {
   pglite: PGlite
@@ -113,7 +66,7 @@ async function librariesOf(pglite: PGlite): Promise<string> {
 }
 
 async function begin(prepared: Prepared | undefined): Promise<Kept> {
-  const pglite = await startPglite(undefined, await migratedDump(prepared))
+  const pglite = await startPglite(new ImageFS(await imageWith(prepared)))
   await pglite.exec(lookAround)
   return { pglite, libraries: await librariesOf(pglite), back: momentOf(pglite) }
 }
@@ -129,7 +82,7 @@ async function again(free: Kept[]): Promise<Kept | undefined> {
   return undefined
 }
 
-/** A migrated database in memory; `close()` it. The next one goes back to its beginning, which takes a tenth of a start. */
+/** A database in memory, empty or as it was prepared; `close()` it. The next one goes back to its beginning, which takes a tenth of a start. */
 export async function memoryDb(prepared?: Prepared): Promise<Db> {
   const free = closed.get(prepared?.key) ?? []
   closed.set(prepared?.key, free)

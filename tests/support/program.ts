@@ -4,16 +4,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { nodeBuild, withFolder } from '#config/vite/node.ts'
-import { cached } from './database.ts'
+import { cached } from '#config/cache.ts'
+import { nodeBuild, withDatabase, withFolder } from '#config/vite/node.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const cache = path.join(root, 'node_modules/.cache/range-database')
 const programs = {
   index: 'mock/index.ts',
   'pglite.worker': 'mock/db/pglite.worker.ts',
   'reader.worker': 'mock/thread/reader.worker.ts',
   'shell.worker': 'mock/world/scene/simulated/shell.worker.ts',
-  initdb: 'mock/db/initdb.ts',
+  initdb: 'mock/initdb.ts',
   writer: 'mock/db/testing/writer.ts',
   starter: 'mock/db/testing/starter.ts',
   contender: 'mock/db/testing/contender.ts',
@@ -34,6 +35,7 @@ function digest(): string {
     'cli',
     'src/contract',
     'src/lib',
+    'config/cache.ts',
     'config/vite',
     'tests/support',
     'tests/contract/support',
@@ -46,10 +48,14 @@ let folder: Promise<string> | undefined
 
 /** The file of a program; all are built once, in a folder below `node_modules` where they find their packages. */
 export async function program(name: keyof typeof programs): Promise<string> {
-  folder ??= cached(`${digest()}.programs`, async (outDir) => {
+  folder ??= cached(cache, `${digest()}.programs`, async (outDir) => {
     const input = Object.fromEntries(Object.entries(programs).map(([as, from]) => [as, path.join(root, from)]))
     const migrations = withFolder(path.join(root, 'mock/db/migrations'), path.join(outDir, 'migrations'))
-    await build({ ...nodeBuild(outDir, input, [migrations]), configFile: false, logLevel: 'silent' })
+    await build({
+      ...nodeBuild(outDir, input, [migrations, withDatabase(outDir)]),
+      configFile: false,
+      logLevel: 'silent',
+    })
   })
   return path.join(await folder, `${name}.js`)
 }

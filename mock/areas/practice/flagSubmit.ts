@@ -10,7 +10,7 @@ import { judged } from './flagJudge.ts'
 import { givePlaceBack, roomOf, takePlace } from './flagLimit.ts'
 import { paidHints, worthAfter } from './keepHints.ts'
 import { type Practised, questionFor } from './practisable.ts'
-import { keepTries } from './tries.ts'
+import { keepTries, type NewTry } from './tries.ts'
 
 interface Asking {
   q: Queryable
@@ -79,10 +79,30 @@ async function before({ q, who, platform, audit }: Settling, id: string) {
   }
 }
 
+/** A try at a challenge as it is kept: of a wrong text what is needed to find it again. */
+export const flagTry = (
+  { who, platform }: Pick<Asking, 'who' | 'platform'>,
+  { question, right, keys }: Pick<Found, 'question' | 'right' | 'keys'>,
+  text: string,
+): NewTry => ({
+  id: platform.newId(),
+  user_id: who.id,
+  kind: 'flag',
+  bank: 'flag',
+  question_id: question.id,
+  question_version: question.version,
+  set_id: question.data.set_id ?? null,
+  run_id: null,
+  answer: (right ? {} : { masked: masked(text), digest: digestOf(text, keys) }) as never,
+  share: right ? 1 : 0,
+  right,
+  at: platform.now().toISOString(),
+})
+
 /** Writes down what came of an answer that was judged. */
 export async function settle(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
   const { q, who, platform, audit } = c
-  const { question, right, slow, shared, keys } = found
+  const { question, right, slow, shared } = found
   const now = platform.now()
   const at = now.toISOString()
   if (right) {
@@ -93,27 +113,7 @@ export async function settle(c: Settling, found: Found, body: { text: string; cl
       return before(c, question.id)
     }
   }
-  await keepTries(q, [
-    {
-      id: platform.newId(),
-      user_id: who.id,
-      kind: 'flag',
-      bank: 'flag',
-      question_id: question.id,
-      question_version: question.version,
-      set_id: question.data.set_id ?? null,
-      run_id: null,
-      answer: (right
-        ? {}
-        : {
-            masked: masked(body.text),
-            digest: digestOf(body.text, keys),
-          }) as never,
-      share: right ? 1 : 0,
-      right,
-      at,
-    },
-  ])
+  await keepTries(q, [flagTry(c, found, body.text)])
   await judgedAnswer(q, question.id, question.version, right ? 1 : 0, now)
   if (shared !== undefined)
     await q.query('insert into flag_shared (id, question_id, user_id, owner_id, at) values ($1, $2, $3, $4, $5)', [

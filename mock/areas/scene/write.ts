@@ -26,23 +26,31 @@ export interface Noted {
   by?: { id: string; name: string }
 }
 
-export async function note(q: Queryable, scene: string, at: Date, lines: readonly Noted[]): Promise<void> {
-  for (const { code, params = {}, level = 'info', node, by } of lines)
-    await q.query(
-      `insert into scene_event (scene_id, at, level, code, params, node_id, node_name, by_id, by_name)
-       values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)`,
-      [
-        scene,
-        at.toISOString(),
-        level,
-        code,
-        JSON.stringify(params),
-        node?.node_id ?? null,
-        node?.name ?? '',
-        by?.id ?? '',
-        by?.name ?? '',
-      ],
-    )
+export const note = (q: Queryable, scene: string, at: Date, lines: readonly Noted[]): Promise<void> =>
+  noteAll(
+    q,
+    scene,
+    lines.map((line) => ({ at, ...line })),
+  )
+
+/** Of several moments. */
+export async function noteAll(q: Queryable, scene: string, lines: readonly (Noted & { at: Date })[]): Promise<void> {
+  if (!lines.length) return
+  const rows = lines.map(({ code, params = {}, level = 'info', node, by, at }) => ({
+    at,
+    level,
+    code,
+    params,
+    node_id: node?.node_id ?? null,
+    node_name: node?.name ?? '',
+    by_id: by?.id ?? '',
+    by_name: by?.name ?? '',
+  }))
+  await q.query(
+    `insert into scene_event (scene_id, at, level, code, params, node_id, node_name, by_id, by_name)
+     select $1, at, level, code, params, node_id, node_name, by_id, by_name from jsonb_populate_recordset(null::scene_event, $2::jsonb)`,
+    [scene, JSON.stringify(rows)],
+  )
 }
 
 export type Patch = Partial<

@@ -71,14 +71,18 @@ export async function insertAccount(q: Queryable, a: NewAccount, now: Date): Pro
   )
 }
 
-/** Throws `DbError` 23505 when a name is taken. */
-export async function insertAccounts(q: Queryable, all: readonly NewAccount[], now: Date): Promise<void> {
-  const rows = all.map((a) => ({ ...a, username_key: nameKey(a.username) }))
+/** Throws `DbError` 23505 when a name is taken. @param now when they were made that do not say it themselves */
+export async function insertAccounts(
+  q: Queryable,
+  all: readonly (NewAccount & { at?: Date })[],
+  now: Date,
+): Promise<void> {
+  const rows = all.map((a) => ({ at: now, ...a, username_key: nameKey(a.username) }))
   await q.query(
     `insert into account (user_id, username, username_key, hash, hash_kind, is_default, changed_at)
-     select r.user_id, r.username, r.username_key, r.hash, $2, r.is_default, $3
-     from jsonb_to_recordset($1::jsonb) as r(user_id text, username text, username_key text, hash text, is_default boolean)`,
-    [JSON.stringify(rows), hashKind, now.toISOString()],
+     select r.user_id, r.username, r.username_key, r.hash, $2, r.is_default, r.at
+     from jsonb_to_recordset($1::jsonb) as r(user_id text, username text, username_key text, hash text, is_default boolean, at timestamptz)`,
+    [JSON.stringify(rows), hashKind],
   )
 }
 

@@ -1,8 +1,8 @@
 /** The engines a suite runs on, each with an empty, migrated database. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { migratedCluster, migratedDump } from '#tests/support/database.ts'
+import { fillFolder, imageWith } from '#tests/support/database.ts'
 import { type Postgres, postgresOrWhyNot } from '#tests/support/postgres.ts'
 import type { Db } from '../db.ts'
 import { openMemory } from '../memory.ts'
@@ -21,15 +21,15 @@ export function temporary(name: string): { dir: string; remove(): void } {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 
-/** A data directory with a migrated database, without the seconds initdb takes. */
+/** A data directory with an empty database, without the seconds initdb takes. */
 export async function filledDir(name: string): Promise<{ dir: string; remove(): void }> {
   const made = temporary(name)
-  cpSync(await migratedCluster(), path.join(made.dir, 'db'), { recursive: true })
+  await fillFolder(made.dir)
   return made
 }
 
 async function memory(): Promise<Opened> {
-  const db = await openMemory(await migratedDump())
+  const db = await openMemory(await imageWith())
   return { db, close: () => db.close() }
 }
 

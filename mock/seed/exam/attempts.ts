@@ -51,16 +51,23 @@ const wayThrough = (c: Chance, minutes: number) => ({
   through: c.hit(0.1) ? 0.8 : 1,
 })
 
+/** Those who save once, when they are through. */
+const once = (c: Chance, people: readonly Sitter[], minutes: number) =>
+  people.map((who) => [who, { ...wayThrough(c, minutes), saves: 1 }] as const)
+
 async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, teacher }: People): Promise<void> {
-  const sheets = new Map<string, Sitter>()
-  for (const who of sitters.slice(0, 40)) {
-    const way = wayThrough(g.c, 75)
-    // whoever tries the demonstration as a student has something to look back at
-    sheets.set(
-      await sit(g, id, starts_at, who, who.username === 'student_demo' ? { ...way, able: 1.1, through: 1 } : way),
-      who,
-    )
-  }
+  const there = sitters.slice(0, 40)
+  const attempts = await sit(
+    g,
+    id,
+    starts_at,
+    there.map((who) => {
+      const way = wayThrough(g.c, 75)
+      // whoever tries the demonstration as a student has something to look back at
+      return [who, who.username === 'student_demo' ? { ...way, able: 1.1, through: 1 } : way]
+    }),
+  )
+  const sheets = new Map(attempts.map((attempt, n) => [attempt, there[n]]))
   await closeLater(g.q, id)
   const open = await toMark(g, id)
   await give(g, open, { marker: teacher, round: 1, at: later(starts_at, 26 * 60), mild: 0 })
@@ -83,13 +90,13 @@ async function finished(g: Ground, { id, starts_at }: Laid, { sitters, keeper, t
 }
 
 async function inVariants(g: Ground, { id, starts_at }: Laid, { sitters, keeper }: People): Promise<void> {
-  for (const who of sitters.slice(0, 20)) await sit(g, id, starts_at, who, { ...wayThrough(g.c, 30), saves: 1 })
+  await sit(g, id, starts_at, once(g.c, sitters.slice(0, 20), 30))
   await closeLater(g.q, id)
   await publish(g, id, keeper, later(starts_at, 24 * 60))
 }
 
 async function halfMarked(g: Ground, { id, starts_at }: Laid, { sitters, teacher, second }: People): Promise<void> {
-  for (const who of sitters.slice(14, 30)) await sit(g, id, starts_at, who, { ...wayThrough(g.c, 60), saves: 1 })
+  await sit(g, id, starts_at, once(g.c, sitters.slice(14, 30), 60))
   await closeLater(g.q, id)
   const open = await toMark(g, id)
   await give(g, open.slice(0, 22), { marker: teacher, round: 1, at: later(starts_at, 20 * 60), mild: 0 })
@@ -98,9 +105,17 @@ async function halfMarked(g: Ground, { id, starts_at }: Laid, { sitters, teacher
 
 async function underWay(g: Ground, { id, starts_at }: Laid, { sitters }: People, now: Date): Promise<void> {
   const since = (now.getTime() - starts_at.getTime()) / minute
-  for (const [n, who] of sitters.slice(4, 14).entries()) {
-    const begins = g.c.between(1, 9)
-    if (n < 2) await sit(g, id, starts_at, who, { begins, writes: Math.floor(since) - begins - n - 1, through: 0.9 })
-    else await sit(g, id, starts_at, who, { begins, writes: undefined, through: 0.1 + 0.09 * n, saves: 2 })
-  }
+  await sit(
+    g,
+    id,
+    starts_at,
+    sitters.slice(4, 14).map((who, n) => {
+      const begins = g.c.between(1, 9)
+      const way =
+        n < 2
+          ? { begins, writes: Math.floor(since) - begins - n - 1, through: 0.9 }
+          : { begins, writes: undefined, through: 0.1 + 0.09 * n, saves: 2 }
+      return [who, way]
+    }),
+  )
 }

@@ -1,11 +1,12 @@
 /** People of the demonstration sit exams through the server's own handlers, by a clock of their own, so that sheets, trails and receipts are real. */
+import type { ApiRoute } from '#src/contract/api.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetCalled } from '#mock/areas/exam/anonymous.ts'
 import { marking } from '#src/contract/exam/exam.ts'
 import type { ScreenName } from '#src/contract/screens/index.ts'
 import { beginHandler } from '../../areas/exam/start.ts'
-import { lockSheet, type Sheet } from '../../areas/exam/attempt.ts'
-import { close, handIn } from '../../areas/exam/handIn.ts'
+import { sheetsOf, type Sheet } from '../../areas/exam/attempt.ts'
+import { close } from '../../areas/exam/handIn.ts'
 import { mark } from '../../areas/exam/give.ts'
 import { answerObjection } from '../../areas/exam/objections.ts'
 import { publishResults } from '../../areas/exam/results.ts'
@@ -14,7 +15,7 @@ import { save } from '../../areas/exam/save.ts'
 import { makePapers, idsInOrder, keyOf, orderOf, type Papers, type Read } from '../../areas/exam/sheet.ts'
 import type { AuditRow } from '../../audit/row.ts'
 import type { Queryable } from '../../db/db.ts'
-import type { AuditEntry, Platform, Who } from '../../http/handler.ts'
+import { type AuditEntry, Fail, type Handler, manyOf, type Platform, type Who } from '../../http/handler.ts'
 import type { Chance } from '../random.ts'
 import { ability, answerOf } from './answers.ts'
 import { judged } from './texts.ts'
@@ -87,11 +88,11 @@ export function callerOf({ id, username, name, role, role_id, org_id }: Sitter):
   }
 }
 
-/** What a handler is given, as if that person had called at that time. */
-function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
-  const { q, c, platform, done } = g
-  const audit = ({ entity, id, ...more }: AuditEntry) =>
-    done.push({
+/** The audit trail, for what that person does at that time. */
+const auditing =
+  ({ c, done }: Ground, who: Sitter, at: Date, action: string) =>
+  ({ entity, id, ...more }: AuditEntry) =>
+    void done.push({
       at,
       user_id: who.id,
       username: who.username,
@@ -105,6 +106,10 @@ function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id:
       request_id: c.id(at),
       ...more,
     })
+
+/** What a handler is given, as if that person had called at that time. */
+function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id: string }, body: object) {
+  const { q, c, platform } = g
   return {
     q,
     who: callerOf(who),
@@ -119,7 +124,7 @@ function calling(g: Ground, who: Sitter, at: Date, action: string, params: { id:
     body,
     query: undefined,
     stream: undefined,
-    audit,
+    audit: auditing(g, who, at, action),
     after: () => undefined,
   } as never
 }
@@ -145,34 +150,70 @@ function answersFor(g: Ground, read: Read, sheet: Pick<Sheet, 'row'>, { through 
   })
 }
 
-/** One person's way through one exam. @returns the attempt */
-export async function sit(g: Ground, exam: string, start: Date, who: Sitter, way: Way): Promise<string> {
+/** What all of them are answered. Calls of one moment share their statements, as those of a hall do. */
+async function all<R extends ApiRoute>(handler: Handler<R>, calls: readonly object[]) {
+  const run = manyOf(handler)
+  if (!run) throw new Error('these calls are made one by one')
+  const out = calls.length ? await run(calls) : []
+  for (const one of out) if (one instanceof Fail) throw one
+  return out as Awaited<ReturnType<Handler<R>>>[]
+}
+
+/** Several people's ways through one exam. @returns their attempts, in their order */
+export async function sit(
+  g: Ground,
+  exam: string,
+  start: Date,
+  people: readonly (readonly [who: Sitter, way: Way])[],
+): Promise<string[]> {
   const { c, papers, q } = g
-  const began = minutes(start, way.begins)
-  const writer = `page-${bytes(c, 6).toString('hex')}`
-  const { attempt } = await beginHandler(papers)(calling(g, who, began, 'exam.begin', { id: exam }, { writer }))
-  const sheet = await lockSheet(q, attempt, began)
-  if (!sheet) throw new Error('an attempt that was begun is gone')
-  const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant)
-  const answers = answersFor(g, read, sheet, way)
-  const times = Math.max(1, Math.min(way.saves ?? 2, answers.length))
-  const each = Math.ceil(answers.length / times)
-  const spent = way.writes ?? 12
-  for (let n = 0; n < times; n++) {
-    const some = answers.slice(n * each, (n + 1) * each)
-    const sightings = c.hit(0.12) ? [{ what: 'focus_lost', ago: c.between(2000, 40_000) }] : []
-    const at = minutes(began, ((n + 1) * spent) / (times + 0.2))
-    await save(papers)(
-      calling(g, who, at, 'exam.save', { id: attempt }, { epoch: 1, seq: n + 1, writer, answers: some, sightings }),
-    )
+  const those = people.map(([who, way]) => ({
+    who,
+    way,
+    began: minutes(start, way.begins),
+    writer: `page-${bytes(c, 6).toString('hex')}`,
+  }))
+  const begun = await all(
+    beginHandler(papers),
+    those.map(({ who, began, writer }) => calling(g, who, began, 'exam.begin', { id: exam }, { writer })),
+  )
+  const attempts = begun.map((b) => b.attempt)
+  const sheets = await sheetsOf(q, attempts, start, true)
+  const writing = []
+  for (const [n, one] of those.entries()) {
+    const id = attempts[n] ?? ''
+    const sheet = sheets.get(id)
+    if (!sheet) throw new Error('an attempt that was begun is gone')
+    const read = await papers.read(q, sheet.row.paper_id, sheet.row.variant)
+    const answers = answersFor(g, read, sheet, one.way)
+    writing.push({ ...one, id, answers, times: Math.max(1, Math.min(one.way.saves ?? 2, answers.length)) })
   }
-  if (way.writes === undefined) return attempt
-  const end = minutes(began, way.writes)
-  const last = await lockSheet(q, attempt, end)
-  if (last && end.getTime() >= Date.parse(last.row.deadline_at))
-    await close(q, papers, last, { by: 'time' }, new Date(last.row.deadline_at), end)
-  else await handIn(papers)(calling(g, who, end, 'exam.hand-in', { id: attempt }, { epoch: 1 }))
-  return attempt
+  for (let n = 0; n < Math.max(...writing.map((w) => w.times)); n++)
+    await all(
+      save(papers),
+      writing
+        .filter((w) => n < w.times)
+        .map(({ who, way, began, writer, id, answers, times }) => {
+          const each = Math.ceil(answers.length / times)
+          const some = answers.slice(n * each, (n + 1) * each)
+          const sightings = c.hit(0.12) ? [{ what: 'focus_lost', ago: c.between(2000, 40_000) }] : []
+          const at = minutes(began, ((n + 1) * (way.writes ?? 12)) / (times + 0.2))
+          const body = { epoch: 1, seq: n + 1, writer, answers: some, sightings }
+          return calling(g, who, at, 'exam.save', { id }, body)
+        }),
+    )
+  const written = await sheetsOf(q, attempts, start, true)
+  for (const { who, way, began, id } of writing) {
+    const sheet = written.get(id)
+    if (way.writes === undefined || !sheet) continue
+    const end = minutes(began, way.writes)
+    const due = new Date(sheet.row.deadline_at)
+    const by = end >= due ? 'time' : 'candidate'
+    await close(q, papers, sheet, { by }, by === 'time' ? due : end, end)
+    if (by === 'candidate')
+      auditing(g, who, end, 'exam.hand-in')({ entity: 'exam', id: exam, details: { attempt: id, by } })
+  }
+  return attempts
 }
 
 interface Open {

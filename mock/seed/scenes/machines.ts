@@ -32,23 +32,24 @@ export async function layMachines(q: Queryable, m: Machines): Promise<void> {
     ],
   )
   const first = m.document.nodes.find(boots)?.id
-  for (const node of m.document.nodes.filter(boots)) {
-    const crashed = m.e.crashed !== undefined && node.id === first
-    await q.query(
-      `insert into sim_node (scene, node, power, since, boot_ms, boots, fails) values ($1, $2, $3, $4, $5, 1, $6)`,
-      [
-        m.id,
-        node.id,
-        crashed ? 'crashed' : m.on ? 'on' : 'off',
-        new Date(m.started.getTime() - 12_000).toISOString(),
-        m.on ? 9000 : 0,
-        crashed ? 'kernel_panic' : null,
-      ],
-    )
+  const nodes = m.document.nodes.filter(boots).map(({ id }) => {
+    const crashed = m.e.crashed !== undefined && id === first
     const status = crashed ? 'crashed' : !m.on ? 'off' : m.e.status === 'hang' ? 'suspended' : 'on'
-    await q.query(
-      'update scene_node set status = $3, progress = $4, reason = $5 where scene_id = $1 and node_id = $2',
-      [m.id, node.id, status, status === 'off' ? 0 : 1, crashed ? 'kernel_panic' : null],
-    )
-  }
+    return {
+      node: id,
+      power: crashed ? 'crashed' : m.on ? 'on' : 'off',
+      fails: crashed ? 'kernel_panic' : null,
+      status,
+      progress: status === 'off' ? 0 : 1,
+    }
+  })
+  await q.query(
+    `with w as (
+       select * from jsonb_to_recordset($2::jsonb) as w(node text, power text, fails text, status text, progress double precision)
+     ), powered as (
+       insert into sim_node (scene, node, power, since, boot_ms, boots, fails) select $1, node, power, $3, $4, 1, fails from w
+     )
+     update scene_node n set status = w.status, progress = w.progress, reason = w.fails from w where n.scene_id = $1 and n.node_id = w.node`,
+    [m.id, JSON.stringify(nodes), new Date(m.started.getTime() - 12_000).toISOString(), m.on ? 9000 : 0],
+  )
 }

@@ -1,5 +1,5 @@
 /** What happened to a scene of the demonstration, as its log tells it. */
-import { note, type Noted } from '../../areas/scene/write.ts'
+import { type Noted, noteAll } from '../../areas/scene/write.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { type Entry, minute } from './entries.ts'
@@ -19,8 +19,8 @@ export interface Story {
   now: Date
 }
 export async function layStory(q: Queryable, c: Chance, s: Story): Promise<void> {
-  const lines: [Date, Noted][] = []
-  const say = (at: Date, line: Noted) => at <= s.now && lines.push([at, line])
+  const lines: (Noted & { at: Date })[] = []
+  const say = (at: Date, line: Noted) => at <= s.now && lines.push({ at, ...line })
   const by = s.owner
   const moved = (at: Date, from: string, to: string, level: Noted['level'] = 'info') =>
     say(at, { code: 'moved', level, params: { from, to } })
@@ -65,5 +65,9 @@ export async function layStory(q: Queryable, c: Chance, s: Story): Promise<void>
     moved(new Date(s.now.getTime() - 4 * minute), 'running', 'abnormal', 'warn')
   }
   if (s.e.status === 'complete' && s.ends) moved(s.ends, 'running', 'complete')
-  for (const [at, line] of lines.sort(([a], [b]) => a.getTime() - b.getTime())) await note(q, s.id, at, [line])
+  await noteAll(
+    q,
+    s.id,
+    lines.sort((a, b) => a.at.getTime() - b.at.getTime()),
+  )
 }

@@ -1,12 +1,12 @@
 /** Talks to `importServer.ts` from outside: starts it, calls it over HTTP, kills it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import { limits } from '#src/contract/limits.ts'
-import { migratedCluster } from '#tests/support/database.ts'
+import { fillFolder } from '#tests/support/database.ts'
 import { program } from '#tests/support/program.ts'
 import { type AccountName, peopled } from './people.ts'
 import type { SceneLedger } from './sceneLedger.ts'
@@ -14,7 +14,7 @@ import type { SceneLedger } from './sceneLedger.ts'
 /** A data directory with the people of the tests in it. */
 export async function dataDirectory(): Promise<{ dir: string; remove(): void }> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'range-import-'))
-  cpSync(await migratedCluster(peopled), path.join(dir, 'db'), { recursive: true })
+  await fillFolder(dir, peopled)
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
 }
 

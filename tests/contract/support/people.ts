@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { makeHashing } from '#mock/areas/session/hashing.ts'
 import { insertAccount } from '#mock/areas/session/account.ts'
 import { documents } from '#mock/crud/documents.ts'
-import { prepareTables, tablesKey } from '#mock/crud/prepare.ts'
+import { prepareTables } from '#mock/crud/prepare.ts'
 import type { Db } from '#mock/db/db.ts'
 import { type RoleKey, roles } from '#mock/seed/roles.ts'
 import type { UserStatus } from '#src/contract/session/status.ts'
@@ -47,8 +47,9 @@ export const username = (name: AccountName): string => name.replace('-', '_')
 const edition = 4
 
 export const peopled = {
-  key: `${tablesKey} people ${edition} ${JSON.stringify([roles, accounts])}`,
+  key: `people ${edition} ${JSON.stringify([roles, accounts])}`,
   async prepare(db: Db): Promise<void> {
+    // the embedded one has them already
     await prepareTables(db)
     const hash = await makeHashing(randomBytes).hash(password)
     const hand = { at: began, by: 'tests' }

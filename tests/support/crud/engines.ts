@@ -5,9 +5,7 @@ import { migrate } from '#mock/db/migrate.ts'
 import { openPg } from '#mock/db/pg.ts'
 import { memoryDb } from '../database.ts'
 import { postgresOrWhyNot } from '../postgres.ts'
-import { prepareTables, tablesKey } from '#mock/crud/prepare.ts'
-
-export const preparedDb = (): Promise<Db> => memoryDb({ key: tablesKey, prepare: prepareTables })
+import { prepareTables } from '#mock/crud/prepare.ts'
 
 /** Runs the suite on each engine; `db()` is the open, prepared database. */
 export async function onEachEngine(name: string, suite: (db: () => Db, engine: Db['engine']) => void): Promise<void> {
@@ -18,7 +16,7 @@ export async function onEachEngine(name: string, suite: (db: () => Db, engine: D
   }
   describe(`${name} (PGlite)`, () => {
     beforeAll(async () => {
-      db = await preparedDb()
+      db = await memoryDb()
     })
     afterAll(() => opened().close())
     suite(opened, 'pglite')
