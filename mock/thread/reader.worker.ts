@@ -1,10 +1,11 @@
-/** Reads foreign files in a thread of its own: whatever they make a parser do, calls are answered meanwhile. */
+/** Reads what others wrote in a thread of its own: whatever it makes a parser do, calls are answered meanwhile. */
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#src/contract/topology/import/report.ts'
 import { findings, type Found } from '../import/plan/findings.ts'
 import { ZipProblem } from '../import/zip/problem.ts'
 import { readFileAsTopology } from '../topology/file.ts'
+import { written } from '../topology/written.ts'
 import type { FromThread, ToThread } from './pool.ts'
 import type { ReadError, ReadTask } from './tasks.ts'
 
@@ -24,6 +25,7 @@ const tell = (found: Found): Promise<void> =>
 
 async function work(task: ReadTask): Promise<unknown> {
   if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
+  if (task.kind === 'topology-file') return written(task)
   await findings(task, tell)
   return undefined
 }

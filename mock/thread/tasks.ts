@@ -1,6 +1,7 @@
 /** What the reading thread is asked for and what it says. */
 import type { ImportKind, TextPage } from '#src/contract/import/import.ts'
 import type { ZipParams } from '../import/zip/problem.ts'
+import type { Written } from '../topology/written.ts'
 
 export interface PackageTask {
   kind: 'package'
@@ -21,7 +22,11 @@ export interface TopologyTask {
   /** Images by name. */
   images: readonly (readonly [name: string, id: string])[]
 }
-export type ReadTask = PackageTask | TopologyTask
+/** What was kept, as a file. */
+export interface WriteTask extends Written {
+  kind: 'topology-file'
+}
+export type ReadTask = PackageTask | TopologyTask | WriteTask
 
 /** Why a file was refused: errors lose their class between threads. */
 export type ReadError =

@@ -1,4 +1,4 @@
-/** J11: files that make a parser work hard keep nobody else waiting: calls that come later are answered before the file is read. */
+/** J11, C10: files that make a parser work hard keep nobody else waiting: calls that come later are answered before the file is read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer, type TestServer } from './support/server.ts'
 
@@ -46,6 +46,32 @@ describe('a file that is much work', () => {
     // what is refused at a glance is answered at once; what is read is not in anybody's way
     if (r.status === 200) expect(order.indexOf('file')).toBe(20)
     else expect(r.problem.code).toBe('topology_refused')
+  })
+
+  it('is the text of a drawing, too, when it is written over: calls are answered meanwhile', {
+    timeout: 60_000,
+  }, async () => {
+    const { document } = (await read('small.clab.yml', lab(3))).body as { document: object }
+    const made = await s.ok(
+      'POST /topologies/import',
+      { body: { name: 'Written by hand', document: document as never } },
+      'teacher',
+    )
+    const text = `nodes:\n${Array.from({ length: 15_000 }, (_, n) => `- {name: n${n}}\n`).join('')}`
+    await s.db.query('update topology_drawing set text = $2 where topology_id = $1', [made.id, text])
+    const args = { params: { id: made.id }, query: { format: 'text' } } as const
+    const [beats, from] = [[performance.now()], performance.now()]
+    const pulse = setInterval(() => beats.push(performance.now()), 10)
+    const r = await s.send('GET /topologies/:id/export', args, 'teacher')
+    clearInterval(pulse)
+    beats.push(performance.now())
+    const took = performance.now() - from
+    expect([r.status, r.raw.body]).toEqual([200, expect.stringMatching(/^isolation/)])
+    // who waits for it waits longer than anybody else
+    const gaps = beats.map((at, n) => at - (beats[n - 1] ?? at))
+    expect(Math.max(...gaps)).toBeLessThan(took / 2)
+    const list = { params: { id: made.id }, query: { format: 'containerlab' } } as const
+    expect((await s.send('GET /topologies/:id/export', list, 'teacher')).raw.body).toContain('topology:')
   })
 
   it('is refused with what it is when it has more parts than can be read, or none', async () => {

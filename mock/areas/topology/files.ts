@@ -1,9 +1,5 @@
 /** Topologies as files: what one holds is shown before it is kept, and a kept one is written for others. */
-import { containerlab } from '#src/contract/topology/export/containerlab.ts'
-import { mermaid } from '#src/contract/topology/export/mermaid.ts'
-import { packed } from '#src/contract/topology/export/package.ts'
 import type { Sketched } from '#src/contract/topology/import/sketch.ts'
-import { writeText } from '#src/contract/topology/text/write.ts'
 import { type ExportFormat, topologyLimits } from '#src/contract/topology/topology.ts'
 import { image } from '#src/contract/image/image.ts'
 import { documents } from '#mock/crud/documents.ts'
@@ -11,9 +7,9 @@ import { usableBy } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { readBytes } from '#mock/http/body.ts'
-import { area, Fail, type Who } from '#mock/http/handler.ts'
+import { area, Fail, type Platform, type Who } from '#mock/http/handler.ts'
 import { Overrun, QueueFull } from '#mock/thread/pool.ts'
-import type { ReadError } from '#mock/thread/tasks.ts'
+import type { ReadError, ReadTask } from '#mock/thread/tasks.ts'
 import { drawingOf } from './drawing.ts'
 import { topologySetting as s } from './topology.ts'
 
@@ -31,8 +27,16 @@ async function imagesFor(q: Queryable, who: Who): Promise<Map<string, string>> {
   return new Map(rows.map((r) => [r.name, r.id]))
 }
 
-/** Milliseconds the reading of a file may take. */
+/** Milliseconds the work on a file may take. */
 const patience = 10_000
+
+const inThread = <T>({ threads }: Platform, task: ReadTask): Promise<T> =>
+  threads.read.run(task, patience).then(
+    (made) => made as T,
+    (e: unknown) => {
+      throw refused(e)
+    },
+  )
 
 function refused(e: unknown): unknown {
   if (e instanceof QueueFull) return new Fail('busy')
@@ -56,29 +60,21 @@ export const topologyFiles = area({
   async 'POST /topologies/read'({ q, query, stream, who, platform }) {
     const bytes = await readBytes(stream, topologyLimits.file)
     const images = [...(await imagesFor(q, who))]
-    try {
-      const task = { kind: 'topology', bytes, name: query.name, images } as const
-      return (await platform.threads.read.run(task, patience)) as Sketched
-    } catch (e) {
-      throw refused(e)
-    }
+    return inThread<Sketched>(platform, { kind: 'topology', bytes, name: query.name, images })
   },
 
   async 'GET /topologies/:id/export'(c) {
-    const { q, params, who, audit } = c
+    const { q, params, who, platform, audit } = c
     const { format } = c.query
     const row = await s.see(c, params.id)
     await s.rows.allow('use', row, s.at(c))
     const drawing = await drawingOf(q, row.id)
     if (!drawing) throw new Fail('not_found')
-    const names = new Map([...(await imagesFor(q, who))].map(([name, id]) => [id, name]))
+    const images = new Map([...(await imagesFor(q, who))].map(([name, id]) => [id, name]))
     const { name = '', description = '' } = row.data
-    const bytes = {
-      package: () => packed({ name, description }, drawing.document, names),
-      text: () => Buffer.from(writeText(drawing.document, { names: { images: names }, previous: drawing.text })),
-      containerlab: () => Buffer.from(containerlab(name, drawing.document, names)),
-      mermaid: () => Buffer.from(mermaid(drawing.document)),
-    }[format]()
+    const { document, text } = drawing
+    const task = { kind: 'topology-file', format, name, description, document, text, images } as const
+    const bytes = await inThread<Uint8Array>(platform, task)
     audit({ entity: 'topology', id: row.id, details: { format } })
     return {
       name: `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ')}${types[format].ending}`,

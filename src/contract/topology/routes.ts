@@ -160,6 +160,7 @@ export const topologyRoutes = routes({
     reply: z.unknown(),
     stream: 'download',
     audit: 'topology.export',
+    problems: ['topology_refused'],
   },
   'POST /topologies/import': {
     summary: 'Keep a drawing that was read from a file or written elsewhere',

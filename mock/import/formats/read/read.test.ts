@@ -136,6 +136,17 @@ describe('YAML', () => {
     expect(await refusal(readYaml(`a: b\n${'['.repeat(101)}`))).toMatchObject({ code: 'too_deep', line: 2 })
     expect(await refusal(readYaml(`${'['.repeat(100)}${']'.repeat(100)}`))).toBeUndefined()
     expect(await refusal(readYaml(`a: x ${'{x} [y] '.repeat(300)}\nb: -----\n`))).toBeUndefined()
+    // what stands in a text is none of it: colours of a terminal, code
+    expect(
+      await refusal(readYaml(`a: |\n${'  \x1b[31m if [ {\n'.replaceAll('\x1b', '\\e').repeat(300)}\nb: 1`)),
+    ).toBeUndefined()
+    expect(await refusal(readYaml(`a: "${'[{ '.repeat(300)}"\n# ${'['.repeat(300)}\n`))).toBeUndefined()
+    expect(await refusal(readYaml('- \n'.repeat(250_001)))).toBeUndefined()
+    expect(await refusal(readYaml(`[${','.repeat(500_000)}]`))).toEqual({
+      code: 'record_too_large',
+      line: 1,
+      limit: 500_000,
+    })
     expect(await refusal(readYaml(`a: ${'x'.repeat(yamlLimit)}`))).toEqual({ code: 'file_too_large', limit: yamlLimit })
   })
 })

@@ -1,6 +1,6 @@
 /** YAML documents as plain values: no tags, few aliases, small files. They are read whole, so their size is bounded. */
 import { visit } from 'yaml'
-import { repeatedKey, yamlTrees } from '#src/contract/lib/yaml.ts'
+import { repeatedKey, yamlMost, YamlTooMuch, yamlTrees } from '#src/contract/lib/yaml.ts'
 import { Unreadable } from '../found.ts'
 import { all, type Source } from '../source.ts'
 import { utf8 } from './text.ts'
@@ -8,9 +8,6 @@ import { utf8 } from './text.ts'
 /** Far beyond the largest entry there is. */
 export const yamlLimit = 1024 * 1024
 const aliasMost = 100
-const levelsMost = 100
-/** Columns before the text of a line: every level of a block takes at least one. */
-const indentMost = 200
 
 export interface YamlDocument {
   value: unknown
@@ -30,28 +27,13 @@ export async function yamlDocuments(source: Source): Promise<YamlDocument[]> {
     },
   }))
     text += piece
-  checkDepth(text)
-  return read(text)
-}
-
-/**
- * The parser calls itself for every level: some thousand brackets end the whole process, and a line of five hundred `? ` keeps it busy for
- * half a minute. So the levels are counted before it sees the file, generously: brackets and question marks in texts count as well.
- */
-function checkDepth(text: string): void {
-  let flow = 0
-  let keys = 0
-  let line = 0
-  for (const content of text.split('\n')) {
-    line++
-    const prefix = /^(?:[ \t]|[-?:](?=[ \t\r]|$))*/.exec(content)?.[0] ?? ''
-    keys += content.match(/(?<![^\s,[{])\?(?=\s|$)/g)?.length ?? 0
-    for (const c of content)
-      if (c === '[' || c === '{') flow++
-      else if ((c === ']' || c === '}') && flow > 0) flow--
-      else if (flow > levelsMost) break
-    if (prefix.length > indentMost || flow > levelsMost || keys > levelsMost)
-      throw new Unreadable('too_deep', { line, limit: levelsMost })
+  try {
+    return read(text)
+  } catch (e) {
+    if (!(e instanceof YamlTooMuch)) throw e
+    const { line } = whereIs(text, e.at)
+    if (e.why === 'too_deep') throw new Unreadable('too_deep', { line, limit: yamlMost.levels })
+    throw new Unreadable('record_too_large', { line, limit: yamlMost.parts })
   }
 }
 

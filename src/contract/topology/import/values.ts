@@ -1,6 +1,6 @@
 /** Reading foreign values: whatever a file holds where something else was expected counts as absent. */
 import { LineCounter, visit } from 'yaml'
-import { repeatedKey, yamlTrees } from '../../lib/yaml.ts'
+import { repeatedKey, yamlMost, YamlTooMuch, yamlTrees } from '../../lib/yaml.ts'
 import { Refusal } from './report.ts'
 
 export type Fields = { readonly [key: string]: unknown }
@@ -74,6 +74,8 @@ export function yamlValue(text: string): unknown {
     return document.toJS({ maxAliasCount: 100 })
   } catch (e) {
     if (e instanceof Refusal) throw e
+    if (e instanceof YamlTooMuch)
+      throw new Refusal(e.why, place(e.at), e.why === 'too_many_parts' ? { max: yamlMost.parts } : {})
     if (e instanceof ReferenceError) throw new Refusal('alias')
     throw new Refusal('too_deep')
   }

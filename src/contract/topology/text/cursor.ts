@@ -13,7 +13,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { repeatedKey } from '../../lib/yaml.ts'
+import { countYaml, repeatedKey, yamlMost, YamlTooMuch } from '../../lib/yaml.ts'
 
 export interface Span {
   line: number
@@ -82,6 +82,7 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
   }
   let contents: ParsedNode | null = null
   try {
+    countYaml(text)
     // the parser would compare each key with all before it
     const options = { lineCounter: lines, logLevel: 'silent', resolveKnownTags: false, uniqueKeys: false } as const
     const document = parseDocument(text, options)
@@ -95,8 +96,10 @@ export function open(text: string, mostText: number): { cursor: Cursor; contents
     contents = errors.length ? null : document.contents
   } catch (e) {
     // a list in a list in a list, some thousand times
-    if (!(e instanceof RangeError)) throw e
-    push(place(0, 0), 'too_deep')
+    if (!(e instanceof RangeError || e instanceof YamlTooMuch)) throw e
+    if (e instanceof YamlTooMuch && e.why === 'too_many_parts')
+      push(place(e.at, e.at), 'too_many', { max: yamlMost.parts })
+    else push(place(0, 0), 'too_deep')
   }
   return { cursor, contents }
 }

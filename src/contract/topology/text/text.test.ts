@@ -208,6 +208,19 @@ links:
     expect(readText(written, { before: drawn })).toMatchObject({ errors: [], document: drawn })
   })
 
+  it('takes time by the length of the text before it, whatever that is', () => {
+    const document = read(written)
+    const before = process.cpuUsage()
+    for (const previous of [
+      `nodes:\n${'- a\n'.repeat(120_000)}`,
+      `nodes: ${'['.repeat(50_000)}`,
+      `${'? '.repeat(50_000)}\n`,
+    ])
+      expect(writeText(document, { previous })).toContain('kali')
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(15_000)
+  })
+
   it('keeps what people wrote around it', () => {
     const document = read(written)
     expect(writeText(document, { previous: written })).toBe(written)
@@ -277,7 +290,7 @@ links:
       'unknown_network',
       4,
     ],
-    ['depth', `nodes: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'syntax', 1],
+    ['depth', `nodes: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'too_deep', 1],
   ])('refuses %s and says where', (_what, source, code, line) => {
     const { document, errors } = readText(source)
     expect(document).toBeUndefined()

@@ -13,7 +13,7 @@ import {
   YAMLSeq,
 } from 'yaml'
 import type { TopologyDocument } from '../document.ts'
-import { repeatedKey } from '../../lib/yaml.ts'
+import { countYaml, repeatedKey, YamlTooMuch } from '../../lib/yaml.ts'
 import { type Names, type Value, valueOf } from './value.ts'
 
 /** Lists and maps that stand on one line: a reader sees a port or a place at a glance. */
@@ -70,13 +70,16 @@ const knownPart = (part: Part): string =>
 function mergeSeq(seq: YAMLSeq, list: readonly Value[], key: string): Part {
   const waiting = new Map<string, Part[]>()
   const items = seq.items as Part[]
-  for (const item of items) {
+  // from the end, so that the first of those alike is the last of its list
+  for (const item of items.toReversed()) {
     const by = knownPart(item)
-    waiting.set(by, [...(waiting.get(by) ?? []), item])
+    const alike = waiting.get(by)
+    if (alike) alike.push(item)
+    else waiting.set(by, [item])
   }
   const taken = new Set<Part>()
   const same = list.map((value) => {
-    const found = waiting.get(knownValue(value))?.shift()
+    const found = waiting.get(knownValue(value))?.pop()
     if (found) taken.add(found)
     return found
   })
@@ -132,6 +135,12 @@ function fresh(value: { [key: string]: Value }): Document {
 }
 
 function over(previous: string, value: { [key: string]: Value }): Document | undefined {
+  try {
+    countYaml(previous)
+  } catch (e) {
+    if (!(e instanceof YamlTooMuch)) throw e
+    return undefined
+  }
   // the library compares every key with every other
   const before = parseDocument(previous, { uniqueKeys: false })
   if (before.errors.length || !isMap(before.contents)) return undefined
