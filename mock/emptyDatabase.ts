@@ -1,7 +1,6 @@
 /** The database an installation begins with, as the files of the embedded engine. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import path from 'node:path'
 import { cached } from '#config/cache.ts'
 import { prepareTables, tablesKey } from './crud/prepare.ts'
 import { type Db, quoteName } from './db/db.ts'
