@@ -5,7 +5,19 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Db } from '#mock/db/db.ts'
 import type { ImportPackage } from '#src/contract/import/import.schema.ts'
 import type { LivePlatform } from '#mock/platform.ts'
-import { apply, beginApply, contents, dork, ghdb, holder, plan, rowsOf, undo, upload, zipped } from './support/import.ts'
+import {
+  apply,
+  beginApply,
+  contents,
+  dork,
+  ghdb,
+  holder,
+  plan,
+  rowsOf,
+  undo,
+  upload,
+  zipped,
+} from './support/import.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
 
 /** Breaks statements whose text matches, from the one after so many on, as often as said. */
@@ -82,7 +94,7 @@ async function longCall(): Promise<number> {
 async function mostBetween(p: ImportPackage): Promise<number> {
   let between = 0
   const from = pieces
-  for (let now = p; /ing$/.test(now.state); now = await look(p)) {
+  for (let now = p; now.state.endsWith('ing'); now = await look(p)) {
     between = Math.max(between, await longCall())
     await new Promise((next) => setTimeout(next, 2))
   }
@@ -340,7 +352,11 @@ describe('an import of many rows', () => {
     const p = await look(begun)
     expect(await mostBetween((await beginApply(s, p)).body)).toBeLessThan(few)
     const applied = await look(p)
-    const undoing = await s.ok('POST /imports/:id/undo', { params: applied, body: { version: applied.version } }, 'admin')
+    const undoing = await s.ok(
+      'POST /imports/:id/undo',
+      { params: applied, body: { version: applied.version } },
+      'admin',
+    )
     expect(await mostBetween(undoing)).toBeLessThan(few)
   })
 })
