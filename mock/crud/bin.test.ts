@@ -1,6 +1,9 @@
 /** What was removed comes back under its id with its audience and what went along, for whoever removed it, while nothing stands in its place. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { limits } from '#src/contract/limits.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { bodyOf, editable, makeRow } from '#tests/support/rows.ts'
+import { lan, node } from '#tests/support/scene.ts'
 import { testServer, type TestServer } from '#tests/contract/support/server.ts'
 
 let s: TestServer
@@ -89,4 +92,98 @@ it('brings a question back with its versions and its figures', async () => {
   })
   expect((await versions()).slice(0, before.length)).toEqual(before)
   expect(await s.ok('GET /theory-questions/:id', { params: { id: q.id } }, 'teacher')).toMatchObject({ title: 'SSH' })
+})
+
+/** What is removed for good, and why. */
+const forGood: Partial<Record<ResourceName, string>> = {
+  image: 'its file goes with it',
+  service: 'its file goes with it',
+  'usb-device': 'its file goes with it',
+  alarm: 'is closed, not removed',
+  'compute-node': 'the installation',
+}
+type Row = Record<string, unknown> & { id: string; version: number }
+const removable = (Object.keys(resources) as ResourceName[]).filter((name) =>
+  (resources[name].line.verbs as readonly string[]).includes('remove'),
+)
+
+it('is offered for everything that people make, and the rest is named here', () => {
+  const restorable = removable.filter((name) => (resources[name].line as { restorable?: true }).restorable)
+  expect([...restorable, ...Object.keys(forGood)].toSorted()).toEqual(
+    [...new Set([...removable, ...Object.keys(forGood)])].toSorted(),
+  )
+})
+
+it.each(removable.filter((name) => editable.includes(name) && !(name in forGood) && name !== 'user'))(
+  'brings %s back as it was',
+  async (name) => {
+    const { path } = resources[name].line
+    const call = (key: string, args: object) => s.send(key, args as never, 'super')
+    const { id } = (await makeRow(call, name, { seed: 90 })) as Row
+    const look = async () => (await call(`GET ${path}/:id`, { params: { id } })).body as Row
+    const before = await look()
+    expect((await call(`POST ${path}/remove`, { body: { ids: [id] } })).body).toMatchObject({ done: [id] })
+    expect((await call(`POST ${path}/restore`, { body: { ids: [id] } })).body).toEqual({ done: [id], failed: [] })
+    expect(bodyOf(name, await look())).toEqual(bodyOf(name, before))
+  },
+)
+
+it('brings a drawing back with its topology, and tells nobody anew that he is in a team', async () => {
+  const { id } = await s.ok('POST /topologies', { body: { name: 'Drawn' } }, 'teacher')
+  const tab = 'tab-of-the-test'
+  await s.ok('POST /topologies/:id/lock', { params: { id }, body: { tab, take_over: false } }, 'teacher')
+  const body = { version: 1, tab, document: lan(node('a'), node('b')) }
+  await s.ok('PUT /topologies/:id/document', { params: { id }, body } as never, 'teacher')
+  await s.ok('POST /topologies/remove', { body: { ids: [id] } }, 'teacher')
+  expect(await s.ok('POST /topologies/restore', { body: { ids: [id] } }, 'teacher')).toMatchObject({ done: [id] })
+  const { document } = await s.ok('GET /topologies/:id/document', { params: { id } }, 'teacher')
+  expect(document.nodes.map((n) => n.name)).toEqual(['a', 'b', 'sw'])
+  expect((await s.ok('GET /topologies/:id', { params: { id } }, 'teacher')).nodes).toBe(3)
+
+  const members = { name: 'Red ones', member_ids: ['user-student'] }
+  const team = await s.ok('POST /teams', { body: members as never }, 'admin')
+  const told = async () =>
+    (await s.ok('GET /messages', {}, 'student')).items.filter((m) => m.kind === 'team_added').length
+  const once = await told()
+  await s.ok('POST /teams/remove', { body: { ids: [team.id] } }, 'admin')
+  await s.ok('POST /teams/restore', { body: { ids: [team.id] } }, 'admin')
+  expect((await s.ok('GET /teams/:id', { params: { id: team.id } }, 'admin')).member_count).toBe(1)
+  expect(await told()).toBe(once)
+})
+
+it('brings an announcement back with its readers and what was said of it, a comment with its answers', async () => {
+  const words = { title: 'An announcement', type: 'notice', content: 'Text', target: 'all', published_at: 'now' }
+  const { id } = await s.ok('POST /announcements', { body: words as never }, 'admin')
+  await s.ok('POST /announcements/received/read', { body: { ids: [id] } }, 'student')
+  const about = { entity: 'announcement', entity_id: id } as const
+  const said = await s.ok('POST /comments', { body: { ...about, text: 'Good' } }, 'student')
+  await s.ok('POST /comments', { body: { ...about, text: 'Thank you', parent_id: said.id } }, 'admin')
+  const look = async () => ({
+    read: (await s.ok('GET /announcements/:id', { params: { id } }, 'admin')).read,
+    thread: (await s.ok('GET /comments/thread', { query: about }, 'student')).items.map((c) => [
+      c.text,
+      ...c.replies.map((r) => r.text),
+    ]),
+  })
+  const before = await look()
+  expect(before).toEqual({ read: 1, thread: [['Good', 'Thank you']] })
+  await s.ok('DELETE /comments/:id', { params: { id: said.id } }, 'admin')
+  expect((await look()).thread).toEqual([])
+  await s.ok('POST /comments/restore', { body: { ids: [said.id] } }, 'admin')
+  expect(await look()).toEqual(before)
+  await s.ok('POST /announcements/remove', { body: { ids: [id] } }, 'admin')
+  await s.ok('POST /announcements/restore', { body: { ids: [id] } }, 'admin')
+  expect(await look()).toEqual(before)
+})
+
+it('puts back no role that opens more than whoever puts it back', async () => {
+  const big = await s.ok(
+    'POST /roles',
+    { body: { name: 'Settings too', permissions: ['system-config'] } as never },
+    'super',
+  )
+  await s.ok('DELETE /roles/:id', { params: { id: big.id } }, 'super')
+  const refused = await s.ok('POST /roles/restore', { body: { ids: [big.id] } }, 'admin')
+  expect(refused.failed[0]?.code).toBe('no_operation_permission')
+  expect((await s.ok('POST /roles/restore', { body: { ids: [big.id] } }, 'super')).done).toEqual([big.id])
 })

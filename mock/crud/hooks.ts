@@ -21,6 +21,8 @@ export interface At {
   platform: Platform
   /** After a write: what its references name. */
   named?: Named
+  /** The row that is written stood before, and was put back. */
+  returns?: boolean
 }
 
 /** A status machine and the column it moves: `table[status][action]` is the next status, or the action is refused. */

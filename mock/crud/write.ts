@@ -38,7 +38,7 @@ export function writing<N extends ResourceName, F>(
   }
 
   async function restore(c: Call, id: string): Promise<void> {
-    const at = s.at(c)
+    const at = { ...s.at(c), returns: true }
     const removed = await takeFromBin(c.q, s.name, id, c.who, at.now)
     const row = removed.row as Doc<N>
     // what comes back after its owner's account is gone belongs to whoever brings it back

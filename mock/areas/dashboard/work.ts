@@ -11,6 +11,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Who } from '#mock/http/handler.ts'
 import { marksBlind } from '../exam/anonymous.ts'
 import { knownTo, markedBy } from '../exam/markedBy.ts'
+import { waitsForAnother } from '../exam/marks.ts'
 import { type ExamData, inStatuses, runsOf, standingOf } from '../exam/run.ts'
 import { licenceLimits } from '../license/limits.ts'
 import { userCount } from '../license/used.ts'
@@ -31,14 +32,15 @@ const alarms = documents('alarm')
 const named = 5
 const day = 86_400_000
 
-/** Exams with what waits in each, of those that the caller marks. */
-async function byExam({ q, who }: Ctx, waiting: string): Promise<NonNullable<Work['marking']>> {
+/** Exams with what waits in each, of those that the caller marks. @param waiting `exam_id, n` by exam, of what waits for this person */
+async function byExam({ q, who }: Ctx, waiting: (me: string) => string): Promise<NonNullable<Work['marking']>> {
   const w = where()
+  const me = w.add(who.id)
   const mine = markedBy(who)(w.add)
   if (mine) w.and(mine)
   const { rows } = await q.query<{ id: string; name: string; n: number; total: number }>(
     `select t.id, t.data->>'name' as name, w.n::integer as n, (sum(w.n) over ())::integer as total
-     from (${waiting}) w join ${exams.table} t on t.id = w.exam_id ${w.text()} order by w.n desc, t.id limit ${named}`,
+     from (${waiting(me)}) w join ${exams.table} t on t.id = w.exam_id ${w.text()} order by w.n desc, t.id limit ${named}`,
     w.params,
   )
   return { total: rows[0]?.total ?? 0, items: rows.map(({ id, name, n }) => ({ id, name, n })) }
@@ -82,12 +84,19 @@ async function count(q: Queryable, sql: string, params: unknown[] = []): Promise
 
 const blocks: { [B in WorkBlock]: (c: Ctx) => Promise<NonNullable<Work[B]>> } = {
   marking: (c) =>
-    byExam(c, `select exam_id, count(*) as n from exam_attempt where status = 'to-be-scored' group by exam_id`),
+    byExam(
+      c,
+      (me) => `select a.exam_id, count(*) as n from exam_attempt a join ${exams.table} e on e.id = a.exam_id
+       where a.status = 'to-be-scored' and (not coalesce((e.data->>'double')::boolean, false) or a.open > ${waitsForAnother('a.id', me)})
+       group by a.exam_id`,
+    ),
   objections: (c) =>
     byExam(
       c,
-      `select a.exam_id, count(*) as n from exam_objection o join exam_attempt a on a.id = o.attempt_id
-       where o.reply is null group by a.exam_id`,
+      // nobody answers for his own judgement
+      (me) => `select a.exam_id, count(*) as n from exam_objection o join exam_attempt a on a.id = o.attempt_id
+       where o.reply is null and not exists (select 1 from exam_mark m where m.attempt_id = o.attempt_id and m.item = o.item and m.marker = ${me})
+       group by a.exam_id`,
     ),
   exams: examsNow,
   applications: ({ q }) => count(q, `select count(*) as n from ${users.table} where k_status = 'to-audit'`),

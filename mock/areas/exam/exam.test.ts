@@ -490,6 +490,16 @@ describe('marking', () => {
     expect(seen.sections[0]?.items[3]).toMatchObject({ may: 2, marks: [] })
     expect((await mark(two.id, 1.5, 2, 'admin')).body).toMatchObject({ points: 1.25, open: 0 })
 
+    // what waits at home is what one can do
+    const home = async (as: As) => (await s.ok('GET /dashboard/work', {}, as)).marking?.total ?? 0
+    const before = [await home('super'), await home('admin')] as const
+    const half = await answered({ double: true, threshold: 0.25 })
+    expect([await home('super'), await home('admin')]).toEqual(before.map((n) => n + 1))
+    await mark(half.id, 1, 1, 'super')
+    expect([await home('super'), await home('admin')]).toEqual([before[0], before[1] + 1])
+    await mark(half.id, 1, 2, 'admin')
+    expect(await home('admin')).toBe(before[1])
+
     const three = await answered({ double: true, threshold: 0.2 })
     await mark(three.id, 0, 1, 'super')
     expect((await mark(three.id, 2, 2, 'admin')).body).toMatchObject({ points: null, open: 1 })
@@ -534,6 +544,10 @@ describe('marking', () => {
     expect(listed.items).toMatchObject([
       { item: 'i3', text: 'It says why.', question: expect.stringMatching(/./) as string },
     ])
+    // who gave the points is not told that an answer waits for him
+    const waits = async (as: As) =>
+      (await s.ok('GET /dashboard/work', {}, as)).objections?.items.some((e) => e.id === exam)
+    expect([await waits('super'), await waits('admin')]).toEqual([false, true])
     const reply = (as: As) =>
       s.call('POST /exam-sheets/:id/reply', { params: { id }, body: { item: 'i3', points: 2, reply: 'It does.' } }, as)
     expect((await reply('super')).problem.code).toBe('no_operation_permission')

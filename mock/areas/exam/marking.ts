@@ -9,7 +9,17 @@ import { mayCall } from '#mock/http/may.ts'
 import { attemptCalled, isHidden, nameFor, sheetIdFor, withoutNames } from './anonymous.ts'
 import { iso, sheetNow } from './attempt.ts'
 import { answersOf } from './judge.ts'
-import { isClosed, isMarked, markingExam, type MarkLine, marksOf, type PastLine, pastOf, turnOf } from './marks.ts'
+import {
+  isClosed,
+  isMarked,
+  markingExam,
+  type MarkLine,
+  marksOf,
+  type PastLine,
+  pastOf,
+  turnOf,
+  waitsForAnother,
+} from './marks.ts'
 import type { ExamData } from './run.ts'
 import { type SceneOfItem, scenesOf, toldOf } from './scene/scenes.ts'
 import { askedOf, keyOf, orderOf, type Papers, type Read } from './sheet.ts'
@@ -139,22 +149,16 @@ async function around(
   row: { id: string; exam_id: string },
   who: Who,
 ): Promise<MarkingSheet['around']> {
-  const { rows } = await q.query<{ id: string; marking_id: string; open: number; waits: boolean }>(
-    `select a.id, a.marking_id, a.open, a.status = 'to-be-scored' as waits, ${named} as name from exam_attempt a left join r_user u on u.id = a.user_id
+  const { rows } = await q.query<{ id: string; marking_id: string; waits: boolean }>(
+    `select a.id, a.marking_id, ${named} as name,
+       a.status = 'to-be-scored' and (not $2::boolean or a.open > ${waitsForAnother('a.id', '$3')}) as waits
+     from exam_attempt a left join r_user u on u.id = a.user_id
      where a.exam_id = $1 and a.handed_at is not null order by ${orderBy(isHidden(exam, who))}`,
-    [row.exam_id],
+    [row.exam_id, exam.double, who.id],
   )
   const at = rows.findIndex((r) => r.id === row.id)
-  const waiting = [...rows.slice(at + 1), ...rows.slice(0, at)].filter((r) => r.waits)
-  const own = await q.query<{ id: string; n: number }>(
-    `select m.attempt_id as id, count(*)::integer as n from exam_mark m where m.attempt_id = any($1::text[]) and m.marker = $2
-       and m.round < 3 and not exists (select 1 from exam_mark x where x.attempt_id = m.attempt_id and x.item = m.item and x.round > 2)
-       group by 1`,
-    [waiting.map((r) => r.id), who.id],
-  )
-  const mine = new Map(own.rows.map((r) => [r.id, r.n]))
   // of two markers the first has done his part while the item stays open
-  const left = waiting.find((r) => r.open > (exam.double ? (mine.get(r.id) ?? 0) : 0))
+  const left = [...rows.slice(at + 1), ...rows.slice(0, at)].find((r) => r.waits)
   const called = (r: (typeof rows)[number] | undefined) => (r ? sheetIdFor(exam, r, who) : null)
   return { previous: called(rows[at - 1]), next: called(rows[at + 1]), unmarked: called(left) }
 }

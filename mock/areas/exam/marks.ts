@@ -99,6 +99,14 @@ export async function markingExam(q: Queryable, who: Who, id: string): Promise<E
   return exam
 }
 
+/**
+ * How many answers of an attempt wait for another marker than this one, who has marked them; both are places in a statement. Two marks that
+ * differ too much for their mean wait for a third as well: that is seen with the sheet.
+ */
+export const waitsForAnother = (attempt: string, marker: string): string =>
+  `(select count(*) from exam_mark m where m.attempt_id = ${attempt} and m.marker = ${marker} and m.round < ${rounds.third}
+     and not exists (select 1 from exam_mark x where x.attempt_id = m.attempt_id and x.item = m.item and x.round <> m.round))`
+
 /** The round in which this person may mark now: his own again, or the one that waits and none of his came before. */
 export function turnOf(
   marks: readonly Pick<MarkLine, 'round' | 'points' | 'marker'>[],

@@ -9,7 +9,7 @@ import { cancel, plan } from '#mock/db/due.ts'
 import { Fail } from '#mock/http/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { census, statusOf, type Stored, streamsOf, targetOf, timesOf, wasShown } from './audience.ts'
-import { forgetComments } from './comments.ts'
+import { comments, forgetComments } from './comments.ts'
 import { beyond, keptBy } from './keepers.ts'
 import { readCounts } from './readers.ts'
 
@@ -90,6 +90,10 @@ export const announcement = crud<'announcement', Facts>('announcement', {
       await plan(q, beginning, after.id, new Date(after.data.published_at ?? now))
     else if (before) await cancel(q, beginning, after.id)
   },
+  along: [
+    ['announcement_read', 'announcement_id'],
+    [comments.table, 'k_entity_id'],
+  ],
   async removed(before, { q, now }) {
     await q.query('delete from announcement_read where announcement_id = $1', [before.id])
     await forgetComments(q, 'announcement', before.id)

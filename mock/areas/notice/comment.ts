@@ -2,7 +2,7 @@
 import { commentMachine } from '#src/contract/notice/status.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { bylines } from './byline.ts'
-import { aboutOf, forgetAnswers, type Stored } from './comments.ts'
+import { aboutOf, comments, forgetAnswers, type Stored } from './comments.ts'
 import { tell } from './tell.ts'
 
 interface Facts {
@@ -28,5 +28,6 @@ export const comment = crud<'comment', Facts>('comment', {
   async wrote(after, before, { q, platform }) {
     if (before?.data.state === 'to-review') await tell(q, platform, after)
   },
+  along: [[comments.table, 'k_parent_id']],
   removed: (before, { q }) => forgetAnswers(q, before.id),
 })

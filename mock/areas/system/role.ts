@@ -64,6 +64,12 @@ const hooks: Hooks<'role', Facts> = {
     if (before?.data.built_in && data.name !== before.data.name) fields.push({ path: 'name', rule: 'name_fixed' })
     if (fields.length) throw new Fail('validation', { fields })
   },
+  along: [['audience', 'target']],
+  /** Nobody puts back what opens more than his own. */
+  async returns(doc, { who }) {
+    const role = roleFacts(doc)
+    if (aboveCaller(role, who) || opensMore(role.grants, who)) throw new Fail('no_operation_permission')
+  },
   async removed(before, { q }) {
     await q.query(`delete from audience where kind = 'role' and target = $1`, [before.id])
   },

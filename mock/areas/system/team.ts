@@ -28,9 +28,10 @@ export const team = crud<'team', Facts>('team', {
       ),
     }
   },
+  along: [['audience', 'target']],
   /** Whoever is a member now and was none before hears of it. */
-  async wrote(after, before, { q, who, platform }) {
-    const were = new Set(before?.data.member_ids ?? [])
+  async wrote(after, before, { q, who, platform, returns }) {
+    const were = new Set((returns ? after : before)?.data.member_ids ?? [])
     await followTeam(q, after.id, after.data.member_ids ?? [])
     const to = (after.data.member_ids ?? []).filter((id) => !were.has(id) && id !== who.id)
     if (to.length) await notify(q, platform, { to, kind: 'team_added', params: { team: after.data.name ?? '' } })

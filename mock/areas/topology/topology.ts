@@ -49,8 +49,9 @@ export const topologyHooks: Hooks<'topology', Facts> = {
     const names = rows.filter((r) => r.seen).map((r) => r.name)
     throw new Fail('in_use', { by: { scene: rows.length }, names: names.slice(0, 3), n: rows.length })
   },
-  async wrote(after, before, { q, now, who }) {
-    if (!before) await insertDrawing(q, after.id, emptyDocument(), { at: now, by: who.id })
+  along: [['topology_drawing', 'topology_id']],
+  async wrote(after, before, { q, now, who, returns }) {
+    if (!before && !returns) await insertDrawing(q, after.id, emptyDocument(), { at: now, by: who.id })
   },
   removed: (before, { q }) => removeDrawing(q, before.id),
   audience: 'nobody',

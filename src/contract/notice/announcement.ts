@@ -32,6 +32,7 @@ export const announcement = resource<Announcement, AnnouncementBody>()('announce
   sort: ['published_at', 'title', 'created_at', 'updated_at'],
   order: '-created_at',
   unique: [],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove'],
   read: ['notice-manage', 'notice-edit'],
   write: ['notice-manage', 'notice-add', 'notice-edit'],

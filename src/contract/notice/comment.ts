@@ -29,6 +29,7 @@ export const comment = resource<Comment, CommentBody>()('comment', {
   sort: ['created_at'],
   order: '-created_at',
   unique: [],
+  restorable: true,
   verbs: ['list', 'get', 'remove'],
   read: ['message-manage'],
   write: ['message-manage'],

@@ -19,6 +19,7 @@ export const role = resource<Role, RoleBody>()('role', {
   sort: ['name', 'created_at', 'updated_at'],
   order: 'created_at',
   unique: [['name']],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'export'],
   read: ['role-manage', 'role-edit', 'role-users'],
   write: ['role-manage', 'role-add', 'role-edit'],

@@ -21,6 +21,7 @@ export const team = resource<Team, TeamBody>()('team', {
   sort: ['name', 'created_at', 'updated_at'],
   order: 'name',
   unique: [['name']],
+  restorable: true,
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['system-team'],
   write: ['system-team'],

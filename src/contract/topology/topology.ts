@@ -27,6 +27,7 @@ export const topology = resource<Topology, TopologyBody>()('topology', {
   usedBy: ['exercise.topology_id', 'flag-challenge.topology_id'],
   audience: true,
   owned: true,
+  restorable: true,
   actions: { copy: { on: 'own', level: 'use' } },
 })
 

@@ -50,7 +50,7 @@ export function TranslationControl(props: ControlProps) {
       </fieldset>
       <TextField
         id={`${id}.title`}
-        label={t('notice.translate_title')}
+        label={t('announcement.translation.title')}
         required
         value={text.title}
         disabled={disabled}
@@ -59,11 +59,11 @@ export function TranslationControl(props: ControlProps) {
         onBlur={onLeave}
       />
       <div className="mg-labelled">
-        <span className="mg-label mg-label-needed">{t('notice.translate_content')}</span>
+        <span className="mg-label mg-label-needed">{t('announcement.translation.content')}</span>
         <MarkdownControl
           {...props}
           id={`${id}.content`}
-          label={t('notice.translate_content')}
+          label={t('announcement.translation.content')}
           value={text.content}
           problems={problems.filter((p) => p === wrong('content'))}
           onChange={(content) => onChange({ ...text, content })}

@@ -28,6 +28,7 @@ it('an announcement is written in two languages, and what is missing of the seco
   fireEvent.change(field('Text')[1] as HTMLElement, { target: { value: '周六停机。' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(field(/^Title/)[1]?.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'In another language, Title: Required.' })).toBeTruthy()
   expect(of('POST /announcements')).toEqual([])
   fireEvent.change(field(/^Title/)[1] as HTMLElement, { target: { value: '周六维护通知' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))

@@ -209,6 +209,7 @@ export default {
   'audit.entity.audit': 'audit log',
   'audit.entity.log': 'system log',
   'audit.entity.setting': 'setting',
+  'audit.setting.comments-review': 'Review of comments before others see them',
   'audit.entity.clearing': 'clearing',
   'audit.entity.config': 'configuration',
   'audit.entity.org': 'organisation',

@@ -210,6 +210,7 @@ export default {
   'audit.entity.audit': '审计日志',
   'audit.entity.log': '系统日志',
   'audit.entity.setting': '设置',
+  'audit.setting.comments-review': '评论先审后发',
   'audit.entity.clearing': '数据清理',
   'audit.entity.config': '系统配置',
   'audit.entity.org': '组织机构',

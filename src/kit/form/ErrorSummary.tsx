@@ -49,12 +49,12 @@ export function ErrorSummary({ resource, problems, values, idOf }: ErrorSummaryP
   )
 }
 
-/** `Commands, entry 2, Operating system`. */
+/** `Commands, entry 2, Operating system`; `In another language, Title`. */
 function placeOf(resource: AnyResource, name: string, rest: readonly string[]): string {
   const field = labelOf(resource, name)
-  const [n, part] = rest
-  if (n === undefined || !/^\d+$/.test(n)) return field
-  const at = t('kit.form.at', { field, n: format.number(Number(n) + 1) })
+  const listed = /^\d+$/.test(rest[0] ?? '')
+  const part = rest[listed ? 1 : 0]
+  const at = listed ? t('kit.form.at', { field, n: format.number(Number(rest[0]) + 1) }) : field
   // a part without a word of its own is the entry
   const said = part ? tOr([`${resource.name}.${name}.${part}`, `kit.part.${part}`], '') : ''
   return said ? t('kit.form.part', { at, part: said }) : at

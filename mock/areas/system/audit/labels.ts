@@ -3,6 +3,7 @@ import { type ResourceName, resources } from '#src/contract/resources.ts'
 import type { Field } from '#src/contract/lib/resource.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { questions } from '../../bank/banks.ts'
 
 interface Thing {
   entity: string
@@ -34,6 +35,13 @@ function queryOf(entity: string, place: string): string | undefined {
     return `select '${entity}' as entity, id as entity_id, file_name as label from import_package where id = any(${place}::text[])`
   if (entity === 'org')
     return `select '${entity}' as entity, id as entity_id, name as label from org where id = any(${place}::text[])`
+  if (entity === 'question')
+    return Object.values(questions)
+      .map(
+        (d) =>
+          `select '${entity}' as entity, id as entity_id, data->>'title' as label from ${d.table} where id = any(${place}::text[])`,
+      )
+      .join(' union all ')
   if (!Object.hasOwn(resources, entity)) return undefined
   const name = entity as ResourceName
   const { table } = documents(name)

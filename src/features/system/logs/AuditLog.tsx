@@ -25,7 +25,12 @@ const Who = ({ row }: { row: Line }) =>
 
 const What = ({ row }: { row: Line }) =>
   thingText(row.entity, row.entity_id, row.label) ??
-  (row.entity_id ? <span className="mg-mono mg-faint">{row.entity_id}</span> : null)
+  // what has no name is called what it is; its id stands with the entry
+  (row.entity_id ? (
+    <span className="mg-faint" title={row.entity_id}>
+      {entityText(row.entity)}
+    </span>
+  ) : null)
 
 export function Result({ row, dense }: { row: Pick<AuditLine, 'result' | 'code'>; dense?: true }) {
   const why = row.code ? tOr([`problem.${row.code}`], row.code) : undefined

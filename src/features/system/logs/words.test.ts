@@ -11,6 +11,10 @@ it('says a section of the settings in words, and everything else by its name', a
   expect(thingText('config', 'registration', null)).toBe('Registration')
   expect(thingText('tool', '01a2', 'nmap')).toBe('nmap')
   expect(thingText('tool', '01a2', null)).toBeUndefined()
+  await Promise.all((['audit', 'operation'] as const).map(loadMessages))
+  expect(thingText('setting', 'comments.review', null)).toBe('Review of comments before others see them')
+  expect(thingText('service', 'hypervisor-agent', null)).toBe('Hypervisor agent')
+  expect(thingText('service', '01a2', null)).toBeUndefined()
 })
 
 const all = Object.entries(resources).map(([name, { schema }]) => ({ name, body: Object.keys(schema.body.shape) }))

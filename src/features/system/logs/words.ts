@@ -42,6 +42,16 @@ export function useWordsOf(entity: string | undefined): boolean {
   return entity !== undefined && ready === entity
 }
 
-/** What a thing is called: a section of the settings has no name of its own but a word. */
-export const thingText = (entity: string, id: string, label: string | null): string | undefined =>
-  label ?? (entity === 'config' ? tOr([`config.section.${id}`], id) : undefined)
+/** Things without a name of their own that have a word: sections and switches of the settings, services of the platform. */
+const words: Readonly<Record<string, (id: string) => string>> = {
+  config: (id) => `config.section.${id}`,
+  setting: (id) => `audit.setting.${id.replaceAll('.', '-')}`,
+  service: (id) => `service.name.${id}`,
+}
+
+/** What a thing is called; undefined where nobody knows. */
+export function thingText(entity: string, id: string, label: string | null): string | undefined {
+  if (label !== null) return label
+  const key = Object.hasOwn(words, entity) ? words[entity]?.(id) : undefined
+  return (key !== undefined && tOr([key], '')) || undefined
+}
