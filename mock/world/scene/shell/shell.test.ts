@@ -131,6 +131,7 @@ describe('the shell of a Linux node', () => {
     ['nmap -Pn -p 22,80 10.1.1.77', /22\/tcp +filtered +ssh\n80\/tcp +filtered +http\n/],
     ['nmap -p http,nothing db-1', /Found no matches for the service mask 'nothing'[^]*QUITTING!/],
     ['nmap --frob db-1', /unrecognized option '--frob'/],
+    ['nmap -sn db-1', /Host is up \([\d.]+s latency\)\.\nMAC Address: ([\dA-F]{2}:){5}[\dA-F]{2} /],
     ['nmap -sC -p 80 web-1', /80\/tcp open {2}http\n\|_http-title: web-1\n/],
     ['nmap -oN /tmp/scan db-1 > /dev/null; grep -c open /tmp/scan', /\n2\n/],
     ['man nmap', /-p <ports>[^]*--top-ports/],

@@ -13,9 +13,9 @@ const cidrOf = (c: Cmd, f: Face) =>
 const mac = (c: Cmd, f: Face) =>
   f.node.ports.find((p) => p.id === f.port)?.mac || macOf(c.shell.host.scene, f.node.id, f.port)
 
-/** Of whoever has the address. */
+/** Of whoever has the address, where he is near. */
 export function macAt(c: Cmd, address: string): string | undefined {
-  const f = facesOf(c.shell.host.ground).find((x) => x.address === address)
+  const f = near(c).find((x) => x.address === address)
   return f && mac(c, f)
 }
 

@@ -370,10 +370,8 @@ async function report(
   const name = address === '127.0.0.1' ? 'localhost' : host?.node.name
   say(`Nmap scan report for ${name && !a.numbers ? `${name} (${address})` : address}\n`)
   say(host ? `Host is up (${(delay(c, path, 1) / 1000).toFixed(5)}s latency).\n` : 'Host is up.\n')
-  const near = host && path.ok && path.hops.length <= 1 && address !== '127.0.0.1' && c.shell.user === 'root'
-  const mac = near ? macAt(c, address) : undefined
-  const card =
-    mac && host?.node.id !== c.shell.host.node.id ? `MAC Address: ${mac.toUpperCase()} (QEMU virtual NIC)\n` : ''
+  const mac = host && c.shell.user === 'root' ? macAt(c, address) : undefined
+  const card = mac ? `MAC Address: ${mac.toUpperCase()} (QEMU virtual NIC)\n` : ''
   if (a.find) {
     say(card)
     return true
