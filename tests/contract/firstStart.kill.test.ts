@@ -47,7 +47,7 @@ async function kill({ child, gone }: Starting): Promise<void> {
   await gone
 }
 
-/** Rows of each table that a first start fills once and for all. */
+/** Rows of tables that a first start fills once and for all, and its files. */
 async function contents(dir: string): Promise<Record<string, number>> {
   const db = await openDb({ dir })
   try {
@@ -65,6 +65,7 @@ async function contents(dir: string): Promise<Record<string, number>> {
     ])
       out[table] = (await db.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n ?? 0
     expect((await verifyAudit(db)).faults).toEqual([])
+    out['files'] = readdirSync(path.join(dir, 'files'), { recursive: true }).length
     return out
   } finally {
     await db.close()
