@@ -102,7 +102,7 @@ export function packageOf(s: { platform: 'windows' | 'docker'; key: string; rele
   }
 }
 
-/** Puts the packages into the image store, after the rows that name them are written. */
+/** Puts the packages into the image store. */
 export async function storePackages(files: string, packages: readonly Package[]): Promise<void> {
   const store = folderStore(files)
   for (const { id, bytes, snapshots = [] } of packages) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
@@ -59,6 +59,19 @@ describe('the demonstration', () => {
   it('is laid down once', async () => {
     expect(await seed(s.platform, { demo: true })).toEqual({ made: false, accounts: [] })
     expect(await seed(s.platform, { demo: false })).toEqual({ made: false, accounts: [] })
+  })
+
+  it('is not there as long as its files are not', async () => {
+    const other = await memoryDb()
+    const blocked = path.join(files, 'taken')
+    writeFileSync(blocked, '')
+    const broken = await buildApp({ db: other, now: () => now, random: bytes(), files: '', log: silentLog, config })
+    await expect(seed({ ...broken.platform, files: path.join(blocked, 'files') }, { demo: true })).rejects.toThrow(
+      'ENOTDIR',
+    )
+    expect((await other.query('select 1 from r_user union all select 1 from audit')).rows).toEqual([])
+    await broken.close()
+    await other.close()
   })
 
   it('tells of no file in a scene that is not in its list, and on the disk of its node', async () => {

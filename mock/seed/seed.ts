@@ -11,8 +11,8 @@ import { type DemoAccount, demoAccounts, demoLines } from './accounts.ts'
 import { layOrgs, layRoles, layUsers } from './base.ts'
 import { flagKeys } from '../areas/bank/flag/seal.ts'
 import { layDemo } from './demo.ts'
-import { type Package, storePackages } from './packages.ts'
-import { type Cast, writeCasts } from './scenes/recordings.ts'
+import { storePackages } from './packages.ts'
+import { writeCasts } from './scenes/recordings.ts'
 
 export interface Seeded {
   /** False when there was something already; then nothing was written. */
@@ -78,9 +78,8 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
     [unknown, ...demoLines.map((a) => a.password)].map((p) => hashing.hash(p)),
   )
   const audit = makeAudit(db, platform.now)
-  let laid: { packages: readonly Package[]; casts: readonly Cast[] } = { packages: [], casts: [] }
   const made = await alone(db, async (q) => {
-    laid = await layDemo(q, {
+    const { packages, casts } = await layDemo(q, {
       now: platform.now(),
       platform,
       files: platform.files,
@@ -90,9 +89,10 @@ export async function seed(platform: Platform, { demo }: { demo: boolean }): Pro
       keys,
       random: platform.random,
     })
+    // before it counts: rows whose files are missing would never get them, files without rows are swept
+    await writeCasts(platform.files, casts)
+    // a server without a folder keeps nothing but rows
+    if (platform.files !== '') await storePackages(platform.files, packages)
   })
-  await writeCasts(platform.files, laid.casts)
-  // a server without a folder keeps nothing but rows
-  if (made && platform.files !== '') await storePackages(platform.files, laid.packages)
   return made ? { made, accounts: demoAccounts } : nothing
 }
