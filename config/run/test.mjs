@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { ensureFonts } from './fonts.mjs'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -18,6 +19,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // before the long suites, so that a missing browser is known in the first minute and not in the last
 const browser = only.includes('browser') ? await findBrowser({ shell: true }) : undefined
+if (browser) await ensureFonts()
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed and then held: on the next run it may be the other way round. */

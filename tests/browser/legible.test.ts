@@ -67,6 +67,16 @@ async function unreadable(page: Page): Promise<string[]> {
   return [...wide, ...found]
 }
 
+/** Columns are laid out for letters as wide as Arial's; on a machine that has none of them nothing is measured. */
+const asWideAsArial = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return false
+    pen.font = '100px Arial'
+    // ten letters of 0.833 em each
+    return pen.measureText('mmmmmmmmmm').width < 860
+  })
+
 for (const language of ['en-US', 'zh-CN'] as const)
   test(`lists at 1366 are read whole, in ${language}`, async ({ as }) => {
     const at = await paths()
@@ -74,6 +84,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await page.setViewportSize({ width: 1366, height: 768 })
     await page.goto(app('/404'))
     await expect(page.locator('.mg-app h1').first()).toBeVisible()
+    test.skip(!(await asWideAsArial(page)), 'no Arial and none of its measures: install fonts-liberation')
     for (const name of lists) {
       await goInside(page, `/page/mg${at.get(name)}`)
       expect(await unreadable(page), name).toEqual([])
@@ -117,6 +128,7 @@ for (const width of [1366, 1920])
     await page.setViewportSize({ width, height: width === 1366 ? 768 : 1080 })
     await page.goto(app('/404'))
     await expect(page.locator('.mg-app h1').first()).toBeVisible()
+    test.skip(!(await asWideAsArial(page)), 'no Arial and none of its measures: install fonts-liberation')
     for (const name of [...lists, 'audit-log', 'resource-import', 'tool-category'] as const) {
       await goInside(page, `/page/mg${at.get(name)}`)
       await expect(page.locator('tr[data-row]').first()).toBeVisible()
