@@ -31,7 +31,10 @@ async function start(): Promise<number> {
   let asked = 0
   const counted = <Q extends Queryable>(q: Q): Q => ({
     ...q,
-    query: (...given: Parameters<Q['query']>) => (asked++, q.query(...given)),
+    query<R extends object>(sql: string, params?: readonly unknown[]) {
+      asked++
+      return q.query<R>(sql, params)
+    },
   })
   const counting: Db = {
     ...counted(db),
