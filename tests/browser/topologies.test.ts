@@ -27,7 +27,7 @@ test('import with a look before, copy, export, remove', async ({ as }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from('{"type":"topology",\n"topology":'),
   })
-  await expect(dialog.getByRole('alert').filter({ hasText: 'bad.gns3' })).toContainText('damaged')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'bad.gns3' })).toContainText('cut off')
   await file.setInputFiles({ name: 'lab.clab.yml', mimeType: 'text/yaml', buffer: Buffer.from(lab(name)) })
   await expect(dialog.getByText('“core router” is called core-router here.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
