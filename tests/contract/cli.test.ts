@@ -537,7 +537,7 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
   expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
   expect((await range(['imports', 'list'])).out).toMatch(/^import\s.*\n(?:.*\n)*?.*kinds\.gift.*\s\d new.*questions/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
-  expect(one.items.map((i) => i.kind)).toEqual(['questions', 'questions'])
+  expect(new Set(one.items.map((i) => i.kind))).toEqual(new Set(['questions']))
 })
 
 test('signing out ends this session and no other, --everywhere ends all, and both forget the token', async () => {
