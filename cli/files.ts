@@ -1,8 +1,8 @@
 /** Files that people name: what cannot be read or written is a sentence and not the system's own error. */
-import { accessSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Io } from './context.ts'
-import { CliError, exits } from './errors.ts'
+import { CliError, exits, usage } from './errors.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'is not there',
@@ -46,5 +46,12 @@ export function writeFile(io: Io, name: string, content: string | Uint8Array): s
   const file = path.resolve(io.cwd, name)
   tried(path.dirname(file), () => accessSync(path.dirname(file)))
   tried(file, () => writeFileSync(file, content))
+  return file
+}
+/** A file whose name nobody typed, or that is worth too much to be written over. @returns where it will be @throws CliError usage */
+export function newFile(io: Io, name: string): string {
+  const file = path.resolve(io.cwd, name)
+  if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
+  if (!existsSync(path.dirname(file))) throw usage(`${path.dirname(file)} is not there.`)
   return file
 }

@@ -5,21 +5,36 @@ import type { Io } from './context.ts'
 export interface Outcome {
   data: unknown
   text?: string
-  table?: { columns: readonly string[]; rows: readonly (readonly unknown[])[] }
+  table?: {
+    columns: readonly string[]
+    rows: readonly (readonly unknown[])[]
+    /** Columns that a narrow terminal gets in several lines, and not cut. */
+    lines?: readonly string[]
+    /** Columns whose end tells more than their beginning: paths. */
+    ends?: readonly string[]
+  }
   notes?: readonly string[]
   /** Which part of a longer list the table is. */
   page?: { total: number; page: number; page_size: number }
   exit?: number
 }
 
-const cell = (v: unknown): string =>
-  v === null || v === undefined
-    ? ''
-    : Array.isArray(v)
-      ? v.join(', ')
-      : typeof v === 'object'
-        ? JSON.stringify(v)
-        : String(v)
+/** How long `clock` is. */
+const clockWidth = 16
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+/** A moment as clocks on the operator's wall have it. */
+export function clock(iso: string): string {
+  const at = new Date(iso)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+/** @param watched by a person at a terminal; programs get moments to the millisecond */
+function cell(v: unknown, watched: boolean): string {
+  if (v === null || v === undefined) return ''
+  if (Array.isArray(v)) return v.join(', ')
+  if (typeof v === 'object') return JSON.stringify(v)
+  return watched && typeof v === 'string' && moment.test(v) ? clock(v) : String(v)
+}
 // Control characters of stored texts must not steer the terminal.
 const plain = (s: string): string => s.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ')
 /** Columns a terminal gives a text: East Asian wide characters take two. */
@@ -48,17 +63,18 @@ export function wrapped(text: string, indent: number): string {
 }
 
 const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-/** Columns a cell keeps however narrow the terminal is. */
-const least = 6
+/** Columns of a cell at most, where it goes to a terminal, and what it keeps however narrow that is: cut, or in lines. */
+const most = 60
+const least = { cut: 8, lines: 16 }
 
-/** Widths that fit: the widest column gives first. An id is given whole or it is of no use, and so is a head. */
-function fitted(widths: readonly number[], whole: readonly boolean[], room: number): number[] {
+/** Widths that fit, the widest column giving first. @param leasts what each keeps */
+function fitted(widths: readonly number[], leasts: readonly number[], room: number): number[] {
   const out = [...widths]
   const gap = 2 * (out.length - 1)
   for (let over = out.reduce((sum, w) => sum + w, gap) - room; over > 0; over--) {
     let widest = -1
     out.forEach((w, i) => {
-      if (!whole[i] && w > least && (widest < 0 || w > (out[widest] ?? 0))) widest = i
+      if (w > (leasts[i] ?? 0) && (widest < 0 || w > (out[widest] ?? 0))) widest = i
     })
     if (widest < 0) break
     out[widest] = (out[widest] ?? 0) - 1
@@ -66,49 +82,96 @@ function fitted(widths: readonly number[], whole: readonly boolean[], room: numb
   return out
 }
 
-/**
- * @param room columns of the terminal; what does not fit is cut with an ellipsis
- * @param width columns of a cell at most
- */
-export function tableText(
-  head: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  width = 60,
-  room = Number.POSITIVE_INFINITY,
-): string {
-  const short = (s: string, width: number) => {
-    if (columns(s) <= width) return s
-    let out = ''
-    for (const c of s) {
-      if (columns(out + c) > width - 1) break
-      out += c
-    }
-    return `${out}…`
+/** As many characters from the beginning, or with `end` from the end, as so many columns take. */
+function cut(s: string, width: number, end = false): string {
+  if (columns(s) <= width) return s
+  const all = [...s]
+  if (end) all.reverse()
+  let kept = ''
+  for (const c of all) {
+    if (columns(kept + c) > width - 1) break
+    kept = end ? c + kept : kept + c
   }
-  const full = [head, ...rows].map((r) => r.map((v) => short(plain(cell(v)), width)))
-  const natural = head.map((_, i) => full.reduce((most, l) => Math.max(most, columns(l[i] ?? '')), 0))
-  const whole = head.map((_, i) => full.some((l) => id.test(l[i] ?? '')))
-  const widths = fitted(natural, whole, room)
-  const lines = full.map((r) => r.map((v, i) => short(v, widths[i] ?? width)))
-  return lines
-    .map((l) =>
-      l
-        .map((v, i) => v + ' '.repeat(Math.max(0, (widths[i] ?? 0) - columns(v))))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return end ? `…${kept}` : `${kept}…`
+}
+/** A text in lines of so many columns; a word that is longer is broken. */
+function inLines(s: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (let word of s.split(' ')) {
+    if (line && columns(`${line} ${word}`) <= width) {
+      line = `${line} ${word}`
+      continue
+    }
+    if (line) lines.push(line)
+    for (; columns(word) > width; ) {
+      let part = ''
+      for (const c of word) {
+        if (columns(part + c) > width) break
+        part += c
+      }
+      lines.push(part)
+      word = word.slice(part.length)
+    }
+    line = word
+  }
+  return [...lines, line]
 }
 
-/** @param wide every cell as it is, however narrow the terminal */
+export type Table = NonNullable<Outcome['table']>
+
+/** @param room columns of the terminal; every cell is whole without one */
+export function tableText({ columns: head, rows, lines = [], ends = [] }: Table, room?: number): string {
+  const plainRows = rows.map((r) => head.map((_, i) => plain(cell(r[i], room !== undefined))))
+  const narrow = room !== undefined
+  const full = [[...head], ...plainRows]
+  const wraps = head.map((h) => lines.includes(h))
+  const whole = head.map((_, i) => full.some((l) => id.test(l[i] ?? '')))
+  const moments = head.map((_, i) => rows.some((r) => moment.test(String(r[i]))))
+  const natural = head.map((_, i) => {
+    const width = full.reduce((widest, l) => Math.max(widest, columns(l[i] ?? '')), 0)
+    return narrow && !wraps[i] ? Math.min(most, width) : width
+  })
+  const leasts = natural.map((w, i) =>
+    whole[i] ? w : Math.min(w, wraps[i] ? least.lines : moments[i] ? clockWidth : least.cut),
+  )
+  // what stands last matters least: an id is given whole or it is of no use, and what is said in lines is what people look for
+  const shown = head.map((_, i) => i)
+  const needed = () => shown.reduce((sum, i) => sum + (leasts[i] ?? 0), 2 * (shown.length - 1))
+  while (narrow && needed() > room && shown.length > 1) {
+    const last = shown.findLast((i) => i > 0 && !whole[i] && !wraps[i])
+    if (last === undefined) break
+    shown.splice(shown.indexOf(last), 1)
+  }
+  const widths = fitted(
+    shown.map((i) => natural[i] ?? 0),
+    shown.map((i) => leasts[i] ?? 0),
+    room ?? Number.POSITIVE_INFINITY,
+  )
+  const lineOf = (parts: readonly string[]) =>
+    parts
+      .map((v, at) => v + ' '.repeat(Math.max(0, (widths[at] ?? 0) - columns(v))))
+      .join('  ')
+      .trimEnd()
+  const text = full.flatMap((row) => {
+    const cells = shown.map((i, at) => {
+      const [value = '', width = 0] = [row[i], widths[at]]
+      return wraps[i] ? inLines(value, width) : [cut(value, width, ends.includes(head[i] ?? ''))]
+    })
+    const tall = Math.max(...cells.map((c) => c.length))
+    return Array.from({ length: tall }, (_, n) => lineOf(cells.map((c) => c[n] ?? '')))
+  })
+  const left = head.filter((_, i) => !shown.includes(i))
+  return [...text, ...(left.length ? [`Not shown: ${left.join(', ')}. All of it: --wide`] : [])].join('\n')
+}
+
+/** @param wide every cell as it is, however narrow the terminal; as where there is none */
 export function print(io: Io, outcome: Outcome, json: boolean, wide = false): void {
   if (json) io.out(`${JSON.stringify(outcome.data, null, 2)}\n`)
   else if (outcome.text !== undefined) io.out(outcome.text && `${outcome.text}\n`)
   else if (outcome.table) {
-    const { columns: head, rows } = outcome.table
-    const lines = rows.length
-      ? [wide ? tableText(head, rows, Number.POSITIVE_INFINITY) : tableText(head, rows, 60, io.columns)]
-      : []
+    const { rows } = outcome.table
+    const lines = rows.length ? [tableText(outcome.table, wide ? undefined : io.columns)] : []
     for (const line of [...lines, ...(outcome.notes ?? []), ...partText(outcome, rows.length)]) io.out(`${line}\n`)
   }
 }

@@ -36,6 +36,8 @@ const commands: readonly [Group, readonly Register[]][] = [
   [groups.project, [build, listScreens, completion]],
 ]
 
+const help = ['help [command]', 'display help for command'] as const
+
 function programOf(io: Io, { json, wide }: { json: boolean; wide: boolean }, done: (exit: number) => void): Command {
   const program = new Command('range')
     .description('Operators’ tool of the cyber range.')
@@ -73,7 +75,7 @@ Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
     program.commandsGroup(group)
     for (const c of all) c(program, run, io)
   }
-  program.helpCommand('help [command]', 'display help for command')
+  program.helpCommand(...help)
   const permissions = program.command('permissions').description('permission trees and what roles reach')
   permissions.helpGroup(groups.system)
   validatePermissions(permissions, run, io)
@@ -97,7 +99,8 @@ export function makeProgram(io: Io) {
         else io.err(`${message}\n`)
       }
       try {
-        await programOf(io, { json, wide }, (code) => (exit = code)).parseAsync([...argv], { from: 'user' })
+        const program = programOf(io, { json, wide }, (code) => (exit = code))
+        await program.parseAsync(withoutHelp(program, argv), { from: 'user' })
       } catch (e) {
         if (e instanceof CommanderError) {
           if (e.exitCode === 0) return exits.ok
@@ -114,11 +117,26 @@ export function makeProgram(io: Io) {
   }
 }
 
+/** A word that names no command is a mistake, also where help is asked for it; commander would show the help of another. */
+function withoutHelp(program: Command, argv: readonly string[]): string[] {
+  let at = program
+  for (const word of argv) {
+    if (word.startsWith('-')) continue
+    const next = at.commands.find((c) => c.name() === word || c.aliases().includes(word))
+    if (!next && at.commands.length && word !== 'help') return argv.filter((w) => w !== '--help' && w !== '-h')
+    if (!next) break
+    at = next
+  }
+  return [...argv]
+}
+
 /** Every command knows `--json` and `--wide` and fails the same way. */
 function inherit(command: Command): void {
   for (const c of command.commands) {
     c.exitOverride()
     c.copyInheritedSettings(command)
+    // one of its own: that of the program stands under the program's last heading
+    if (c.commands.length) c.helpCommand(...help)
     if (!c.options.some((o) => o.long === '--json')) c.option('--json', 'print data as JSON, and mistakes too')
     if (!c.options.some((o) => o.long === '--wide'))
       c.option('--wide', 'tables whole, also where the terminal is narrower')

@@ -75,6 +75,8 @@ export function wordsOf(language: Language) {
   const first = (keys: readonly string[]) => keys.map((key) => book[key]).find((words) => words !== undefined)
   const partName = (resource: string, part: string): string =>
     first([`import.part.${part}`, `${resource}.field.${part}`, `field.${part}`]) ?? part.replaceAll('_', ' ')
+  const fieldName = (resource: string, field: string): string =>
+    first([`${resource}.field.${field}`, `field.${field}`]) ?? field.replaceAll('_', ' ')
   const value = (resource: string, v: unknown): string =>
     valueInWords(v, {
       empty: say('import.empty-value') ?? '',
@@ -83,11 +85,12 @@ export function wordsOf(language: Language) {
       name: (part) => partName(resource, part),
     })
   return {
+    field: fieldName,
     /** What a changed row would change, a line per part that differs. */
     changes: (resource: string, difference: Parameters<typeof changesOf>[0]): string[] =>
       changesOf(difference).map(({ path, before, after }) => {
         const [field = '', ...inside] = path
-        const name = first([`${resource}.field.${field}`, `field.${field}`]) ?? String(field).replaceAll('_', ' ')
+        const name = fieldName(resource, String(field))
         const way = inside.map((part) => (typeof part === 'number' ? String(part + 1) : partName(resource, part)))
         return `${[name, ...way].join(' ')}: ${value(resource, before)} → ${value(resource, after)}`
       }),
@@ -119,9 +122,12 @@ export function wordsOf(language: Language) {
     /** Why an import stopped halfway. */
     cause: (code: string): string => say(`import.cause.${code}`) ?? say(`problem.${code}`) ?? code,
     /** A broken rule with the choices there are. */
-    rule({ path, rule, params }: FieldProblem): string {
+    rule({ path, rule, params }: FieldProblem, resource?: string): string {
       const sentence = say(`rule.${rule}`, params) ?? rule
-      return `${path ? `${path}: ` : ''}${sentence}${params?.['options'] ? ` (${params['options']})` : ''}`
+      const [field = '', ...inside] = path.split('.')
+      // who typed the field knows it by the word that was typed
+      const name = resource === undefined ? path : [fieldName(resource, field), ...inside].join(' ')
+      return `${path ? `${name}: ` : ''}${sentence}${params?.['options'] ? ` (${params['options']})` : ''}`
     },
     /** What is wrong with a file or a zip, with the word for it that scripts and searches know. */
     reading: (code: string, details: Record<string, unknown> = {}): string =>

@@ -10,8 +10,9 @@ import { type Archive, openBackup } from '#mock/backup/archive/open.ts'
 import { BackupProblem } from '#mock/backup/archive/problem.ts'
 import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
+import { newFile } from '../files.ts'
 import { send } from '../import/send.ts'
-import { progress } from '../output.ts'
+import { clock, progress } from '../output.ts'
 import type { Register } from '../program.ts'
 
 interface Where {
@@ -51,6 +52,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
     .action(
       run(async (o: Where & { note: string; encrypt?: boolean; out?: string; wait?: boolean }) => {
         if (o.out !== undefined && o.wait === false) throw usage('--out waits for the backup: leave --no-wait out.')
+        // before anything is asked of the server: a backup that finds no place was made for nothing
         const file = o.out === undefined ? undefined : newFile(io, o.out)
         const at = connect(io, o.api)
         const passphrase = o.encrypt ? await secret(io, 'passphrase', 'Passphrase: ') : undefined
@@ -69,7 +71,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
       const data = await connect(io, o.api).client('GET /backups')
       const { every, keep, next_at } = data.automatic
       const next = every
-        ? `Automatic: ${next_at ? `the next at ${next_at}` : 'none is due yet'}, ${keep} are kept.`
+        ? `Automatic: ${next_at ? `the next at ${clock(next_at)}` : 'none is due yet'}, ${keep} are kept.`
         : 'There are no automatic backups.'
       return { data, table: tableOf(data.items), notes: [next] }
     }),
@@ -99,7 +101,7 @@ what would be, and progress is a line at each quarter on the error stream.`,
           data: { ...manifest, encrypted },
           table: { columns: ['table', 'rows', 'bytes'], rows: tables.map((t) => [t.name, t.rows, t.size]) },
           notes: [
-            `Taken at ${taken_at} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
+            `Taken at ${clock(taken_at)} on ${engine}, version ${product}, schema ${migrations.at(-1)?.name ?? '?'}${encrypted ? ', encrypted' : ''}.`,
             `${rows} rows of ${tables.length} tables, ${files.length} files. It is whole.`,
           ],
         }
@@ -111,13 +113,6 @@ what would be, and progress is a line at each quarter on the error stream.`,
     .action(run((what: string, o: Where & { yes?: boolean }) => restore(io, what, o)))
 }
 
-/** @throws CliError usage before anything is asked of the server: a backup that finds no place was made for nothing */
-function newFile(io: Io, name: string): string {
-  const file = path.resolve(io.cwd, name)
-  if (existsSync(file)) throw usage(`${file} is there already. Choose another with --out.`)
-  if (!existsSync(path.dirname(file))) throw usage(`${path.dirname(file)} is not there.`)
-  return file
-}
 const fetched = (b: Backup, file: string): string => `${file}: ${b.size} bytes, SHA-256 ${b.sha256}`
 
 /** What is no word of a command line: from the environment, or asked for. */
@@ -129,17 +124,18 @@ async function secret(io: Io, name: 'password' | 'passphrase', question: string)
 }
 
 const tableOf = (all: readonly Backup[]) => ({
-  columns: ['name', 'state', 'origin', 'taken', 'bytes', 'rows', 'files', 'by', 'backup'],
+  columns: ['backup', 'name', 'state', 'taken', 'origin', 'bytes', 'rows', 'files', 'by'],
+  ends: ['name'],
   rows: all.map((b) => [
+    b.id,
     b.name,
     b.problem ?? b.state,
-    b.origin,
     b.taken_at,
+    b.origin,
     b.size,
     b.rows,
     b.files,
     b.created_by_name,
-    b.id,
   ]),
 })
 
@@ -243,7 +239,7 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   const passphrase = b.encrypted ? await secret(io, 'passphrase', 'Passphrase of the backup: ') : undefined
   if (!o.yes) {
     const answer = await io.ask(
-      `The platform goes back to ${b.taken_at ?? b.name}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
+      `The platform goes back to ${b.taken_at ? clock(b.taken_at) : b.name}. Everybody is signed out, and what came since is lost from it; a backup of the present is made first.\nType RESTORE to go on: `,
     )
     if (answer.trim() !== 'RESTORE') throw new CliError('cancelled', 'Nothing was changed.', exits.interrupted)
   }
@@ -264,7 +260,10 @@ async function restore(io: Io, what: string, o: Where & { yes?: boolean }) {
   profileStore(io).write((p) => {
     delete p.tokens[at.api]
   })
-  return { data: end, text: `The platform is back at ${end.taken_at ?? b.name}. Sign in again: range login` }
+  return {
+    data: end,
+    text: `The platform is back at ${end.taken_at ? clock(end.taken_at) : b.name}. Sign in again: range login`,
+  }
 }
 
 /** A server that begins anew does not answer for a moment. */

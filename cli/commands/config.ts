@@ -1,5 +1,7 @@
 /** Settings of a running platform by their names: `range config list`, `get`, `set`. */
 import { type Setting, type SettingSection, settingSections, settingsOf } from '#src/contract/system/config.ts'
+import { Argument } from 'commander'
+import { offered } from '../completion/complete.ts'
 import { connect } from '../context.ts'
 import { usage } from '../errors.ts'
 import type { Register } from '../program.ts'
@@ -37,6 +39,15 @@ export function valueOf({ name, field, default: by }: Setting, text: string): un
     default:
       return text === '' && by === null ? null : text
   }
+}
+
+const named = (): Argument => {
+  const argument = new Argument('<name>', 'as `list` has it')
+  offered.set(
+    argument,
+    places.map((p) => p.setting.name),
+  )
+  return argument
 }
 
 export const handleConfig: Register = (parent, run, io) => {
@@ -89,7 +100,7 @@ Examples:
     }),
   )
   sub('get', 'one setting')
-    .argument('<name>', 'as `list` has it')
+    .addArgument(named())
     .action(
       run(async (name: string, o: Where) => {
         const place = placeOf(name)
@@ -98,7 +109,7 @@ Examples:
       }),
     )
   sub('set', 'change one setting')
-    .argument('<name>', 'as `list` has it')
+    .addArgument(named())
     .argument('<value>', 'or `default`')
     .action(
       run(async (name: string, text: string, o: Where) => {

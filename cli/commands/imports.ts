@@ -63,20 +63,7 @@ Examples:
         const data = await connect(io, o.api).client('GET /imports', {
           query: { ...query(o), ...(o.state ? { state: o.state } : {}), ...(o.kind ? { kind: o.kind } : {}) },
         })
-        const { columns, rows } = importTable(data.items)
-        return {
-          data,
-          table: {
-            columns: ['kind', ...columns, 'by', 'started'],
-            rows: rows.map((r, i) => [
-              data.items[i]?.kind,
-              ...r,
-              data.items[i]?.created_by_name,
-              data.items[i]?.created_at,
-            ]),
-          },
-          page: data,
-        }
+        return { data, table: importTable(data.items, 'more'), page: data }
       }),
     )
   paged('rows', 'what an import would do, row by row')

@@ -1,5 +1,6 @@
 import { connect, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
+import { clock } from '../output.ts'
 import type { Register } from '../program.ts'
 
 /** Signs in and keeps the token in the profile file. The password comes from a question or RANGE_PASSWORD, never from an argument. */
@@ -47,7 +48,7 @@ Examples:
         })
         return {
           data: { api: at.api, user: session.user, expires_at: session.expires_at },
-          text: `Signed in to ${at.api} as ${session.user.rep_name} (${session.user.role.name}) until ${session.expires_at}.`,
+          text: `Signed in to ${at.api} as ${session.user.rep_name} (${session.user.role.name}) until ${clock(session.expires_at)}.`,
         }
       }),
     )

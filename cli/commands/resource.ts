@@ -6,11 +6,13 @@ import { type Field, filterKind, type ResourceLine } from '#src/contract/lib/res
 import { resources } from '#src/contract/resources.ts'
 import type { Method } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
+import { offered } from '../completion/complete.ts'
 import { type Connection, connect } from '../context.ts'
 import { exits, problemError, usage } from '../errors.ts'
 import { writeFile } from '../files.ts'
 import { groupOf, groups } from '../groups.ts'
 import type { Register } from '../program.ts'
+import { wordsOf } from '../words.ts'
 import { bodyFields, bodyOf, type Given } from '../resource/body.ts'
 import { columnsOf, type Line, rowOf } from '../resource/row.ts'
 
@@ -25,6 +27,10 @@ function filesOf({ name, verbs }: Line): { path: string; formats: readonly strin
   if (name === 'flag-challenge') return { path: '/file', formats: challengeFormats }
   return verbs.includes('export') ? { path: '/export', formats: ['csv', 'xlsx'] } : undefined
 }
+
+/** How a file of a format ends. */
+const endings: Record<string, string> = { 'moodle-xml': 'xml', table: 'csv', package: 'zip', ctfcli: 'zip' }
+const endingOf = (format = ''): string => endings[format] ?? format
 
 const order = Object.values(groups)
 export const resourceCommands: Register[] = Object.values(resources)
@@ -52,8 +58,15 @@ function queryOf(line: Line, o: Values): Record<string, unknown> {
   return query
 }
 
+/** Names of fields as the app has them, in the language of the help. */
+const { field: nameOf } = wordsOf('en-US')
+
 function addFilters(c: Command, line: Line): Command {
-  c.option('--q <text>', `text in ${line.find.join(', ')}`).option(
+  const about = (name: string) => nameOf(line.name, name)
+  c.option(
+    '--q <text>',
+    `text in ${line.find.map((n) => about(n.split('.')[0] ?? n).toLowerCase()).join(', ')}`,
+  ).option(
     '--sort <field>',
     `one of ${line.sort.join(', ')}; a minus in front turns it round: --sort=-${line.sort.at(-1)}`,
   )
@@ -61,13 +74,24 @@ function addFilters(c: Command, line: Line): Command {
     const f = line.fields[name] as Field
     const kind = filterKind(f)
     const flag = dashed(name)
-    if (kind === 'range')
-      c.option(`--${flag}-from <value>`, `${name} at least`).option(`--${flag}-to <value>`, `${name} at most`)
-    else if (kind === 'any' || kind === 'has')
-      c.option(`--${flag} <value...>`, f.kind === 'one' ? f.options.join(', ') : name)
-    // one word asks for what is one's own
-    else if (name === 'mine') c.option('--mine', 'only what is yours')
-    else c.option(`--${flag} <value>`, kind === 'flag' ? 'true or false' : name)
+    if (kind === 'range') {
+      const [from, to] = f.kind === 'time' || f.kind === 'date' ? ['from', 'until'] : ['at least', 'at most']
+      c.option(`--${flag}-from <value>`, `${about(name)}, ${from}`).option(
+        `--${flag}-to <value>`,
+        `${about(name)}, ${to}`,
+      )
+    } else if (name === 'mine')
+      // one word asks for what is one's own
+      c.option('--mine', 'only what is yours')
+    else {
+      const values = kind === 'flag' ? ['true', 'false'] : f.kind === 'one' ? f.options : []
+      const option = new Option(
+        `--${flag} <value${kind === 'any' || kind === 'has' ? '...' : ''}>`,
+        [about(name), values.join(', ')].filter(Boolean).join(': '),
+      )
+      offered.set(option, values)
+      c.addOption(option)
+    }
   }
   return c
 }
@@ -91,8 +115,10 @@ function commandsOf(line: Line): Register {
   return (parent, run, io) => {
     const has = (v: ResourceLine['verbs'][number]) => line.verbs.includes(v)
     const { name } = line
-    const thing = name.replaceAll('-', ' ')
-    const own = parent.command(name).description(line.path.slice(1).replaceAll('-', ' ')).helpGroup(groupOf(line))
+    const spoken = (word: string) => word.replaceAll('-', ' ').replace(/^usb\b/, 'USB')
+    const thing = spoken(name)
+    const things = spoken(line.path.slice(1))
+    const own = parent.command(name).description(things).helpGroup(groupOf(line))
     const sub = (verb: string, about: string, alias?: string) => {
       const c = own.command(verb).description(about).option('--api <url>', 'address of the server')
       // an action of the resource keeps its own word
@@ -114,7 +140,7 @@ function commandsOf(line: Line): Register {
     if (has('list'))
       examples(
         addFilters(
-          sub('list', `one page of ${line.path.slice(1)}`)
+          sub('list', `one page of ${things}`)
             .option('--page <n>', 'page, from 1')
             .option('--page-size <n>', 'rows a page, at most 200'),
           line,
@@ -208,9 +234,9 @@ function commandsOf(line: Line): Register {
         }),
       )
     }
-    if (has('remove')) bulk('remove', `remove ${line.path.slice(1)}`)
+    if (has('remove')) bulk('remove', `remove ${things}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
-      if (a.on === 'many') bulk(action, `${action} ${line.path.slice(1)}`, true)
+      if (a.on === 'many') bulk(action, `${action} ${things}`, true)
     if (line.owned) {
       const { path } = line
       const idOf = (id: string) => `${path}/${encodeURIComponent(id)}/sharing`
@@ -249,7 +275,7 @@ function commandsOf(line: Line): Register {
             return told(await ask(at, 'PUT', idOf(id), { body }))
           }),
         )
-      bulk('hand-over', `give ${path.slice(1)} to another owner`, false, (c) =>
+      bulk('hand-over', `give ${things} to another owner`, false, (c) =>
         c.requiredOption('--to <user>', 'id of the new owner'),
       )
     }
@@ -264,8 +290,8 @@ function commandsOf(line: Line): Register {
             .requiredOption('--out <file>', 'file to write'),
           line,
         ),
-        `export --out ${name}.${files.formats[0]}`,
-        `export --format ${files.formats.at(-1)} --q word --out some.${files.formats.at(-1)}`,
+        `export --out ${name}.${endingOf(files.formats[0])}`,
+        `export --format ${files.formats.at(-1)} --q word --out some.${endingOf(files.formats.at(-1))}`,
       ).action(
         run(async (o: Values) => {
           const bytes = (await ask(

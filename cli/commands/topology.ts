@@ -12,7 +12,7 @@ import { type ImportReport, lineOf, Refusal } from '#src/contract/topology/impor
 import { type ExportFormat, exportFormats, topologyLimits } from '#src/contract/topology/topology.ts'
 import { type Connection, connect, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usage } from '../errors.ts'
-import { readBytes, writeFile } from '../files.ts'
+import { newFile, readBytes, writeFile } from '../files.ts'
 import type { Outcome } from '../output.ts'
 import type { Register } from '../program.ts'
 import { type Words, wordsOf } from '../words.ts'
@@ -28,7 +28,9 @@ function placeOf(document: TopologyDocument, { at }: Finding): string {
   const node = document.nodes.find((n) => n.id === (at.node ?? at.id))
   const port = at.node === undefined ? undefined : node?.ports.find((p) => p.id === at.id)
   const network = at.kind === 'network' ? document.networks.find((n) => n.id === at.id) : undefined
-  return [at.kind, node?.name ?? network?.name ?? at.id, port?.name, at.field].filter(Boolean).join(' ')
+  const kind = at.kind === 'document' ? 'topology' : at.kind
+  // the sentence says which of its fields
+  return [kind, node?.name ?? network?.name ?? at.id, port?.name].filter(Boolean).join(' ')
 }
 const findingRows = (words: Words, document: TopologyDocument, findings: readonly Finding[]) =>
   findings.map((f) => [
@@ -41,8 +43,15 @@ const lineText = (words: Words, l: ImportReport['lines'][number]): string =>
 const reportRows = (words: Words, report: Pick<ImportReport, 'lines'>) =>
   report.lines.map((l) => [l.kind.replaceAll('_', ' '), l.place, lineText(words, l)])
 const took = ({ taken }: Pick<ImportReport, 'taken'>): string =>
-  `${taken.nodes} nodes, ${taken.links} links, ${taken.networks} networks, ${taken.drawings} notes and frames`
+  [
+    many(taken.nodes, 'node'),
+    many(taken.links, 'link'),
+    many(taken.networks, 'network'),
+    `${taken.drawings} notes and frames`,
+  ].join(', ')
+const many = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`
 const columns = ['', 'where', 'what']
+const lines = ['what']
 
 interface Refused {
   code: string
@@ -68,9 +77,9 @@ function checked(io: Io, file: string, strict: boolean): Outcome {
     const lost = report.lines.filter((l) => l.kind === 'left_out').length
     return {
       data: { format: report.format, report, findings },
-      table: { columns, rows: [...reportRows(words, report), ...findingRows(words, document, findings)] },
+      table: { columns, rows: [...reportRows(words, report), ...findingRows(words, document, findings)], lines },
       notes: [
-        `${report.format}: ${took(report)}; ${errors} errors, ${findings.length - errors} warnings, ${lost} left out`,
+        `${report.format}: ${took(report)}; ${many(errors, 'error')}, ${many(findings.length - errors, 'warning')}, ${lost} left out`,
       ],
       exit: errors || lost || (strict && findings.length) ? exits.failed : exits.ok,
     }
@@ -205,11 +214,12 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
   return {
     data: { imported: done, refused },
     table: {
-      columns: ['file', 'id', 'name', 'done', 'format', 'taken', 'changed', 'left out'],
+      columns: ['id', 'file', 'name', 'done', 'format', 'taken', 'changed', 'left out'],
+      ends: ['file'],
       rows: [
         ...done.map((d) => [
-          d.file,
           d.id ?? '',
+          d.file,
           d.name,
           d.done ?? '',
           d.report.format,
@@ -217,7 +227,7 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
           d.report.lines.filter((l) => l.kind === 'changed').length,
           d.report.lines.filter((l) => l.kind === 'left_out').length,
         ]),
-        ...refused.map((r) => [r.file, '', '', r.code, '', '', '', '']),
+        ...refused.map((r) => ['', r.file, '', r.code.replaceAll('_', ' '), '', '', '', '']),
       ],
     },
     notes: [
@@ -232,6 +242,11 @@ async function imported(io: Io, files: readonly string[], o: ImportOptions): Pro
   }
 }
 
+const nameOf = async ({ client }: Connection, id: string): Promise<string> =>
+  (await client('GET /topologies/:id', { params: { id } })).name
+/** A name as every system takes it for a file. */
+const fileName = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|-+$/g, '') || 'topology'
 const endings: Record<ExportFormat, string> = {
   package: '.topology.zip',
   text: '.topology.yml',
@@ -266,18 +281,20 @@ export const topologyFiles: Register = (parent, run, io) => {
     .command('export <id>')
     .description('write a topology as a file')
     .addOption(new Option('--format <format>', 'what to write').choices(exportFormats).default('package'))
-    .option('--out <file>', 'where to; else <id> and the format’s ending')
+    .option('--out <file>', 'where to; else the topology’s name and the format’s ending')
     .option('--api <url>', 'address of the server')
     .action(
       run(async (id: string, o: { format: ExportFormat; out?: string; api?: string }) => {
         const { format } = o
         const at = `/topologies/${encodeURIComponent(id)}/export`
         const key = 'GET /topologies/:id/export'
-        const bytes = (await connect(io, o.api).send(
+        const server = connect(io, o.api)
+        const bytes = (await server.send(
           { key, method: 'GET', path: at, query: { format } },
           { blob: true, as: 'upload' },
         )) as ArrayBuffer
-        const file = writeFile(io, o.out ?? `${id}${endings[format]}`, new Uint8Array(bytes))
+        const to = o.out ?? newFile(io, `${fileName(await nameOf(server, id))}${endings[format]}`)
+        const file = writeFile(io, to, new Uint8Array(bytes))
         return { data: { id, format, file, bytes: bytes.byteLength }, text: file }
       }),
     )

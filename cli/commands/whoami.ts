@@ -1,5 +1,6 @@
 import { type Connection, connect, type Io, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits } from '../errors.ts'
+import { clock } from '../output.ts'
 import type { Register } from '../program.ts'
 
 /** Undefined where no server was ever named: nobody can be signed in then. */
@@ -25,7 +26,7 @@ export const whoami: Register = (parent, run, io) => {
         const { user } = session
         return {
           data: { api: at.api, ...session },
-          text: `${user.rep_name} (${user.username}), ${user.role.name}, at ${at.api} until ${session.expires_at}.`,
+          text: `${user.rep_name} (${user.username}), ${user.role.name}, at ${at.api} until ${clock(session.expires_at)}.`,
         }
       }),
     )

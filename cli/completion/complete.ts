@@ -1,5 +1,8 @@
 /** What may stand at the end of a command line: worked out from the program itself, so that no verb or option is listed twice. */
-import type { Command, Option } from 'commander'
+import type { Argument, Command, Option } from 'commander'
+
+/** Values that are offered and not, as choices are, refused here when they are others: the server says what is wrong. */
+export const offered = new WeakMap<Argument | Option, readonly string[]>()
 
 export interface Candidate {
   value: string
@@ -14,6 +17,9 @@ const takes = (o: Option): boolean => o.required || o.optional
 /** @param words what stands behind the program's name; the last is being typed, and may be empty. Nothing found means a file or free text. */
 export function complete(program: Command, words: readonly string[]): Candidate[] {
   const typed = words.at(-1) ?? ''
+  // what the words behind `help` name
+  if (words[0] === 'help' && words.length > 1)
+    return complete(program, words.slice(1)).filter((c) => !c.value.startsWith('-'))
   let at = program
   let waiting: Option | undefined
   let positions = 0
@@ -39,9 +45,10 @@ export function complete(program: Command, words: readonly string[]): Candidate[
       ...at.options.flatMap((o) => (o.long && !o.hidden ? [{ value: o.long, about: short(o.description) }] : [])),
       { value: '--help', about: 'what it does and what it takes' },
     ])
-  if (waiting && (!waiting.variadic || !at.commands.length)) return values(waiting.argChoices)
+  if (waiting && (!waiting.variadic || !at.commands.length)) return values(waiting.argChoices ?? offered.get(waiting))
   const commands = positions ? [] : at.commands.filter((c) => !hidden(c))
   if (commands.length) return starting(commands.map((c) => ({ value: c.name(), about: short(c.description()) })))
   const { registeredArguments: places } = at
-  return values((places[positions] ?? places.findLast((p) => p.variadic))?.argChoices)
+  const place = places[positions] ?? places.findLast((p) => p.variadic)
+  return values(place && (place.argChoices ?? offered.get(place)))
 }

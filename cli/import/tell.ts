@@ -23,9 +23,20 @@ export const nothingTaken = ({ state, counts }: Pick<ImportPackage, 'state' | 'c
 /** Lines of each list before it says how many more there are. */
 const most = 10
 
-export const importTable = (imports: readonly ImportPackage[]) => ({
-  columns: ['zip', 'state', ...rowVerdicts, 'import'],
-  rows: imports.map((p) => [p.file_name, p.state, ...rowVerdicts.map((v) => p.counts[v]), p.id]),
+/** How many entries there are of each verdict that there are any of. */
+const entriesOf = ({ counts }: Pick<ImportPackage, 'counts'>): string =>
+  rowVerdicts.flatMap((v) => (counts[v] ? [`${counts[v]} ${v}`] : [])).join(', ') || 'none'
+
+export const importTable = (imports: readonly ImportPackage[], more?: 'more') => ({
+  columns: ['import', 'file', 'state', 'entries', ...(more ? ['kind', 'by', 'started'] : [])],
+  rows: imports.map((p) => [
+    p.id,
+    p.file_name,
+    p.state,
+    entriesOf(p),
+    ...(more ? [p.kind, p.created_by_name, p.created_at] : []),
+  ]),
+  lines: ['entries'],
 })
 
 const placeOf = ({ file, line, index }: ImportRow['place']): string =>
@@ -40,11 +51,13 @@ export const rowsTable = (rows: readonly ImportRow[], words: Words) => ({
     r.resource,
     r.label,
     placeOf(r.place),
-    [...r.difference.flatMap((d) => words.changes(r.resource, d)), ...r.reasons.map((b) => words.rule(b))].join('; '),
+    [...r.difference.flatMap((d) => words.changes(r.resource, d)), whyOf(r, words)].filter(Boolean).join('; '),
   ]),
+  lines: ['why'],
+  ends: ['where'],
 })
 
-const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b)).join('; ')
+const whyOf = (r: ImportRow, words: Words): string => r.reasons.map((b) => words.rule(b, r.resource)).join('; ')
 
 const shortened = (lines: readonly string[], all = lines.length): string[] =>
   lines.length < all || lines.length > most
@@ -74,6 +87,8 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
   const why = `${p.file_name}: ${words.problem(problem ?? '', details)}${typeof code === 'string' ? ` ${words.reading(code, details)}` : typeof entry === 'string' ? ` ${entry}` : ''}`
   const left = p.files.filter((f) => f.problem).map((f) => `  ${f.name}: ${words.reading(f.problem ?? '', f.details)}`)
   const notes = left.length ? [`Files of ${p.file_name} that were left out:`, ...shortened(left)] : []
+  if (p.files.some((f) => f.problem === 'format_unknown' && /\.(?:csv|xlsx)$/i.test(f.name)))
+    notes.push('The headings that tables need: docs/files.md')
   for (const f of p.files)
     if (f.read_as && f.read_as !== 'utf-8') notes.push(`${f.name}: ${words.readAs(f.read_as)} Otherwise: --encoding`)
   if (p.state === 'planned' && typeof names === 'string') notes.push(`${p.file_name}: ${words.names(names)}`)
@@ -81,7 +96,8 @@ export async function notesOf(at: Connection, p: ImportPackage): Promise<string[
     ['duplicate', 'there twice'],
     ['refused', 'refused'],
   ] as const) {
-    if (!p.counts[verdict]) continue
+    // a plan that is written once more was told with all of it the first time
+    if (!p.counts[verdict] || p.repeated) continue
     const { items } = await at.client('GET /imports/:id/rows', {
       params: { id: p.id },
       query: { verdict, page_size: most },

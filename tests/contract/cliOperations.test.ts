@@ -196,6 +196,9 @@ describe('completion', { timeout: 60_000 }, () => {
     expect(await complete('tool', 'list', '--json', '--js')).toEqual(['--json'])
     expect(await complete('import', '--into', 'theory', '')).toEqual([])
     expect(await complete('backup', 'restore', '')).toEqual([])
+    expect(await complete('tool', 'list', '--price', '')).toEqual(['free', 'paid', 'unknown'])
+    expect(await complete('config', 'get', 'session.id')).toEqual(['session.idle'])
+    expect(await complete('help', 'topology', 'ex')).toEqual(['export'])
   })
 
   const shells = (['bash', 'zsh', 'fish'] as const).filter((s) => spawnSync(s, ['-c', 'exit 0']).status === 0)
@@ -236,6 +239,7 @@ describe('help', { timeout: 120_000 }, () => {
     const { out } = await range(['--help'])
     const heads = [...out.matchAll(/^([A-Z][\w ]+):$/gm)].map((m) => m[1])
     expect(heads).toEqual(['Options', 'Session', 'Content', 'People', 'System', 'This project', 'Begin with'])
+    expect((await range(['topology', '--help'])).out).not.toContain('This project')
     const wide: string[] = []
     let commands = 0
     for await (const { words, text } of helps()) {
@@ -245,6 +249,15 @@ describe('help', { timeout: 120_000 }, () => {
     expect(commands).toBeGreaterThan(100)
     expect(wide).toEqual([])
   })
+})
+
+test('a word that is no command is a mistake where help is asked for, too', async () => {
+  for (const words of [['restore'], ['topology', 'frob']])
+    expect(await range([...words, '--help'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining(`unknown command '${words.at(-1)}'`) as string,
+    })
+  expect((await range(['help', 'topology', 'import'])).exit).toBe(0)
 })
 
 describe('--json', () => {

@@ -74,10 +74,12 @@ test('a file is kept, exported as each format, and comes back as the same drawin
     ['mermaid', '.mmd'],
   ] as const) {
     const { exit, out } = await range('topology', 'export', row?.id ?? '', '--format', format)
-    expect([format, exit, out.trim()]).toEqual([format, 0, expect.stringContaining(`${row?.id}${ending}`)])
+    expect([format, exit, out.trim()]).toEqual([format, 0, path.join(dir, `two-hosts${ending}`)])
+    // a file whose name nobody typed is not written over
+    expect((await range('topology', 'export', row?.id ?? '', '--format', format)).exit).toBe(2)
   }
-  expect(readFileSync(path.join(dir, `${row?.id}.mmd`), 'utf8')).toContain('pc')
-  const again = await range('topology', 'import', `${row?.id}.topology.zip`, '--name', 'Once more', '--json')
+  expect(readFileSync(path.join(dir, 'two-hosts.mmd'), 'utf8')).toContain('pc')
+  const again = await range('topology', 'import', 'two-hosts.topology.zip', '--name', 'Once more', '--json')
   expect(again.exit).toBe(0)
   const drawing = async (id: string) =>
     (await server.ok('GET /topologies/:id/document', { params: { id } }, 'admin')).document

@@ -248,6 +248,12 @@ describe('a package without a plan', () => {
     expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'no_records'])
   })
 
+  it('holds nothing that could be read', async () => {
+    const p = await plan(s, zipped({ 'readme.txt': 'hello', 'ghdb.xml': '<ghdb><entry><id>1</id>' }))
+    expect(p).toMatchObject({ state: 'failed', details: { code: 'nothing_readable' } })
+    expect(p.files.map((f) => f.problem)).toEqual(['format_unknown', 'xml_syntax'])
+  })
+
   it('keeps the good files beside a file that cannot be read', async () => {
     const p = await plan(s, zipped({ 'a.json': list(scanner('Nmap')).slice(0, -3), 'b.json': list(scanner('Zmap')) }))
     expect(p.counts).toEqual({ new: 2, same: 0, changed: 0, duplicate: 0, refused: 0 })

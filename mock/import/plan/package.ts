@@ -65,6 +65,7 @@ export const leftToUndo = ({ details }: Pick<PackageRow, 'details'>): boolean =>
 /** Why a package as a whole gives no plan, beside what its zip or its files may be refused for. */
 export const packageCodes = [
   'nothing_found',
+  'nothing_readable',
   'too_many_rows',
   'too_complex',
   'reading_failed',

@@ -86,7 +86,8 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined, page: said } as const
     const read = await readPackage(platform, p, task, sources, tick)
     const found = listed(read.files)
-    if (!read.rows || read.other) throw new Nothing(found, read.other)
+    if (!read.rows || read.other)
+      throw new Nothing(found, read.other ?? (unreadable(read.files) ? 'nothing_readable' : undefined))
     const room = p.kind === 'users' ? await roomFor(platform, p.id) : undefined
     const page = zip?.page ? { names_as: zip.page } : undefined
     const details = found.details || room || page ? JSON.stringify({ ...found.details, ...room, ...page }) : null
@@ -122,6 +123,10 @@ async function roomFor(platform: Platform, id: string): Promise<{ limit: object 
   const used = await userCount(db)
   return used + (rows[0]?.n ?? 0) > max ? { limit: { max, used } } : undefined
 }
+
+/** Whether a file of a format we know broke off, or was not what its format is. */
+const unreadable = (files: readonly FileOf[]): boolean =>
+  files.some(({ problem }) => problem !== null && problem !== 'format_unknown' && problem !== 'no_records')
 
 /** Not one file of the package is of a format we know, or none that is holds a row that belongs here. */
 class Nothing extends Error {

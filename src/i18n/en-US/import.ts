@@ -238,6 +238,7 @@ export default {
   'import.names.cp437': 'CP437',
   'import.problem.nothing_found':
     'The file holds nothing that can be imported here. Topologies are imported among the topologies.',
+  'import.problem.nothing_readable': 'None of its files could be read. See what is wrong with each.',
   'import.problem.holds_resources': 'This file holds entries of the libraries. Import it under “Resource import”.',
   'import.problem.holds_users': 'This file holds people. Import it among the users.',
   'import.problem.holds_questions': 'This file holds theory questions. Import it into the theory question bank.',

@@ -227,6 +227,7 @@ export default {
   'import.names.shift_jis': 'Shift-JIS（CP932）',
   'import.names.cp437': 'CP437',
   'import.problem.nothing_found': '文件中没有可在此导入的内容；拓扑请在拓扑管理中导入。',
+  'import.problem.nothing_readable': '其中的文件均无法读取，原因见各文件。',
   'import.problem.holds_resources': '此文件包含资源库条目，请在“资源导入”中导入。',
   'import.problem.holds_users': '此文件包含用户，请在用户管理中导入。',
   'import.problem.holds_questions': '此文件包含理论题，请导入理论题库。',
