@@ -197,9 +197,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       )
       alike.comment = { entity_id: rows[0]?.id }
     }
-    const t0 = performance.now()
     await db.tx((q) => layDocuments({ q, platform, n, owners, alike }, name))
-    if (process.env['LAY']) console.error(name, (performance.now() - t0) | 0)
   }
   const one = async (sql: string, ...params: unknown[]): Promise<string> => {
     const { rows } = await db.query<{ id: string }>(sql, params)
@@ -207,9 +205,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
     return rows[0].id
   }
   const run = async (sql: string, ...params: unknown[]) => {
-    const t0 = performance.now()
     await db.query(sql, params)
-    if (process.env['LAY']) console.error(sql.slice(0, 60), (performance.now() - t0) | 0)
   }
 
   // without statistics the statements below take minutes
