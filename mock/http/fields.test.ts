@@ -5,7 +5,8 @@ import { sized } from '#src/contract/lib/text.ts'
 import { tool } from '#src/contract/library/tool.ts'
 import { ToolBody } from '#src/contract/library/tool.schema.ts'
 import { Register } from '#src/contract/session/session.schema.ts'
-import words from '#src/i18n/en-US/problem.ts'
+import early from '#src/i18n/en-US/problem.ts'
+import refusals from '#src/i18n/en-US/refusal.ts'
 import { resources } from '#src/contract/resources.ts'
 import { fieldProblems } from './fields.ts'
 
@@ -13,6 +14,8 @@ const broken = (schema: z.ZodType, value: unknown) => {
   const r = schema.safeParse(value)
   return r.success ? [] : fieldProblems(r.error, value)
 }
+
+const words = { ...early, ...refusals }
 
 describe('broken rules', () => {
   it('tell a missing field from one of the wrong kind', () => {

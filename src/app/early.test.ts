@@ -47,12 +47,13 @@ describe('answers asked for by the document', () => {
       path: '/tools',
       query: { page_size: 20, page: 1, q: undefined },
     } as const
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
     const early = takeEarly(begun())
     expect(early.first({ ...call, query: { page: 2, page_size: 20 } })).toBeUndefined()
     expect(early.first({ ...call, path: '/dorks' })).toBeUndefined()
     expect(await early.first(call)).toEqual({ items: [1] })
     expect(early.first(call)).toBeUndefined()
-    vi.spyOn(performance, 'now').mockReturnValue(60_000)
+    now.mockReturnValue(60_000)
     expect(takeEarly(begun()).first(call)).toBeUndefined()
     vi.restoreAllMocks()
   })

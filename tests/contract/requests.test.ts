@@ -510,7 +510,6 @@ describe('anything else', () => {
       expect(r.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'no-store',
         'content-security-policy': expect.stringContaining("default-src 'none'") as string,
       })

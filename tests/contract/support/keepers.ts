@@ -12,10 +12,10 @@ export async function makeKeepers(s: TestServer, ...accounts: readonly AccountNa
   )
   const { id } = await s.ok('POST /roles', { body: { name: 'Every screen', permissions: ['theory-bank'] } }, 'super')
   // more than a role made by hand may have
-  await s.db.query(`update r_role set data = data || jsonb_build_object('permissions', $2::jsonb) where id = $1`, [
-    id,
-    JSON.stringify(permissions),
-  ])
+  await s.db.query(
+    `update r_role set k_permissions = $3::text[], data = data || jsonb_build_object('permissions', $2::jsonb) where id = $1`,
+    [id, JSON.stringify(permissions), permissions],
+  )
   for (const name of accounts)
     await s.db.query(
       `update r_user set k_role_id = $2, data = data || jsonb_build_object('role_id', $2::text) where id = $1`,
