@@ -315,7 +315,8 @@ describe.each(all)('$name', ({ open, skip }) => {
       expect(said).toEqual(db.engine === 'pglite' ? ['call', 'idle'] : ['idle', 'call'])
 
       let free = (): void => {}
-      const held = db.tx(() => new Promise<void>((done) => (free = done)))
+      const freed = new Promise<void>((done) => (free = done))
+      const held = db.tx(() => freed)
       await db.idle(5)
       free()
       await held
